@@ -14,26 +14,26 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import exchange, ports, selectors
-from cards.printed import LANGUAGES, CardSet, Product, Text
+from cards.printed import LANGUAGES, CardSet, LocalizedText, Product
 
-FOUND = Callable[..., Any]
+Lookup = Callable[..., Any]
 
 
-class WordsOutput(serializers.Serializer[Text]):
+class TextOutput(serializers.Serializer[LocalizedText]):
     """A printed phrase in each language; ``ja`` is the English where there is no other."""
 
     en = serializers.CharField()
     ja = serializers.SerializerMethodField()
 
-    def get_ja(self, text: Text) -> str:
-        return text.in_("ja")
+    def get_ja(self, text: LocalizedText) -> str:
+        return text.in_language("ja")
 
 
 class ProductOutput(serializers.Serializer[Product]):
     """What a sealed product holds: so many cards of each rarity."""
 
     code = serializers.CharField()
-    name = WordsOutput()
+    name = TextOutput()
     slots = serializers.DictField(child=serializers.IntegerField())
     wild = serializers.ListField(
         child=serializers.DictField(child=serializers.IntegerField()),
@@ -45,7 +45,7 @@ class ProductOutput(serializers.Serializer[Product]):
 class SetOutput(serializers.Serializer[Any]):
     game = serializers.CharField()
     code = serializers.CharField()
-    name = WordsOutput()
+    name = TextOutput()
     cards = serializers.SerializerMethodField(help_text="How many cards it has.")
     products = ProductOutput(many=True)
     fingerprint = serializers.CharField(help_text="SHA-256 of the set's file.")
@@ -64,7 +64,7 @@ class FigureOutput(serializers.Serializer[Any]):
     value = serializers.CharField()
 
 
-class SeenOutput(serializers.Serializer[selectors.Shown]):
+class DisplayedCardOutput(serializers.Serializer[selectors.DisplayedCard]):
     """A card in one language."""
 
     name = serializers.CharField(source="face.name")
@@ -77,9 +77,9 @@ class SeenOutput(serializers.Serializer[selectors.Shown]):
     image = serializers.CharField(help_text="Where its face is, as SVG.")
 
 
-class SeenInEach(serializers.Serializer[Any]):
-    en = SeenOutput()
-    ja = SeenOutput()
+class CardLanguagesOutput(serializers.Serializer[Any]):
+    en = DisplayedCardOutput()
+    ja = DisplayedCardOutput()
 
 
 class CardOutput(serializers.Serializer[Any]):
@@ -92,12 +92,12 @@ class CardOutput(serializers.Serializer[Any]):
     facts = serializers.DictField(help_text="What is printed, in the game's own fields.")
     seen = serializers.SerializerMethodField()
 
-    @extend_schema_field(SeenInEach)
+    @extend_schema_field(CardLanguagesOutput)
     def get_seen(self, card: Any) -> dict[str, Any]:
-        return {language: SeenOutput(selectors.show(card, language)).data for language in LANGUAGES}
+        return {language: DisplayedCardOutput(selectors.display_card(card, language)).data for language in LANGUAGES}
 
 
-class SoldOutput(ProductOutput):
+class SetProductOutput(ProductOutput):
     game = serializers.CharField()
     set = serializers.CharField()
 
@@ -114,40 +114,40 @@ class SetsApi(CatalogueApi):
     @extend_schema(operation_id="card_sets", responses=SetOutput(many=True))
     def get(self, request: Request) -> Response:
         """Every set of every game."""
-        return Response(SetOutput(_sets(), many=True).data)
+        return Response(SetOutput(_all_sets(), many=True).data)
 
 
 class SetApi(CatalogueApi):
     @extend_schema(operation_id="card_set", responses={200: {"type": "object", "additionalProperties": True}})
     def get(self, request: Request, game: str, code: str) -> Response:
         """One set, as the file that ``cards export`` writes and ``cards import`` reads."""
-        return Response(exchange.tables(_found(selectors.card_set, game, code)))
+        return Response(exchange.set_tables(_get_or_404(selectors.card_set, game, code)))
 
 
 class CardApi(CatalogueApi):
     @extend_schema(operation_id="card", responses=CardOutput)
     def get(self, request: Request, game: str, ref: str) -> Response:
         """One card: its facts, and its words in each language."""
-        return Response(CardOutput(_found(selectors.printed, game, ref)).data)
+        return Response(CardOutput(_get_or_404(selectors.get_printed_card, game, ref)).data)
 
 
 class ProductsApi(CatalogueApi):
-    @extend_schema(operation_id="products", responses=SoldOutput(many=True))
+    @extend_schema(operation_id="products", responses=SetProductOutput(many=True))
     def get(self, request: Request) -> Response:
         """What can be opened: every product of every set."""
         products = [
             ProductOutput(product).data | {"game": card_set.game, "set": card_set.code}
-            for card_set in _sets()
+            for card_set in _all_sets()
             for product in card_set.products
         ]
         return Response(products)
 
 
-def _sets() -> list[CardSet]:
-    return [card_set for game in ports.card_games().titles() for card_set in selectors.card_sets(game)]
+def _all_sets() -> list[CardSet]:
+    return [card_set for game in ports.card_games().game_titles() for card_set in selectors.card_sets(game)]
 
 
-def _found(select: FOUND, game: str, name: str) -> Any:
+def _get_or_404(select: Lookup, game: str, name: str) -> Any:
     try:
         return select(game, name)
     except KeyError:

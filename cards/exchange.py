@@ -11,70 +11,72 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from cards.printed import CardSet, CatalogueError, PrintedCard, Product, Text, read_tables
-from cards.surrogates import REASON, lone_surrogate
+from cards.printed import CardSet, CatalogueError, LocalizedText, PrintedCard, Product, read_tables
+from cards.surrogates import SURROGATE_MESSAGE, find_lone_surrogate
 
 FORMAT = "passleft-set-1"
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
 
 
-def written(card_set: CardSet) -> str:
+def set_to_json(card_set: CardSet) -> str:
     """Return ``card_set`` as the text of its file."""
-    return json.dumps(tables(card_set), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(set_tables(card_set), ensure_ascii=False, indent=2) + "\n"
 
 
-def tables(card_set: CardSet) -> dict[str, Any]:
+def set_tables(card_set: CardSet) -> dict[str, Any]:
     """Return ``card_set`` as what its file holds; ``set.schema.json`` describes it.
 
     Archetypes stand there only if it has any: older files keep their fingerprints.
     """
     archetypes = [
-        {"code": each.code, "name": _words(each.name), "cards": list(each.cards)} for each in card_set.archetypes
+        {"code": each.code, "name": _text_table(each.name), "cards": list(each.cards)} for each in card_set.archetypes
     ]
     return {
         "format": FORMAT,
-        "set": {"game": card_set.game, "code": card_set.code, "name": _words(card_set.name)},
+        "set": {"game": card_set.game, "code": card_set.code, "name": _text_table(card_set.name)},
         "product": [_product_table(each) for each in card_set.products],
-        "deck": [{"code": each.code, "name": _words(each.name), "cards": dict(each.cards)} for each in card_set.decks],
+        "deck": [
+            {"code": each.code, "name": _text_table(each.name), "cards": dict(each.cards)} for each in card_set.decks
+        ],
         **({"archetype": archetypes} if archetypes else {}),
         "card": [card_table(card) for card in card_set.cards],
     }
 
 
-def parsed(text: str, *, file: str) -> CardSet:
+def set_from_json(text: str, *, file: str) -> CardSet:
     """Read a set from JSON ``text``; ``file`` is only for messages. Raises CatalogueError."""
-    data = _loaded(text, file)
+    data = _load_json(text, file)
     if data.pop("format", None) != FORMAT:
         raise CatalogueError(f"format must be {FORMAT!r}", file=file, line=1)
     card_set = read_tables(data, file=file, lines={"card": _card_lines(text)})
-    return replace(card_set, fingerprint=hashlib.sha256(written(card_set).encode()).hexdigest())
+    return replace(card_set, fingerprint=hashlib.sha256(set_to_json(card_set).encode()).hexdigest())
 
 
-def _words(text: Text) -> dict[str, str]:
+def _text_table(text: LocalizedText) -> dict[str, str]:
     return {"en": text.en} | ({"ja": text.ja} if text.ja else {})
 
 
 def _product_table(product: Product) -> dict[str, Any]:
-    head = {"code": product.code, "name": _words(product.name), "slots": dict(product.slots)}
+    head = {"code": product.code, "name": _text_table(product.name), "slots": dict(product.slots)}
     wild = {"wild": [dict(weights) for weights in product.wild]} if product.wild else {}
     return head | ({"foil": product.foil} if product.foil else {}) | wild
 
 
 def card_table(card: PrintedCard) -> dict[str, Any]:
     """Return ``card`` as the table it is in a set's file."""
-    head = {"number": card.number, "name": _words(card.name), "type": card.type, "rarity": card.rarity}
+    head = {"number": card.number, "name": _text_table(card.name), "type": card.type, "rarity": card.rarity}
     return head | dict(card.facts)
 
 
-def _loaded(text: str, file: str) -> dict[str, Any]:
+def _load_json(text: str, file: str) -> dict[str, Any]:
     try:
-        data = json.loads(text, object_pairs_hook=_table, parse_constant=_no_number)
+        data = json.loads(text, object_pairs_hook=_object_without_duplicates, parse_constant=_reject_constant)
     except json.JSONDecodeError as error:
         raise CatalogueError(f"{error.msg}, column {error.colno}", file=file, line=error.lineno) from error
     except (ValueError, RecursionError) as error:
         raise CatalogueError(str(error), file=file) from error
-    if (place := lone_surrogate(data, text)) is not None:
-        raise CatalogueError(f"{place}: {REASON}" if place else REASON, file=file)
+    if (place := find_lone_surrogate(data, text)) is not None:
+        raise CatalogueError(f"{place}: {SURROGATE_MESSAGE}" if place else SURROGATE_MESSAGE, file=file)
     if any("\0" in each for each in _texts(data)):
         raise CatalogueError("it holds a null character, which no database can store", file=file)
     if not isinstance(data, dict):
@@ -91,7 +93,7 @@ def _texts(data: Any) -> Iterator[str]:
         yield from _texts(part)
 
 
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; JSON itself would let a second value silently replace the first."""
     table = dict(pairs)
     if len(table) < len(pairs):
@@ -100,7 +102,7 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def _no_number(name: str) -> None:
+def _reject_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number")
 
 

@@ -16,7 +16,7 @@ def interface_language() -> str:
     return pgettext("code of the language of this catalogue, as in lang", "en")
 
 
-def language_of(text: str) -> str:
+def detect_language(text: str) -> str:
     """Return "ja" or "en" by the letters of ``text``; "" for what has no letters to tell by."""
     if JAPANESE.search(text):
         return "ja"

@@ -38,7 +38,7 @@ class Port(Generic[P]):
             raise ImproperlyConfigured(f"nothing is registered for {self}")
         return found
 
-    def named(self, name: str) -> P | None:
+    def get(self, name: str) -> P | None:
         """Return the implementation registered under ``name``, None if there is none."""
         return self._registered.get(name)
 
@@ -51,7 +51,7 @@ class Port(Generic[P]):
         self._registered[name] = implementation
 
     @contextmanager
-    def replaced(self, implementation: P, name: str = "") -> Iterator[P]:
+    def overridden(self, implementation: P, name: str = "") -> Iterator[P]:
         """Use ``implementation`` instead for the duration of a ``with`` block, as tests do."""
         before = dict(self._registered)
         self._registered.pop(name, None)
@@ -62,7 +62,7 @@ class Port(Generic[P]):
             self._registered = before
 
     @property
-    def unregistered(self) -> bool:
+    def is_unregistered(self) -> bool:
         """Whether the port must be registered with, and is not."""
         return self.required and not self._registered
 
@@ -72,7 +72,7 @@ class Port(Generic[P]):
 
 def check_registered() -> None:
     """Raise ImproperlyConfigured unless every port that has to be is registered with. For the start of a process."""
-    if missing := sorted(str(port) for port in Port.declared if port.unregistered):
+    if missing := sorted(str(port) for port in Port.declared if port.is_unregistered):
         raise ImproperlyConfigured(f"nothing is registered for {', '.join(missing)}")
 
 
@@ -87,10 +87,10 @@ def _faults(protocol: type, implementation: object) -> Iterator[str]:
             yield f"{name} takes other parameters"
 
 
-def _accepts(function: Callable[..., object], wanted: Sequence[inspect.Parameter]) -> bool:
+def _accepts(function: Callable[..., object], parameters: Sequence[inspect.Parameter]) -> bool:
     """Whether ``function`` can be called with the parameters ``wanted``, by position or by name as they say."""
-    by_position = [each.name for each in wanted if each.kind is each.POSITIONAL_ONLY]
-    by_name = {each.name: None for each in wanted if each.kind is not each.POSITIONAL_ONLY}
+    by_position = [each.name for each in parameters if each.kind is each.POSITIONAL_ONLY]
+    by_name = {each.name: None for each in parameters if each.kind is not each.POSITIONAL_ONLY}
     try:
         inspect.signature(function).bind(*by_position, **by_name)
     except TypeError:
@@ -101,13 +101,13 @@ def _accepts(function: Callable[..., object], wanted: Sequence[inspect.Parameter
 class CardGames(Protocol):
     """What the games say of their cards."""
 
-    def titles(self) -> dict[str, str]:
+    def game_titles(self) -> dict[str, str]:
         """Return the games by name, each with its title, in the order in which they are listed."""
 
-    def face(self, card: PrintedCard, language: str) -> Face:
+    def card_face(self, card: PrintedCard, language: str) -> Face:
         """Return ``card`` as it is seen in ``language``. Raises CatalogueError."""
 
-    def check(self, card_set: CardSet) -> None:
+    def check_set(self, card_set: CardSet) -> None:
         """Read every card as its game does. Raises CatalogueError with file, line and reason."""
 
 

@@ -19,9 +19,9 @@ from typing import Any
 CATALOGUE = Path(__file__).parent / "catalogue"
 RARITIES = ("common", "uncommon", "rare", "fixed", "tournament", "promo")
 LANGUAGES = ("en", "ja")
-CODE = re.compile(r"[A-Za-z0-9]{1,8}")
-Facts = Mapping[str, Any]
-Lines = Mapping[str, Sequence[int]]
+CODE_PATTERN = re.compile(r"[A-Za-z0-9]{1,8}")
+PrintedFacts = Mapping[str, Any]
+TableLines = Mapping[str, Sequence[int]]
 
 
 class CatalogueError(ValueError):
@@ -33,13 +33,13 @@ class CatalogueError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class LocalizedText:
     """A printed phrase in each language; ``ja`` falls back to ``en`` where it is empty."""
 
     en: str
     ja: str = ""
 
-    def in_(self, language: str) -> str:
+    def in_language(self, language: str) -> str:
         return (self.ja if language == "ja" else "") or self.en
 
 
@@ -55,10 +55,10 @@ class PrintedCard:
     game: str
     set_code: str
     number: str
-    name: Text
+    name: LocalizedText
     type: str
     rarity: str
-    facts: Facts
+    facts: PrintedFacts
     file: str = ""
     line: int = 0
     ref: str = field(init=False, repr=False, compare=False)
@@ -81,7 +81,7 @@ class Product:
     """
 
     code: str
-    name: Text
+    name: LocalizedText
     slots: Mapping[str, int]
     foil: int = 0
     wild: tuple[Mapping[str, int], ...] = ()
@@ -95,7 +95,7 @@ class Product:
         """Every rarity of which a pack may hold a card."""
         return set(self.slots).union(*self.wild)
 
-    def most(self, rarity: str) -> int:
+    def max_of_rarity(self, rarity: str) -> int:
         """How many cards of ``rarity`` a pack may hold at most."""
         return self.slots.get(rarity, 0) + sum(rarity in weights for weights in self.wild)
 
@@ -105,7 +105,7 @@ class DeckList:
     """A ready-made deck: how many copies of each card, by ref."""
 
     code: str
-    name: Text
+    name: LocalizedText
     cards: Mapping[str, int]
 
 
@@ -114,7 +114,7 @@ class Archetype:
     """A plan that a deck of the set may follow, and the cards it looks for, by ref."""
 
     code: str
-    name: Text
+    name: LocalizedText
     cards: tuple[str, ...]
 
 
@@ -127,7 +127,7 @@ class CardSet:
 
     game: str
     code: str
-    name: Text
+    name: LocalizedText
     cards: tuple[PrintedCard, ...]
     products: tuple[Product, ...] = ()
     decks: tuple[DeckList, ...] = ()
@@ -150,7 +150,7 @@ class CardSet:
                 return card
         raise KeyError(number)
 
-    def of_rarity(self, rarity: str) -> list[PrintedCard]:
+    def cards_of_rarity(self, rarity: str) -> list[PrintedCard]:
         return [card for card in self.cards if card.rarity == rarity]
 
 
@@ -160,15 +160,15 @@ def set_files(game: str | None = None) -> Iterator[Path]:
 
 
 @cache
-def card_sets(game: str) -> tuple[CardSet, ...]:
+def bundled_card_sets(game: str) -> tuple[CardSet, ...]:
     """Every set of ``game``, read once. Raises CatalogueError."""
     return tuple(read_set(path) for path in set_files(game))
 
 
 @cache
-def card_set(game: str, code: str) -> CardSet:
+def bundled_card_set(game: str, code: str) -> CardSet:
     """The set ``code`` of ``game``. Raises KeyError, CatalogueError."""
-    for found in card_sets(game):
+    for found in bundled_card_sets(game):
         if found.code == code:
             return found
     raise KeyError(code)
@@ -176,29 +176,29 @@ def card_set(game: str, code: str) -> CardSet:
 
 def read_set(path: Path) -> CardSet:
     """Read one set file of the site, worded in every language. Raises CatalogueError with file, line and reason."""
-    written, file = path.read_bytes(), _shown(path)
+    written, file = path.read_bytes(), _display_path(path)
     try:
         text = written.decode()
     except UnicodeDecodeError as error:
         raise CatalogueError("not UTF-8", file=file, line=written.count(b"\n", 0, error.start) + 1) from error
-    return parse_set(text, file=file, spoken=LANGUAGES)
+    return parse_set(text, file=file, languages=LANGUAGES)
 
 
-def _shown(path: Path) -> str:
+def _display_path(path: Path) -> str:
     try:
         return path.relative_to(CATALOGUE.parent.parent).as_posix()
     except ValueError:
         return path.as_posix()
 
 
-def parse_set(text: str, *, file: str, spoken: Sequence[str] = ("en",)) -> CardSet:
+def parse_set(text: str, *, file: str, languages: Sequence[str] = ("en",)) -> CardSet:
     """Read a set from TOML ``text``; ``file`` is only for messages. Raises CatalogueError."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CatalogueError(str(error), file=file, line=_line_of(error, text)) from error
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
-    return read_tables(data, file=file, lines=_headers(text), fingerprint=fingerprint, spoken=spoken)
+    return read_tables(data, file=file, lines=_table_lines(text), fingerprint=fingerprint, languages=languages)
 
 
 def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
@@ -207,7 +207,7 @@ def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
     return int(found[1]) if found else len(text.splitlines())
 
 
-def _headers(text: str) -> dict[str, list[int]]:
+def _table_lines(text: str) -> dict[str, list[int]]:
     """The lines on which the tables of each name begin."""
     lines: dict[str, list[int]] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -217,23 +217,23 @@ def _headers(text: str) -> dict[str, list[int]]:
 
 
 def read_tables(
-    data: dict[str, Any], *, file: str, lines: Lines, fingerprint: str = "", spoken: Sequence[str] = ("en",)
+    data: dict[str, Any], *, file: str, lines: TableLines, fingerprint: str = "", languages: Sequence[str] = ("en",)
 ) -> CardSet:
     """Read a set from the tables of a file, and empty them. Raises CatalogueError.
 
     ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text, if that is asked for; ``spoken`` are the
     languages in which everything must be worded.
     """
-    return _Reader(file, lines, fingerprint, spoken).card_set(data)
+    return _Reader(file, lines, fingerprint, languages).card_set(data)
 
 
 class _Reader:
     """Turns the tables of one file into facts, and knows on which line each table began."""
 
-    def __init__(self, file: str, lines: Lines, fingerprint: str, spoken: Sequence[str]) -> None:
-        self.file, self.lines, self.fingerprint, self.spoken = file, lines, fingerprint, spoken
+    def __init__(self, file: str, lines: TableLines, fingerprint: str, languages: Sequence[str]) -> None:
+        self.file, self.lines, self.fingerprint, self.spoken = file, lines, fingerprint, languages
 
-    def fail(self, reason: str, line: int = 0) -> CatalogueError:
+    def error(self, reason: str, line: int = 0) -> CatalogueError:
         return CatalogueError(reason, file=self.file, line=line)
 
     def card_set(self, data: dict[str, Any]) -> CardSet:
@@ -241,13 +241,13 @@ class _Reader:
         header = self.take(data, "set", dict, line or 1)
         game, code = self.take(header, "game", str, line), self.code(self.take(header, "code", str, line), line)
         name = self.text(self.take(header, "name", dict, line), line)
-        self.nothing_left(header, "set", line)
+        self.reject_unknown(header, "set", line)
         cards = [self.card(game, code, table, line) for table, line in self.tables(data, "card")]
-        self.no_repeats(cards)
+        self.reject_duplicates(cards)
         products = tuple(self.product(table, cards, line) for table, line in self.tables(data, "product"))
         decks = tuple(self.deck(table, cards, line) for table, line in self.tables(data, "deck"))
         archetypes = tuple(self.archetype(table, cards, line) for table, line in self.tables(data, "archetype"))
-        self.nothing_left(data, "file", next((self.lines[key][0] for key in sorted(data) if key in self.lines), 0))
+        self.reject_unknown(data, "file", next((self.lines[key][0] for key in sorted(data) if key in self.lines), 0))
         return CardSet(game, code, name, tuple(cards), products, decks, archetypes, self.fingerprint, self.file, line)
 
     def card(self, game: str, set_code: str, table: dict[str, Any], line: int) -> PrintedCard:
@@ -256,7 +256,7 @@ class _Reader:
         kind = self.take(table, "type", str, line)
         rarity = self.take(table, "rarity", str, line)
         if rarity not in RARITIES:
-            raise self.fail(f"{number}: rarity {rarity!r} is none of {', '.join(RARITIES)}", line)
+            raise self.error(f"{number}: rarity {rarity!r} is none of {', '.join(RARITIES)}", line)
         return PrintedCard(game, set_code, number, name, kind, rarity, table, self.file, line)
 
     def product(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> Product:
@@ -265,18 +265,18 @@ class _Reader:
         slots = self.take(table, "slots", dict, line)
         foil = self.take(table, "foil", int, line) if "foil" in table else 0
         wild = self.wild(table, code, line)
-        self.nothing_left(table, f"product {code}", line)
+        self.reject_unknown(table, f"product {code}", line)
         if type(foil) is not int or foil < 0:
-            raise self.fail(f"product {code}: one foil card in {foil!r}", line)
+            raise self.error(f"product {code}: one foil card in {foil!r}", line)
         for rarity, count in slots.items():
             if type(count) is not int or count < 1:
-                raise self.fail(f"product {code}: {count!r} {rarity} cards asked for", line)
+                raise self.error(f"product {code}: {count!r} {rarity} cards asked for", line)
         product = Product(code, name, slots, foil, wild)
         for rarity in sorted(product.rarities):
             printed = sum(card.rarity == rarity for card in cards)
-            if product.most(rarity) > printed:
-                raise self.fail(
-                    f"product {code}: {product.most(rarity)} {rarity} cards asked for, {printed} printed", line
+            if product.max_of_rarity(rarity) > printed:
+                raise self.error(
+                    f"product {code}: {product.max_of_rarity(rarity)} {rarity} cards asked for, {printed} printed", line
                 )
         return product
 
@@ -285,51 +285,51 @@ class _Reader:
         found = self.take(table, "wild", list, line) if "wild" in table else []
         for weights in found:
             if not isinstance(weights, dict) or not weights:
-                raise self.fail(f"product {code}: a wild slot gives weights of rarities, not {weights!r}", line)
+                raise self.error(f"product {code}: a wild slot gives weights of rarities, not {weights!r}", line)
             for rarity, weight in weights.items():
                 if type(weight) is not int or weight < 1:
-                    raise self.fail(f"product {code}: {rarity} cards with the weight {weight!r}", line)
+                    raise self.error(f"product {code}: {rarity} cards with the weight {weight!r}", line)
         return tuple(found)
 
     def deck(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> DeckList:
         code = self.take(table, "code", str, line)
         name = self.text(self.take(table, "name", dict, line), line)
         listed = self.take(table, "cards", dict, line)
-        self.nothing_left(table, f"deck {code}", line)
+        self.reject_unknown(table, f"deck {code}", line)
         refs = {card.ref for card in cards}
         for ref, copies in listed.items():
             if ref not in refs:
-                raise self.fail(f"deck {code}: no card {ref} in this set", line)
+                raise self.error(f"deck {code}: no card {ref} in this set", line)
             if type(copies) is not int or copies < 1:
-                raise self.fail(f"deck {code}: {copies!r} copies of {ref}", line)
+                raise self.error(f"deck {code}: {copies!r} copies of {ref}", line)
         return DeckList(code, name, listed)
 
     def archetype(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> Archetype:
         code = self.take(table, "code", str, line)
         name = self.text(self.take(table, "name", dict, line), line)
         listed = self.take(table, "cards", list, line)
-        self.nothing_left(table, f"archetype {code}", line)
+        self.reject_unknown(table, f"archetype {code}", line)
         refs = {card.ref for card in cards}
         for ref in listed:
             if not isinstance(ref, str) or ref not in refs:
-                raise self.fail(f"archetype {code}: no card {ref} in this set", line)
+                raise self.error(f"archetype {code}: no card {ref} in this set", line)
         if len(set(listed)) < len(listed):
-            raise self.fail(f"archetype {code}: a card is there twice", line)
+            raise self.error(f"archetype {code}: a card is there twice", line)
         return Archetype(code, name, tuple(listed))
 
     def take(self, table: dict[str, Any], key: str, kind: type, line: int = 0) -> Any:
         if key not in table:
-            raise self.fail(f"{key} is missing", line)
+            raise self.error(f"{key} is missing", line)
         value = table.pop(key)
         if not isinstance(value, kind):
-            raise self.fail(f"{key} must be {kind.__name__}, not {value!r}", line)
+            raise self.error(f"{key} must be {kind.__name__}, not {value!r}", line)
         return value
 
     def tables(self, data: dict[str, Any], key: str) -> list[tuple[dict[str, Any], int]]:
         """Every table ``key`` with its line, none if there is none."""
         found = data.pop(key, [])
         if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
-            raise self.fail(f"{key} must be a list of tables", next(iter(self.lines.get(key, ())), 0))
+            raise self.error(f"{key} must be a list of tables", next(iter(self.lines.get(key, ())), 0))
         return list(zip(found, self.lines_of(key, len(found)), strict=True))
 
     def lines_of(self, key: str, count: int) -> Sequence[int]:
@@ -339,26 +339,26 @@ class _Reader:
 
     def code(self, value: str, line: int = 0) -> str:
         """``value`` if it can stand in a card's ref and in an address."""
-        if not CODE.fullmatch(value):
-            raise self.fail(f"{value!r} must be one to eight letters and digits of ASCII", line)
+        if not CODE_PATTERN.fullmatch(value):
+            raise self.error(f"{value!r} must be one to eight letters and digits of ASCII", line)
         return value
 
-    def text(self, table: dict[str, Any], line: int = 0) -> Text:
+    def text(self, table: dict[str, Any], line: int = 0) -> LocalizedText:
         if not all(isinstance(words, str) and words.isprintable() for words in table.values()):
-            raise self.fail("a text is one line of words", line)
+            raise self.error("a text is one line of words", line)
         worded = {language for language, words in table.items() if words}
         if not set(self.spoken) <= worded or not set(table) <= set(LANGUAGES):
             may = [f" and may have {language}" for language in LANGUAGES if language not in self.spoken]
-            raise self.fail(f"a text needs {' and '.join(self.spoken)}{''.join(may)}, not {sorted(worded)}", line)
-        return Text(**table)
+            raise self.error(f"a text needs {' and '.join(self.spoken)}{''.join(may)}, not {sorted(worded)}", line)
+        return LocalizedText(**table)
 
-    def nothing_left(self, table: dict[str, Any], where: str, line: int = 0) -> None:
+    def reject_unknown(self, table: dict[str, Any], where: str, line: int = 0) -> None:
         if table:
-            raise self.fail(f"unknown in {where}: {', '.join(sorted(table))}", line)
+            raise self.error(f"unknown in {where}: {', '.join(sorted(table))}", line)
 
-    def no_repeats(self, cards: list[PrintedCard]) -> None:
+    def reject_duplicates(self, cards: list[PrintedCard]) -> None:
         seen: set[str] = set()
         for card in cards:
             if card.number in seen:
-                raise self.fail(f"{card.number} is there twice", card.line)
+                raise self.error(f"{card.number} is there twice", card.line)
             seen.add(card.number)

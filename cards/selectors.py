@@ -16,7 +16,7 @@ from cards.printed import LANGUAGES, CardSet, PrintedCard
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayedCard:
     """A card as a page shows it in one language.
 
     ``words`` is all that stands on it, to be read aloud; ``digest`` is that of the
@@ -33,20 +33,20 @@ class Shown:
     def element(self) -> str:
         """Its element in words, "" for none."""
         name = faces.ELEMENT_NAMES.get(self.face.icon)
-        return name.in_(self.language) if name else ""
+        return name.in_language(self.language) if name else ""
 
     @property
-    def names_elsewhere(self) -> list[tuple[str, str]]:
+    def other_names(self) -> list[tuple[str, str]]:
         """Its names in the other languages, where they are others, each after its language."""
-        names = [(each, self.printed.name.in_(each)) for each in LANGUAGES if each != self.language]
+        names = [(each, self.printed.name.in_language(each)) for each in LANGUAGES if each != self.language]
         return [(language, name) for language, name in names if name != self.face.name]
 
     @property
     def rarity(self) -> str:
-        return faces.RARITY_NAMES[self.printed.rarity].in_(self.language)
+        return faces.RARITY_NAMES[self.printed.rarity].in_language(self.language)
 
     @property
-    def page(self) -> str:
+    def url(self) -> str:
         return reverse("card", args=(self.printed.game, self.printed.set_code, self.printed.number))
 
     @property
@@ -58,15 +58,15 @@ class Shown:
 def card_sets(game: str) -> tuple[CardSet, ...]:
     """Every set of ``game``: those of the site, then those brought in, by code. One query."""
     imported = ImportedSet.objects.filter(game=game).order_by("code").values_list("code", flat=True)
-    return catalogue.card_sets(game) + tuple(_imported(game, code) for code in imported)
+    return catalogue.bundled_card_sets(game) + tuple(_imported(game, code) for code in imported)
 
 
 def card_set(game: str, code: str) -> CardSet:
     """The set ``code`` of ``game``, one of those played here. Raises KeyError. One query, once, for a set brought in."""
-    if game not in card_games().titles():
+    if game not in card_games().game_titles():
         raise KeyError(game)
     try:
-        return catalogue.card_set(game, code)
+        return catalogue.bundled_card_set(game, code)
     except KeyError:
         return _imported(game, code)
 
@@ -76,8 +76,8 @@ def find_set(name: str) -> CardSet:
 
     The sets of the site are looked through first, and need no database.
     """
-    for sets in (catalogue.card_sets, card_sets):
-        for game in card_games().titles():
+    for sets in (catalogue.bundled_card_sets, card_sets):
+        for game in card_games().game_titles():
             for found in sets(game):
                 if name.casefold() in (found.code.casefold(), found.name.en.casefold()):
                     return found
@@ -91,15 +91,15 @@ def _imported(game: str, code: str) -> CardSet:
         text = ImportedSet.objects.values_list("text", flat=True).get(game=game, code=code)
     except ImportedSet.DoesNotExist:
         raise KeyError(code) from None
-    return exchange.parsed(text, file=f"{code}.json")
+    return exchange.set_from_json(text, file=f"{code}.json")
 
 
-def printed(game: str, ref: str) -> PrintedCard:
+def get_printed_card(game: str, ref: str) -> PrintedCard:
     """The card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
-    return card_set(game, code_of(ref)).card(ref.partition("-")[2])
+    return card_set(game, set_code_of(ref)).card(ref.partition("-")[2])
 
 
-def printed_by_ref(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
+def get_printed_cards(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
     """The cards ``refs`` of ``game``, by ref. Each set is looked up once. Raises KeyError."""
     sets: dict[str, CardSet] = {}
     found: dict[str, PrintedCard] = {}
@@ -111,24 +111,24 @@ def printed_by_ref(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
     return found
 
 
-def code_of(ref: str) -> str:
+def set_code_of(ref: str) -> str:
     """The code of the set that the card ``ref`` is of: "FL" of "FL-C07"."""
     return ref.partition("-")[0]
 
 
-def shown(game: str, ref: str, language: str) -> Shown:
+def get_displayed_card(game: str, ref: str, language: str) -> DisplayedCard:
     """The card ``ref`` of ``game`` as it is shown in ``language``. Raises KeyError."""
-    return show(printed(game, ref), language)
+    return display_card(get_printed_card(game, ref), language)
 
 
 @lru_cache(maxsize=4096)
-def show(card: PrintedCard, language: str) -> Shown:
+def display_card(card: PrintedCard, language: str) -> DisplayedCard:
     """``card`` as it is shown in ``language``; drawn once, then kept."""
-    face = card_games().face(card, language)
-    digest = hashlib.sha256(drawing(face, language).encode()).hexdigest()[:12]
-    return Shown(card, face, language, faces.spoken(face, language=language), digest)
+    face = card_games().card_face(card, language)
+    digest = hashlib.sha256(draw_labelled_face(face, language).encode()).hexdigest()[:12]
+    return DisplayedCard(card, face, language, faces.spoken_text(face, language=language), digest)
 
 
-def drawing(face: Face, language: str) -> str:
+def draw_labelled_face(face: Face, language: str) -> str:
     """The face as SVG that speaks for itself, for an address of its own."""
-    return faces.draw(face, language=language, label=True)
+    return faces.draw_face(face, language=language, label=True)

@@ -9,18 +9,18 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from cards import faces, ports, selectors
-from cards.browse import browse
+from cards.browse import browse_set
 from cards.printed import LANGUAGES, CardSet
 
-FOR_EVER = "public, max-age=31536000, immutable"
-FOR_NOW = "public, max-age=300"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+CACHE_BRIEFLY = "public, max-age=300"
 
 
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
     """Every set, by game."""
-    games = [(title, selectors.card_sets(game)) for game, title in ports.card_games().titles().items()]
-    shelves = [(title, [_shelf(each) for each in found]) for title, found in games]
+    games = [(title, selectors.card_sets(game)) for game, title in ports.card_games().game_titles().items()]
+    shelves = [(title, [_set_summary(each) for each in found]) for title, found in games]
     return render(request, "cards/sets.html", {"games": shelves})
 
 
@@ -34,11 +34,11 @@ def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
     language = _language()
     context = {
         "set": found,
-        "name": found.name.in_(language),
-        "title": ports.card_games().titles()[game],
+        "name": found.name.in_language(language),
+        "title": ports.card_games().game_titles()[game],
         "wanted": request.GET,
-        "found": browse(found, request.GET.dict(), language),
-        "in_words": request.GET.get("as") == "words",
+        "result": browse_set(found, request.GET.dict(), language),
+        "as_text": request.GET.get("as") == "words",
     }
     return render(request, "cards/set.html", context)
 
@@ -47,23 +47,25 @@ def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
 def card(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
     """One card, large, with its text in every language, and its neighbours in the set."""
     own = _language()
-    shown = _shown(game, f"{code}-{number}", own)
+    shown = _displayed_card_or_404(game, f"{code}-{number}", own)
     found = selectors.card_set(game, code)
     place = found.cards.index(shown.printed)
     beside = {"before": place - 1, "after": place + 1}
     context = {
         "card": shown,
-        "others": [_shown(game, f"{code}-{number}", each) for each in LANGUAGES if each != own],
+        "others": [_displayed_card_or_404(game, f"{code}-{number}", each) for each in LANGUAGES if each != own],
         "set": found,
-        "name": found.name.in_(own),
+        "name": found.name.in_language(own),
         "decks": [
-            (deck.name.in_(own), deck.cards[shown.printed.ref])
+            (deck.name.in_language(own), deck.cards[shown.printed.ref])
             for deck in found.decks
             if shown.printed.ref in deck.cards
         ],
-        "house": shown.printed.facts.get("source") == "house",
+        "is_house_card": shown.printed.facts.get("source") == "house",
     }
-    neighbours = {key: selectors.show(found.cards[at], own) for key, at in beside.items() if 0 <= at < len(found.cards)}
+    neighbours = {
+        key: selectors.display_card(found.cards[at], own) for key, at in beside.items() if 0 <= at < len(found.cards)
+    }
     return render(request, "cards/card.html", context | neighbours)
 
 
@@ -73,25 +75,25 @@ def card_face(request: HttpRequest, game: str, code: str, number: str) -> HttpRe
     language = request.GET.get("lang", "en")
     if language not in LANGUAGES:
         raise Http404
-    card = _shown(game, f"{code}-{number}", language)
-    kept = FOR_EVER if request.GET.get("v") == card.digest else FOR_NOW
-    return _svg(selectors.drawing(card.face, language), kept)
+    card = _displayed_card_or_404(game, f"{code}-{number}", language)
+    kept = CACHE_FOREVER if request.GET.get("v") == card.digest else CACHE_BRIEFLY
+    return _svg(selectors.draw_labelled_face(card.face, language), kept)
 
 
 @require_safe
 def card_back(request: HttpRequest) -> HttpResponse:
-    return _svg(faces.back(), FOR_NOW)
+    return _svg(faces.draw_back(), CACHE_BRIEFLY)
 
 
-def _shelf(card_set: CardSet) -> dict[str, Any]:
+def _set_summary(card_set: CardSet) -> dict[str, Any]:
     """A set in brief: how many cards of each rarity, and a few of its faces."""
     cards = card_set.cards
     rarest = sorted(cards, key=lambda each: (each.rarity != "rare", each.facts.get("element") or ""))
     return {
         "set": card_set,
-        "name": card_set.name.in_(_language()),
-        "faces": [selectors.show(each, _language()) for each in rarest[:: max(1, len(cards) // 12)][:3]],
-        "rarities": Counter(selectors.show(each, _language()).rarity for each in cards).items(),
+        "name": card_set.name.in_language(_language()),
+        "faces": [selectors.display_card(each, _language()) for each in rarest[:: max(1, len(cards) // 12)][:3]],
+        "rarities": Counter(selectors.display_card(each, _language()).rarity for each in cards).items(),
     }
 
 
@@ -99,12 +101,12 @@ def _language() -> str:
     return get_language() or "en"
 
 
-def _svg(drawing: str, kept: str) -> HttpResponse:
-    return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": kept})
+def _svg(drawing: str, cache_control: str) -> HttpResponse:
+    return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": cache_control})
 
 
-def _shown(game: str, ref: str, language: str) -> selectors.Shown:
+def _displayed_card_or_404(game: str, ref: str, language: str) -> selectors.DisplayedCard:
     try:
-        return selectors.shown(game, ref, language)
+        return selectors.get_displayed_card(game, ref, language)
     except KeyError:
         raise Http404 from None

@@ -14,7 +14,7 @@ import structlog
 from gameplay.infrastructure.event_stream import Scope, Send
 
 logger = structlog.get_logger(__name__)
-LOCAL = "127.0.0.1"  # for a peer without an address: one that connects through a Unix socket of this machine
+LOCALHOST = "127.0.0.1"  # for a peer without an address: one that connects through a Unix socket of this machine
 SCHEMES = {"http", "https"}
 
 _warned: set[str] = set()
@@ -26,14 +26,14 @@ def set_client(scope: Scope, send: Send, *, proxies: int) -> None:
     Everything reads the address from there: pages (REMOTE_ADDR), throttles, django-axes, streams and the access log.
     """
     peer = _peer(scope, send)
-    forwarded = _entries(scope["headers"], b"x-forwarded-for")
+    forwarded = _header_entries(scope["headers"], b"x-forwarded-for")
     if not proxies:
         if forwarded:
             _warn_once()
-        scope["client"] = (address(peer) or LOCAL, 0)
+        scope["client"] = (normalize_address(peer) or LOCALHOST, 0)
         return
     scope["client"] = (client_address(peer, forwarded, proxies=proxies), 0)
-    schemes = _entries(scope["headers"], b"x-forwarded-proto")
+    schemes = _header_entries(scope["headers"], b"x-forwarded-proto")
     if schemes and (scheme := schemes[-min(proxies, len(schemes))].lower()) in SCHEMES:
         scope["scheme"] = scheme
 
@@ -44,11 +44,11 @@ def client_address(peer: str, forwarded: list[str], *, proxies: int) -> str:
     A header with fewer entries than there are proxies was begun by one of them: its first entry counts. Without the
     header, or where the entry is no address, the address of the ``peer`` counts.
     """
-    found = address(forwarded[-min(proxies, len(forwarded))]) if proxies and forwarded else ""
-    return found or address(peer) or LOCAL
+    found = normalize_address(forwarded[-min(proxies, len(forwarded))]) if proxies and forwarded else ""
+    return found or normalize_address(peer) or LOCALHOST
 
 
-def address(text: str) -> str:
+def normalize_address(text: str) -> str:
     """Return an IP address in its one normal form, without port, brackets or zone; "" for anything else.
 
     An IPv4 address that is mapped into IPv6 is returned as IPv4, so that one client has one address.
@@ -78,7 +78,7 @@ def _peer(scope: Scope, send: Send) -> str:
     return str(name[0]) if isinstance(name, tuple | list) and name else ""
 
 
-def _entries(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+def _header_entries(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
     """Return the entries of all headers called ``name`` as one list, as RFC 9110 (5.3) joins them."""
     values = [value.decode("latin-1") for each, value in headers if each == name]
     return [entry.strip() for entry in ",".join(values).split(",")] if values else []

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import authentication, exceptions, parsers
 from rest_framework.request import Request
 
-from cards.surrogates import REASON, lone_surrogate
+from cards.surrogates import SURROGATE_MESSAGE, find_lone_surrogate
 from gameplay.engine.core.errors import UnreadableError
 
 
@@ -36,6 +36,6 @@ class JSONParser(parsers.JSONParser):
             data = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
             raise exceptions.ParseError from error
-        if (place := lone_surrogate(data)) is not None:
-            raise UnreadableError(REASON, place=place)
+        if (place := find_lone_surrogate(data)) is not None:
+            raise UnreadableError(SURROGATE_MESSAGE, place=place)
         return data

@@ -15,10 +15,10 @@ class DeployConfig(AppConfig):
     def ready(self) -> None:
         from deploy import description  # noqa: F401, PLC0415  registers extensions of drf-spectacular
 
-        checks.register(ports_are_registered)
+        checks.register(check_ports_registered)
 
 
-def ports_are_registered(**_: Any) -> list[checks.CheckMessage]:
+def check_ports_registered(**_: Any) -> list[checks.CheckMessage]:
     """Check that every port has an implementation, for commands and workers; deploy.asgi does so for the server."""
     try:
         check_registered()

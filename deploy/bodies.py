@@ -13,7 +13,7 @@ from django.conf import settings
 
 from gameplay.infrastructure.event_stream import Receive, Scope
 
-SMALL = 65_536  # bytes; a body up to this size is always read, however many others are under way
+SMALL_BODY = 65_536  # bytes; a body up to this size is always read, however many others are under way
 
 
 class BodyRefusedError(Exception):
@@ -24,32 +24,32 @@ class BodyRefusedError(Exception):
         super().__init__(code)
 
 
-class ClientGoneError(Exception):
+class ClientDisconnectedError(Exception):
     """The client has closed its connection."""
 
 
-class Bodies:
+class BodyReader:
     """Reads bodies, and counts the bytes that all unfinished ones hold in this process."""
 
     def __init__(self) -> None:
-        self._held = 0
+        self._held_bytes = 0
 
     async def read(self, scope: Scope, receive: Receive) -> bytes:
         """Return the whole body. Raises ClientGoneError, or BodyRefusedError for one that is too large or too slow."""
         head, begun = dict(scope["headers"]), None
         length = head.get(b"content-length", b"0")
         if length == b"0" and b"transfer-encoding" not in head:
-            begun = await _received(receive)  # no time limit is needed: HTTP/1.1 allows no body here
+            begun = await _receive_message(receive)  # no time limit is needed: HTTP/1.1 allows no body here
             if not begun.get("more_body"):
                 return bytes(begun["body"])
         too_large = length.isdigit() and int(length) > settings.BODY_LIMIT
         if too_large and b"expect" in head:
             raise BodyRefusedError("too_large")  # the client waits to be asked for it
-        with self._holding() as body:
+        with self._counted_body() as body:
             await self._collect(begun, receive, body, code="too_large" if too_large else "")
             return bytes(body)
 
-    async def _collect(self, begun: Any, receive: Receive, body: bytearray, *, code: str) -> None:
+    async def _collect(self, first_message: Any, receive: Receive, body: bytearray, *, code: str) -> None:
         """Receive the whole body into ``body``; ``begun`` is its first part, if that came already.
 
         One that is refused, as by a ``code`` that is known already, is read on and thrown away for as long as another
@@ -60,41 +60,41 @@ class Bodies:
             async with asyncio.timeout_at(began + settings.BODY_SECONDS) as limit:
                 more = True
                 while more:
-                    message, begun = begun or await _received(receive), None
+                    message, first_message = first_message or await _receive_message(receive), None
                     more = message.get("more_body", False)
-                    code = code or self._take(message["body"], body)
+                    code = code or self._append(message["body"], body)
                     limit.reschedule(began + settings.BODY_SECONDS + len(body) / settings.BODY_RATE)
         except TimeoutError as error:
             raise BodyRefusedError(code or "too_slow") from error
         if code:
             raise BodyRefusedError(code)
 
-    def _take(self, part: bytes, body: bytearray) -> str:
+    def _append(self, part: bytes, body: bytearray) -> str:
         """Append ``part`` to ``body``, or empty that and return why; "" if it fits."""
         length, code = len(body) + len(part), ""
         if length > settings.BODY_LIMIT:
             code = "too_large"
-        elif length > SMALL and self._held + len(part) > settings.BODIES_LIMIT:
+        elif length > SMALL_BODY and self._held_bytes + len(part) > settings.BODIES_LIMIT:
             code = "busy"
         if code:
-            self._held -= len(body)
+            self._held_bytes -= len(body)
             body.clear()
         else:
             body += part
-            self._held += len(part)
+            self._held_bytes += len(part)
         return code
 
     @contextmanager
-    def _holding(self) -> Iterator[bytearray]:
+    def _counted_body(self) -> Iterator[bytearray]:
         body = bytearray()
         try:
             yield body
         finally:
-            self._held -= len(body)
+            self._held_bytes -= len(body)
 
 
-async def _received(receive: Receive) -> Any:
+async def _receive_message(receive: Receive) -> Any:
     message = await receive()
     if message["type"] == "http.disconnect":
-        raise ClientGoneError
+        raise ClientDisconnectedError
     return message

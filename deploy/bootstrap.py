@@ -24,10 +24,10 @@ LOCKS = ROOT / "deploy" / "requirements"
 TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-STAMP = VENV / "passleft-lock"
+LOCK_STAMP = VENV / "passleft-lock"
 
 # Commands of a checkout that do not ship: they are in tests/instruments, and need what the tests need.
-INSTRUMENTS = {"adjudications", "bench", "clauses", "kills", "mutants", "pairings", "strength"}
+INSTRUMENT_COMMANDS = {"adjudications", "bench", "clauses", "kills", "mutants", "pairings", "strength"}
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
     "pair": "tournaments",
@@ -36,17 +36,19 @@ COMMANDS_WITHOUT_SETTINGS = {
     "test": "tests.instruments",
     "trf": "tournaments",
 }
-OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
+MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 
 def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
     if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
-        enter("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENTS} else "run")
+        enter_environment("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENT_COMMANDS} else "run")
     if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
         run_without_settings(argv)
         return
-    in_checkout = (ROOT / "tests" / "settings.py").exists() and (not argv[1:] or argv[1] in {"help", *INSTRUMENTS})
+    in_checkout = (ROOT / "tests" / "settings.py").exists() and (
+        not argv[1:] or argv[1] in {"help", *INSTRUMENT_COMMANDS}
+    )
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings" if in_checkout else "deploy.settings")
     from django.core.management import execute_from_command_line
 
@@ -61,11 +63,11 @@ def run_without_settings(argv: list[str]) -> None:
     command.run_from_argv([*argv[:2], *unchecked, *argv[2:]])
 
 
-def enter(lock: str) -> None:
+def enter_environment(lock: str) -> None:
     """Return if this process has what ``lock`` names; else install it and start again inside."""
     try:
         if not is_installed(lock):
-            with alone():
+            with checkout_lock():
                 if not is_installed(lock):
                     install(lock)
         if Path(sys.prefix).resolve() != VENV.resolve():
@@ -74,38 +76,38 @@ def enter(lock: str) -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        give_up(f"The environment in {VENV} cannot be made or entered.", str(error))
+        fail(f"The environment in {VENV} cannot be made or entered.", str(error))
 
 
 def is_installed(lock: str) -> bool:
     """Tell whether the environment holds ``lock``; the test lock holds all of the run lock."""
-    return PYTHON.exists() and stamp() in {seal(lock), seal("test")}
+    return PYTHON.exists() and installed_lock() in {lock_fingerprint(lock), lock_fingerprint("test")}
 
 
-def stamp() -> str:
-    return STAMP.read_text() if STAMP.exists() else ""
+def installed_lock() -> str:
+    return LOCK_STAMP.read_text() if LOCK_STAMP.exists() else ""
 
 
-def seal(lock: str) -> str:
+def lock_fingerprint(lock: str) -> str:
     return f"{lock} {hashlib.sha256((LOCKS / f'{lock}.txt').read_bytes()).hexdigest()}\n"
 
 
 def install(lock: str) -> None:
     """Bring ``.venv`` to exactly what ``lock`` names; what an earlier try left half done is cleared."""
-    if stamp().startswith("test "):
+    if installed_lock().startswith("test "):
         lock = "test"  # whoever runs the tests here keeps what they need
     count = len(re.findall(r"^[a-z0-9].*==", (LOCKS / f"{lock}.txt").read_text(), re.MULTILINE))
-    say(f"Setting up {VENV} (only when packages change)")
+    report(f"Setting up {VENV} (only when packages change)")
     uv = find_uv() or fetch_uv()
-    if not (stamp() and PYTHON.exists()):
-        with step(f"making an environment with Python {sys.version.split()[0]}"):
+    if not (installed_lock() and PYTHON.exists()):
+        with report_step(f"making an environment with Python {sys.version.split()[0]}"):
             base = getattr(sys, "_base_executable", sys.executable)
             run([str(uv), "venv", "--quiet", "--clear", "--relocatable", "--no-project", "--python", base, str(VENV)])
-    with step(f"installing {count} packages"):
-        STAMP.unlink(missing_ok=True)
+    with report_step(f"installing {count} packages"):
+        LOCK_STAMP.unlink(missing_ok=True)
         command = [str(uv), "pip", "sync", "--require-hashes", "--python", str(PYTHON), str(LOCKS / f"{lock}.txt")]
         run(command, shows_progress=sys.stderr.isatty())
-        STAMP.write_text(seal(lock))
+        LOCK_STAMP.write_text(lock_fingerprint(lock))
 
 
 def find_uv() -> Path | None:
@@ -115,7 +117,7 @@ def find_uv() -> Path | None:
             continue
         answer = subprocess.run([str(found), "--version"], capture_output=True, text=True, check=False).stdout
         version = re.match(r"uv (\d+)\.(\d+)", answer)
-        if version and (int(version[1]), int(version[2])) >= OLDEST_UV:
+        if version and (int(version[1]), int(version[2])) >= MIN_UV_VERSION:
             return Path(found)
     return None
 
@@ -129,7 +131,7 @@ def fetch_uv() -> Path:
     """Fetch the pinned uv into the checkout; pip may do this even where Python is managed by the system."""
     home = fetched_uv().parents[1]
     partial = home.with_name(f"{home.name}.partial")
-    with step(f"fetching {home.name.replace('-', ' ')}"):
+    with report_step(f"fetching {home.name.replace('-', ' ')}"):
         for leftover in (partial, home):
             shutil.rmtree(leftover, ignore_errors=True)
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
@@ -152,7 +154,7 @@ def run(command: list[str], *, shows_progress: bool = False) -> None:
         check=False,
     )
     if done.returncode:
-        give_up(f"{Path(command[0]).name} could not do this (exit {done.returncode}).", done.stdout or "")
+        fail(f"{Path(command[0]).name} could not do this (exit {done.returncode}).", done.stdout or "")
 
 
 def environment() -> dict[str, str]:
@@ -174,7 +176,7 @@ def has_cache() -> bool:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def checkout_lock() -> Iterator[None]:
     """Hold the checkout's lock, so that two first starts do not write over each other."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
@@ -182,27 +184,29 @@ def alone() -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("Another start is setting up this checkout; waiting for it.")
+            report("Another start is setting up this checkout; waiting for it.")
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 @contextmanager
-def step(what: str) -> Iterator[None]:
+def report_step(what: str) -> Iterator[None]:
     began = time.monotonic()
-    say(f"  {what} ...")
+    report(f"  {what} ...")
     yield
-    say(f"  {what}: done in {time.monotonic() - began:.1f} s")
+    report(f"  {what}: done in {time.monotonic() - began:.1f} s")
 
 
-def say(line: str) -> None:
+def report(line: str) -> None:
     """Tell the person; standard output belongs to the command."""
     print(line, file=sys.stderr, flush=True)
 
 
-def give_up(what: str, output: str) -> None:
+def fail(what: str, output: str) -> None:
     """End with ``what`` failed, the last lines it said, and what may help."""
-    say("\n".join(output.strip().splitlines()[-15:]))
-    say(f"{what}\nPassleft fetches its packages with pip and uv: check the network, the proxy and the free space, then")
-    say("start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
+    report("\n".join(output.strip().splitlines()[-15:]))
+    report(
+        f"{what}\nPassleft fetches its packages with pip and uv: check the network, the proxy and the free space, then"
+    )
+    report("start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
     sys.exit(1)

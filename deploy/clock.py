@@ -34,32 +34,37 @@ from tournaments.services import clock_change as event_clock_change
 from tournaments.services import delivery, play, rehearsal
 
 logger = structlog.get_logger(__name__)
-SECOND = 1.0
-PROBE = "probe"  # a key that the cache does not have
-OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
+TICK_INTERVAL = 1.0
+PROBE_KEY = "probe"  # a key that the cache does not have
+MIN_OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
 SWEEPS: tuple[Callable[[datetime], None], ...] = (
-    drafts.sweep,
+    drafts.sweep_drafts,
     games.sweep,
     play.call_time,
     play.stop_lost_games,
-    rehearsal.sweep,
-    delivery.sweep,
+    rehearsal.sweep_practice_events,
+    delivery.send_due_deliveries,
 )
 """What is done every second, each with the present time."""
 
-AFTER_OUTAGE: tuple[Callable[[datetime, datetime], None], ...] = (drafts.after_outage, play.push_clocks)
+AFTER_OUTAGE: tuple[Callable[[datetime, datetime], None], ...] = (
+    drafts.push_deadlines_after_outage,
+    play.push_round_clocks,
+)
 """What is done after an outage before anything else, with its beginning and its end."""
 
 AFTER_CLOCK_CHANGE: tuple[Callable[[ClockChange], None], ...] = (
-    game_clock_change.move_games,
+    game_clock_change.shift_game_times,
     event_clock_change.move_deadlines,  # an event is locked before its pods, here as elsewhere
     draft_clock_change.move_deadlines,
-    clock_change.end_waits,
+    clock_change.end_throttle_waits,
 )
 """What is done when the machine's clock was set, before the first sweep that sees it."""
 
-MISSING = timedelta(seconds=3)  # after which a clock that stands by takes over: before it becomes an outage
-SET = timedelta(seconds=2)  # by which a clock differs that was set; a time service corrects less without a step
+STANDBY_DELAY = timedelta(seconds=3)  # after which a clock that stands by takes over: before it becomes an outage
+MIN_CLOCK_STEP = timedelta(
+    seconds=2
+)  # by which a clock differs that was set; a time service corrects less without a step
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 BOOTTIME = getattr(time, "CLOCK_BOOTTIME", None)  # unlike the monotonic clock it runs on while the machine is suspended
 
@@ -78,7 +83,7 @@ def tick(now: datetime, boot: Boot | None = None) -> None:
     If the clock of the machine that runs since ``boot`` was set, each of AFTER_CLOCK_CHANGE comes before both.
     One sweep that fails does not keep the others from running; it is logged, and tried again in a second.
     """
-    _beat(now, boot)
+    _record_heartbeat(now, boot)
     for sweep in SWEEPS:
         try:
             sweep(now)
@@ -93,18 +98,18 @@ def tick_now() -> None:
     tick(now, Boot(_boot_name(), now - _uptime()))
 
 
-def last_beat() -> datetime | None:
+def last_heartbeat() -> datetime | None:
     """Return when the clock last swept; None before the first time."""
     return Heartbeat.objects.values_list("at", flat=True).first()
 
 
 def is_running(now: datetime, *, within: timedelta) -> bool:
     """Whether some clock has swept ``within`` so long. A beat in the future says nothing of a clock that runs now."""
-    last = last_beat()
+    last = last_heartbeat()
     return last is not None and abs(now - last) <= within
 
 
-def _beat(now: datetime, boot: Boot | None) -> None:
+def _record_heartbeat(now: datetime, boot: Boot | None) -> None:
     """Note that the clock runs; if it had stopped or was set, notify the apps in the same transaction.
 
     Of two clocks that find the same last beat, one moves it on.
@@ -112,25 +117,25 @@ def _beat(now: datetime, boot: Boot | None) -> None:
     with transaction.atomic():
         last = Heartbeat.objects.first()
         if last is None:
-            Heartbeat.objects.bulk_create([_heartbeat(now, boot)], ignore_conflicts=True)
+            Heartbeat.objects.bulk_create([_new_heartbeat(now, boot)], ignore_conflicts=True)
             return
-        step = _step(last, now, boot)
+        step = _clock_step(last, now, boot)
         if now > last.at or step:
-            if _replace(last, _heartbeat(now, boot)):
+            if _replace_heartbeat(last, _new_heartbeat(now, boot)):
                 _notify(last.at, now, step)
-        elif last.at - now > OUTAGE:
+        elif last.at - now > MIN_OUTAGE:
             # Another machine's clock is ahead. If it runs, it moves the beat on; if not, the next tick of this one does.
-            _replace(last, _heartbeat(last.at, boot))
+            _replace_heartbeat(last, _new_heartbeat(last.at, boot))
 
 
-def _step(last: Heartbeat, now: datetime, boot: Boot | None) -> timedelta:
+def _clock_step(last: Heartbeat, now: datetime, boot: Boot | None) -> timedelta:
     """Return by how much the clock was set since the ``last`` beat; zero if it was not or another machine made that."""
     if boot is None or boot.name != last.boot or last.booted_at is None:
         return timedelta(0)
     step = boot.at - last.booted_at
-    if abs(step) >= SET:
+    if abs(step) >= MIN_CLOCK_STEP:
         return step
-    return now - last.at if last.at - now > OUTAGE else timedelta(0)
+    return now - last.at if last.at - now > MIN_OUTAGE else timedelta(0)
 
 
 def _notify(last: datetime, now: datetime, step: timedelta) -> None:
@@ -140,17 +145,17 @@ def _notify(last: datetime, now: datetime, step: timedelta) -> None:
         logger.warning("the clock was set", seconds=step.total_seconds())
         for move in AFTER_CLOCK_CHANGE:
             move(ClockChange(step, since, now))
-    if now - since > OUTAGE:
+    if now - since > MIN_OUTAGE:
         logger.warning("the clock had stopped", began=since.isoformat(), ended=now.isoformat())
         for act in AFTER_OUTAGE:
             act(since, now)
 
 
-def _heartbeat(at: datetime, boot: Boot | None) -> Heartbeat:
+def _new_heartbeat(at: datetime, boot: Boot | None) -> Heartbeat:
     return Heartbeat(pk=1, at=at, boot=boot.name if boot else "", booted_at=boot.at if boot else None)
 
 
-def _replace(last: Heartbeat, beat: Heartbeat) -> bool:
+def _replace_heartbeat(last: Heartbeat, beat: Heartbeat) -> bool:
     """Store ``beat`` unless another clock has replaced the ``last`` one meanwhile; return whether it did not."""
     same = Heartbeat.objects.filter(pk=last.pk, at=last.at, boot=last.boot, booted_at=last.booted_at)
     return bool(same.update(at=beat.at, boot=beat.boot, booted_at=beat.booted_at))
@@ -187,7 +192,7 @@ class Clock:
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._stopping.wait(SECOND):
+        while not self._stopping.wait(TICK_INTERVAL):
             try:
                 self._tick()
             except Exception:  # the database is away; deadlines stand, and the next second tries again
@@ -199,7 +204,7 @@ class Clock:
         if not self._standby:
             tick_now()
             return
-        cache.get(PROBE)  # while Redis is away: this finds out that it is back, and the health check that it is not
-        if not is_running(timezone.now(), within=MISSING):
+        cache.get(PROBE_KEY)  # while Redis is away: this finds out that it is back, and the health check that it is not
+        if not is_running(timezone.now(), within=STANDBY_DELAY):
             with without_workers():  # or one of them would have swept
                 tick_now()

@@ -10,12 +10,12 @@ from django.db import transaction
 from gameplay.infrastructure.clock_change import ClockChange
 
 
-def end_waits(change: ClockChange) -> None:
+def end_throttle_waits(change: ClockChange) -> None:
     """Shorten the waits of clients that tried too often, once the clock was set back.
 
     The cache keeps everything until a moment of the former clock, and can be done without.
     """
-    change.end_future(AccessAttempt.objects.all(), "attempt_time")
+    change.shift_future_times(AccessAttempt.objects.all(), "attempt_time")
     if change.step < timedelta(0):
         transaction.on_commit(_clear_caches)
 

@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
-FAULT: dict[str, Any] = {
+FAULT_SCHEMA: dict[str, Any] = {
     "type": "object",
     "description": "Why not: a code for programs, the clause of the rules, a sentence for people.",
     "required": ["code", "clause", "detail", "field", "details"],
@@ -23,8 +23,8 @@ FAULT: dict[str, Any] = {
         "faults": {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
     },
 }
-ALWAYS = {"400": "Unreadable.", "401": "Sign in first.", "404": "Unknown, or not yours."}
-ON_CHANGE = {
+COMMON_REFUSALS = {"400": "Unreadable.", "401": "Sign in first.", "404": "Unknown, or not yours."}
+WRITE_REFUSALS = {
     "403": "Not from one of our pages.",
     "408": "The request did not arrive in time.",
     "409": "Right at another moment.",
@@ -41,11 +41,15 @@ def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
     A GET that is refused for another reason declares it: ``responses={200: ..., 409: None}``.
     """
-    result.setdefault("components", {}).setdefault("schemas", {})["Fault"] = FAULT
+    result.setdefault("components", {}).setdefault("schemas", {})["Fault"] = FAULT_SCHEMA
     for path in result["paths"].values():
         for method, operation in path.items():
-            refusals = ALWAYS if method == "get" else ALWAYS | ON_CHANGE
-            declared = {status: (ALWAYS | ON_CHANGE)[status] for status in operation["responses"] if status >= "400"}
+            refusals = COMMON_REFUSALS if method == "get" else COMMON_REFUSALS | WRITE_REFUSALS
+            declared = {
+                status: (COMMON_REFUSALS | WRITE_REFUSALS)[status]
+                for status in operation["responses"]
+                if status >= "400"
+            }
             operation["responses"] |= {
                 status: _response(description) for status, description in (refusals | declared).items()
             }
@@ -63,7 +67,7 @@ class SessionAuthenticationScheme(SessionScheme):
     target_class = "deploy.api.SessionAuthentication"
 
 
-class BlankChoice(OpenApiSerializerFieldExtension):
+class BlankChoiceExtension(OpenApiSerializerFieldExtension):
     """Add "" to the values of a choice in responses if its model allows it; drf-spectacular does so in requests only."""
 
     target_class = "rest_framework.fields.ChoiceField"

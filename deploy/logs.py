@@ -10,7 +10,7 @@ SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%(?:25)*2F)+)[^\s?&#\"'<>]+", re.IGNORE
 """The token in the address of a sign-in link: the first group comes before it. Also inside the query of another address, however often it is encoded there."""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
-_SHARED: list[Any] = [
+_SHARED_PROCESSORS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -19,7 +19,7 @@ _SHARED: list[Any] = [
 ]
 
 
-def without_tokens(text: str) -> str:
+def strip_tokens(text: str) -> str:
     """Return ``text`` without the tokens of sign-in links."""
     return SIGN_IN_LINK.sub(r"\1[token]", text)
 
@@ -29,27 +29,27 @@ class TokenFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
-            record.msg = without_tokens(record.msg)
+            record.msg = strip_tokens(record.msg)
         if isinstance(record.args, tuple):
-            record.args = tuple(_without_token(value) for value in record.args)
+            record.args = tuple(_strip_token(value) for value in record.args)
         return True
 
 
-def _without_token(value: object) -> object:
+def _strip_token(value: object) -> object:
     written = str(value)
-    cleaned = without_tokens(written)
+    cleaned = strip_tokens(written)
     return value if cleaned == written else cleaned
 
 
 def _remove_tokens(_logger: Any, _method: str, line: str) -> str:
     """Remove tokens from the finished line, tracebacks included. A structlog processor."""
-    return without_tokens(line)
+    return strip_tokens(line)
 
 
 def configure(*, level: str, plain: bool) -> dict[str, Any]:
     """Set structlog up and return the LOGGING that sends Django's own lines the same way, to standard error."""
     structlog.configure(
-        processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*_SHARED_PROCESSORS, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
@@ -64,7 +64,7 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
     line = {
         "()": structlog.stdlib.ProcessorFormatter,
         "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer, _remove_tokens],
-        "foreign_pre_chain": _SHARED,
+        "foreign_pre_chain": _SHARED_PROCESSORS,
     }
     return {
         "version": 1,

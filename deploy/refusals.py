@@ -29,15 +29,15 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from deploy.api import CsrfFailed
-from deploy.pages import REFUSED
+from deploy.pages import BODY_REFUSAL_KEY
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
-from gameplay.infrastructure.refusals import Refusals, faults_of
+from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
 from gameplay.infrastructure.throttle import TooManyTriesError
 
 Body = dict[str, Any]
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-AS_THE_API_WRITES = {"separators": (",", ":"), "ensure_ascii": False}
+COMPACT_JSON = {"separators": (",", ":"), "ensure_ascii": False}
 SENTENCES = {
     "unreadable": _("This request cannot be understood."),
     "sign_in": _("Sign in first."),
@@ -49,7 +49,7 @@ SENTENCES = {
     "error": _("Something went wrong on our side. Nothing was changed; try again."),
 }
 
-FAILURES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
+FAILURE_RESPONSES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
     ((exceptions.ParseError,), "unreadable", 400),
     ((exceptions.NotAuthenticated, exceptions.AuthenticationFailed), "sign_in", 401),
     ((CsrfFailed,), "csrf", 403),
@@ -58,24 +58,24 @@ FAILURES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
 )
 
 
-UNREAD = {"too_slow": 408, "too_large": 413, "busy": 503}
+UNREAD_BODY_STATUSES = {"too_slow": 408, "too_large": 413, "busy": 503}
 """The statuses of requests whose body was not read (deploy.bodies)."""
 
 
-def status_of(refusal: RulesError | Refusals) -> int:
+def refusal_status(refusal: RulesError | RulesErrorGroup) -> int:
     """Return 429 for tries, 409 for what would be right at another moment, 422 for what never is."""
     if isinstance(refusal, TooManyTriesError):
         return 429
-    return 409 if refusal.later else 422
+    return 409 if refusal.is_state_conflict else 422
 
 
-def body_of(refusal: RulesError | Refusals) -> Body:
+def refusal_body(refusal: RulesError | RulesErrorGroup) -> Body:
     """Return ``refusal`` for a program, with its sentences in the reader's language."""
-    faults = [_body_of_one(error) for error in faults_of(refusal)]
-    return faults[0] | ({"faults": faults} if isinstance(refusal, Refusals) else {})
+    faults = [_fault_body(error) for error in errors_of(refusal)]
+    return faults[0] | ({"faults": faults} if isinstance(refusal, RulesErrorGroup) else {})
 
 
-def _body_of_one(error: RulesError) -> Body:
+def _fault_body(error: RulesError) -> Body:
     sentence = gettext(error.sentence).format(**error.details)
     return {
         "code": error.code,
@@ -93,13 +93,13 @@ def _plain_body(code: str, *, clause: str = "", detail: str = "", field: str = "
 
 def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     """Answer what an API view raised; None for what is a fault of ours. (settings.REST_FRAMEWORK)"""
-    if isinstance(error, RulesError | Refusals):
-        return Response(body_of(error), status=status_of(error), headers=_headers(error))
+    if isinstance(error, RulesError | RulesErrorGroup):
+        return Response(refusal_body(error), status=refusal_status(error), headers=_headers(error))
     if isinstance(error, UnreadableError):
         return Response(_unreadable(error), status=400)
     if isinstance(error, exceptions.ValidationError):
         return Response(_unreadable_fields(error), status=400)
-    for kinds, code, status in FAILURES:
+    for kinds, code, status in FAILURE_RESPONSES:
         if isinstance(error, kinds):
             return Response(_plain_body(code), status=status)
     if isinstance(error, exceptions.APIException):
@@ -118,7 +118,7 @@ def _unreadable_fields(error: exceptions.ValidationError) -> Body:
     return _plain_body("unreadable", field=field, details=details)
 
 
-def _headers(refusal: RulesError | Refusals) -> dict[str, str]:
+def _headers(refusal: RulesError | RulesErrorGroup) -> dict[str, str]:
     return {"Retry-After": str(refusal.details["seconds"])} if isinstance(refusal, TooManyTriesError) else {}
 
 
@@ -140,11 +140,11 @@ class RefusalMiddleware:
             raise BadRequest
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, RulesError | Refusals):
-            faults = [_body_of_one(fault) for fault in faults_of(error)]
-            return _page(request, faults, status_of(error), headers=_headers(error))
+        if isinstance(error, RulesError | RulesErrorGroup):
+            faults = [_fault_body(fault) for fault in errors_of(error)]
+            return _refusal_page(request, faults, refusal_status(error), headers=_headers(error))
         if isinstance(error, UnreadableError):
-            return _page(request, [_unreadable(error)], 400)
+            return _refusal_page(request, [_unreadable(error)], 400)
         return None
 
 
@@ -156,50 +156,50 @@ class BodyLimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        code = request.META.get(REFUSED, "")
+        code = request.META.get(BODY_REFUSAL_KEY, "")
         if not code and length.isdigit() and int(length) > settings.BODY_LIMIT:
             code = "too_large"
-        return _failure(request, code, UNREAD[code]) if code else self.get_response(request)
+        return _failure_response(request, code, UNREAD_BODY_STATUSES[code]) if code else self.get_response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
-        return _failure(request, "too_large", 413)
-    return _failure(request, "unreadable", 400)
+        return _failure_response(request, "too_large", 413)
+    return _failure_response(request, "unreadable", 400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404, for what is forbidden too: that something exists is already an answer."""
-    return _failure(request, "not_found", 404)
+    return _failure_response(request, "not_found", 404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return _failure(request, "csrf", 403)
+    return _failure_response(request, "csrf", 403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return _failure(request, "error", 500)
+    return _failure_response(request, "error", 500)
 
 
-def _failure(request: HttpRequest, code: str, status: int) -> HttpResponse:
+def _failure_response(request: HttpRequest, code: str, status: int) -> HttpResponse:
     body = _plain_body(code)
     if request.path.startswith("/api/"):
-        return JsonResponse(body, status=status, json_dumps_params=AS_THE_API_WRITES)
+        return JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
     # What failed might fail again: a page about that knows no request, so no account and no database.
     return render(None if status == 500 else request, f"deploy/{status}.html", {"fault": body}, status=status)
 
 
-def _page(
+def _refusal_page(
     request: HttpRequest, faults: list[Body], status: int, *, headers: dict[str, str] | None = None
 ) -> HttpResponse:
     template = "errors/refused.html" if getattr(request, "htmx", False) else "deploy/refused.html"
-    response = render(request, template, {"faults": faults, "back": _came_from(request)}, status=status)
+    response = render(request, template, {"faults": faults, "return_url": _form_url(request)}, status=status)
     for name, value in (headers or {}).items():
         response[name] = value
     return response
 
 
-def _came_from(request: HttpRequest) -> str:
+def _form_url(request: HttpRequest) -> str:
     """The page of this site on which a form was sent, "" for any other."""
     referrer = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(referrer, {request.get_host()}, require_https=request.is_secure())

@@ -10,7 +10,7 @@ from rest_framework.utils.encoders import JSONEncoder
 OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 
 
-class Json(JSONRenderer):
+class OrjsonRenderer(JSONRenderer):
     """JSON, written by orjson; what that cannot write (a number of more than 64 bits) and what is to be indented, by json."""
 
     def render(

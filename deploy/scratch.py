@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from django.core.management import call_command
 from django.db import connection
 
-UNSAFE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+FAST_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
 """For a file that is not needed once this process has ended: nothing waits for the disk."""
 
 
 @contextmanager
-def scratch_database() -> Iterator[str]:
+def temporary_database() -> Iterator[str]:
     """Work in an empty SQLite file, thrown away at the end, and yield its path.
 
     With another database configured, work in that one, and yield "".
@@ -26,7 +26,7 @@ def scratch_database() -> Iterator[str]:
     with TemporaryDirectory() as folder:
         connection.close()
         connection.settings_dict["NAME"] = path = str(Path(folder) / "scratch.sqlite3")
-        connection.settings_dict["OPTIONS"] = kept["OPTIONS"] | {"init_command": UNSAFE}
+        connection.settings_dict["OPTIONS"] = kept["OPTIONS"] | {"init_command": FAST_PRAGMAS}
         try:
             call_command("migrate", verbosity=0)
             yield path

@@ -6,16 +6,16 @@ import secrets
 import tempfile
 from pathlib import Path
 
-from deploy.private import private_folder
+from deploy.private import make_private_folder
 
 
-def kept(path: Path) -> str:
+def read_or_create_secret(path: Path) -> str:
     """Return the secret kept in ``path``, making it first if need be. Only its owner can read the file.
 
     Linking a finished file into place lets two first starts at once agree on one secret.
     """
     if not path.exists():
-        private_folder(path.parent)
+        make_private_folder(path.parent)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:
             draft.write(secrets.token_urlsafe(64))
             draft.flush()

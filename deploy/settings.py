@@ -21,17 +21,17 @@ from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from deploy import logs, secret
-from deploy.private import private_folder
-from gameplay.infrastructure.circuit_breaker import once_more
+from deploy.private import make_private_folder
+from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("VAR", str(BASE_DIR / "var")))
-private_folder(VAR)
+make_private_folder(VAR)
 
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret.kept(VAR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "") or secret.read_or_create_secret(VAR / "secret_key")
 SITE_URL = env.str("SITE_URL", "")
 HTTPS = SITE_URL.startswith("https://")
 REDIS_URL = env.str("REDIS_URL", "")
@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "deploy.urls"
-WSGI_APPLICATION = "deploy.asgi.pages"
+WSGI_APPLICATION = "deploy.asgi.wsgi_application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
@@ -99,7 +99,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "deploy.health.reduced",
+                "deploy.health.reduced_service",
             ],
         },
     },
@@ -144,15 +144,15 @@ DATABASES = {"default": _database()}
 
 # The cache, the background and the live updates: Redis for several processes, this process otherwise.
 
-_SHARED: dict[str, Any] = {
+_SHARED_CACHE_OPTIONS: dict[str, Any] = {
     "LOCATION": REDIS_URL,
     "KEY_PREFIX": "passleft",
-    "OPTIONS": {"max_connections": 100, "socket_connect_timeout": 1, "socket_timeout": 1, "retry": once_more()},
+    "OPTIONS": {"max_connections": 100, "socket_connect_timeout": 1, "socket_timeout": 1, "retry": single_retry()},
 }
 CACHES: dict[str, Any] = (
     {
-        "default": {"BACKEND": "deploy.shared_cache.RedisCache", **_SHARED},
-        "sessions": {"BACKEND": "deploy.shared_cache.SessionCache", **_SHARED},
+        "default": {"BACKEND": "deploy.shared_cache.RedisCache", **_SHARED_CACHE_OPTIONS},
+        "sessions": {"BACKEND": "deploy.shared_cache.SessionCache", **_SHARED_CACHE_OPTIONS},
     }
     if REDIS_URL
     # With room for more than Django's 300 entries, so that a client cannot evict its own rate limits by filling it.
@@ -186,7 +186,7 @@ CELERY_BEAT_SCHEDULE = {
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
 # Webhooks may be on this machine, without https: never on a real site.
-WEBHOOKS_AT_HOME = DEBUG or DEMO
+ALLOW_LOCAL_WEBHOOKS = DEBUG or DEMO
 
 # People.
 
@@ -203,7 +203,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "gameplay.infrastructure.sessions.login_tried"
+AXES_USERNAME_CALLABLE = "gameplay.infrastructure.sessions.attempted_login"
 AXES_LOCKOUT_TEMPLATE = "gameplay/sign_in_locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when, and from where, is nobody's business
@@ -246,7 +246,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["deploy.api.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["deploy.api.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["deploy.renderers.Json"],
+    "DEFAULT_RENDERER_CLASSES": ["deploy.renderers.OrjsonRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "deploy.refusals.api_refusal",

@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 
 from deploy.health import healthz
 
-APPS = [  # what is asked most often stands first: addresses are looked for one after the other
+APP_URLS = [  # what is asked most often stands first: addresses are looked for one after the other
     import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
 ]
-API: list[URLPattern] = [pattern for app in APPS for pattern in getattr(app, "api", [])]
+API_URLS: list[URLPattern] = [pattern for app in APP_URLS for pattern in getattr(app, "api", [])]
 
 
 class ApiRoot(APIView):
@@ -28,7 +28,7 @@ class ApiRoot(APIView):
 
     @extend_schema(operation_id="root", responses={200: {"type": "object", "additionalProperties": {"type": "string"}}})
     def get(self, request: Request) -> Response:
-        names = [pattern.name for pattern in API if pattern.name and not pattern.pattern.converters]
+        names = [pattern.name for pattern in API_URLS if pattern.name and not pattern.pattern.converters]
         places = {name: reverse(f"api:{name}", request=request) for name in names}
         return Response(places | {"schema": reverse("schema", request=request)})
 
@@ -36,8 +36,8 @@ class ApiRoot(APIView):
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", healthz, name="healthz"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API], "api"))),
-    *(path("", include(app)) for app in APPS),
+    path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API_URLS], "api"))),
+    *(path("", include(app)) for app in APP_URLS),
 ]
 handler400 = "deploy.refusals.bad_request"
 handler403 = "deploy.refusals.not_found"

@@ -13,9 +13,9 @@ class DraftingConfig(AppConfig):
         from drafting.sentences import SENTENCES  # noqa: PLC0415
         from gameplay.infrastructure import log_sentences  # noqa: PLC0415
 
-        log_sentences.register(SENTENCES)
+        log_sentences.register_templates(SENTENCES)
         ports.wake_bots.register(tasks.wake_bots)
         gameplay.ports.draft_decks.register(draft_decks)
-        gameplay.ports.follow_rules.register(access.may_follow, "pod")
+        gameplay.ports.follow_rules.register(access.may_follow_pod, "pod")
         gameplay.ports.follow_rules.register(access.may_follow_deck, "deck")
         gameplay.ports.follow_rules.register(registration.may_follow_pool, "pool")

@@ -11,30 +11,30 @@ from gameplay.models import Account
 class PodHost(Protocol):
     """What an event says of its pods. Each method here answers for a pod of no event."""
 
-    def decks_in(self, pod: Pod) -> None:
+    def on_decks_submitted(self, pod: Pod) -> None:
         """React to the last deck of ``pod``, in the transaction that hands it in."""
         return
 
-    def frame(self, pod: Pod, account: Account) -> dict[str, Any]:
+    def page_context(self, pod: Pod, account: Account) -> dict[str, Any]:
         """Return what the pages of ``pod`` say of its event: "title", "url", "rehearsal".
 
         Judges are also given "sheets", the pages of the players, by seat from 1; who sits there "call", to call a judge.
         """
         return {}
 
-    def names(self, pod: Pod) -> dict[UUID, str]:
+    def player_names(self, pod: Pod) -> dict[UUID, str]:
         """Return what players are called at ``pod`` where that is not their handle, by account."""
         return {}
 
-    def role(self, account: object, pod: Pod) -> str | None:
+    def watching_role(self, account: object, pod: Pod) -> str | None:
         """Return the role in which ``account`` may watch ``pod``, None if in none."""
         return None
 
-    def look_refused(self, account: object, pod_id: UUID) -> None:
+    def on_look_refused(self, account: object, pod_id: UUID) -> None:
         """React to ``account`` being refused a look at what was drafted at a pod."""
         return
 
-    def draft_log(self, account: object, pod: Pod) -> str | None:
+    def draft_log_scope(self, account: object, pod: Pod) -> str | None:
         """Return how much of the draft of ``pod``, which is over, ``account`` may look back on; None for no event.
 
         One of `drafting.selectors.draft_log.EVERYBODY`, ``OWN`` and ``NOBODY``.
@@ -46,11 +46,11 @@ class _NoEvent(PodHost):
     """For pods of no event."""
 
 
-class WakeBots(Protocol):
+class WakeDraftBots(Protocol):
     """Start the background work of the automatic seats of the pod with this id."""
 
     def __call__(self, identity: str, /) -> None: ...
 
 
 pod_host = Port(PodHost, default=_NoEvent())
-wake_bots = Port(WakeBots)
+wake_bots = Port(WakeDraftBots)

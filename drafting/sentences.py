@@ -41,9 +41,9 @@ SENTENCES = {
     "pick_corrected": _("Pick {pick} of pack {pack_round} of seat {seat} was corrected: {reason}"),
 }
 # What officials decide at a pod: for everybody; for staff until the event is over; for staff alone.
-DECIDED = frozenset(
+DECISION_ACTIONS = frozenset(
     {"paused", "resumed", "seat_paused", "seat_resumed", "seat_closed", "building_extended", "pack_replaced"}
     | {"pick_corrected", "pool_corrected", "seconds_given", "seat_to_substitute"}
 )
-LOOKED = frozenset({"pool_looked_at", "pick_looked_at"})
-PRIVATE = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})
+LOOK_ACTIONS = frozenset({"pool_looked_at", "pick_looked_at"})
+STAFF_ACTIONS = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})

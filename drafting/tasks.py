@@ -8,7 +8,7 @@ from django.core.cache import cache
 from drafting.services import bots
 from gameplay.infrastructure.background import enqueue
 
-LONGEST = 20  # seconds after which a worker that has died no longer keeps others from a pod
+TURN_TIMEOUT = 20  # seconds after which a worker that has died no longer keeps others from a pod
 
 
 @shared_task
@@ -18,9 +18,9 @@ def move_bots(pod_id: str) -> None:
     One at a time for each pod: who comes second leaves it to the first, who looks again once others may come.
     """
     pod, turn = UUID(pod_id), f"bots/{pod_id}"
-    while bots.to_move(pod) and cache.add(turn, True, LONGEST):
+    while bots.has_bots_to_play(pod) and cache.add(turn, True, TURN_TIMEOUT):
         try:
-            bots.move_bots(pod)
+            bots.play_bots(pod)
         finally:
             cache.delete(turn)
 

@@ -6,8 +6,8 @@ from drafting.api.urls import api
 from drafting.views.choices import choices
 from drafting.views.deck import deck
 from drafting.views.draft import draft, pick, select
-from drafting.views.lists import deck_paper, deck_text
-from drafting.views.log import log, log_csv
+from drafting.views.lists import deck_sheet_page, deck_text
+from drafting.views.log import draft_log_csv, draft_log_page
 from drafting.views.registration import card_names, registration
 
 pod = [
@@ -19,9 +19,9 @@ pod = [
     path("pool/<int:number>", registration, name="pool"),
     path("cards", card_names, name="pod_cards"),
     path("deck.txt", deck_text, name="deck_text"),
-    path("deck/print", deck_paper, name="deck_sheet"),
-    path("log", log, name="draft_log"),
-    path("log.csv", log_csv, name="draft_log_csv"),
+    path("deck/print", deck_sheet_page, name="deck_sheet"),
+    path("log", draft_log_page, name="draft_log"),
+    path("log.csv", draft_log_csv, name="draft_log_csv"),
 ]
 urlpatterns = [
     path("pod/<uuid:pod_id>/", include(pod)),

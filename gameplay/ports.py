@@ -13,19 +13,19 @@ from gameplay.models import Account, OnlineGame
 class GameHost(Protocol):
     """What an event says of the games played in it. Each method here answers for a game of no event."""
 
-    def finished(self, game: OnlineGame) -> None:
+    def game_finished(self, game: OnlineGame) -> None:
         """React to the end of ``game``, in the transaction that ends it."""
         return
 
-    def frame(self, game: OnlineGame) -> dict[str, Any]:
+    def match_context(self, game: OnlineGame) -> dict[str, Any]:
         """Return what the page of ``game`` says of its match: "title", "url", "ends_at", "rehearsal", "further"."""
         return {}
 
-    def decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
+    def visible_decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
         """Return the decks of ``game`` that ``account`` may know of: their names, and digits that players compare."""
         return []
 
-    def names(self, game: OnlineGame) -> dict[UUID, str]:
+    def player_names(self, game: OnlineGame) -> dict[UUID, str]:
         """Return what players are called in ``game`` where that is not their handle, by account."""
         return {}
 
@@ -42,11 +42,11 @@ class GameHost(Protocol):
         return None
 
 
-class _NoEvent(GameHost):
+class _NoHost(GameHost):
     """For games of no event."""
 
 
-class WakeBots(Protocol):
+class WakeGameBots(Protocol):
     """Start the background work of the bots in the game with this id."""
 
     def __call__(self, identity: str, /) -> None: ...
@@ -67,8 +67,8 @@ class FollowRule(Protocol):
     def __call__(self, account: Any, identity: str, /) -> bool: ...
 
 
-game_host = Port(GameHost, default=_NoEvent())
-wake_bots = Port(WakeBots)
+game_host = Port(GameHost, default=_NoHost())
+wake_bots = Port(WakeGameBots)
 draft_decks = Port(DraftDecks)
 follow_rules = Port(FollowRule)
 """For each kind of stream, as in "pod/<id>"."""

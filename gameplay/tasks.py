@@ -8,7 +8,7 @@ from django.core.cache import cache
 from gameplay.infrastructure.background import enqueue
 from gameplay.services import games
 
-LONGEST = 20  # seconds after which a worker that has died no longer keeps others from a game
+LOCK_TIMEOUT = 20  # seconds after which a worker that has died no longer keeps others from a game
 
 
 @shared_task
@@ -18,7 +18,7 @@ def move_bots(game_id: str) -> None:
     One worker at a time for each game: a second one leaves it to the first, which looks again when it is done.
     """
     turn = f"bots/game/{game_id}"
-    while games.bots_to_move(game_id) and cache.add(turn, True, LONGEST):
+    while games.has_bots_to_move(game_id) and cache.add(turn, True, LOCK_TIMEOUT):
         try:
             with contextlib.suppress(games.StaleChoiceError):  # the game was changed meanwhile, as by a judge
                 games.move_bots(game_id)

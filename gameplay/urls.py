@@ -21,7 +21,7 @@ urlpatterns = [
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
-    path("paper", paper.paper, name="paper"),
+    path("paper", paper.reported_game, name="paper"),
     path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [

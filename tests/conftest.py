@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.parts import MissingPartError, UnwantedPartError, database, ready
+from tests.parts import MissingPartError, PartNotUsedError, database, part_address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -27,9 +27,9 @@ def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
 
     def get(variable: str) -> str:
         try:
-            return ready(variable)
+            return part_address(variable)
         except MissingPartError as reason:
-            if strict and not isinstance(reason, UnwantedPartError):
+            if strict and not isinstance(reason, PartNotUsedError):
                 pytest.fail(f"--strict-parts: {reason}", pytrace=False)
             pytest.skip(str(reason))
 
@@ -49,17 +49,17 @@ def django_db_modify_db_settings(
     settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
     if os.environ.get("DATABASE_URL"):
         need("DATABASE_URL")
-    database.prepare()
+    database.use_migrated_database()
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
     """Return whether the test database is left as it is: one of ours is no longer there after the run."""
-    return django_db_keepdb or database.is_ours()
+    return django_db_keepdb or database.is_temporary()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def static_files_are_looked_for_when_asked_for() -> None:
+def autorefresh_static_files() -> None:
     """Let no new client of a test list every static file first, as a site does once when it starts: that takes 50 ms."""
     if os.environ.get("DJANGO_SETTINGS_MODULE"):  # the rules' tests run without
         from django.conf import settings
@@ -68,7 +68,7 @@ def static_files_are_looked_for_when_asked_for() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_rows_for_each_model() -> None:
+def skip_permission_rows() -> None:
     """Let no test that empties the database fill two tables that nothing here reads: that takes 150 ms a test."""
     if os.environ.get("DJANGO_SETTINGS_MODULE"):
         from django.contrib.auth.management import create_permissions
@@ -85,7 +85,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     yield
     from django.db import connection
 
-    if connection.vendor != "postgresql" or database.is_ours():
+    if connection.vendor != "postgresql" or database.is_temporary():
         return
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(
@@ -111,7 +111,7 @@ def circuit_closed() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def eager_tasks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Background work is done where it is called, as on a site without Redis: nothing of a test runs into the next.
 
     Not for a test that asks for a real worker.
@@ -154,18 +154,18 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
 @pytest.fixture
 def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
     """A real worker, in a process of its own, that sees what the test commits; gone before that is deleted."""
-    from tests.parts.servers import worker
+    from tests.parts.servers import run_worker
 
-    with worker():
+    with run_worker():
         yield
 
 
 @pytest.fixture
 def live_server_url(transactional_db: None) -> Iterator[str]:
     """The address of the site, served from the test database with its streams and its clock."""
-    from tests.parts.servers import server
+    from tests.parts.servers import serve_site
 
-    with server() as url:
+    with serve_site() as url:
         yield url
 
 

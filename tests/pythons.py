@@ -15,12 +15,12 @@ if find_spec("orjson") is None:  # what the rules want of it is the JSON of list
     sys.modules["orjson"] = ModuleType("orjson")
     vars(sys.modules["orjson"])["dumps"] = lambda state: json.dumps(state, separators=(",", ":")).encode()
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.bots.policies import play_out, random_player
-from gameplay.engine.core.chance import Seeded, Stream
+from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.bots.policies import play_to_end, random_policy
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import record_of, verify, written
+from gameplay.engine.core.record import dump_record, record_of, verify_record
 from gameplay.games import RULESETS
 
 GOLDEN = sorted((Path(__file__).parent / "gameplay/games/enemy/golden").glob("*.json"))
@@ -30,31 +30,33 @@ GAMES = 10
 
 def printed(game: str, ref: str) -> PrintedCard:
     code, _, number = ref.partition("-")
-    return card_set(game, code).card(number)
+    return bundled_card_set(game, code).card(number)
 
 
 def verdicts() -> list[str]:
     """What is found of each golden record."""
-    return [verify(file.read_text(encoding="utf-8"), RULESETS, printed, file=file.name).verdict for file in GOLDEN]
+    return [
+        verify_record(file.read_text(encoding="utf-8"), RULESETS, printed, file=file.name).verdict for file in GOLDEN
+    ]
 
 
 def digest() -> str:
     """SHA-256, in hex, over the records of some games of bots, each taken back once by a judge."""
     decks = [
         [printed("enemy", ref) for ref, copies in deck.cards.items() for _ in range(copies)]
-        for deck in card_set("enemy", "SD").decks
+        for deck in bundled_card_set("enemy", "SD").decks
     ]
     found = hashlib.sha256()
     for number in range(GAMES):
-        game = Game.begin(RULESETS["enemy"], "sample", decks, Seeded(Stream(SEED, f"game/{number}")))
-        players = [RULESETS["enemy"].greedy, random_player(Stream(SEED, f"player/{number}"))]
+        game = Game.begin(RULESETS["enemy"], "sample", decks, SeededChance(RandomStream(SEED, f"game/{number}")))
+        players = [RULESETS["enemy"].greedy_bot, random_policy(RandomStream(SEED, f"player/{number}"))]
         for _ in range(20):
             assert game.ask is not None
             game.choose(players[game.ask.seat](game))
         choices = [at for at, entry in enumerate(game.entries) if isinstance(entry, tuple)]
-        game.correct(Correction("Hana", "once more", (("rewind", choices[number]),)))
-        play_out(game, players)
-        found.update(written(record_of(game, "sample", decks)).encode())
+        game.apply_correction(Correction("Hana", "once more", (("rewind", choices[number]),)))
+        play_to_end(game, players)
+        found.update(dump_record(record_of(game, "sample", decks)).encode())
     return found.hexdigest()
 
 

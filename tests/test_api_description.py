@@ -77,7 +77,7 @@ def bodies(world: World, method: str, path: str) -> list[tuple[dict[str, Any], A
     for wanted, address, data, _who, _status in TABLE:
         if (wanted, f"/api/v1/{_described(address)}") == (method, path) and data is not None:
             brought = {"slug": world.names["brought"]} if "{brought}" in address else {}
-            found.append((brought, {name: world.filled(value) for name, value in data.items()}))
+            found.append((brought, {name: world.fill_placeholders(value) for name, value in data.items()}))
     return found
 
 
@@ -177,7 +177,7 @@ def in_its_cut() -> Day:
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"cut": 4}), by=alma, seed=SEED), alma)
     day.to_cut(6)
-    day.round(day.event.terms.rounds + 1)
+    day.round(day.event.event_format.rounds + 1)
     return day
 
 

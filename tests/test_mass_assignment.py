@@ -50,11 +50,11 @@ def test_more_fields_than_asked_for_are_ignored_or_refused(
     entries = list(Entry.objects.values_list("pk", flat=True))
     before = standing(entries)
     role = next(each for each in LEAST_FIRST if each in allowed)
-    body = {**EXTRA, **{key: world.filled(value) for key, value in data.items()}}
+    body = {**EXTRA, **{key: world.fill_placeholders(value) for key, value in data.items()}}
 
     with transaction.atomic():
         answer = world.client(role).generic(
-            method, f"/api/v1/{world.filled(path)}", json.dumps(body), "application/json"
+            method, f"/api/v1/{world.fill_placeholders(path)}", json.dumps(body), "application/json"
         )
         made_elsewhere = {"events", "play"}  # an event of one's own makes an organizer, a game the account of its bot
         after = before if path in made_elsewhere else standing(entries)

@@ -19,8 +19,8 @@ from tests.gameplay.test_games import begun
 from tests.tournaments.conftest import Day
 from tests.tournaments.decks import drafted
 from tournaments.models import Match
-from tournaments.selectors.results import quick_result
-from tournaments.services.match import report
+from tournaments.selectors.results import result_from_score
+from tournaments.services.match import add_report
 
 Scene = tuple[Account, str, Callable[[], Any], str]
 
@@ -62,7 +62,7 @@ def match() -> Scene:
 
 
 def report_2_1(table: Match) -> None:
-    report(table, quick_result("2-1", table.round.event.match_rules), by=table.a.account, seen=0)
+    add_report(table, result_from_score("2-1", table.round.event.match_rules), by=table.a.account, last_seen_number=0)
 
 
 def judge() -> Scene:

@@ -10,9 +10,9 @@ from django.urls import URLResolver, get_resolver, resolve
 
 from gameplay.services.accounts import create_guest
 from tests.test_permissions import PAGES, TABLE
-from tests.world import DESK, EVERYBODY, ROLES, RUN, SITE_STAFF, STAFF, World
+from tests.world import DESK_ROLES, EVENT_MANAGERS, EVERYBODY, ROLES, SITE_STAFF, STAFF, World
 from tournaments.models import Event
-from tournaments.services.event import appoint
+from tournaments.services.event import appoint_official
 
 # What those are answered who may not, where it is not 404: they are led elsewhere, or have another form there.
 SIGN_IN_FIRST = (
@@ -28,8 +28,8 @@ SIGN_IN_FIRST = (
 OTHERWISE: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
     **{(method, "events/new"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
-    ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK, 302),
-    ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(RUN, 400)},
+    ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK_ROLES, 302),
+    ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(EVENT_MANAGERS, 400)},
 }
 
 
@@ -94,7 +94,7 @@ CLOSED_TO_WHO_PLAYS = {
 
 def test_a_judge_who_plays_looks_at_no_deck_no_pod_and_no_game(db: None, world: World):
     for event in Event.objects.filter(officials__account=world.people["floor_judge"]):
-        appoint(event, world.people["player"], "floor_judge", by=world.day.by)
+        appoint_official(event, world.people["player"], "floor_judge", by=world.day.by)
 
     found = {}
     for rows, status_of in ((TABLE, world.status), (PAGES, world.page_status)):

@@ -8,7 +8,7 @@ import pytest
 
 from deploy.bootstrap import ROOT
 from tests.parts import MissingPartError
-from tests.parts.wasm import python as of_wasm
+from tests.parts.wasm import python_command as of_wasm
 from tests.pythons import GOLDEN, digest, verdicts
 
 

@@ -15,46 +15,46 @@ from tournaments.services import draft, play, rehearsal
 class EventPods(PodHost):
     """The pods of events."""
 
-    def decks_in(self, pod: Pod) -> None:
-        rehearsal.decks_in(pod)
+    def on_decks_submitted(self, pod: Pod) -> None:
+        rehearsal.on_decks_submitted(pod)
 
-    def frame(self, pod: Pod, account: Account) -> dict[str, Any]:
-        return matches.pod_frame(pod, account)
+    def page_context(self, pod: Pod, account: Account) -> dict[str, Any]:
+        return matches.pod_page_context(pod, account)
 
-    def names(self, pod: Pod) -> dict[UUID, str]:
-        return matches.pod_names(pod)
+    def player_names(self, pod: Pod) -> dict[UUID, str]:
+        return matches.pod_player_names(pod)
 
-    def role(self, account: object, pod: Pod) -> str | None:
+    def watching_role(self, account: object, pod: Pod) -> str | None:
         return roles.role_at_pod(account, pod)
 
-    def look_refused(self, account: object, pod_id: UUID) -> None:
-        draft.look_refused(account, pod_id)
+    def on_look_refused(self, account: object, pod_id: UUID) -> None:
+        draft.log_refused_look(account, pod_id)
 
-    def draft_log(self, account: object, pod: Pod) -> str | None:
-        return roles.draft_log(account, pod)
+    def draft_log_scope(self, account: object, pod: Pod) -> str | None:
+        return roles.draft_log_scope(account, pod)
 
 
 class EventGames(GameHost):
     """The games of events."""
 
-    def finished(self, game: OnlineGame) -> None:
-        play.game_finished(game)
-        rehearsal.game_finished(game)
+    def game_finished(self, game: OnlineGame) -> None:
+        play.on_game_finished(game)
+        rehearsal.on_game_finished(game)
 
-    def frame(self, game: OnlineGame) -> dict[str, Any]:
-        return matches.game_frame(game)
+    def match_context(self, game: OnlineGame) -> dict[str, Any]:
+        return matches.game_page_context(game)
 
-    def decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
-        return checksums.game_decks(game, account)
+    def visible_decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
+        return checksums.game_deck_digits(game, account)
 
-    def names(self, game: OnlineGame) -> dict[UUID, str]:
-        return matches.game_names(game)
+    def player_names(self, game: OnlineGame) -> dict[UUID, str]:
+        return matches.game_player_names(game)
 
     def may_watch(self, account: object, game: OnlineGame) -> bool:
-        return roles.may_watch(account, game)
+        return roles.may_watch_game(account, game)
 
     def judge_role(self, account: object, game: OnlineGame) -> str | None:
-        return roles.judge_role(account, game)
+        return roles.judge_role_at_game(account, game)
 
     def may_read_record(self, account: object, game: OnlineGame) -> bool | None:
         return roles.may_read_record(account, game)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from gameplay.engine.core.errors import _
 from gameplay.infrastructure.clock_change import CLOCK_SET
-from tournaments.rules.alternatives import WORDS as ALTERNATIVES
-from tournaments.rules.cut import STAGES
-from tournaments.rules.infractions import CATALOGUE, LEVELS
+from tournaments.rules.alternatives import ALTERNATIVE_NAMES as ALTERNATIVES
+from tournaments.rules.cut import STAGE_NAMES
+from tournaments.rules.infractions import INFRACTIONS, LEVEL_NAMES
 
 SENTENCES = {
     "event_created": _("{author} announced {name}; the commitment to its seed is {commitment}."),
@@ -104,7 +104,7 @@ SENTENCES = {
     ),
 }
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
-PUBLIC = frozenset(
+PUBLIC_ACTIONS = frozenset(
     {
         "event_created",
         "seated",
@@ -141,7 +141,7 @@ PUBLIC = frozenset(
     }
 )
 
-ROLES = {
+ROLE_NAMES = {
     "organizer": _("organizer"),
     "head_judge": _("head judge"),
     "floor_judge": _("floor judge"),
@@ -153,14 +153,14 @@ ROLES = {
     "system": _("the site"),
 }
 """What the roles in the log are called."""
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "infraction": {code: each.words for code, each in CATALOGUE.items()},
-    "level": {level.value: words for level, words in LEVELS.items()},
-    "office": ROLES,
+FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
+    "infraction": {code: each.words for code, each in INFRACTIONS.items()},
+    "level": {level.value: words for level, words in LEVEL_NAMES.items()},
+    "office": ROLE_NAMES,
     "kind": ALTERNATIVES,
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},
-    "stage": {stage.value: words for stage, words in STAGES.items()},
+    "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
     "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
 }
 """What the keys are called that stand in fields of entries; among reasons those that the site gives."""

@@ -19,18 +19,18 @@ def deliver(delivery_id: str) -> None:
     delivery.deliver(UUID(delivery_id))
 
 
-def wake(delivery_id: str) -> None:
+def wake_delivery(delivery_id: str) -> None:
     """Have a message sent.
 
     By a worker, or else by a thread of its own: no clock and no page waits for somebody else's server.
     """
     if current_app.conf.task_always_eager:
-        threading.Thread(target=_deliver_alone, args=[delivery_id], name="webhook", daemon=True).start()
+        threading.Thread(target=_deliver_in_thread, args=[delivery_id], name="webhook", daemon=True).start()
     else:
         enqueue(deliver, delivery_id)
 
 
-def _deliver_alone(delivery_id: str) -> None:
+def _deliver_in_thread(delivery_id: str) -> None:
     try:
         deliver(delivery_id)
     except Exception:  # it is due again before long

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RulesParagraph:
     """A paragraph of rules text under a ``label`` ("To play", "Reward"), which may be empty.
 
     Symbols are written ``{fire}``.
@@ -46,9 +46,9 @@ class Face:
     corner: str = ""
     corner_name: str = ""
     icon: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RulesParagraph, ...] = ()
     stats: tuple[Stat, ...] = ()
     emblem: str = ""
     type_name: str = ""
-    kin: str = ""
-    kin_name: str = ""
+    subtype: str = ""
+    subtype_name: str = ""

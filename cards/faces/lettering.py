@@ -23,10 +23,10 @@ _GROUPS = (
 )
 _WIDTHS = {character: wide for characters, wide in _GROUPS for character in characters}
 # Kinsoku: what may not begin a line, and what may not end one.
-_NOT_FIRST = "、。，．・：；？！ー）］｝〕〉》」』】ぁぃぅぇぉっゃゅょァィゥェォッャュョ々ゝ゛゜,.:;!?)]}%"
-_NOT_LAST = "（［｛〔〈《「『【([{"
+_NOT_AT_START = "、。，．・：；？！ー）］｝〕〉》」』】ぁぃぅぇぉっゃゅょァィゥェォッャュョ々ゝ゛゜,.:;!?)]}%"
+_NOT_AT_END = "（［｛〔〈《「『【([{"
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
-_PIECE = re.compile(rf"\{{(\w+)\}}|(\s+)|[{_WIDE}]|[^\s{{{_WIDE}]+|\{{")
+_TOKEN = re.compile(rf"\{{(\w+)\}}|(\s+)|[{_WIDE}]|[^\s{{{_WIDE}]+|\{{")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class UnbreakableUnit:
     """What no line break may part; ``gap`` is the space before it, lost at a line's start."""
 
     runs: tuple[Run, ...]
@@ -54,12 +54,12 @@ class Atom:
 Row = tuple[Run, ...]
 
 
-def width(text: str, *, bold: bool = False) -> float:
+def text_width(text: str, *, bold: bool = False) -> float:
     """How wide ``text`` is, in em, slack not included."""
-    return sum(_character(character) for character in text) * (1.06 if bold else 1)
+    return sum(_character_width(character) for character in text) * (1.06 if bold else 1)
 
 
-def _character(character: str) -> float:
+def _character_width(character: str) -> float:
     if unicodedata.combining(character):
         return 0
     if unicodedata.east_asian_width(character) in "WF":
@@ -67,43 +67,43 @@ def _character(character: str) -> float:
     return _WIDTHS.get(character, 0.6)
 
 
-def atoms(text: str, *, bold: bool = False) -> list[Atom]:
+def unbreakable_units(text: str, *, bold: bool = False) -> list[UnbreakableUnit]:
     """Cut ``text`` into what no line break may part; ``{fire}`` becomes a symbol if there is one."""
-    found: list[Atom] = []
+    found: list[UnbreakableUnit] = []
     gap = 0.0
-    for match in _PIECE.finditer(text):
+    for match in _TOKEN.finditer(text):
         symbol, space = match.groups()
         if space:
-            gap = width(" ")
+            gap = text_width(" ")
             continue
         if symbol in SYMBOLS:
             run = Run(symbol, SYMBOL_WIDTH, symbol=True)
         else:
             piece = match[0]
-            run = Run(piece, width(piece, bold=bold), bold=bold)
-        if found and not gap and _sticks(found[-1].runs[-1], run):
-            found[-1] = Atom((*found[-1].runs, run), found[-1].gap)
+            run = Run(piece, text_width(piece, bold=bold), bold=bold)
+        if found and not gap and _is_unbreakable(found[-1].runs[-1], run):
+            found[-1] = UnbreakableUnit((*found[-1].runs, run), found[-1].gap)
         else:
-            found.append(Atom((run,), gap))
+            found.append(UnbreakableUnit((run,), gap))
         gap = 0.0
     return found
 
 
-def _sticks(before: Run, after: Run) -> bool:
+def _is_unbreakable(before: Run, after: Run) -> bool:
     """Whether no line may break between two runs with no space between them."""
-    if not after.symbol and after.text[0] in _NOT_FIRST:
+    if not after.symbol and after.text[0] in _NOT_AT_START:
         return True
-    return not before.symbol and before.text[-1] in _NOT_LAST
+    return not before.symbol and before.text[-1] in _NOT_AT_END
 
 
-def rows(text: str, room: float, *, label: str = "", bold: bool = False) -> list[Row]:
+def wrap_text(text: str, max_width: float, *, label: str = "", bold: bool = False) -> list[Row]:
     """Break ``text`` into rows at most ``room`` em wide, with ``label`` in bold before it."""
-    everything = (*atoms(label, bold=True), *_after_label(text, label, bold))
-    pieces = [part for atom in everything for part in _split(atom, room)]
+    everything = (*unbreakable_units(label, bold=True), *_after_label(text, label, bold))
+    pieces = [part for atom in everything for part in _split_wide_word(atom, max_width)]
     done: list[list[Run]] = [[]]
     used = 0.0
     for atom in pieces:
-        if done[-1] and used + atom.gap + atom.width > room:
+        if done[-1] and used + atom.gap + atom.width > max_width:
             done.append([])
             used = 0.0
         if done[-1] and atom.gap:
@@ -111,34 +111,34 @@ def rows(text: str, room: float, *, label: str = "", bold: bool = False) -> list
             used += atom.gap
         done[-1].extend(atom.runs)
         used += atom.width
-    return [joined(row) for row in done if row]
+    return [merge_runs(row) for row in done if row]
 
 
-def _after_label(text: str, label: str, bold: bool) -> list[Atom]:
-    found = atoms(text, bold=bold)
+def _after_label(text: str, label: str, bold: bool) -> list[UnbreakableUnit]:
+    found = unbreakable_units(text, bold=bold)
     if label and found:
-        found[0] = Atom(found[0].runs, width(" "))
+        found[0] = UnbreakableUnit(found[0].runs, text_width(" "))
     return found
 
 
-def _split(atom: Atom, limit: float) -> list[Atom]:
+def _split_wide_word(atom: UnbreakableUnit, limit: float) -> list[UnbreakableUnit]:
     """Cut a single word that is wider than a whole line wherever it must be."""
     if atom.width <= limit or len(atom.runs) > 1 or atom.runs[0].symbol:
         return [atom]
     word, bold = atom.runs[0].text, atom.runs[0].bold
     pieces, piece = [], ""
     for character in word:
-        if piece and width(piece + character, bold=bold) > limit:
+        if piece and text_width(piece + character, bold=bold) > limit:
             pieces.append(piece)
             piece = ""
         piece += character
     return [
-        Atom((Run(p, width(p, bold=bold), bold=bold),), atom.gap if i == 0 else 0)
+        UnbreakableUnit((Run(p, text_width(p, bold=bold), bold=bold),), atom.gap if i == 0 else 0)
         for i, p in enumerate([*pieces, piece])
     ]
 
 
-def joined(row: list[Run]) -> Row:
+def merge_runs(row: list[Run]) -> Row:
     """Neighbouring words of one weight become one run."""
     merged: list[Run] = []
     for run in row:
@@ -151,5 +151,5 @@ def joined(row: list[Run]) -> Row:
     return tuple(merged)
 
 
-def plain(row: Row) -> str:
+def row_text(row: Row) -> str:
     return "".join(run.text for run in row)

@@ -42,7 +42,7 @@ def palette(tone: str) -> Palette:
     return PALETTES[tone]
 
 
-def mixed(first: str, second: str, share: float) -> str:
+def mix_colours(first: str, second: str, share: float) -> str:
     """The colour ``share`` of the way from ``first`` to ``second``."""
     pairs = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -14,31 +14,31 @@ Point = tuple[float, float]
 T = TypeVar("T")
 
 
-class Whim:
+class MotifRandom:
     """A stream of choices drawn from the hash of ``motif``: the same motif, the same art."""
 
     def __init__(self, motif: str) -> None:
         self.motif = motif
-        self._taken = 0
+        self._count = 0
 
-    def share(self) -> float:
+    def random(self) -> float:
         """The next number from 0 up to, not including, 1."""
-        digest = hashlib.sha256(f"{self._taken}/{self.motif}".encode()).digest()
-        self._taken += 1
+        digest = hashlib.sha256(f"{self._count}/{self.motif}".encode()).digest()
+        self._count += 1
         return int.from_bytes(digest[:6], "big") / 2**48
 
-    def between(self, low: float, high: float) -> float:
-        return low + (high - low) * self.share()
+    def uniform(self, low: float, high: float) -> float:
+        return low + (high - low) * self.random()
 
-    def whole(self, low: int, high: int) -> int:
+    def randint(self, low: int, high: int) -> int:
         """A whole number from ``low`` to ``high``, both included."""
-        return low + int(self.share() * (high - low + 1))
+        return low + int(self.random() * (high - low + 1))
 
-    def one_of(self, options: Sequence[T]) -> T:
-        return options[int(self.share() * len(options))]
+    def choice(self, options: Sequence[T]) -> T:
+        return options[int(self.random() * len(options))]
 
-    def likely(self, share: float) -> bool:
-        return self.share() < share
+    def likely(self, probability: float) -> bool:
+        return self.random() < probability
 
 
 def number(value: float) -> str:
@@ -48,33 +48,33 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def mark(name: str, *content: str, **paint: str | float) -> str:
+def tag(name: str, *content: str, **attributes: str | float) -> str:
     """One element; ``stroke_width=2`` is written ``stroke-width="2"``. ``content`` is SVG already."""
     written = "".join(
         f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
-        for key, value in paint.items()
+        for key, value in attributes.items()
     )
     return f"<{name}{written}>{''.join(content)}</{name}>" if content else f"<{name}{written}/>"
 
 
-def group(*content: str, **paint: str | float) -> str:
-    return mark("g", *content, **paint) if any(content) else ""
+def group(*content: str, **attributes: str | float) -> str:
+    return tag("g", *content, **attributes) if any(content) else ""
 
 
-def circle(at: Point, radius: float, **paint: str | float) -> str:
-    return mark("circle", cx=at[0], cy=at[1], r=radius, **paint)
+def circle(at: Point, radius: float, **attributes: str | float) -> str:
+    return tag("circle", cx=at[0], cy=at[1], r=radius, **attributes)
 
 
-def ellipse(at: Point, radii: Point, **paint: str | float) -> str:
-    return mark("ellipse", cx=at[0], cy=at[1], rx=radii[0], ry=radii[1], **paint)
+def ellipse(at: Point, radii: Point, **attributes: str | float) -> str:
+    return tag("ellipse", cx=at[0], cy=at[1], rx=radii[0], ry=radii[1], **attributes)
 
 
-def rect(at: Point, size: Point, **paint: str | float) -> str:
-    return mark("rect", x=at[0], y=at[1], width=size[0], height=size[1], **paint)
+def rect(at: Point, size: Point, **attributes: str | float) -> str:
+    return tag("rect", x=at[0], y=at[1], width=size[0], height=size[1], **attributes)
 
 
-def path(d: str, **paint: str | float) -> str:
-    return mark("path", d=d, **paint)
+def path(d: str, **attributes: str | float) -> str:
+    return tag("path", d=d, **attributes)
 
 
 def outline(points: Iterable[Point], *, close: bool = True) -> str:
@@ -82,12 +82,12 @@ def outline(points: Iterable[Point], *, close: bool = True) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if close else "")
 
 
-def polygon(points: Iterable[Point], **paint: str | float) -> str:
-    return path(outline(points), **paint)
+def polygon(points: Iterable[Point], **attributes: str | float) -> str:
+    return path(outline(points), **attributes)
 
 
-def line(points: Iterable[Point], **paint: str | float) -> str:
-    return path(outline(points, close=False), **{"fill": "none", **paint})
+def line(points: Iterable[Point], **attributes: str | float) -> str:
+    return path(outline(points, close=False), **{"fill": "none", **attributes})
 
 
 def curve(points: Sequence[Point], *, close: bool = True, tension: float = 1) -> str:
@@ -106,16 +106,16 @@ def curve(points: Sequence[Point], *, close: bool = True, tension: float = 1) ->
     return "".join(parts) + ("Z" if close else "")
 
 
-def on_circle(centre: Point, radius: float, turn: float) -> Point:
+def point_on_circle(centre: Point, radius: float, turn: float) -> Point:
     """The point at ``turn`` degrees, clockwise from the top."""
     angle = math.radians(turn - 90)
     return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
-def ring_of(centre: Point, radii: Sequence[float], spokes: int, *, turn: float = 0) -> list[Point]:
+def ring_points(centre: Point, radii: Sequence[float], spokes: int, *, turn: float = 0) -> list[Point]:
     """Points around ``centre``, cycling through ``radii``: a polygon, or a star with two radii."""
     steps = spokes * len(radii)
-    return [on_circle(centre, radii[i % len(radii)], turn + 360 * i / steps) for i in range(steps)]
+    return [point_on_circle(centre, radii[i % len(radii)], turn + 360 * i / steps) for i in range(steps)]
 
 
 def mirrored(points: Iterable[Point]) -> list[Point]:
@@ -127,12 +127,12 @@ def both_sides(content: str) -> str:
     return group(content, transform="scale(-1 1)") + content
 
 
-def fade(key: str, stops: Sequence[tuple[float, str, float]], *, radial: bool = False) -> str:
+def gradient(key: str, stops: Sequence[tuple[float, str, float]], *, radial: bool = False) -> str:
     """A gradient, top to bottom or from the middle out; stops are place, colour, opacity."""
     written = "".join(
-        mark("stop", offset=place, stop_color=colour, **({} if opacity == 1 else {"stop_opacity": opacity}))
+        tag("stop", offset=place, stop_color=colour, **({} if opacity == 1 else {"stop_opacity": opacity}))
         for place, colour, opacity in stops
     )
     if radial:
-        return mark("radialGradient", written, id=key)
-    return mark("linearGradient", written, id=key, x2="0", y2="1")
+        return tag("radialGradient", written, id=key)
+    return tag("linearGradient", written, id=key, x2="0", y2="1")

@@ -4,8 +4,8 @@ An element is told apart three times over: by the outline around it, by the glyp
 within, and only then by colour. Every drawing lies in a box from -12 to 12.
 """
 
-from cards.faces.pen import group, mark, number, path
-from cards.printed import Text
+from cards.faces.pen import group, number, path, tag
+from cards.printed import LocalizedText
 
 # Outline, glyph. The outlines of fire, water and thunder follow the symbols players know.
 ELEMENTS = {
@@ -26,15 +26,15 @@ ELEMENTS = {
     "thunder": ("M-11-11H11V11H-11Z", "M2.6-8-5.6 1.6H-.6L-2.6 8 5.6-1.8H.8Z"),
 }
 ELEMENT_NAMES = {
-    "wood": Text("Wood", "木"),
-    "earth": Text("Earth", "土"),
-    "fire": Text("Fire", "火"),
-    "water": Text("Water", "水"),
-    "darkness": Text("Darkness", "闇"),
-    "thunder": Text("Thunder", "雷"),
+    "wood": LocalizedText("Wood", "木"),
+    "earth": LocalizedText("Earth", "土"),
+    "fire": LocalizedText("Fire", "火"),
+    "water": LocalizedText("Water", "水"),
+    "darkness": LocalizedText("Darkness", "闇"),
+    "thunder": LocalizedText("Thunder", "雷"),
 }
 # Glyphs that are lines rather than shapes, and how thick.
-_LINES = {"wood": 1.9, "earth": 2.4, "water": 2.4}
+_STROKE_WIDTHS = {"wood": 1.9, "earth": 2.4, "water": 2.4}
 
 # Marks for figures, classes and skills: filled shapes in the current colour.
 MARKS = {
@@ -79,13 +79,13 @@ def symbol(key: str, *, fill: str, ink: str) -> str:
     if key not in ELEMENTS:
         return path(MARKS[key], fill=fill, fill_rule="evenodd")
     shape, glyph = ELEMENTS[key]
-    if key not in _LINES:
+    if key not in _STROKE_WIDTHS:
         return path(shape, fill=fill) + path(glyph, fill=ink)
     ends = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    return path(shape, fill=fill) + path(glyph, fill="none", stroke=ink, stroke_width=_LINES[key], **ends)
+    return path(shape, fill=fill) + path(glyph, fill="none", stroke=ink, stroke_width=_STROKE_WIDTHS[key], **ends)
 
 
-def placed(key: str, at: tuple[float, float], size: float, *, fill: str, ink: str) -> str:
+def symbol_at(key: str, at: tuple[float, float], size: float, *, fill: str, ink: str) -> str:
     """The symbol ``size`` units wide with its middle ``at`` a point."""
     move = f"translate({number(at[0])} {number(at[1])}) scale({size / 24:.3f})"
     return group(symbol(key, fill=fill, ink=ink), transform=move)
@@ -98,4 +98,4 @@ def icon(key: str, *, name: str = "") -> str:
     """
     spoken = {"role": "img", "aria_label": name} if name else {"aria_hidden": "true"}
     drawn = symbol(key, fill="currentColor", ink="var(--glyph, Canvas)")
-    return mark("svg", drawn, viewBox="-13 -13 26 26", **{"class": f"icon icon-{key}"}, **spoken)
+    return tag("svg", drawn, viewBox="-13 -13 26 26", **{"class": f"icon icon-{key}"}, **spoken)

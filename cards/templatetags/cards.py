@@ -25,17 +25,17 @@ register = template.Library()
 
 @register.inclusion_tag("cards/parts/card.html")
 def card(game: str, ref: str) -> dict[str, Any]:
-    return {"card": shown(game, ref)}
+    return {"card": displayed_card(game, ref)}
 
 
 @register.inclusion_tag("cards/parts/row.html")
 def card_row(game: str, ref: str) -> dict[str, Any]:
-    return {"card": shown(game, ref)}
+    return {"card": displayed_card(game, ref)}
 
 
 @register.inclusion_tag("cards/parts/choice.html")
 def card_choice(game: str, ref: str, token: str, key: int, selected: str = "") -> dict[str, Any]:
-    return {"card": shown(game, ref), "token": token, "key": key, "checked": token == selected}
+    return {"card": displayed_card(game, ref), "token": token, "key": key, "checked": token == selected}
 
 
 @register.filter
@@ -44,10 +44,10 @@ def symbols(text: str, language: str = "en") -> SafeString:
 
     def drawn(found: re.Match[str]) -> str:
         name = faces.ELEMENT_NAMES.get(found[1])
-        return faces.icon(found[1], name=name.in_(language)) if name else found[0]
+        return faces.icon(found[1], name=name.in_language(language)) if name else found[0]
 
     return mark_safe(re.sub(r"\{(\w+)\}", drawn, conditional_escape(text)))  # noqa: S308  escaped, then drawn by us
 
 
-def shown(game: str, ref: str) -> selectors.Shown:
-    return selectors.shown(game, ref, get_language() or "en")
+def displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
+    return selectors.get_displayed_card(game, ref, get_language() or "en")

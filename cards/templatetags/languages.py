@@ -17,8 +17,10 @@ from cards import languages
 
 register = template.Library()
 
-LETTER = "\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff"
-RUN = re.compile(f"[{LETTER}](?:[{LETTER}\u3000-\u303f\u30fb-\u30ff\uff01-\uff5e0-9]| (?=[{LETTER}]))*")
+JAPANESE_LETTER = "\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff"
+JAPANESE_RUN = re.compile(
+    f"[{JAPANESE_LETTER}](?:[{JAPANESE_LETTER}\u3000-\u303f\u30fb-\u30ff\uff01-\uff5e0-9]| (?=[{JAPANESE_LETTER}]))*"
+)
 """Japanese words, with what stands between and right after them: long vowels, middle dots, full-width signs, digits."""
 
 
@@ -30,7 +32,7 @@ def interface_language() -> str:
 @register.simple_tag
 def lang_of(text: object) -> SafeString | str:
     """Return the attribute for an element that holds ``text`` alone; nothing where the page has that language."""
-    found = languages.language_of(str(text or ""))
+    found = languages.detect_language(str(text or ""))
     return format_html(' lang="{}"', found) if found and found != languages.interface_language() else ""
 
 
@@ -47,4 +49,4 @@ def mark_japanese(sentence: str) -> SafeString | str:
     text = conditional_escape(sentence)
     if languages.interface_language() == "ja":
         return text
-    return mark_safe(RUN.sub(r'<span lang="ja">\g<0></span>', text))  # noqa: S308  escaped, then marked by us
+    return mark_safe(JAPANESE_RUN.sub(r'<span lang="ja">\g<0></span>', text))  # noqa: S308  escaped, then marked by us

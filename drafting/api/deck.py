@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.permissions import account_of, change_deck, own_seat, read
-from drafting.api.shapes import DeckShape, SuggestionShape
+from drafting.api.permissions import account_of, change_deck, own_seat, validated_data
+from drafting.api.shapes import DeckSerializer, SuggestionSerializer
 from drafting.selectors.deck_view import deck_view
-from drafting.selectors.suggestion import suggested, told_suggestion
+from drafting.selectors.suggestion import suggest_deck_for, suggestion_json
 from drafting.services import deck as decks
 
 REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the card, as in FL-C07."}
-MOST_CARDS = 500
+MAX_CARDS = 500
 
 
 class DeckVersion(serializers.Serializer[Any]):
@@ -34,7 +34,7 @@ class DeckApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         cards = serializers.ListField(
-            child=serializers.CharField(**REF), max_length=MOST_CARDS, help_text="A ref for each copy."
+            child=serializers.CharField(**REF), max_length=MAX_CARDS, help_text="A ref for each copy."
         )
         version = serializers.IntegerField(
             min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that this one was made from."
@@ -43,14 +43,14 @@ class DeckApi(APIView):
         class Meta:
             ref_name = "DeckList"
 
-    @extend_schema(operation_id="deck", responses={200: DeckShape, 409: None})
+    @extend_schema(operation_id="deck", responses={200: DeckSerializer, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         return Response(deck_view(own_seat(request, pod_id)))
 
-    @extend_schema(operation_id="save_deck", request=Input, responses=DeckShape)
+    @extend_schema(operation_id="save_deck", request=Input, responses=DeckSerializer)
     def put(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, self.Input) | {"author": account_of(request)}
+        asked = validated_data(request, self.Input) | {"author": account_of(request)}
         return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **asked))
 
 
@@ -64,10 +64,10 @@ class DeckChangesApi(APIView):
         class Meta:
             ref_name = "DeckChange"
 
-    @extend_schema(operation_id="change_deck", request=Input, responses=DeckShape)
+    @extend_schema(operation_id="change_deck", request=Input, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked, by = read(request, self.Input), account_of(request)
+        asked, by = validated_data(request, self.Input), account_of(request)
         change = decks.add_card if asked["count"] == 1 else decks.remove_card
         return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"], author=by))
 
@@ -75,41 +75,41 @@ class DeckChangesApi(APIView):
 class DeckSuggestionApi(APIView):
     """The deck that the drafting bot would build of the caller's pool; to take it, save its cards."""
 
-    @extend_schema(operation_id="suggest_deck", responses={200: SuggestionShape, 409: None})
+    @extend_schema(operation_id="suggest_deck", responses={200: SuggestionSerializer, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         seat = own_seat(request, pod_id)
-        return Response(told_suggestion(suggested(seat.pod, deck_view(seat)), get_language() or "en"))
+        return Response(suggestion_json(suggest_deck_for(seat.pod, deck_view(seat)), get_language() or "en"))
 
 
 class DeckFillApi(APIView):
     """The deck with the cards that the drafting bot adds to what is there; to be undone like any other change."""
 
-    @extend_schema(operation_id="fill_deck", request=DeckVersion, responses=DeckShape)
+    @extend_schema(operation_id="fill_deck", request=DeckVersion, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, DeckVersion) | {"author": account_of(request)}
+        asked = validated_data(request, DeckVersion) | {"author": account_of(request)}
         return change_deck(request, pod_id, lambda seat: decks.fill_deck(seat, **asked))
 
 
 class DeckUndoApi(APIView):
     """The deck as it was before its last change; undone once more, that change is there again."""
 
-    @extend_schema(operation_id="undo_deck", request=DeckVersion, responses=DeckShape)
+    @extend_schema(operation_id="undo_deck", request=DeckVersion, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, DeckVersion) | {"author": account_of(request)}
+        asked = validated_data(request, DeckVersion) | {"author": account_of(request)}
         return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **asked))
 
 
-class SubmissionApi(APIView):
+class DeckSubmissionApi(APIView):
     """Handing the deck in, and taking it back until all are in or the time is over."""
 
-    @extend_schema(operation_id="submit_deck", request=None, responses={201: DeckShape})
+    @extend_schema(operation_id="submit_deck", request=None, responses={201: DeckSerializer})
     def post(self, request: Request, pod_id: UUID) -> Response:
         by = account_of(request)
         return change_deck(request, pod_id, lambda seat: decks.submit_deck(seat, author=by), status=201)
 
-    @extend_schema(operation_id="take_deck_back", responses={200: DeckShape})
+    @extend_schema(operation_id="take_deck_back", responses={200: DeckSerializer})
     def delete(self, request: Request, pod_id: UUID) -> Response:
         by = account_of(request)
         return change_deck(request, pod_id, lambda seat: decks.unsubmit_deck(seat, author=by))

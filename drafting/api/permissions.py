@@ -9,15 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from drafting.models import Seat
-from drafting.models.pod import stream_of
+from drafting.models.pod import pod_stream
 from drafting.selectors import access
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pod_map import pod_map
-from drafting.selectors.seat_view import Told, seat_view
-from gameplay.api.idempotency import answer_once
+from drafting.selectors.seat_view import JsonObject, seat_view
+from gameplay.api.idempotency import idempotent_response
 from gameplay.engine.core.errors import RulesError
 from gameplay.models import Account
-from gameplay.selectors.live import number_of
+from gameplay.selectors.live import stream_number
 
 
 def account_of(request: Request) -> Account:
@@ -26,31 +26,31 @@ def account_of(request: Request) -> Account:
 
 def own_seat(request: Request, pod_id: UUID) -> Seat:
     """Return the caller's seat at a pod, with its pod. Raises Http404 for a pod that is not theirs."""
-    return access.seat_of(request.user, pod_id)
+    return access.acting_seat_of(request.user, pod_id)
 
 
-def read(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+def validated_data(request: Request, serializer_class: type[serializers.Serializer[Any]]) -> dict[str, Any]:
     """Return what the request says, as ``shape`` has it. Raises ValidationError."""
-    data = shape(data=request.data)
+    data = serializer_class(data=request.data)
     data.is_valid(raise_exception=True)
     return cast("dict[str, Any]", data.validated_data)
 
 
-def state_of(request: Request, pod_id: UUID) -> Told:
+def seat_state(request: Request, pod_id: UUID) -> JsonObject:
     """Return the pod as the caller's seat sees it now, with the ``number`` of its log when this was true."""
-    return {"number": number_of(stream_of(pod_id)), **seat_view(own_seat(request, pod_id))}
+    return {"number": stream_number(pod_stream(pod_id)), **seat_view(own_seat(request, pod_id))}
 
 
-def act(request: Request, pod_id: UUID, do: Callable[[], Told], *, status: int = 200) -> Response:
+def respond_once(request: Request, pod_id: UUID, operation: Callable[[], JsonObject], *, status: int = 200) -> Response:
     """Run ``do`` once and answer with what it returns.
 
     What would be right at another moment is refused together with the present ``state``.
     """
     try:
-        return answer_once(request, lambda: (status, do()))
+        return idempotent_response(request, lambda: (status, operation()))
     except RulesError as refusal:
-        if refusal.later:
-            refusal.details["state"] = state_of(request, pod_id)
+        if refusal.is_state_conflict:
+            refusal.details["state"] = seat_state(request, pod_id)
         raise
 
 
@@ -58,19 +58,19 @@ def change_deck(request: Request, pod_id: UUID, change: Callable[[Seat], object]
     """Change the caller's deck once, and answer with the deck as it is then."""
     seat = own_seat(request, pod_id)
 
-    def do() -> Told:
+    def do() -> JsonObject:
         change(seat)
         return deck_view(own_seat(request, pod_id))
 
-    return act(request, pod_id, do, status=status)
+    return respond_once(request, pod_id, do, status=status)
 
 
-def direct(request: Request, pod_id: UUID, do: Callable[[access.Watched], object]) -> Response:
+def direct_once(request: Request, pod_id: UUID, operation: Callable[[access.WatchedPod], object]) -> Response:
     """Let an official who directs the pod act once, and answer with its map. Raises Http404 for everybody else."""
-    directed = access.directed(request.user, pod_id)
+    directed = access.directed_pod(request.user, pod_id)
 
-    def act_and_tell() -> tuple[int, Told]:
-        do(directed)
-        return 200, pod_map(access.directed(request.user, pod_id).pod)
+    def act_and_tell() -> tuple[int, JsonObject]:
+        operation(directed)
+        return 200, pod_map(access.directed_pod(request.user, pod_id).pod)
 
-    return answer_once(request, act_and_tell)
+    return idempotent_response(request, act_and_tell)

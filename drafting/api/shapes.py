@@ -9,7 +9,7 @@ from drafting.rules.passing import PickedBy
 PICKED_BY = "player, substitute, bot, selection (the clock, what was selected), clock (any card), or a judge afterwards"
 
 
-class SeatOnMapShape(serializers.Serializer[Any]):
+class SeatOnMapSerializer(serializers.Serializer[Any]):
     """A seat as everybody at the pod sees it; ``queue`` counts the packs before it."""
 
     seat = serializers.IntegerField(min_value=1)
@@ -24,7 +24,7 @@ class SeatOnMapShape(serializers.Serializer[Any]):
         ref_name = "SeatOnMap"
 
 
-class CopyShape(serializers.Serializer[Any]):
+class CardCopySerializer(serializers.Serializer[Any]):
     """A copy of a card: the token names this copy, the ref what is printed on it."""
 
     token = serializers.CharField()
@@ -34,13 +34,13 @@ class CopyShape(serializers.Serializer[Any]):
         ref_name = "Copy"
 
 
-class PackShape(serializers.Serializer[Any]):
+class PackInHandSerializer(serializers.Serializer[Any]):
     """The pack in hand. ``complete`` is told of a pack nobody has picked from: whether it has all its cards."""
 
     id = serializers.UUIDField()
     pack_round = serializers.IntegerField(min_value=1)
     number = serializers.IntegerField(min_value=1, help_text="Of the pick to make.")
-    cards = CopyShape(many=True)
+    cards = CardCopySerializer(many=True)
     complete = serializers.BooleanField(allow_null=True)
     selected = serializers.CharField(help_text="The token the clock would take; empty for none.")
     due_at = serializers.DateTimeField(allow_null=True)
@@ -49,7 +49,7 @@ class PackShape(serializers.Serializer[Any]):
         ref_name = "PackInHand"
 
 
-class PodShape(serializers.Serializer[Any]):
+class BasePodSerializer(serializers.Serializer[Any]):
     """What everybody may know of a pod."""
 
     pod = serializers.UUIDField()
@@ -67,11 +67,11 @@ class PodShape(serializers.Serializer[Any]):
     paused = serializers.BooleanField()
     drafted_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
-    seats = SeatOnMapShape(many=True)
+    seats = SeatOnMapSerializer(many=True)
     deck_deadline = serializers.DateTimeField(allow_null=True)
 
 
-class SeatForStaffShape(SeatOnMapShape):
+class SeatForStaffSerializer(SeatOnMapSerializer):
     """A seat as only officials see it."""
 
     since = serializers.DateTimeField(allow_null=True, help_text="When it got the pack that it has to pick from.")
@@ -85,10 +85,10 @@ class SeatForStaffShape(SeatOnMapShape):
         ref_name = "SeatForStaff"
 
 
-class MapShape(PodShape):
+class PodMapSerializer(BasePodSerializer):
     """A pod for its officials; ``left`` counts the cards that nobody has taken yet of the open packs."""
 
-    seats = SeatForStaffShape(many=True)
+    seats = SeatForStaffSerializer(many=True)
 
     state = serializers.ChoiceField(["between", "table", "drafting", "building", "done"])
     left = serializers.IntegerField()
@@ -97,7 +97,7 @@ class MapShape(PodShape):
         ref_name = "PodMap"
 
 
-class StateShape(PodShape):
+class SeatStateSerializer(BasePodSerializer):
     """A pod as the caller's seat sees it. ``seats`` go clockwise from there; ``number`` is that of the pod's log."""
 
     number = serializers.IntegerField()
@@ -108,7 +108,7 @@ class StateShape(PodShape):
     pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
     picks = serializers.IntegerField(allow_null=True, help_text="How many that pack allows.")
     by_clock = serializers.BooleanField(help_text="Whether the clock made the last pick of the seat.")
-    pack = PackShape(allow_null=True)
+    pack = PackInHandSerializer(allow_null=True)
 
     class Meta:
         ref_name = "SeatState"
@@ -119,7 +119,7 @@ class StateShape(PodShape):
         return {**super().get_fields(), "from": neighbour}
 
 
-class PickedShape(serializers.Serializer[Any]):
+class PickedSerializer(serializers.Serializer[Any]):
     """Which pick was made; never of what."""
 
     pack_round = serializers.IntegerField()
@@ -129,7 +129,7 @@ class PickedShape(serializers.Serializer[Any]):
         ref_name = "Picked"
 
 
-class ActingShape(serializers.Serializer[Any]):
+class ActingSerializer(serializers.Serializer[Any]):
     """The bot that acts for the caller; empty for none."""
 
     acting = serializers.CharField()
@@ -138,7 +138,7 @@ class ActingShape(serializers.Serializer[Any]):
         ref_name = "Acting"
 
 
-class PoolCardShape(serializers.Serializer[Any]):
+class PoolCardSerializer(serializers.Serializer[Any]):
     ref = serializers.CharField()
     drafted = serializers.IntegerField()
     by = serializers.DictField(child=serializers.IntegerField(), help_text=f"How many copies who took: {PICKED_BY}.")
@@ -149,7 +149,7 @@ class PoolCardShape(serializers.Serializer[Any]):
         ref_name = "PoolCard"
 
 
-class DeckFaultShape(serializers.Serializer[Any]):
+class DeckFaultSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     clause = serializers.CharField()
     detail = serializers.CharField()
@@ -159,18 +159,18 @@ class DeckFaultShape(serializers.Serializer[Any]):
         ref_name = "DeckFault"
 
 
-class DeckRuleShape(serializers.Serializer[Any]):
+class DeckRuleSerializer(serializers.Serializer[Any]):
     """A rule that a deck has to keep, and by what it breaks it."""
 
     clause = serializers.CharField()
     detail = serializers.CharField()
-    faults = DeckFaultShape(many=True)
+    faults = DeckFaultSerializer(many=True)
 
     class Meta:
         ref_name = "DeckRule"
 
 
-class DeckShape(serializers.Serializer[Any]):
+class DeckSerializer(serializers.Serializer[Any]):
     """The caller's pool and deck. ``version`` is to be named when the whole deck is saved; ``faults`` are all there are."""
 
     pod = serializers.UUIDField()
@@ -187,9 +187,9 @@ class DeckShape(serializers.Serializer[Any]):
     deck_size = serializers.IntegerField()
     count = serializers.IntegerField()
     lacking = serializers.IntegerField(min_value=0, help_text="How many cards it is short of.")
-    cards = PoolCardShape(many=True)
-    rules = DeckRuleShape(many=True)
-    faults = DeckFaultShape(many=True)
+    cards = PoolCardSerializer(many=True)
+    rules = DeckRuleSerializer(many=True)
+    faults = DeckFaultSerializer(many=True)
     undo = serializers.BooleanField(help_text="Whether the last change can be undone.")
     checksum = serializers.CharField(allow_null=True)
 
@@ -197,7 +197,7 @@ class DeckShape(serializers.Serializer[Any]):
         ref_name = "Deck"
 
 
-class SuggestedChangeShape(serializers.Serializer[Any]):
+class SuggestedChangeSerializer(serializers.Serializer[Any]):
     """So many copies of a card that come in or go out, and why."""
 
     ref = serializers.CharField()
@@ -209,7 +209,7 @@ class SuggestedChangeShape(serializers.Serializer[Any]):
         ref_name = "SuggestedChange"
 
 
-class TypeCountShape(serializers.Serializer[Any]):
+class TypeCountSerializer(serializers.Serializer[Any]):
     type = serializers.CharField()
     cards = serializers.IntegerField()
 
@@ -217,21 +217,21 @@ class TypeCountShape(serializers.Serializer[Any]):
         ref_name = "TypeCount"
 
 
-class SuggestionShape(serializers.Serializer[Any]):
+class SuggestionSerializer(serializers.Serializer[Any]):
     """A whole deck, its ``plan`` with the ``copies`` of it, and how it comes out of the present one."""
 
     cards = serializers.ListField(child=serializers.CharField())
     plan = serializers.CharField(help_text="The archetype it follows; empty for none.")
     copies = serializers.IntegerField()
-    types = TypeCountShape(many=True)
-    into = SuggestedChangeShape(many=True)
-    out = SuggestedChangeShape(many=True)
+    types = TypeCountSerializer(many=True)
+    into = SuggestedChangeSerializer(many=True)
+    out = SuggestedChangeSerializer(many=True)
 
     class Meta:
         ref_name = "DeckSuggestion"
 
 
-class LogSeatShape(serializers.Serializer[Any]):
+class LogSeatSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField(min_value=1)
     name = serializers.CharField()
 
@@ -239,7 +239,7 @@ class LogSeatShape(serializers.Serializer[Any]):
         ref_name = "LogSeat"
 
 
-class HandShape(serializers.Serializer[Any]):
+class HeldPackSerializer(serializers.Serializer[Any]):
     """What a seat held at a pick. ``comes_back`` are the cards that went round and lay before it again."""
 
     pack_round = serializers.IntegerField(min_value=1)
@@ -255,21 +255,21 @@ class HandShape(serializers.Serializer[Any]):
         ref_name = "Hand"
 
 
-class DraftLogShape(serializers.Serializer[Any]):
+class DraftLogSerializer(serializers.Serializer[Any]):
     """A draft that is over; ``whole`` if every seat's hands are told, and not the caller's alone."""
 
     pod = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
     game = serializers.CharField()
     whole = serializers.BooleanField()
-    seats = LogSeatShape(many=True)
-    picks = HandShape(many=True)
+    seats = LogSeatSerializer(many=True)
+    picks = HeldPackSerializer(many=True)
 
     class Meta:
         ref_name = "DraftLog"
 
 
-class RegisteredCardShape(serializers.Serializer[Any]):
+class RegisteredCardSerializer(serializers.Serializer[Any]):
     ref = serializers.CharField()
     copies = serializers.IntegerField(min_value=1)
 
@@ -277,7 +277,7 @@ class RegisteredCardShape(serializers.Serializer[Any]):
         ref_name = "RegisteredCard"
 
 
-class RegistrationShape(serializers.Serializer[Any]):
+class RegistrationSerializer(serializers.Serializer[Any]):
     """A pool that was drafted at a table, as far as it is registered. ``checker`` is the neighbour who may confirm it."""
 
     pod = serializers.UUIDField()
@@ -293,15 +293,15 @@ class RegistrationShape(serializers.Serializer[Any]):
     most = serializers.IntegerField()
     count = serializers.IntegerField()
     last = serializers.CharField(allow_null=True, help_text="What was entered last.")
-    cards = RegisteredCardShape(many=True)
+    cards = RegisteredCardSerializer(many=True)
     checker = serializers.CharField()
-    faults = DeckFaultShape(many=True)
+    faults = DeckFaultSerializer(many=True)
 
     class Meta:
         ref_name = "Registration"
 
 
-class SubstituteShape(serializers.Serializer[Any]):
+class SubstituteSerializer(serializers.Serializer[Any]):
     """The address at which the substitute signs in, once, within ten minutes."""
 
     seat = serializers.IntegerField(min_value=1)
@@ -311,7 +311,7 @@ class SubstituteShape(serializers.Serializer[Any]):
         ref_name = "Substitute"
 
 
-class PoolLookShape(serializers.Serializer[Any]):
+class PoolLookSerializer(serializers.Serializer[Any]):
     """What a seat has drafted so far, for a head judge who does not play."""
 
     seat = serializers.IntegerField(min_value=1)
@@ -321,14 +321,14 @@ class PoolLookShape(serializers.Serializer[Any]):
         ref_name = "PoolLook"
 
 
-class PickLookShape(serializers.Serializer[Any]):
+class PickLookSerializer(serializers.Serializer[Any]):
     """A pick that may be corrected: what was ``taken``, and the copies that it may be exchanged for."""
 
     seat = serializers.IntegerField(min_value=1)
     pack_round = serializers.IntegerField()
     number = serializers.IntegerField()
-    taken = CopyShape()
-    left = CopyShape(many=True)
+    taken = CardCopySerializer()
+    left = CardCopySerializer(many=True)
 
     class Meta:
         ref_name = "PickLook"

@@ -10,19 +10,19 @@ from statistics import fmean
 from typing import NamedTuple
 
 from cards.printed import CardSet, PrintedCard
-from drafting.balance.drafts import DRAWN, WON, Counts, Key
+from drafting.balance.drafts import DRAWN, WON, CountKey, Counts
 from drafting.balance.intervals import wilson_interval
 from gameplay.games import RULESETS
 
-FIRST = (45.0, 55.0)
-TURNS = (8.0, 16.0)
-BY_DECK = 10.0
-ARCHETYPE = (42.0, 58.0)
-CARD = 8.0
-TENTHS = 6.0
-WITH_TEXT = 70.0
-ALIKE = 2.0
-AT_HOME = 4.0
+FIRST_PLAYER_BOUNDS = (45.0, 55.0)
+TURN_BOUNDS = (8.0, 16.0)
+MAX_DECIDED_BY_DECK = 10.0
+ARCHETYPE_BOUNDS = (42.0, 58.0)
+MAX_CARD_DEVIATION = 8.0
+MIN_TENTH_SPREAD = 6.0
+MIN_TEXT_SHARE = 70.0
+MAX_ALIKE = 2.0
+MIN_CARDS_AT_HOME = 4.0
 
 
 class Bar(NamedTuple):
@@ -64,26 +64,31 @@ class Bar(NamedTuple):
         return value - 50 * (most - least), value + 50 * (most - least)
 
 
-def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+def draft_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     """Every bar of ``card_set``, the general ones first."""
     yield from _game_bars(counts)
     yield from _card_bars(card_set, counts)
-    yield Bar("cards with a text, %", with_text(card_set), low=WITH_TEXT)
-    yield Bar("cards alike", most_alike(card_set), high=ALIKE)
+    yield Bar("cards with a text, %", text_share(card_set), low=MIN_TEXT_SHARE)
+    yield Bar("cards alike", largest_alike_group(card_set), high=MAX_ALIKE)
     for archetype in card_set.archetypes:
         code = archetype.code
-        yield share(f"{code}: wins, %", counts, ("archetype", code), ARCHETYPE)._replace(about=code)
-        yield Bar(f"{code}: cards better inside", at_home(counts, code, archetype.cards), AT_HOME, about=code)
+        yield win_rate_bar(f"{code}: wins, %", counts, ("archetype", code), ARCHETYPE_BOUNDS)._replace(about=code)
+        yield Bar(
+            f"{code}: cards better inside",
+            count_cards_at_home(counts, code, archetype.cards),
+            MIN_CARDS_AT_HOME,
+            about=code,
+        )
 
 
-def win_rate(counts: Counts, start: Key) -> float | None:
+def win_rate(counts: Counts, start: CountKey) -> float | None:
     """Return the win rate over the keys that begin with ``start`` and end with a result, None without any."""
     results = results_of(counts, start)
     games = results.total()
     return 100 * (results[WON] + results[DRAWN] / 2) / games if games else None
 
 
-def results_of(counts: Counts, start: Key) -> Counter[str]:
+def results_of(counts: Counts, start: CountKey) -> Counter[str]:
     """Return how often each result stands at the end of the keys that begin with ``start``."""
     results: Counter[str] = Counter()
     for key, count in counts.items():
@@ -113,19 +118,19 @@ def card_rates(card_set: CardSet, counts: Counts) -> dict[str, float]:
     return {ref: rate for ref, rate in rates.items() if rate is not None}
 
 
-def boosters(card_set: CardSet) -> list[PrintedCard]:
+def booster_cards(card_set: CardSet) -> list[PrintedCard]:
     """Return the cards that a draft of ``card_set`` can show; the others are won or given (DRF-1.2)."""
     return [card for card in card_set.cards if card.rarity in card_set.product().slots]
 
 
-def tenths(rates: Iterable[float]) -> float | None:
+def tenth_spread(rates: Iterable[float]) -> float | None:
     """Return by how many points the best tenth of the cards beats the worst."""
     ordered = sorted(rates)
     tenth = len(ordered) // 10
     return fmean(ordered[-tenth:]) - fmean(ordered[:tenth]) if tenth else None
 
 
-def at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
+def count_cards_at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
     """Return how many of ``refs`` are worth more in decks of ``archetype`` than in others.
 
     What a card is worth is seen between games of one deck, with the card and without: how good the decks are
@@ -134,39 +139,39 @@ def at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
     pairs = [(key, count) for key, count in counts.items() if key[0] == "pair"]
     inside = Counter({key: count for key, count in pairs if key[2] == archetype})
     outside = Counter({key: count for key, count in pairs if key[2] != archetype})
-    worths = [(_worth(inside, ref), _worth(outside, ref)) for ref in refs]
+    worths = [(_relative_win_rate(inside, ref), _relative_win_rate(outside, ref)) for ref in refs]
     return float(sum(home is not None and abroad is not None and home > abroad for home, abroad in worths))
 
 
-def _worth(counts: Counts, ref: str) -> float | None:
+def _relative_win_rate(counts: Counts, ref: str) -> float | None:
     rate, mean = win_rate(counts, ("pair", ref)), win_rate(counts, ("pair",))
     return None if rate is None or mean is None else rate - mean
 
 
-def with_text(card_set: CardSet) -> float:
+def text_share(card_set: CardSet) -> float:
     """Return the share of cards that say something, in percent."""
-    return 100 * sum(bool(_words(card)[1]) for card in card_set.cards) / len(card_set.cards)
+    return 100 * sum(bool(_text_pattern(card)[1]) for card in card_set.cards) / len(card_set.cards)
 
 
-def most_alike(card_set: CardSet) -> float:
+def largest_alike_group(card_set: CardSet) -> float:
     """Return the size of the largest group of cards that differ in nothing but numbers."""
-    return float(max(Counter(_words(card) for card in card_set.cards).values()))
+    return float(max(Counter(_text_pattern(card) for card in card_set.cards).values()))
 
 
-def _words(card: PrintedCard) -> tuple[str, tuple[str, ...]]:
+def _text_pattern(card: PrintedCard) -> tuple[str, tuple[str, ...]]:
     described = RULESETS[card.game].describe(card, "en")
-    return described.kind, tuple(re.sub(r"\d+", "#", text) for _, text in described.lines)
+    return described.type_line, tuple(re.sub(r"\d+", "#", text) for _, text in described.paragraphs)
 
 
 def _game_bars(counts: Counts) -> Iterator[Bar]:
     games = sum(count for key, count in counts.items() if key[0] == "game")
-    yield share("first player wins, %", counts, ("first",), FIRST)
-    yield Bar("median turns a side", median_turns(counts), *TURNS)
+    yield win_rate_bar("first player wins, %", counts, ("first",), FIRST_PLAYER_BOUNDS)
+    yield Bar("median turns a side", median_turns(counts), *TURN_BOUNDS)
     by_deck = 100 * counts["game", "deck"] / games if games else None
-    yield Bar("decided by the deck, %", by_deck, high=BY_DECK, games=games)
+    yield Bar("decided by the deck, %", by_deck, high=MAX_DECIDED_BY_DECK, games=games)
 
 
-def share(name: str, counts: Counts, start: Key, bounds: tuple[float, float]) -> Bar:
+def win_rate_bar(name: str, counts: Counts, start: CountKey, bounds: tuple[float, float]) -> Bar:
     """The win rate over the keys that begin with ``start``, as a bar."""
     return Bar(name, win_rate(counts, start), *bounds, results_of(counts, start).total())
 
@@ -174,8 +179,15 @@ def share(name: str, counts: Counts, start: Key, bounds: tuple[float, float]) ->
 def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     rates = card_rates(card_set, counts)
     mean = fmean(rates.values()) if rates else 0.0
-    for card in boosters(card_set):
+    for card in booster_cards(card_set):
         value = rates[card.ref] - mean if card.ref in rates else None
         drawn = results_of(counts, ("card", card.ref)).total()
-        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD, drawn, card.ref)
-    yield Bar("best tenth of cards over the worst, points", tenths(rates.values()), low=TENTHS)
+        yield Bar(
+            f"{card.ref} when drawn, points from the mean",
+            value,
+            -MAX_CARD_DEVIATION,
+            MAX_CARD_DEVIATION,
+            drawn,
+            card.ref,
+        )
+    yield Bar("best tenth of cards over the worst, points", tenth_spread(rates.values()), low=MIN_TENTH_SPREAD)

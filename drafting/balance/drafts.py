@@ -19,30 +19,30 @@ from itertools import combinations
 from cards.printed import Archetype, CardSet, PrintedCard
 from drafting.rules import simulate
 from drafting.rules.packs import Booster
-from gameplay.engine.bots.policies import play_out
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.bots.policies import play_to_end
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.games import RULESETS
 
-Key = tuple[str, ...]
-Counts = Counter[Key]
+CountKey = tuple[str, ...]
+Counts = Counter[CountKey]
 WON, LOST, DRAWN = "won", "lost", "drawn"
 
 SEATS, PACKS, VARIANT = 6, 4, "draft"  # the pod and the packs of a booster draft (DRF-1.3, DRF-1.6)
 GAMES = SEATS * (SEATS - 1) // 2
-NO_PLAN = ""
+NO_ARCHETYPE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class DraftedDeck:
     """A deck, and the code of the archetype it follows."""
 
     cards: Sequence[PrintedCard]
-    plan: str
+    archetype: str
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedSide:
     """A game as one side saw it: the cards it drew, by ref, and how it ended for it."""
 
     drawn: frozenset[str]
@@ -53,67 +53,67 @@ def play_draft(card_set: CardSet, seed: bytes, number: int) -> Counts:
     """Draft, build and play each deck against each other once: always the same for ``seed`` and ``number``."""
     ruleset, label = RULESETS[card_set.game], f"balance/{number}"
     boosters = [Booster(card_set, card_set.product())] * PACKS
-    pools = simulate.pools(boosters, [ruleset.drafter.pick] * SEATS, seed=seed, label=label)
+    pools = simulate.simulate_pools(boosters, [ruleset.draft_bot.pick] * SEATS, seed=seed, label=label)
     size = ruleset.variants[VARIANT].deck_size
-    built = [ruleset.drafter.build(pool, size) for pool in pools]
-    decks = [Drafted(deck, plan_of(deck, card_set.archetypes)) for deck in built]
+    built = [ruleset.draft_bot.build_deck(pool, size) for pool in pools]
+    decks = [DraftedDeck(deck, archetype_of(deck, card_set.archetypes)) for deck in built]
     counts: Counts = Counter({("draft",): 1})
-    played: list[list[Played]] = [[] for _ in decks]
+    played: list[list[PlayedSide]] = [[] for _ in decks]
     for one, other in combinations(range(SEATS), 2):
         pair = (decks[one], decks[other])
         game = Game.begin(
-            ruleset, VARIANT, [deck.cards for deck in pair], Seeded(Stream(seed, f"{label}/{one}/{other}"))
+            ruleset, VARIANT, [deck.cards for deck in pair], SeededChance(RandomStream(seed, f"{label}/{one}/{other}"))
         )
-        play_out(game, [ruleset.greedy] * len(pair))
-        sides = played_by_each(game)
-        counts.update(keys_of(game, pair, sides))
+        play_to_end(game, [ruleset.greedy_bot] * len(pair))
+        sides = played_sides(game)
+        counts.update(game_keys(game, pair, sides))
         played[one].append(sides[0])
         played[other].append(sides[1])
     for deck, games in zip(decks, played, strict=True):
-        counts.update(pairs_of(deck, games))
+        counts.update(card_pair_keys(deck, games))
     return counts
 
 
-def plan_of(deck: Iterable[PrintedCard], archetypes: Iterable[Archetype]) -> str:
+def archetype_of(deck: Iterable[PrintedCard], archetypes: Iterable[Archetype]) -> str:
     """Return the code of the archetype with most cards in ``deck``; of equals the first, without any `NO_PLAN`.
 
     An archetype that lists few cards would seldom come first: each counts by the share of its list.
     """
     copies = Counter(card.ref for card in deck)
     weights = {each.code: sum(copies[ref] for ref in each.cards) / len(each.cards) for each in archetypes if each.cards}
-    best = max(weights, key=lambda code: weights[code], default=NO_PLAN)
-    return best if weights.get(best) else NO_PLAN
+    best = max(weights, key=lambda code: weights[code], default=NO_ARCHETYPE)
+    return best if weights.get(best) else NO_ARCHETYPE
 
 
-def played_by_each(game: Game) -> list[Played]:
+def played_sides(game: Game) -> list[PlayedSide]:
     """A finished game, once for each seat."""
     assert game.outcome is not None
     drawn: list[set[str]] = [set() for _ in range(game.table.seats)]
     for event in game.table.events:
         if event[0] == "drew":
             drawn[event[1]].add(game.table.cards[event[2]].ref)
-    return [Played(frozenset(refs), _result(game.outcome.winners, seat)) for seat, refs in enumerate(drawn)]
+    return [PlayedSide(frozenset(refs), _result(game.outcome.winners, seat)) for seat, refs in enumerate(drawn)]
 
 
-def keys_of(game: Game, decks: Sequence[Drafted], sides: Sequence[Played]) -> Iterator[Key]:
+def game_keys(game: Game, decks: Sequence[DraftedDeck], sides: Sequence[PlayedSide]) -> Iterator[CountKey]:
     """What a finished game between ``decks`` counts towards."""
     assert game.outcome is not None
     yield ("game", game.outcome.reason)
     yield ("turns", str(-(-game.table.turn // len(decks))))
     yield from (("first", sides[event[1]].result) for event in game.table.events if event[0] == "goes_first")
-    same = len({deck.plan for deck in decks}) == 1
+    same = len({deck.archetype for deck in decks}) == 1
     for deck, side in zip(decks, sides, strict=True):
         if not same:
-            yield ("archetype", deck.plan, side.result)
-        yield from (("card", ref, deck.plan, side.result) for ref in sorted(side.drawn))
+            yield ("archetype", deck.archetype, side.result)
+        yield from (("card", ref, deck.archetype, side.result) for ref in sorted(side.drawn))
 
 
-def pairs_of(deck: Drafted, games: Sequence[Played]) -> Iterator[Key]:
+def card_pair_keys(deck: DraftedDeck, games: Sequence[PlayedSide]) -> Iterator[CountKey]:
     """What each card did for ``deck``: its games with the card held against its games without."""
     for ref in sorted({card.ref for card in deck.cards}):
         drawn = [game.result for game in games if ref in game.drawn]
         undrawn = [game.result for game in games if ref not in game.drawn]
-        yield from (("pair", ref, deck.plan, _better(one, other)) for one in drawn for other in undrawn)
+        yield from (("pair", ref, deck.archetype, _better(one, other)) for one in drawn for other in undrawn)
 
 
 def _better(one: str, other: str) -> str:

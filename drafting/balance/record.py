@@ -10,7 +10,7 @@ from drafting.balance.intervals import wilson_interval
 from gameplay.engine.core.errors import UnreadableError
 
 
-def record(readme: Path, card_set: CardSet, bars: Sequence[Bar], *, run: str) -> None:
+def write_figures(readme: Path, card_set: CardSet, bars: Sequence[Bar], *, run: str) -> None:
     """Put ``bars``, which ``run`` printed, where the README keeps the figures of ``card_set``. Raises UnreadableError."""
     start, end = f"<!-- figures {card_set.code} -->", "<!-- end -->"
     marked = re.compile(f"{start}.*?{end}", re.DOTALL)

@@ -6,69 +6,72 @@ from statistics import fmean
 
 from cards.printed import CardSet
 from drafting.balance.bars import (
-    ALIKE,
-    ARCHETYPE,
-    WITH_TEXT,
+    ARCHETYPE_BOUNDS,
+    MAX_ALIKE,
+    MIN_TEXT_SHARE,
     Bar,
     card_rates,
+    largest_alike_group,
     median_turns,
-    most_alike,
     results_of,
-    share,
-    with_text,
+    text_share,
+    win_rate_bar,
 )
 from drafting.balance.drafts import Counts
-from drafting.balance.tables import way, ways
+from drafting.balance.tables import play_mode_name, play_modes
 from gameplay.games import RULESETS
 
-FIRST: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4: (19.0, 32.0)}
+FIRST_PLAYER_BOUNDS: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4: (19.0, 32.0)}
 """How often whoever goes first may win, by how many sides there are."""
 
-DRAWN_GAMES = 5.0
-CARD = 10.0
-SEEN = 100  # games in which a card was drawn, before its worth is looked at
+MAX_DRAWN_GAMES = 5.0
+MAX_CARD_DEVIATION = 10.0
+MIN_GAMES_PER_CARD = 100  # games in which a card was drawn, before its worth is looked at
 
 
-def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+def constructed_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     """Every bar of ``card_set``, those of each way to play first."""
-    for variant, seats in ways(RULESETS[card_set.game]):
+    for variant, seats in play_modes(RULESETS[card_set.game]):
         sides = 2 if getattr(RULESETS[card_set.game].variants[variant], "teams", False) else seats
-        yield from _way(card_set, counts, way(variant, seats), sides)
-    yield from _cards(card_set, counts)
-    yield Bar("cards with a text, %", with_text(card_set), low=WITH_TEXT)
-    yield Bar("cards alike", most_alike(card_set), high=ALIKE)
+        yield from _mode_bars(card_set, counts, play_mode_name(variant, seats), sides)
+    yield from _card_bars(card_set, counts)
+    yield Bar("cards with a text, %", text_share(card_set), low=MIN_TEXT_SHARE)
+    yield Bar("cards alike", largest_alike_group(card_set), high=MAX_ALIKE)
 
 
-def _way(card_set: CardSet, counts: Counts, name: str, sides: int) -> Iterator[Bar]:
+def _mode_bars(card_set: CardSet, counts: Counts, name: str, sides: int) -> Iterator[Bar]:
     ends = {key[2]: count for key, count in counts.items() if key[:2] == ("game", name)}
     games = sum(ends.values())
-    limits = RULESETS[card_set.game].balance
+    limits = RULESETS[card_set.game].balance_limits
     assert limits is not None
-    yield share(f"{name}: first wins, %", counts, ("first", name), FIRST[sides])
+    yield win_rate_bar(f"{name}: first wins, %", counts, ("first", name), FIRST_PLAYER_BOUNDS[sides])
     turns = Counter({key: count for key, count in counts.items() if key[:2] == ("turns", name)})
-    yield Bar(f"{name}: median turns a side", median_turns(turns), *limits.turns)
+    yield Bar(f"{name}: median turns a side", median_turns(turns), *limits.median_turns)
     drawn = results_of(counts, ("first", name))["drawn"]
-    yield Bar(f"{name}: drawn, %", 100 * drawn / games if games else None, high=DRAWN_GAMES, games=games)
-    undone = sum(ends.get(reason, 0) for reason in limits.unearned)
+    yield Bar(f"{name}: drawn, %", 100 * drawn / games if games else None, high=MAX_DRAWN_GAMES, games=games)
+    undone = sum(ends.get(reason, 0) for reason in limits.passive_endings)
     yield Bar(
-        f"{name}: ended by nobody, %", 100 * undone / games if games else None, high=limits.most_unearned, games=games
+        f"{name}: ended by nobody, %",
+        100 * undone / games if games else None,
+        high=limits.max_passive_percent,
+        games=games,
     )
     if sides == 2:
         for deck in card_set.decks:
-            yield share(f"{name}: {deck.name.en} wins, %", counts, ("deck", name, deck.code), ARCHETYPE)
+            yield win_rate_bar(f"{name}: {deck.name.en} wins, %", counts, ("deck", name, deck.code), ARCHETYPE_BOUNDS)
 
 
-def _cards(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     rates = card_rates(card_set, counts)
     mean = fmean(rates.values()) if rates else 0.0
     for card in card_set.cards:
         games = results_of(counts, ("card", card.ref)).total()
-        if games >= SEEN:
+        if games >= MIN_GAMES_PER_CARD:
             yield Bar(
                 f"{card.ref} when drawn, points from the mean",
                 rates[card.ref] - mean,
-                -CARD,
-                CARD,
+                -MAX_CARD_DEVIATION,
+                MAX_CARD_DEVIATION,
                 games,
                 card.ref,
             )

@@ -6,7 +6,7 @@ from django.db import models
 
 from drafting.models.pod import Pod, Seat
 from drafting.rules import packs
-from drafting.rules.packs import Copy
+from drafting.rules.packs import CardCopy
 from drafting.rules.passing import PickedBy
 
 
@@ -37,10 +37,10 @@ class Pack(models.Model):
         return f"pack {self.pack_round} of seat {self.opener + 1}"
 
     @property
-    def copies(self) -> list[Copy]:
-        return [Copy(token, ref) for token, ref in self.contents]
+    def copies(self) -> list[CardCopy]:
+        return [CardCopy(token, ref) for token, ref in self.contents]
 
-    def label(self, pod: Pod) -> str:
+    def stream_label(self, pod: Pod) -> str:
         """Return the name of its stream of chance."""
         return packs.pack_label(pod.chance, self.pack_round, self.opener, replacement=self.replacement)
 

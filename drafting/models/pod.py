@@ -50,20 +50,20 @@ class Pod(models.Model):
     @property
     def stream(self) -> str:
         """Its stream of the log."""
-        return stream_of(self.pk)
+        return pod_stream(self.pk)
 
     @property
-    def desk(self) -> str:
+    def desk_stream(self) -> str:
         """Its stream of the log for what only staff may know; nobody can follow it."""
         return f"pod-desk/{self.pk}"
 
     @property
-    def at_table(self) -> bool:
+    def is_paper_draft(self) -> bool:
         """Whether its packs are of paper: nothing is sealed or opened here."""
         return self.opening == self.Opening.TABLE
 
     @property
-    def terms(self) -> DraftFormat:
+    def draft_format(self) -> DraftFormat:
         return DraftFormat(**self.format)
 
     @property
@@ -78,12 +78,12 @@ class Pod(models.Model):
 class Seat(models.Model):
     """A place at the pod's table, and who sits there. ``bot`` names the strategy that acts for the player, if any.
 
-    ``name`` is what the player is called at this table; `drafting.selectors.seat_view.seats_of` finds it out. ``away`` is
+    ``name`` is what the player is called at this table; `drafting.selectors.seat_view.seats_with_names` finds it out. ``away`` is
     said of a seat as its player finds it while a substitute acts.
     """
 
     name: str
-    away = False
+    is_away = False
 
     class Bot(models.TextChoices):
         DRAFTER = "drafter", _("drafts a deck")
@@ -126,22 +126,22 @@ class Seat(models.Model):
         return self.substitute_id or self.player_id
 
     @property
-    def automatic(self) -> bool:
+    def is_automatic(self) -> bool:
         """Whether the site acts for it."""
         return bool(self.bot or self.closed_at)
 
     @property
-    def stands(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether an official has stopped it, alone or with its pod."""
         return bool(self.paused_at or self.pod.paused_at)
 
     @property
-    def building(self) -> str:
+    def deck_stream(self) -> str:
         """The stream of the log that says when its deck was saved, never what is in it; only its player can follow it."""
         return f"deck/{self.pk}"
 
     @property
-    def registering(self) -> str:
+    def registration_stream(self) -> str:
         """The stream of the log of what is registered for it, at a table: for whoever may see its registration."""
         return f"pool/{self.pk}"
 
@@ -150,9 +150,11 @@ class Seat(models.Model):
         """When its deck must be in: the pod's deadline and its own extra time."""
         if self.pod.deck_deadline is None:
             return None
-        return self.pod.deck_deadline + timedelta(minutes=self.pod.terms.build_minutes) * self.extra_percent / 100
+        return (
+            self.pod.deck_deadline + timedelta(minutes=self.pod.draft_format.build_minutes) * self.extra_percent / 100
+        )
 
 
-def stream_of(pod_id: Any) -> str:
+def pod_stream(pod_id: Any) -> str:
     """Return the stream of the log that tells of a pod."""
     return f"pod/{pod_id}"

@@ -2,29 +2,31 @@
 
 from collections.abc import Sequence
 
-from cards.printed import PrintedCard, card_sets
+from cards.printed import PrintedCard, bundled_card_sets
 from drafting.rules import simulate
 from drafting.rules.packs import Booster
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.ruleset import Ruleset
 
 SEATS, PACKS = 6, 4  # the pod and the packs of a booster draft (DRF-1.3, DRF-1.6)
-Deck = list[PrintedCard]
+CardList = list[PrintedCard]
 
 
-def draft_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
+def draft_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[CardList]:
     """Return the decks of a pod of the ruleset's own drafters. Raises UnreadableError, as `decks_of_picks`."""
-    return decks_of_picks(ruleset, variant, [ruleset.drafter.pick] * SEATS, seed)
+    return decks_from_policies(ruleset, variant, [ruleset.draft_bot.pick] * SEATS, seed)
 
 
-def decks_of_picks(ruleset: Ruleset, variant: str, picks: Sequence[simulate.Pick], seed: bytes) -> list[Deck]:
+def decks_from_policies(
+    ruleset: Ruleset, variant: str, policies: Sequence[simulate.PickPolicy], seed: bytes
+) -> list[CardList]:
     """Return the decks that the ruleset's drafter builds of what these ``picks``, one a seat, draft.
 
     Raises UnreadableError if no set of the game has booster packs.
     """
-    sets, size = card_sets(ruleset.name), ruleset.variants[variant].deck_size
+    sets, size = bundled_card_sets(ruleset.name), ruleset.variants[variant].deck_size
     if not (boosters := [Booster(card_set, product) for card_set in sets for product in card_set.products]):
         raise UnreadableError("no set of this game has booster packs", place="--decks")
     packs = max(PACKS, -(-size // boosters[0].product.size))
-    pools = simulate.pools([boosters[0]] * packs, picks, seed=seed, label="bots")
-    return [ruleset.drafter.build(pool, size) for pool in pools]
+    pools = simulate.simulate_pools([boosters[0]] * packs, policies, seed=seed, label="bots")
+    return [ruleset.draft_bot.build_deck(pool, size) for pool in pools]

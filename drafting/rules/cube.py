@@ -9,11 +9,11 @@ FL-C01
 from collections.abc import Iterable
 
 from cards.printed import PrintedCard
-from drafting.rules.listing import Found, Names, counted, lines_of
-from drafting.rules.packs import draftable
+from drafting.rules.listing import CardNames, CardsByRef, numbered_lines, split_count
+from drafting.rules.packs import is_draftable
 from gameplay.engine.core.errors import RulesError, _
 
-MOST_CARDS = 2000
+MAX_CARDS = 2000
 
 
 class CubeLineError(RulesError):
@@ -24,7 +24,7 @@ class CubeLineError(RulesError):
     field = "cube"
 
 
-class CubeTwiceError(RulesError):
+class AmbiguousCubeTitleError(RulesError):
     """A title that several cards share; ``details`` gives their numbers."""
 
     code = "cube_title_twice"
@@ -32,7 +32,7 @@ class CubeTwiceError(RulesError):
     field = "cube"
 
 
-class CubeBarredError(RulesError):
+class BarredCubeCardError(RulesError):
     """A Tournament (T) or Promotional (P) card in a cube."""
 
     code = "cube_barred"
@@ -54,26 +54,26 @@ def read_cube(text: str, cards: Iterable[PrintedCard]) -> tuple[list[str], list[
 
     ``cards`` are those of the game. Titles are found in every language, whatever their case and width.
     """
-    names = Names(cards)
+    names = CardNames(cards)
     refs: list[str] = []
     faults: list[RulesError] = []
-    for number, words in lines_of(text):
-        copies, name = counted(words, names)
-        found = names.called(name)
+    for number, words in numbered_lines(text):
+        copies, name = split_count(words, names)
+        found = names.find(name)
         fault = _fault(number, name, found)
         if fault:
             faults.append(fault)
         else:
             refs += [*found] * copies
-    if len(refs) > MOST_CARDS:
-        faults.append(CubeSizeError(most=MOST_CARDS, cards=len(refs)))
+    if len(refs) > MAX_CARDS:
+        faults.append(CubeSizeError(most=MAX_CARDS, cards=len(refs)))
     return refs, faults
 
 
-def _fault(line: int, name: str, found: Found) -> RulesError | None:
+def _fault(line: int, name: str, found: CardsByRef) -> RulesError | None:
     """Return what is wrong with ``name``, given the cards that are called so."""
     if not found:
         return CubeLineError(line=line, name=name[:40])
     if len(found) > 1:
-        return CubeTwiceError(line=line, name=name, refs=", ".join(sorted(found)))
-    return None if all(map(draftable, found.values())) else CubeBarredError(line=line, name=name)
+        return AmbiguousCubeTitleError(line=line, name=name, refs=", ".join(sorted(found)))
+    return None if all(map(is_draftable, found.values())) else BarredCubeCardError(line=line, name=name)

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from drafting.rules.packs import BarredCardError
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 
 
@@ -19,7 +19,7 @@ class NotDraftedError(RulesError):
     code = "not_drafted"
     clause = "DRF-2.14"
     sentence = _("The draft is not over yet.")
-    later = True
+    is_state_conflict = True
 
 
 class DeckSizeError(RulesError):
@@ -56,7 +56,7 @@ class DeckFullError(RulesError):
     clause = "DRF-3.2"
     sentence = _("The deck has {cards} cards already, of {deck_size}.")
     field = "deck"
-    later = True
+    is_state_conflict = True
 
 
 def deck_faults(deck: Iterable[str], pool: Iterable[str], size: int, legal: Container[str]) -> list[RulesError]:
@@ -97,12 +97,12 @@ def deck_rules(deck: Iterable[str], pool: Iterable[str], size: int, legal: Conta
     return [DeckRule(clause, sentence, fields, [f for f in faults if f.clause == clause]) for clause, sentence in rules]
 
 
-def written(deck: Iterable[str]) -> str:
+def deck_list_text(deck: Iterable[str]) -> str:
     """Return the list as text: a card a line by its number, how many copies before it, as typed decks and cubes are read."""
     return "".join(f"{copies} {ref}\n" for ref, copies in sorted(Counter(deck).items()))
 
 
-def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, stream: Stream) -> list[str]:
+def complete_at_random(saved_cards: Iterable[str], pool: Iterable[str], size: int, stream: RandomStream) -> list[str]:
     """Return a legal deck of ``size`` for a player whose time is over (DRF-OP-5).
 
     The ``saved`` cards that are in the pool stay, as far as they fit; the rest of the deck
@@ -110,7 +110,7 @@ def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, str
     PoolTooSmallError.
     """
     drafted = Counter(pool)
-    kept = Counter(saved) & drafted
+    kept = Counter(saved_cards) & drafted
     if drafted.total() < size:
         raise PoolTooSmallError(cards=drafted.total(), deck_size=size)
     deck = stream.sample(sorted(kept.elements()), size)
@@ -118,7 +118,7 @@ def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, str
     return sorted(deck + stream.sample(others, size - len(deck)))
 
 
-def checksum(deck: Iterable[str]) -> str:
+def deck_checksum(deck: Iterable[str]) -> str:
     """Return eight hex digits that name the list: both players see them, and neither the list.
 
     The first digits of the SHA-256 of the refs in order, one a line.

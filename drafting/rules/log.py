@@ -11,7 +11,7 @@ from typing import NamedTuple
 from drafting.rules.passing import PickedBy, opener_of, receives_from
 
 
-class Moment(NamedTuple):
+class PickMoment(NamedTuple):
     """A pick of a pack round, in the order in which they follow each other."""
 
     pack_round: int
@@ -19,7 +19,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenCopy:
     """A copy of a card, and the pick at which it left its pack: for which seat, and who took it (`PickedBy`)."""
 
     number: int
@@ -29,7 +29,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HeldPack:
     """What ``seat`` holds at a moment: the ``cards`` in the pack of ``opener``, in the order in which they were to leave.
 
     ``back_at`` is the pick at which the same seat would hold the pack again, ``gone`` what was taken since it last did.
@@ -37,19 +37,19 @@ class Hand:
 
     seat: int
     opener: int
-    moment: Moment
-    cards: tuple[Taken, ...]
-    back_at: int
-    gone: tuple[Taken, ...]
+    moment: PickMoment
+    cards: tuple[TakenCopy, ...]
+    wheel_pick: int
+    taken_since: tuple[TakenCopy, ...]
 
     @property
-    def taken(self) -> Taken | None:
+    def taken(self) -> TakenCopy | None:
         """The card that leaves the pack here; None at a closed seat."""
         return self.cards[0] if self.cards and self.cards[0].number == self.moment.number else None
 
-    def comes_back(self, card: Taken) -> bool:
+    def will_wheel(self, card: TakenCopy) -> bool:
         """Whether ``card`` goes round the table and lies before the same seat again: the wheel."""
-        return card.number >= self.back_at
+        return card.number >= self.wheel_pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +57,16 @@ class DraftLog:
     """The picks of a pod of ``seats``: for each pack round and opener the copies of that pack, in the order they left."""
 
     seats: int
-    packs: Mapping[tuple[int, int], Sequence[Taken]]
+    packs: Mapping[tuple[int, int], Sequence[TakenCopy]]
 
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[PickMoment]:
         """Return every moment at which a pack holds a card."""
         last: dict[int, int] = {}
         for (pack_round, _opener), cards in self.packs.items():
             last[pack_round] = max(last.get(pack_round, 0), *(card.number for card in cards))
-        return [Moment(each, number) for each in sorted(last) for number in range(1, last[each] + 1)]
+        return [PickMoment(each, number) for each in sorted(last) for number in range(1, last[each] + 1)]
 
-    def hand(self, seat: int, moment: Moment) -> Hand | None:
+    def held_pack(self, seat: int, moment: PickMoment) -> HeldPack | None:
         """Return what ``seat`` holds then, None if its pack is empty by that time."""
         pack_round, number = moment
         opener = opener_of(seat, number, pack_round, self.seats)
@@ -74,22 +74,22 @@ class DraftLog:
         cards = tuple(card for card in pack if card.number >= number)
         before = number - self.seats
         gone = tuple(card for card in pack if before <= card.number < number) if before > 0 else ()
-        return Hand(seat, opener, moment, cards, number + self.seats, gone) if cards else None
+        return HeldPack(seat, opener, moment, cards, number + self.seats, gone) if cards else None
 
-    def hands(self, moment: Moment) -> list[Hand]:
+    def held_packs(self, moment: PickMoment) -> list[HeldPack]:
         """Return what the seats hold at one moment, without those whose packs are empty."""
-        found = (self.hand(seat, moment) for seat in range(self.seats))
+        found = (self.held_pack(seat, moment) for seat in range(self.seats))
         return [hand for hand in found if hand]
 
-    def of(self, seat: int) -> Iterator[Hand]:
+    def packs_held_by(self, seat: int) -> Iterator[HeldPack]:
         """Go through everything that ``seat`` held, in order."""
-        held = (self.hand(seat, moment) for moment in self.moments())
+        held = (self.held_pack(seat, moment) for moment in self.moments())
         return (hand for hand in held if hand)
 
-    def passed_to(self, seat: int) -> dict[int, list[Taken]]:
+    def first_passed_to(self, seat: int) -> dict[int, list[TakenCopy]]:
         """Return what each neighbour passed to ``seat``, every copy once: what the seat first saw in their packs."""
-        passed: dict[int, list[Taken]] = {}
-        for hand in self.of(seat):
+        passed: dict[int, list[TakenCopy]] = {}
+        for hand in self.packs_held_by(seat):
             if 1 < hand.moment.number <= self.seats:
                 giver = receives_from(seat, hand.moment.pack_round, self.seats)
                 passed.setdefault(giver, []).extend(hand.cards)

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from cards.printed import CardSet
 from drafting.rules.format import DraftFormat
-from drafting.rules.packs import Booster, Copy, Kind, Pack, copies_of, pack_label
-from gameplay.engine.core.chance import Stream
+from drafting.rules.packs import Booster, CardCopy, PackSource, SealedPack, make_copies, pack_label
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 
 FindSet = Callable[[str, str], CardSet]
 """Gives the set of a game by its code; raises KeyError if there is none."""
-Written = Mapping[str, Any]
+PackRoundConfig = Mapping[str, Any]
 """What is opened in a pack round, as it is kept: game, set and product; or game, ``kinds`` and how they are spread, ``by``."""
 
 
@@ -38,7 +38,7 @@ class CubeSpentError(RulesError):
     sentence = _("The cube has no cards left for another pack.")
 
 
-class By(StrEnum):
+class MixDistribution(StrEnum):
     """How the kinds of a mix are spread over the seats."""
 
     SEAT = "seat"
@@ -46,21 +46,21 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mix:
+class BoosterMix:
     """What is opened in one pack round: of ``kinds`` one a seat, in turn round the table or drawn for each pack."""
 
     kinds: Sequence[Booster]
-    by: By
+    distribution: MixDistribution
 
-    def at(self, opener: int, *, seed: bytes, label: str) -> Booster:
+    def booster_at(self, opener: int, *, seed: bytes, label: str) -> Booster:
         """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
-        if self.by is By.SEAT:
+        if self.distribution is MixDistribution.SEAT:
             return self.kinds[opener % len(self.kinds)]
-        return self.kinds[Stream(seed, f"{label}/kind").below(len(self.kinds))]
+        return self.kinds[RandomStream(seed, f"{label}/kind").below(len(self.kinds))]
 
-    def possible(self, opener: int) -> Sequence[Booster]:
+    def possible_boosters(self, opener: int) -> Sequence[Booster]:
         """Return the kinds of which the pack that the seat ``opener`` opens may be."""
-        return [self.kinds[opener % len(self.kinds)]] if self.by is By.SEAT else self.kinds
+        return [self.kinds[opener % len(self.kinds)]] if self.distribution is MixDistribution.SEAT else self.kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,58 +72,68 @@ class Cube:
     packs: int
     pack_size: int
 
-    def pod_packs(self, *, seed: bytes, pod_label: str) -> list[Pack]:
+    def pod_packs(self, *, seed: bytes, pod_label: str) -> list[SealedPack]:
         """Return every pack of the pod, in the order of pack rounds and seats. Raises CubeTooSmallError."""
         needed = self.seats * self.packs * self.pack_size
         if needed > len(self.cards):
             raise CubeTooSmallError(seats=self.seats, needed=needed, cards=len(self.cards))
         places = [(pack_round, opener) for pack_round in range(1, self.packs + 1) for opener in range(self.seats)]
         return [
-            Pack(*where, self.sealed(place, seed=seed, pod_label=pod_label, label=pack_label(pod_label, *where)))
+            SealedPack(
+                *where, self.pack_copies(place, seed=seed, pod_label=pod_label, label=pack_label(pod_label, *where))
+            )
             for place, where in enumerate(places)
         ]
 
-    def replacement(self, replaced: int, *, seed: bytes, pod_label: str, label: str) -> tuple[Copy, ...]:
+    def replacement_copies(self, replaced: int, *, seed: bytes, pod_label: str, label: str) -> tuple[CardCopy, ...]:
         """Return a pack of the cards that are left, after as many as were ``replaced`` before. Raises CubeSpentError."""
-        return self.sealed(self.seats * self.packs + replaced, seed=seed, pod_label=pod_label, label=label)
+        return self.pack_copies(self.seats * self.packs + replaced, seed=seed, pod_label=pod_label, label=label)
 
-    def sealed(self, place: int, *, seed: bytes, pod_label: str, label: str) -> tuple[Copy, ...]:
+    def pack_copies(self, place: int, *, seed: bytes, pod_label: str, label: str) -> tuple[CardCopy, ...]:
         """Return the copies of the pack at ``place`` of the shuffled cube. Raises CubeSpentError."""
-        shuffled = Stream(seed, f"{pod_label}/cube").shuffled(sorted(self.cards))
+        shuffled = RandomStream(seed, f"{pod_label}/cube").shuffled(sorted(self.cards))
         refs = shuffled[place * self.pack_size : (place + 1) * self.pack_size]
         if len(refs) < self.pack_size:
             raise CubeSpentError
-        return copies_of(refs, seed=seed, label=label)
+        return make_copies(refs, seed=seed, label=label)
 
 
-def kind_of(written: Written, size: int, find: FindSet) -> Kind:
+def read_pack_source(config: PackRoundConfig, size: int, find_set: FindSet) -> PackSource:
     """Return what ``written`` says is opened, in packs of ``size`` cards, of the sets that ``find`` gives.
 
     Raises KeyError for a set or product that does not exist, PackSizeError for a size that cannot be made.
     """
-    if "kinds" not in written:
-        return _booster(written["game"], written, size, find)
-    return Mix([_booster(written["game"], each, size, find) for each in written["kinds"]], By(written["by"]))
+    if "kinds" not in config:
+        return _booster(config["game"], config, size, find_set)
+    return BoosterMix(
+        [_booster(config["game"], each, size, find_set) for each in config["kinds"]], MixDistribution(config["by"])
+    )
 
 
-def _booster(game: str, written: Written, size: int, find: FindSet) -> Booster:
+def _booster(game: str, written: PackRoundConfig, size: int, find: FindSet) -> Booster:
     found = find(game, written["set"])
     return Booster(found, found.product(written["product"])).of_size(size)
 
 
-class Departure(NamedTuple):
+class RuleDeparture(NamedTuple):
     """A clause that an event does not keep, and what it does instead."""
 
     clause: str
     sentence: str
 
 
-CUBE = Departure("DRF-1.1", _("Packs are drawn from a list of cards, not opened as boosters."))
-MIXED = Departure("DRF-1.4", _("Not everybody opens the same packs."))
-SEALED = Departure("DRF-2.5", _("Packs are not passed: everybody keeps what is in their own."))
+CUBE_DEPARTURE = RuleDeparture("DRF-1.1", _("Packs are drawn from a list of cards, not opened as boosters."))
+MIX_DEPARTURE = RuleDeparture("DRF-1.4", _("Not everybody opens the same packs."))
+SEALED_DEPARTURE = RuleDeparture("DRF-2.5", _("Packs are not passed: everybody keeps what is in their own."))
 
 
-def departures(terms: DraftFormat, boosters: Iterable[Mapping[str, object]], *, cube: bool) -> list[Departure]:
+def rule_departures(
+    draft_format: DraftFormat, boosters: Iterable[Mapping[str, object]], *, cube: bool
+) -> list[RuleDeparture]:
     """Return why such an event is no booster draft by the rules, and so not sanctioned; nothing if it is one."""
     mixed = any("kinds" in booster for booster in boosters)
-    return [each for each, found in ((CUBE, cube), (MIXED, mixed), (SEALED, terms.sealed)) if found]
+    return [
+        each
+        for each, found in ((CUBE_DEPARTURE, cube), (MIX_DEPARTURE, mixed), (SEALED_DEPARTURE, draft_format.sealed))
+        if found
+    ]

@@ -12,11 +12,11 @@ from itertools import accumulate
 from typing import Protocol
 
 from cards.printed import CardSet, PrintedCard, Product
-from gameplay.engine.core.chance import Stream, token
+from gameplay.engine.core.chance import RandomStream, opaque_token
 from gameplay.engine.core.errors import RulesError, _
 
-BARRED = frozenset({"tournament", "promo"})
-FILLER = "common"
+BARRED_RARITIES = frozenset({"tournament", "promo"})
+FILLER_RARITY = "common"
 
 
 class BarredCardError(RulesError):
@@ -46,7 +46,7 @@ class PackSizeError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CardCopy:
     """One copy of a card: a ``token`` that says nothing, and the ``ref`` printed on it."""
 
     token: str
@@ -54,12 +54,12 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class SealedPack:
     """A sealed pack: the pack round it is for, the seat that opens it, and its copies."""
 
     pack_round: int
     opener: int
-    copies: tuple[Copy, ...]
+    copies: tuple[CardCopy, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ class Booster:
     card_set: CardSet
     product: Product
 
-    def at(self, opener: int, *, seed: bytes, label: str) -> "Booster":
+    def booster_at(self, opener: int, *, seed: bytes, label: str) -> "Booster":
         """Return the kind of a pack of this round: the same for every seat (DRF-1.4)."""
         return self
 
-    def possible(self, opener: int) -> Sequence["Booster"]:
+    def possible_boosters(self, opener: int) -> Sequence["Booster"]:
         """Return what a pack of this round may be."""
         return [self]
 
@@ -82,34 +82,36 @@ class Booster:
 
         Raises PackSizeError if the set has too few commons, or the other cards alone are more.
         """
-        others = self.product.size - self.product.slots.get(FILLER, 0)
-        drawn = self.product.most(FILLER) - self.product.slots.get(FILLER, 0)
-        printed = len(self.card_set.of_rarity(FILLER)) - drawn
+        others = self.product.size - self.product.slots.get(FILLER_RARITY, 0)
+        drawn = self.product.max_of_rarity(FILLER_RARITY) - self.product.slots.get(FILLER_RARITY, 0)
+        printed = len(self.card_set.cards_of_rarity(FILLER_RARITY)) - drawn
         if not others <= size <= others + printed:
             raise PackSizeError(pack_size=size, least=others, most=others + printed)
-        slots = {**self.product.slots, FILLER: size - others}
+        slots = {**self.product.slots, FILLER_RARITY: size - others}
         return replace(self, product=replace(self.product, slots=slots))
 
 
-def draftable(card: PrintedCard) -> bool:
+def is_draftable(card: PrintedCard) -> bool:
     """Whether ``card`` may be in a pack or a deck of a draft (DRF-1.1, DRF-1.2)."""
-    return card.rarity not in BARRED
+    return card.rarity not in BARRED_RARITIES
 
 
-def open_pack(card_set: CardSet, product: Product, stream: Stream) -> list[str]:
+def open_pack(card_set: CardSet, product: Product, stream: RandomStream) -> list[str]:
     """Return the refs of one pack, rarity by rarity; no card twice. The rarities of its wild slots are drawn first.
 
     Raises BarredProductError if a slot would hold T or P cards.
     """
-    if BARRED & product.rarities:
+    if BARRED_RARITIES & product.rarities:
         raise BarredProductError(product=product.code)
     slots = Counter(product.slots)
     for weights in product.wild:
-        slots[_weighed(weights, stream)] += 1
-    return [card.ref for rarity, count in slots.items() for card in stream.sample(card_set.of_rarity(rarity), count)]
+        slots[_weighted_choice(weights, stream)] += 1
+    return [
+        card.ref for rarity, count in slots.items() for card in stream.sample(card_set.cards_of_rarity(rarity), count)
+    ]
 
 
-def _weighed(weights: Mapping[str, int], stream: Stream) -> str:
+def _weighted_choice(weights: Mapping[str, int], stream: RandomStream) -> str:
     """Draw one of the keys of ``weights``, each as likely as its share of their sum."""
     place = stream.below(sum(weights.values()))
     ends = accumulate(weights.values())
@@ -122,36 +124,36 @@ def pack_label(pod_label: str, pack_round: int, opener: int, *, replacement: int
     return f"{label}/replacement/{replacement}" if replacement else label
 
 
-def sealed_copies(booster: Booster, *, seed: bytes, label: str) -> tuple[Copy, ...]:
+def sealed_copies(booster: Booster, *, seed: bytes, label: str) -> tuple[CardCopy, ...]:
     """Return the copies of the pack named ``label``, each with a token of its own."""
-    return copies_of(open_pack(booster.card_set, booster.product, Stream(seed, label)), seed=seed, label=label)
+    return make_copies(open_pack(booster.card_set, booster.product, RandomStream(seed, label)), seed=seed, label=label)
 
 
-def copies_of(refs: Sequence[str], *, seed: bytes, label: str) -> tuple[Copy, ...]:
+def make_copies(refs: Sequence[str], *, seed: bytes, label: str) -> tuple[CardCopy, ...]:
     """Return the cards ``refs`` of the pack named ``label`` as copies, each with a token of its own."""
-    return tuple(Copy(token(seed, f"{label}/copy/{place}"), ref) for place, ref in enumerate(refs))
+    return tuple(CardCopy(opaque_token(seed, f"{label}/copy/{place}"), ref) for place, ref in enumerate(refs))
 
 
-class Kind(Protocol):
+class PackSource(Protocol):
     """What is opened in one pack round."""
 
-    def at(self, opener: int, *, seed: bytes, label: str) -> Booster:
+    def booster_at(self, opener: int, *, seed: bytes, label: str) -> Booster:
         """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
 
-    def possible(self, opener: int) -> Sequence[Booster]:
+    def possible_boosters(self, opener: int) -> Sequence[Booster]:
         """Return the kinds of which the pack that the seat ``opener`` opens may be."""
 
 
-def pod_packs(kinds: Sequence[Kind], seats: int, *, seed: bytes, pod_label: str) -> list[Pack]:
+def make_pod_packs(sources: Sequence[PackSource], seats: int, *, seed: bytes, pod_label: str) -> list[SealedPack]:
     """Return every pack of a pod: one for each pack round and seat.
 
     ``kinds`` has one entry for each pack round. Where each is a `Booster`, every seat gets the same
     configuration and all draft from the same set at a time (DRF-1.4, DRF-2.2).
     """
     packs = []
-    for pack_round, kind in enumerate(kinds, 1):
+    for pack_round, kind in enumerate(sources, 1):
         for opener in range(seats):
             label = pack_label(pod_label, pack_round, opener)
-            copies = sealed_copies(kind.at(opener, seed=seed, label=label), seed=seed, label=label)
-            packs.append(Pack(pack_round, opener, copies))
+            copies = sealed_copies(kind.booster_at(opener, seed=seed, label=label), seed=seed, label=label)
+            packs.append(SealedPack(pack_round, opener, copies))
     return packs

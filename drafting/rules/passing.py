@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 
 LEFT, RIGHT = 1, -1
@@ -23,7 +23,7 @@ class PackNotOpenError(RulesError):
     code = "pack_not_open"
     clause = "DRF-2.1"
     sentence = _("Pack {pack_round} is not open yet. Wait for the signal.")
-    later = True
+    is_state_conflict = True
 
 
 class StalePickError(RulesError):
@@ -32,7 +32,7 @@ class StalePickError(RulesError):
     code = "stale_pick"
     clause = "DRF-2.5"
     sentence = _("Pick {pick_number} of pack {pack_round} is not the one to make now. Look at your pack again.")
-    later = True
+    is_state_conflict = True
 
 
 class NotInPackError(RulesError):
@@ -50,7 +50,7 @@ class RoundNotDraftedError(RulesError):
     code = "round_not_drafted"
     clause = "DRF-2.9"
     sentence = _("{packs} packs of round {pack_round} still hold cards. The next round opens when all are drafted.")
-    later = True
+    is_state_conflict = True
 
 
 class DraftOverError(RulesError):
@@ -82,9 +82,9 @@ def direction(pack_round: int) -> int:
     return LEFT if pack_round % 2 else RIGHT
 
 
-def rounds_passed(way: int, packs: int) -> list[int]:
+def rounds_passed_in_direction(passing_direction: int, packs: int) -> list[int]:
     """Return the pack rounds, of ``packs`` in all, that are passed LEFT or RIGHT."""
-    return [pack_round for pack_round in range(1, packs + 1) if direction(pack_round) == way]
+    return [pack_round for pack_round in range(1, packs + 1) if direction(pack_round) == passing_direction]
 
 
 def passes_to(seat: int, pack_round: int, seats: int) -> int:
@@ -97,7 +97,7 @@ def receives_from(seat: int, pack_round: int, seats: int) -> int:
     return (seat - direction(pack_round)) % seats
 
 
-def holder(opener: int, hops: int, pack_round: int, seats: int) -> int:
+def holder_of(opener: int, hops: int, pack_round: int, seats: int) -> int:
     """Return the seat before which a pack lies."""
     return (opener + direction(pack_round) * hops) % seats
 
@@ -133,12 +133,12 @@ class PickedBy(StrEnum):
     """An official, instead of what was taken by a fault."""
 
 
-PEOPLE = frozenset({PickedBy.PLAYER, PickedBy.SUBSTITUTE})
-THE_CLOCK = frozenset({PickedBy.SELECTION, PickedBy.CLOCK})
+PICKED_BY_PEOPLE = frozenset({PickedBy.PLAYER, PickedBy.SUBSTITUTE})
+PICKED_BY_CLOCK = frozenset({PickedBy.SELECTION, PickedBy.CLOCK})
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class PickRequest:
     """What a seat asks for: the pack by round and opener, which pick it is, and the copy's token."""
 
     pack_round: int
@@ -148,7 +148,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PodTable:
     """A pod at one moment: how many seats, which pack round is open, and where its packs are.
 
     ``hops`` has an entry for each opener whose pack still holds cards. Before the first
@@ -173,12 +173,12 @@ class Table:
             found[(opener + way * self.hops[opener]) % seats].append(opener)
         return found
 
-    def holder(self, opener: int) -> int:
+    def holder_of(self, opener: int) -> int:
         """Return the seat before which the pack of ``opener`` lies."""
-        return holder(opener, self.hops[opener], self.pack_round, self.seats)
+        return holder_of(opener, self.hops[opener], self.pack_round, self.seats)
 
 
-def check_pick(pick: Pick, seat: int, table: Table, left: Collection[str]) -> None:
+def check_pick(pick: PickRequest, seat: int, table: PodTable, left: Collection[str]) -> None:
     """Refuse ``pick`` by ``seat`` unless it can be made now; ``left`` are the tokens in its pack.
 
     Raises PackNotOpenError, StalePickError or NotInPackError. A pack that was never to
@@ -194,7 +194,7 @@ def check_pick(pick: Pick, seat: int, table: Table, left: Collection[str]) -> No
         raise NotInPackError()
 
 
-def next_round(table: Table, packs: int) -> int:
+def next_round(table: PodTable, packs: int) -> int:
     """Return the pack round to open next, of ``packs`` in all.
 
     Raises RoundNotDraftedError while a card of this round is left, DraftOverError after the last.
@@ -218,16 +218,16 @@ def check_correction(pick_number: int, hops: int) -> None:
         raise CorrectionTooLateError()
 
 
-def shown_order(tokens: Collection[str], *, seed: bytes, label: str, hops: int) -> list[str]:
+def display_order(tokens: Collection[str], *, seed: bytes, label: str, hops: int) -> list[str]:
     """Return the ``tokens`` of the pack named ``label`` in the order its holder sees them.
 
     Each hop has a shuffle of its own, of tokens sorted first, so the order tells the next
     seat nothing about the last one's, nor a seat about its own first look (DRF-2.12).
     """
-    return Stream(seed, f"{label}/order/{hops}").shuffled(sorted(tokens))
+    return RandomStream(seed, f"{label}/order/{hops}").shuffled(sorted(tokens))
 
 
-def pick_for(selected: str | None, left: Collection[str], stream: Stream) -> str:
+def clock_pick(selected: str | None, left: Collection[str], stream: RandomStream) -> str:
     """Return what is taken when time runs out: the selected copy, else a random one (DRF-OP-4)."""
     if selected is not None and selected in left:
         return selected

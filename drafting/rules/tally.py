@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from drafting.rules.log import DraftLog, Hand, Taken
-from drafting.rules.passing import PEOPLE, PickedBy
+from drafting.rules.log import DraftLog, HeldPack, TakenCopy
+from drafting.rules.passing import PICKED_BY_PEOPLE, PickedBy
 
-CHOSEN = PEOPLE | {PickedBy.SELECTION}
+CHOSEN_BY = PICKED_BY_PEOPLE | {PickedBy.SELECTION}
 """By whom a card was taken that somebody wanted, be it that the clock took what they had selected."""
 
 
 @dataclass(slots=True)
-class Tally:
+class CardTally:
     """What became of a card in the hands of people.
 
     ``seen`` counts the packs in hand in which it lay, ``picks`` are the numbers of the picks that took it. Of the packs
@@ -44,28 +44,28 @@ class Tally:
         return Fraction(self.returned, self.could_return) if self.could_return else None
 
 
-def tally(drafts: Iterable[DraftLog]) -> dict[str, Tally]:
+def tally_cards(drafts: Iterable[DraftLog]) -> dict[str, CardTally]:
     """Return what became of each card, by ref, in the hands that people held.
 
     What the clock took at random, or a judge gave, is seen, but not taken: nobody chose it from that hand.
     """
-    found: dict[str, Tally] = {}
+    found: dict[str, CardTally] = {}
     for draft in drafts:
         for moment in draft.moments():
-            for hand in draft.hands(moment):
+            for hand in draft.held_packs(moment):
                 if hand.taken and hand.taken.by != PickedBy.BOT:
                     _count(draft, hand, hand.taken, found)
     return found
 
 
-def _count(draft: DraftLog, hand: Hand, taken: Taken, found: dict[str, Tally]) -> None:
+def _count(draft: DraftLog, hand: HeldPack, taken: TakenCopy, found: dict[str, CardTally]) -> None:
     first_look = hand.moment.number <= draft.seats
-    returns = first_look and any(hand.comes_back(card) for card in hand.cards)
+    returns = first_look and any(hand.will_wheel(card) for card in hand.cards)
     for card in hand.cards:
-        of_card = found.setdefault(card.ref, Tally())
+        of_card = found.setdefault(card.ref, CardTally())
         of_card.seen += 1
         if returns:
             of_card.could_return += 1
-            of_card.returned += hand.comes_back(card)
-    if taken.by in CHOSEN:
+            of_card.returned += hand.will_wheel(card)
+    if taken.by in CHOSEN_BY:
         found[taken.ref].picks.append(hand.moment.number)

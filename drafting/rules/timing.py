@@ -19,7 +19,7 @@ class PickTimeOverError(RulesError):
     code = "pick_time_over"
     clause = "DRF-OP-4"
     sentence = _("The time for this pick is over. A card is taken for you.")
-    later = True
+    is_state_conflict = True
 
 
 class BuildTimeOverError(RulesError):
@@ -28,7 +28,7 @@ class BuildTimeOverError(RulesError):
     code = "build_time_over"
     clause = "DRF-3.1"
     sentence = _("The time for deck building is over. Ask a judge if you need more.")
-    later = True
+    is_state_conflict = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PickClock:
         seconds = self.seconds[min(cards_left, len(self.seconds)) - 1]
         return timedelta(seconds=seconds) * (100 + extra_percent) / 100
 
-    def ends(self, pack_size: int) -> dict[str, int]:
+    def first_and_last_seconds(self, pack_size: int) -> dict[str, int]:
         """Return the seconds for the ``first`` pick of a pack of so many ``cards`` and for the ``last``; nothing without a clock."""
         times = {"first": self.allowance(pack_size), "last": self.allowance(1)}
         seconds = {pick: int(time.total_seconds()) for pick, time in times.items() if time}
@@ -81,7 +81,7 @@ PICK_CLOCKS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CalledPick:
     """A pick as it is called at a table: so many ``cards`` are left in each pack, and it ends ``until`` seconds in."""
 
     number: int
@@ -90,11 +90,11 @@ class Call:
     until: int
 
 
-def calls(clock: PickClock, pack_size: int) -> list[Call]:
+def called_picks(clock: PickClock, pack_size: int) -> list[CalledPick]:
     """Return the picks of one pack round, called by ``clock`` for everybody at once; none without a clock."""
     seconds = [int(time.total_seconds()) for left in range(pack_size, 0, -1) if (time := clock.allowance(left))]
     return [
-        Call(number, pack_size - number + 1, each, until)
+        CalledPick(number, pack_size - number + 1, each, until)
         for number, (each, until) in enumerate(zip(seconds, accumulate(seconds), strict=True), 1)
     ]
 
@@ -104,17 +104,17 @@ def is_over(deadline: datetime | None, now: datetime) -> bool:
     return deadline is not None and now > deadline + GRACE
 
 
-def pushed(deadline: datetime, outage: timedelta) -> datetime:
+def deadline_after_outage(deadline: datetime, outage: timedelta) -> datetime:
     """Return the deadline after an outage: later by its length if it outlasted the grace."""
     return deadline + outage if outage > GRACE else deadline
 
 
-def stood(since: datetime, until: datetime, *, another: datetime | None = None) -> timedelta:
+def pause_length(paused_at: datetime, resumed_at: datetime, *, other_paused_at: datetime | None = None) -> timedelta:
     """Return how long a clock stood by a pause ``since`` then that is over.
 
     If it stands by ``another`` pause, begun then, whatever comes after that belongs to the other one.
     """
-    return max(timedelta(0), (another or until) - since)
+    return max(timedelta(0), (other_paused_at or resumed_at) - paused_at)
 
 
 def check_pick_time(deadline: datetime | None, now: datetime) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from drafting.models import Deck, Pick, Registration, Seat
 from drafting.rules.decks import DeckRule, deck_rules
-from drafting.selectors.printed import legal
+from drafting.selectors.printed import legal_refs
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +27,29 @@ class DeckCounts:
 def deck_counts(seats: Sequence[Seat]) -> dict[UUID, DeckCounts]:
     """Return, by pod, how far the decks of the open ones of ``seats``, with their pods, are. Four queries."""
     submitted = dict(Deck.objects.filter(seat__in=seats).values_list("seat_id", "submitted_at"))
-    rules, pods = rules_of(seats), defaultdict[UUID, list[UUID]](list)
+    rules, pods = deck_rules_by_seat(seats), defaultdict[UUID, list[UUID]](list)
     for seat in seats:
         if not seat.closed_at:
             pods[seat.pod_id].append(seat.pk)
     return {
-        pod: _counted(
+        pod: _deck_counts(
             [submitted.get(seat) is not None for seat in here], [rules[seat] for seat in here if seat in rules]
         )
         for pod, here in pods.items()
     }
 
 
-def rules_of(seats: Sequence[Seat]) -> dict[UUID, list[DeckRule]]:
+def deck_rules_by_seat(seats: Sequence[Seat]) -> dict[UUID, list[DeckRule]]:
     """Return, by seat, every rule for each deck of ``seats``, with their pods, and its faults. Three queries."""
     decks, pools = dict(Deck.objects.filter(seat__in=seats).values_list("seat_id", "cards")), _pools(seats)
     return {
-        seat.pk: deck_rules(decks[seat.pk], pools[seat.pk], seat.pod.terms.deck_size, legal(seat.pod))
+        seat.pk: deck_rules(decks[seat.pk], pools[seat.pk], seat.pod.draft_format.deck_size, legal_refs(seat.pod))
         for seat in seats
         if seat.pk in decks
     }
 
 
-def _counted(handed_in: Sequence[bool], found: Sequence[Sequence[DeckRule]]) -> DeckCounts:
+def _deck_counts(handed_in: Sequence[bool], found: Sequence[Sequence[DeckRule]]) -> DeckCounts:
     """Return the counts of seats of which some have ``handed_in``; of their decks that are ``found`` the rules are alike."""
     broken = [(same[0], sum(bool(rule.faults) for rule in same)) for same in zip(*found, strict=True)]
     return DeckCounts(
@@ -62,7 +62,7 @@ def _counted(handed_in: Sequence[bool], found: Sequence[Sequence[DeckRule]]) -> 
 
 
 def _pools(seats: Sequence[Seat]) -> dict[UUID, list[str]]:
-    """What each of ``seats`` has drafted, as `drafting.selectors.pools.taken` has it. Two queries."""
+    """What each of ``seats`` has drafted, as `drafting.selectors.pools.drafted_refs_with_pickers` has it. Two queries."""
     pools: dict[UUID, list[str]] = defaultdict(list)
     for seat, ref in Pick.objects.filter(seat__in=seats).values_list("seat_id", "ref"):
         pools[seat].append(ref)

@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from cards.selectors import Shown, shown
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Deck, Seat
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from gameplay.models import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DeckListLine:
     """A card of a list: its ``copies``, and the cards ``counted`` once it is ticked."""
 
-    card: Shown
+    card: DisplayedCard
     copies: int
-    counted: int
+    running_count: int
 
     @property
     def boxes(self) -> range:
@@ -36,14 +36,14 @@ class DeckSheet:
     number: int
     name: str
     cards: Sequence[str]
-    lines: Sequence[Line]
+    lines: Sequence[DeckListLine]
     checksum: str
     pod: str = ""
     size: int = 0
     completed: bool = False
 
 
-def handed_in(seats: Iterable[Seat]) -> dict[UUID, str]:
+def submitted_checksums(seats: Iterable[Seat]) -> dict[UUID, str]:
     """Return the checksum of the list that each of ``seats`` has handed in last, by player; none for who never did.
 
     As the log of their pods has it, whatever has become of the deck since. One query, and that for ``seats``, which come
@@ -65,17 +65,17 @@ def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
         seat.number + 1,
         name,
         deck.cards,
-        list(lines(seat.pod.game, deck.cards, language)),
-        checksum(deck.cards) if deck.submitted_at else "",
+        list(deck_list_lines(seat.pod.game, deck.cards, language)),
+        deck_checksum(deck.cards) if deck.submitted_at else "",
         pod=seat.pod.label,
-        size=seat.pod.terms.deck_size,
+        size=seat.pod.draft_format.deck_size,
         completed=deck.completed_by_clock,
     )
 
 
-def lines(game: str, deck: Sequence[str], language: str) -> Iterator[Line]:
+def deck_list_lines(game: str, deck: Sequence[str], language: str) -> Iterator[DeckListLine]:
     """Yield the cards of ``deck``, a ref a copy, by number."""
     counted = 0
     for ref, copies in sorted(Counter(deck).items()):
         counted += copies
-        yield Line(shown(game, ref, language), copies, counted)
+        yield DeckListLine(get_displayed_card(game, ref, language), copies, counted)

@@ -6,15 +6,15 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafting.models import Deck, Seat
-from drafting.rules.decks import DeckRule, NotDraftedError, checksum, deck_rules
+from drafting.rules.decks import DeckRule, NotDraftedError, deck_checksum, deck_rules
 from drafting.rules.timing import is_over
 from drafting.selectors import printed
-from drafting.selectors.pools import taken
-from drafting.selectors.seat_view import SUBSTITUTE, Told, told_time
+from drafting.selectors.pools import drafted_refs_with_pickers
+from drafting.selectors.seat_view import SUBSTITUTE, JsonObject, isoformat_or_none
 from gameplay.engine.core.errors import RulesError
 
 
-def deck_view(seat: Seat) -> Told:
+def deck_view(seat: Seat) -> JsonObject:
     """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
 
     ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in";
@@ -28,44 +28,44 @@ def deck_view(seat: Seat) -> Told:
     if deck is None:
         raise NotDraftedError
     picked: dict[str, Counter[str]] = defaultdict(Counter)
-    for ref, by in taken(seat):
+    for ref, by in drafted_refs_with_pickers(seat):
         picked[ref][by] += 1
     drafted = Counter({ref: found.total() for ref, found in picked.items()})
     copies = Counter(deck.cards)
     added = copies - Counter(deck.before) if deck.before else Counter[str]()
-    rules = deck_rules(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
+    rules = deck_rules(deck.cards, drafted.elements(), pod.draft_format.deck_size, printed.legal_refs(pod))
     return {
         "pod": str(pod.pk),
         "label": pod.label,
         "game": pod.game,
         "seat": seat.number + 1,
-        "acting": SUBSTITUTE if seat.away else seat.bot,
+        "acting": SUBSTITUTE if seat.is_away else seat.bot,
         "state": _state(seat, deck),
         "version": deck.version,
-        "saved_at": told_time(deck.saved_at),
-        "submitted_at": told_time(deck.submitted_at),
+        "saved_at": isoformat_or_none(deck.saved_at),
+        "submitted_at": isoformat_or_none(deck.submitted_at),
         "completed_by_clock": deck.completed_by_clock,
-        "deadline": told_time(seat.deck_deadline),
-        "deck_size": pod.terms.deck_size,
+        "deadline": isoformat_or_none(seat.deck_deadline),
+        "deck_size": pod.draft_format.deck_size,
         "count": copies.total(),
-        "lacking": max(0, pod.terms.deck_size - copies.total()),
+        "lacking": max(0, pod.draft_format.deck_size - copies.total()),
         "cards": [
             {"ref": ref, "drafted": count, "by": picked[ref], "in_deck": copies[ref], "added": added[ref]}
             for ref, count in sorted(drafted.items())
         ],
-        "rules": [_told_rule(rule) for rule in rules],
-        "faults": [_told_fault(fault) for rule in rules for fault in rule.faults],
+        "rules": [_rule_json(rule) for rule in rules],
+        "faults": [_fault_json(fault) for rule in rules for fault in rule.faults],
         "undo": deck.before is not None and _state(seat, deck) == "building",
-        "checksum": checksum(deck.cards) if deck.submitted_at else None,
+        "checksum": deck_checksum(deck.cards) if deck.submitted_at else None,
     }
 
 
-def _told_rule(rule: DeckRule) -> Told:
+def _rule_json(rule: DeckRule) -> JsonObject:
     said = gettext(rule.sentence).format(**rule.fields)
-    return {"clause": rule.clause, "detail": said, "faults": [_told_fault(fault) for fault in rule.faults]}
+    return {"clause": rule.clause, "detail": said, "faults": [_fault_json(fault) for fault in rule.faults]}
 
 
-def _told_fault(fault: RulesError) -> Told:
+def _fault_json(fault: RulesError) -> JsonObject:
     detail = gettext(fault.sentence).format(**fault.details)
     return {"code": fault.code, "clause": fault.clause, "detail": detail, "details": fault.details}
 
@@ -73,7 +73,7 @@ def _told_fault(fault: RulesError) -> Told:
 def _state(seat: Seat, deck: Deck) -> str:
     if seat.pod.closed_at:
         return "in"
-    if seat.away:
+    if seat.is_away:
         return "away"
     if seat.pod.paused_at:
         return "paused"

@@ -13,30 +13,30 @@ from django.utils.translation import gettext
 from drafting.models import Pod, Registration, Seat
 from drafting.rules.decks import NotDraftedError
 from drafting.rules.passing import passes_to
-from drafting.rules.registration import pod_faults, pool_faults, pool_size
-from drafting.rules.supply import Bounds, Supply
+from drafting.rules.registration import pod_faults, pool_faults, pool_size_bounds
+from drafting.rules.supply import Bounds, CardSupply
 from drafting.selectors import access, printed
-from drafting.selectors.seat_view import Told, seats_of, told_time
+from drafting.selectors.seat_view import JsonObject, isoformat_or_none, seats_with_names
 from gameplay.engine.core.errors import RulesError
 
 PLAYER, NEIGHBOUR = "player", "neighbour"
 
 
-class Registrant(NamedTuple):
+class RegistrationAccess(NamedTuple):
     """A seat whose pool is registered, and as what somebody has to do with it."""
 
     seat: Seat
     role: str
 
 
-def registrant(account: Any, pod_id: uuid.UUID, number: int | None = None) -> Registrant:
+def registration_access(account: Any, pod_id: uuid.UUID, number: int | None = None) -> RegistrationAccess:
     """Return the seat ``number``, counted from 1, of a pod at a table, or the own one, and as what ``account`` comes to it.
 
     The player and officials who do not play come at any time; the neighbour who is to check it, while it waits for
     that. Raises Http404 for everybody else. At most five queries, and those of the apps above.
     """
-    found = coming(account, pod_id, number)
-    if found.role == NEIGHBOUR and not waits(found.seat):
+    found = registration_access_at_any_time(account, pod_id, number)
+    if found.role == NEIGHBOUR and not is_waiting_for_check(found.seat):
         raise Http404
     return found
 
@@ -50,59 +50,63 @@ def may_follow_pool(account: Any, seat_id: str) -> bool:
     if seat is None or not account.is_authenticated:
         return False
     try:
-        registrant(account, seat.pod_id, seat.number + 1)
+        registration_access(account, seat.pod_id, seat.number + 1)
     except Http404:
         return False
     return True
 
 
-def waits(seat: Seat) -> bool:
+def is_waiting_for_check(seat: Seat) -> bool:
     """Whether the pool of ``seat`` waits to be checked."""
     return Registration.objects.filter(seat=seat, handed_in_at__isnull=False, confirmed_at=None).exists()
 
 
-def checking(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
+def checking_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
     """Like `registrant`, for who may confirm a pool, or has: its neighbour or an official. Raises Http404."""
-    found = coming(account, pod_id, number)
+    found = registration_access_at_any_time(account, pod_id, number)
     if found.role == PLAYER:
         raise Http404
     return found
 
 
-def writing(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
+def writing_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
     """Like `registrant`, for who may register a pool: its player or an official. Raises Http404."""
-    found = coming(account, pod_id, number)
+    found = registration_access_at_any_time(account, pod_id, number)
     if found.role == NEIGHBOUR:
         raise Http404
     return found
 
 
-def correcting(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
+def correcting_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
     """Like `registrant`, for officials alone, once all decks are in for those who may do more than look. Raises Http404."""
-    found = coming(account, pod_id, number)
+    found = registration_access_at_any_time(account, pod_id, number)
     if not may_correct(found):
         raise Http404
     return found
 
 
-def may_correct(found: Registrant) -> bool:
+def may_correct(seat_access: RegistrationAccess) -> bool:
     """Whether a confirmed pool is corrected by who is ``found``."""
-    return found.role in access.DIRECTING if found.seat.pod.closed_at else found.role not in (PLAYER, NEIGHBOUR)
+    return (
+        seat_access.role in access.DIRECTING_ROLES
+        if seat_access.seat.pod.closed_at
+        else seat_access.role not in (PLAYER, NEIGHBOUR)
+    )
 
 
-def registration_view(found: Registrant) -> Told:
+def registration_view(seat_access: RegistrationAccess) -> JsonObject:
     """Return as JSON what is registered for a seat. Raises NotDraftedError before the draft is over. Five queries.
 
     ``state`` is "open", "handed_in" or "confirmed"; ``least`` and ``most`` cards were drafted; ``checker`` is the
     neighbour who may confirm it. ``faults`` are those of a pool that counts as whole.
     """
-    seat, role = found
+    seat, role = seat_access
     registration = Registration.objects.filter(seat=seat).first()
     if registration is None:
         raise NotDraftedError
-    least, most = limits(seat)
-    seats, cards = seats_of(seat.pod), registration.cards
-    faults = pool_faults(cards, supply_for(seat), (least, most)) if len(cards) >= least else []
+    least, most = pool_size_limits(seat)
+    seats, cards = seats_with_names(seat.pod), registration.cards
+    faults = pool_faults(cards, seat_supply(seat), (least, most)) if len(cards) >= least else []
     return {
         "pod": str(seat.pod_id),
         "label": seat.pod.label,
@@ -112,65 +116,65 @@ def registration_view(found: Registrant) -> Told:
         "role": role,
         "state": _state(registration),
         "version": registration.version,
-        "deadline": told_time(seat.deck_deadline),
+        "deadline": isoformat_or_none(seat.deck_deadline),
         "least": least,
         "most": most,
         "count": len(cards),
         "last": cards[-1] if cards else None,
         "cards": [{"ref": ref, "copies": copies} for ref, copies in sorted(Counter(cards).items())],
         "checker": getattr(_checker(seat, seats), "name", ""),
-        "faults": [said(fault) for fault in faults],
+        "faults": [fault_json(fault) for fault in faults],
     }
 
 
-def registered_in(pod: Pod) -> dict[Any, str]:
+def registration_states(pod: Pod) -> dict[Any, str]:
     """Return how far the registration of each seat is, by its id; nothing before the draft is over. One query."""
-    found = Registration.objects.filter(seat__pod=pod) if pod.at_table else []
+    found = Registration.objects.filter(seat__pod=pod) if pod.is_paper_draft else []
     return {registration.seat_id: _state(registration) for registration in found}
 
 
-def pod_says(pod: Pod) -> list[str]:
+def pod_fault_sentences(pod: Pod) -> list[str]:
     """Return in words what all confirmed pools of ``pod`` have that its packs could not hold. Three queries."""
     found = list(Registration.objects.filter(seat__pod=pod, confirmed_at__isnull=False).values_list("cards", flat=True))
     seats = pod.seats.count()
     whole = len(found) == seats and not pod.cube
-    return [said(fault)["detail"] for fault in pod_faults(found, printed.supply(pod, seats), whole=whole)]
+    return [fault_json(fault)["detail"] for fault in pod_faults(found, printed.pod_supply(pod, seats), complete=whole)]
 
 
-def limits(seat: Seat) -> Bounds:
+def pool_size_limits(seat: Seat) -> Bounds:
     """Return how many cards ``seat``, with its pod, may have drafted. One query."""
     counted = Seat.objects.filter(pod=seat.pod_id).aggregate(
         all=Count("pk"), gone=Count("pk", filter=~Q(closed_at=None))
     )
-    return pool_size(seat.pod.terms, seats=counted["all"], closed=counted["gone"])
+    return pool_size_bounds(seat.pod.draft_format, seats=counted["all"], closed=counted["gone"])
 
 
-def supply_for(seat: Seat) -> Supply:
+def seat_supply(seat: Seat) -> CardSupply:
     """Return what the packs can hold that ``seat`` picked from: all of its pod, but its own where none is passed. One query."""
-    opener = seat.number if seat.pod.terms.sealed else None
-    return printed.supply(seat.pod, seat.pod.seats.count(), opener)
+    opener = seat.number if seat.pod.draft_format.sealed else None
+    return printed.pod_supply(seat.pod, seat.pod.seats.count(), opener)
 
 
-def said(fault: RulesError) -> Told:
+def fault_json(fault: RulesError) -> JsonObject:
     """Return what is wrong as JSON, in the reader's language."""
     detail = gettext(fault.sentence).format(**fault.details)
     return {"code": fault.code, "clause": fault.clause, "detail": detail, "details": fault.details}
 
 
-def coming(account: Any, pod_id: uuid.UUID, number: int | None) -> Registrant:
+def registration_access_at_any_time(account: Any, pod_id: uuid.UUID, number: int | None) -> RegistrationAccess:
     """Like `registrant`, with a neighbour at any time: what is registered is not for them yet, or not any more."""
     seats = Seat.objects.select_related("pod").filter(pod=pod_id, pod__opening=Pod.Opening.TABLE)
-    mine = seats.filter(access.acts_at(account.pk), pod__published_at__isnull=False).first()
+    mine = seats.filter(access.acts_at_q(account.pk), pod__published_at__isnull=False).first()
     if mine and number in (None, mine.number + 1):
-        return Registrant(mine, PLAYER)
+        return RegistrationAccess(mine, PLAYER)
     seat = seats.filter(number=number - 1).first() if number else None
     if seat is None:
         raise Http404
-    if role := access.role_at(account, seat.pod):
-        return Registrant(seat, role)
+    if role := access.watching_role(account, seat.pod):
+        return RegistrationAccess(seat, role)
     if mine is None or _checker(seat, list(seat.pod.seats.order_by("number"))) != mine:
         raise Http404
-    return Registrant(seat, NEIGHBOUR)
+    return RegistrationAccess(seat, NEIGHBOUR)
 
 
 def _checker(seat: Seat, seats: Sequence[Seat]) -> Seat | None:

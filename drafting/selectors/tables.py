@@ -9,9 +9,9 @@ from django.http import Http404
 
 from drafting.models import Pack, Pod, Seat
 from drafting.rules import passing
-from drafting.selectors.access import AUTOMATIC, POD, WHO, acts_at
+from drafting.selectors.access import ACCOUNT_PARAM, AUTOMATIC_SEATS, POD_PARAM, acts_at_q
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.compiled_queries import Given, Prepared
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account
 
 
@@ -20,20 +20,24 @@ class SubstitutedError(RulesError):
 
     code = "substituted"
     sentence = _("Somebody acts for you. Take your seat back first.")
-    later = True
+    is_state_conflict = True
 
 
 # SQLite has one writer at a time and needs no lock. PostgreSQL locks in a way (no_key) that lets rows refer to the pod.
-LOCKED_POD = Prepared(lambda: Pod.objects.select_for_update(no_key=True).filter(pk=POD, published_at__isnull=False))
+LOCK_POD_QUERY = CompiledSelect(
+    lambda: Pod.objects.select_for_update(no_key=True).filter(pk=POD_PARAM, published_at__isnull=False)
+)
 # For strangers the row of a pod is not there: they find out nothing by it, and keep nobody waiting.
-LOCKED_OWN_POD = Prepared(
+LOCK_OWN_POD_QUERY = CompiledSelect(
     lambda: Pod.objects.select_for_update(no_key=True).filter(
-        Exists(Seat.objects.filter(acts_at(WHO), pod=OuterRef("pk"))), pk=POD, published_at__isnull=False
+        Exists(Seat.objects.filter(acts_at_q(ACCOUNT_PARAM), pod=OuterRef("pk"))),
+        pk=POD_PARAM,
+        published_at__isnull=False,
     )
 )
-SEATS = Prepared(lambda: Seat.objects.filter(pod=POD).order_by("number"))
-PACKS = Prepared(
-    lambda: Pack.objects.filter(pod=POD, pack_round=Given("pack_round", IntegerField())).order_by("opener")
+SEATS_QUERY = CompiledSelect(lambda: Seat.objects.filter(pod=POD_PARAM).order_by("number"))
+PACKS_QUERY = CompiledSelect(
+    lambda: Pack.objects.filter(pod=POD_PARAM, pack_round=BindParam("pack_round", IntegerField())).order_by("opener")
 )
 
 
@@ -49,41 +53,41 @@ class OpenRound:
     seats: Sequence[Seat] = ()
 
     @property
-    def drafted(self) -> bool:
+    def is_drafted(self) -> bool:
         """Whether every card of it is taken."""
         return not any(pack.contents for pack in self.packs)
 
     @property
-    def table(self) -> passing.Table:
+    def pod_table(self) -> passing.PodTable:
         hops = {pack.opener: pack.hops for pack in self.packs if pack.contents}
-        return passing.Table(seats=len(self.packs), pack_round=self.pod.pack_round, hops=hops)
+        return passing.PodTable(seats=len(self.packs), pack_round=self.pod.pack_round, hops=hops)
 
-    def before(self, seat_number: int) -> list[Pack]:
+    def packs_before(self, seat_number: int) -> list[Pack]:
         """Return the packs before a seat, the one to pick from first."""
-        return [self.packs[opener] for opener in self.table.queue(seat_number)]
+        return [self.packs[opener] for opener in self.pod_table.queue(seat_number)]
 
     def queues(self) -> list[list[Pack]]:
         """Return the packs before every seat, by seat, each as `before` does."""
         packs = self.packs
-        return [[packs[opener] for opener in queue] for queue in self.table.queues()]
+        return [[packs[opener] for opener in queue] for queue in self.pod_table.queues()]
 
-    def holder(self, pack: Pack) -> int:
+    def holder_of(self, pack: Pack) -> int:
         """Return the number of the seat before which ``pack`` lies."""
-        return passing.holder(pack.opener, pack.hops, pack.pack_round, len(self.packs))
+        return passing.holder_of(pack.opener, pack.hops, pack.pack_round, len(self.packs))
 
-    def seat_of(self, account: Account) -> Seat:
+    def acting_seat_of(self, account: Account) -> Seat:
         """Return the seat at which ``account`` acts. Raises Http404 for who does not sit here any more, SubstitutedError."""
         for seat in self.seats:
-            if acts_for(seat, account):
+            if is_acting_for(seat, account):
                 return seat
         raise Http404
 
     @property
     def has_automatic_seats(self) -> bool:
-        return any(seat.automatic for seat in self.seats)
+        return any(seat.is_automatic for seat in self.seats)
 
 
-def acts_for(seat: Seat, account: Account) -> bool:
+def is_acting_for(seat: Seat, account: Account) -> bool:
     """Whether ``account`` picks and builds at ``seat``. Raises SubstitutedError for its player while somebody else does."""
     if seat.player_id == account.pk and seat.substitute_id:
         raise SubstitutedError
@@ -92,38 +96,38 @@ def acts_for(seat: Seat, account: Account) -> bool:
 
 def open_round(pod: Pod) -> OpenRound:
     """One query."""
-    return OpenRound(pod, PACKS.all(pod=pod.pk, pack_round=pod.pack_round))
+    return OpenRound(pod, PACKS_QUERY.fetch(pod=pod.pk, pack_round=pod.pack_round))
 
 
-def locked_round(pod_id: uuid.UUID) -> OpenRound:
+def lock_round(pod_id: uuid.UUID) -> OpenRound:
     """Return the open round of a pod; nobody else changes anything there until the transaction ends.
 
     Three queries: what was read before PostgreSQL had waited for the lock would be old. Raises Http404 for a pod
     nobody may see yet.
     """
-    return _locked(LOCKED_POD.all(pod=pod_id))
+    return _locked(LOCK_POD_QUERY.fetch(pod=pod_id))
 
 
-def locked_own_round(account: Account, pod_id: uuid.UUID) -> OpenRound:
+def lock_own_round(account: Account, pod_id: uuid.UUID) -> OpenRound:
     """Like `locked_round`, of a pod at which ``account`` sits or stands in. Raises Http404 for any other.
 
     As much is asked for a pod that is not theirs as for none: one query.
     """
-    return _locked(LOCKED_OWN_POD.all(pod=pod_id, account=account.pk))
+    return _locked(LOCK_OWN_POD_QUERY.fetch(pod=pod_id, account=account.pk))
 
 
 def _locked(found: Sequence[Pod]) -> OpenRound:
     if not found:
         raise Http404
-    return seated_round(found[0])
+    return round_with_seats(found[0])
 
 
-def seated_round(pod: Pod) -> OpenRound:
+def round_with_seats(pod: Pod) -> OpenRound:
     """Return the open round of ``pod`` with its seats. Two queries."""
-    seats = SEATS.all(pod=pod.pk)
+    seats = SEATS_QUERY.fetch(pod=pod.pk)
     for seat in seats:
         seat.pod = pod
-    return OpenRound(pod, PACKS.all(pod=pod.pk, pack_round=pod.pack_round), seats)
+    return OpenRound(pod, PACKS_QUERY.fetch(pod=pod.pk, pack_round=pod.pack_round), seats)
 
 
 def open_rounds(pods: Collection[Pod]) -> dict[uuid.UUID, OpenRound]:
@@ -136,7 +140,7 @@ def open_rounds(pods: Collection[Pod]) -> dict[uuid.UUID, OpenRound]:
 
 def automatic_seats_to_move(pod_ids: Collection[uuid.UUID]) -> list[Seat]:
     """Return the seats the site acts for that have a pack before them, in running drafts. Two queries."""
-    seats = Seat.objects.filter(AUTOMATIC, pod__in=pod_ids, pod__drafted_at=None, pod__paused_at=None)
+    seats = Seat.objects.filter(AUTOMATIC_SEATS, pod__in=pod_ids, pod__drafted_at=None, pod__paused_at=None)
     found = list(seats.filter(paused_at=None).select_related("pod"))
     rounds = open_rounds({seat.pod for seat in found})
-    return [seat for seat in found if rounds[seat.pod.pk].before(seat.number)]
+    return [seat for seat in found if rounds[seat.pod.pk].packs_before(seat.number)]

@@ -10,7 +10,7 @@ from drafting.services.deck import build_by_bot
 from drafting.services.pick import pick_by_bot
 
 
-def move_bots(pod_id: uuid.UUID) -> None:
+def play_bots(pod_id: uuid.UUID) -> None:
     """Pick and build for the automatic seats of a pod, in turns, until they wait for somebody else.
 
     Two at once do no harm: what one has done the other finds done.
@@ -18,15 +18,15 @@ def move_bots(pod_id: uuid.UUID) -> None:
     while seats := automatic_seats_to_move([pod_id]):
         for seat in seats:
             pick_by_bot(seat)
-    for seat in _building(pod_id):
+    for seat in _bot_seats_without_deck(pod_id):
         build_by_bot(seat)
 
 
-def to_move(pod_id: uuid.UUID) -> bool:
+def has_bots_to_play(pod_id: uuid.UUID) -> bool:
     """Whether a bot of the pod has something to do. Two queries, three when nobody has to pick."""
-    return bool(automatic_seats_to_move([pod_id])) or _building(pod_id).exists()
+    return bool(automatic_seats_to_move([pod_id])) or _bot_seats_without_deck(pod_id).exists()
 
 
-def _building(pod_id: uuid.UUID) -> QuerySet[Seat]:
+def _bot_seats_without_deck(pod_id: uuid.UUID) -> QuerySet[Seat]:
     unbuilt = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
     return unbuilt.filter(pod__paused_at=None).exclude(bot="")

@@ -8,23 +8,23 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from cards.selectors import printed as printed_card
+from cards.selectors import get_printed_card as printed_card
 from drafting import ports
 from drafting.models import Deck, Pod, Seat
-from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, complete_at_random, deck_faults
-from drafting.rules.suggestion import filled
+from drafting.rules.decks import NotDraftedError, NotInPoolError, complete_at_random, deck_checksum, deck_faults
+from drafting.rules.suggestion import filled_deck
 from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, printed
-from drafting.selectors.pools import pool
-from drafting.selectors.tables import acts_for
-from drafting.services.pod import check_open, check_running
-from gameplay.engine.core.chance import Stream
+from drafting.selectors.pools import drafted_refs
+from drafting.selectors.tables import is_acting_for
+from drafting.services.pod import check_pod_not_paused, check_seat_open
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.games import RULESETS
-from gameplay.infrastructure.log import record
-from gameplay.infrastructure.refusals import refuse
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 
 
 class DeckSubmittedError(RulesError):
@@ -33,7 +33,7 @@ class DeckSubmittedError(RulesError):
     code = "deck_submitted"
     clause = "DRF-3.1"
     sentence = _("Your deck is submitted. Take it back first to change it.")
-    later = True
+    is_state_conflict = True
 
 
 class StaleDeckError(RulesError):
@@ -41,7 +41,7 @@ class StaleDeckError(RulesError):
 
     code = "stale_deck"
     sentence = _("Your deck was changed elsewhere. This is how it is now.")
-    later = True
+    is_state_conflict = True
 
 
 class NothingToUndoError(RulesError):
@@ -49,7 +49,7 @@ class NothingToUndoError(RulesError):
 
     code = "nothing_to_undo"
     sentence = _("There is nothing to undo.")
-    later = True
+    is_state_conflict = True
 
 
 class DecksInError(RulesError):
@@ -58,7 +58,7 @@ class DecksInError(RulesError):
     code = "decks_in"
     clause = "DRF-OP-9"
     sentence = _("All decks are in. Yours can no longer be changed.")
-    later = True
+    is_state_conflict = True
 
 
 @transaction.atomic
@@ -88,7 +88,7 @@ def fill_deck(seat: Seat, *, author: Account, version: int | None = None) -> Dec
 
     Raises DeckFullError, PoolTooSmallError or what `save_deck` raises.
     """
-    return _save(seat, lambda deck: _filled(seat, deck.cards), author=author, version=version)
+    return _save(seat, lambda deck: _with_bot_cards(seat, deck.cards), author=author, version=version)
 
 
 @transaction.atomic
@@ -103,8 +103,8 @@ def undo_deck(seat: Seat, *, author: Account, version: int | None = None) -> Dec
 @transaction.atomic
 def submit_deck(seat: Seat, *, author: Account) -> Deck:
     """Hand in the saved deck. Raises everything that is wrong with it at once, or what `_building` raises."""
-    seat, deck, now = _building(seat, author)
-    refuse(_faults(seat, deck.cards))
+    seat, deck, now = _lock_open_deck(seat, author)
+    raise_errors(_faults(seat, deck.cards))
     _hand_in(seat, deck, author=author, role="player", now=now)
     return deck
 
@@ -112,10 +112,10 @@ def submit_deck(seat: Seat, *, author: Account) -> Deck:
 @transaction.atomic
 def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
     """Take a submitted deck back, until all are in or the time is over. Raises what `_deck` raises."""
-    seat, deck, now = _deck(seat, author)
+    seat, deck, now = _lock_deck(seat, author)
     submitted = Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False)
     if submitted.update(submitted_at=None, completed_by_clock=False):
-        record(
+        append_entry(
             seat.pod.stream, "deck_taken_back", author=author, role="player", after={"seat": seat.number + 1}, at=now
         )
     deck.submitted_at, deck.completed_by_clock = None, False
@@ -125,22 +125,22 @@ def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
 @transaction.atomic
 def extend_deadline(pod: Pod, minutes: int, *, author: Account, role: str, reason: str) -> Pod:
     """Give the whole pod so many more minutes to build. Raises NoReasonError, NotDraftedError or DecksInError."""
-    refuse_silence(reason)
-    pod = access.locked_pod(pod)
+    require_reason(reason)
+    pod = access.lock_pod(pod)
     if pod.deck_deadline is None:
         raise NotDraftedError
     if pod.closed_at:
         raise DecksInError
     pod.deck_deadline += timedelta(minutes=minutes)
     Pod.objects.filter(pk=pod.pk).update(deck_deadline=pod.deck_deadline)
-    record(pod.stream, "building_extended", author=author, role=role, after={"minutes": minutes}, reason=reason)
+    append_entry(pod.stream, "building_extended", author=author, role=role, after={"minutes": minutes}, reason=reason)
     return pod
 
 
 @transaction.atomic
 def build_by_bot(seat: Seat) -> bool:
     """Build and submit a deck for a seat that a bot acts for; false if there is nothing to do."""
-    seat = access.locked(seat)
+    seat = access.lock_seat(seat)
     deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
     if deck is None or not seat.bot or seat.pod.paused_at or seat.pod.closed_at:
         return False
@@ -155,51 +155,51 @@ def submit_by_clock(seat: Seat, *, now: datetime) -> bool:
 
     A deck that is not legal is completed at random and marked, for the judge to see (DRF-OP-5).
     """
-    seat = access.locked(seat)
+    seat = access.lock_seat(seat)
     deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
     if deck is None or seat.pod.paused_at or not is_over(seat.deck_deadline, now):
         return False
     if _faults(seat, deck.cards):
-        stream = Stream(bytes(seat.pod.seed), f"{seat.pod.chance}/deck/{seat.number}")
-        deck.cards = complete_at_random(deck.cards, pool(seat), seat.pod.terms.deck_size, stream)
+        stream = RandomStream(bytes(seat.pod.seed), f"{seat.pod.chance}/deck/{seat.number}")
+        deck.cards = complete_at_random(deck.cards, drafted_refs(seat), seat.pod.draft_format.deck_size, stream)
         deck.completed_by_clock = True
     _hand_in(seat, deck, author=None, role="clock", now=now)
     return True
 
 
-def close_if_all_in(pod: Pod, *, now: datetime) -> None:
+def close_if_all_submitted(pod: Pod, *, now: datetime) -> None:
     """Close the pod once every open seat has submitted, and say so upward. In a transaction that holds the pod."""
     missing = Seat.objects.filter(pod=pod, closed_at=None).exclude(deck__submitted_at__isnull=False)
     if pod.drafted_at is None or missing.exists():
         return
     if Pod.objects.filter(pk=pod.pk, closed_at=None).update(closed_at=now):
         pod.closed_at = now
-        record(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
-        ports.pod_host().decks_in(pod)
+        append_entry(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
+        ports.pod_host().on_decks_submitted(pod)
 
 
 def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Account, version: int | None = None) -> Deck:
     """Keep what ``change`` makes of the deck; what changes nothing is not written."""
-    seat, deck, now = _building(seat, author)
+    seat, deck, now = _lock_open_deck(seat, author)
     if version is not None and version != deck.version:
         raise StaleDeckError(version=deck.version)
     cards = sorted(change(deck))
     if cards == deck.cards:
         return deck
-    refuse(fault for fault in _faults(seat, cards) if isinstance(fault, NotInPoolError))
+    raise_errors(fault for fault in _faults(seat, cards) if isinstance(fault, NotInPoolError))
     deck.before, deck.cards = deck.cards, cards
     deck.version += 1
     deck.saved_at = now
     deck.save(update_fields=["cards", "before", "version", "saved_at"])
     after = {"version": deck.version, "cards": len(cards)}
-    record(seat.building, "deck_saved", author=author, role="player", after=after, at=now)
+    append_entry(seat.deck_stream, "deck_saved", author=author, role="player", after=after, at=now)
     return deck
 
 
-def _filled(seat: Seat, present: Sequence[str]) -> list[str]:
+def _with_bot_cards(seat: Seat, present: Sequence[str]) -> list[str]:
     pod = seat.pod
-    cards = [printed_card(pod.game, ref) for ref in pool(seat)]
-    return filled(cards, present, pod.terms.deck_size, RULESETS[pod.game].drafter)
+    cards = [printed_card(pod.game, ref) for ref in drafted_refs(seat)]
+    return filled_deck(cards, present, pod.draft_format.deck_size, RULESETS[pod.game].draft_bot)
 
 
 def _cards_before(deck: Deck) -> list[str]:
@@ -208,52 +208,52 @@ def _cards_before(deck: Deck) -> list[str]:
     return list(deck.before)
 
 
-def _building(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
+def _lock_open_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
     """Return what a change needs. Raises DeckSubmittedError or what `_deck` raises."""
-    seat, deck, now = _deck(seat, author)
+    seat, deck, now = _lock_deck(seat, author)
     if deck.submitted_at:
         raise DeckSubmittedError
     return seat, deck, now
 
 
-def _deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
+def _lock_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
     """Return ``seat``, at which ``author`` acts, as it is now, its deck and the time.
 
     Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError, PodPausedError or BuildTimeOverError;
     Http404 for somebody who does not act there any more.
     """
-    seat, now = access.locked(seat), timezone.now()
-    check_open(seat)
-    if not acts_for(seat, author):
+    seat, now = access.lock_seat(seat), timezone.now()
+    check_seat_open(seat)
+    if not is_acting_for(seat, author):
         raise Http404
     deck = Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
     if seat.pod.closed_at:
         raise DecksInError
-    check_running(seat.pod)
+    check_pod_not_paused(seat.pod)
     check_build_time(seat.deck_deadline, now)
     return seat, deck, now
 
 
 def _faults(seat: Seat, cards: Sequence[str]) -> list[RulesError]:
-    return deck_faults(cards, pool(seat), seat.pod.terms.deck_size, printed.legal(seat.pod))
+    return deck_faults(cards, drafted_refs(seat), seat.pod.draft_format.deck_size, printed.legal_refs(seat.pod))
 
 
 def _hand_in(seat: Seat, deck: Deck, *, author: Account | None, role: str, now: datetime) -> None:
     deck.submitted_at = deck.saved_at = now
     deck.version += 1
     deck.save(update_fields=["cards", "version", "saved_at", "submitted_at", "completed_by_clock"])
-    after = {"seat": seat.number + 1, "checksum": checksum(deck.cards), "completed": deck.completed_by_clock}
+    after = {"seat": seat.number + 1, "checksum": deck_checksum(deck.cards), "completed": deck.completed_by_clock}
     action = "deck_by_clock" if role == "clock" else "deck_submitted"
-    record(seat.pod.stream, action, author=author, role=role, after=after, at=now)
-    close_if_all_in(seat.pod, now=now)
+    append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now)
+    close_if_all_submitted(seat.pod, now=now)
 
 
 def _bots_deck(seat: Seat) -> list[str]:
-    pod, drafted = seat.pod, pool(seat)
+    pod, drafted = seat.pod, drafted_refs(seat)
     if seat.bot == Seat.Bot.RANDOM:
-        stream = Stream(bytes(pod.seed), f"{pod.chance}/deck/{seat.number}")
-        return complete_at_random([], drafted, pod.terms.deck_size, stream)
+        stream = RandomStream(bytes(pod.seed), f"{pod.chance}/deck/{seat.number}")
+        return complete_at_random([], drafted, pod.draft_format.deck_size, stream)
     cards = [printed_card(pod.game, ref) for ref in drafted]
-    return sorted(card.ref for card in RULESETS[pod.game].drafter.build(cards, pod.terms.deck_size))
+    return sorted(card.ref for card in RULESETS[pod.game].draft_bot.build_deck(cards, pod.draft_format.deck_size))

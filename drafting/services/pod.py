@@ -13,16 +13,16 @@ from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.rules import passing, timing
 from drafting.rules.format import DraftFormat
 from drafting.selectors import access, printed
-from drafting.selectors.live_payload import told_of_packs
-from drafting.selectors.tables import OpenRound, seated_round
+from drafting.selectors.live_payload import packs_opened_payload
+from drafting.selectors.tables import OpenRound, round_with_seats
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.background import after_commit
-from gameplay.infrastructure.log import record
-from gameplay.infrastructure.refusals import refuse
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 
-MOST_SEATS = 8
+MAX_SEATS = 8
 
 
 class PodSizeError(RulesError):
@@ -47,7 +47,7 @@ class PodPausedError(RulesError):
 
     code = "pod_paused"
     sentence = _("The draft is paused. Wait for the judge.")
-    later = True
+    is_state_conflict = True
 
 
 class SeatClosedError(RulesError):
@@ -63,7 +63,7 @@ class NotPausedError(RulesError):
 
     code = "not_paused"
     sentence = _("The draft is not paused.")
-    later = True
+    is_state_conflict = True
 
 
 class NotPublishedError(RulesError):
@@ -72,17 +72,17 @@ class NotPublishedError(RulesError):
     code = "not_published"
     clause = "DRF-2.1"
     sentence = _("Publish the seating first.")
-    later = True
+    is_state_conflict = True
 
 
-class AtTableError(RulesError):
+class PaperDraftError(RulesError):
     """The packs are of paper, and lie on a table."""
 
     code = "at_table"
     sentence = _("This draft is held at a table; its packs are not on this site.")
 
 
-class NotAtTableError(RulesError):
+class NotPaperDraftError(RulesError):
     """Only where the site cannot know it somebody has to say that the last card is taken."""
 
     code = "not_at_table"
@@ -97,8 +97,8 @@ def create_pod(
     players: Sequence[Account],
     seed: bytes,
     chance: str,
-    terms: DraftFormat,
-    boosters: Sequence[printed.Written],
+    draft_format: DraftFormat,
+    boosters: Sequence[printed.PackRoundConfig],
     cube: Sequence[str] = (),
     opening: str = Pod.Opening.STANDING,
     pick_clock: str = "off",
@@ -110,18 +110,18 @@ def create_pod(
     themselves; at a table nobody does, and nothing is sealed. Somebody alone has nobody to pass packs to, so theirs are
     sealed ones. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
     """
-    refuse(terms.faults())
-    if not (1 if terms.sealed else 2) <= len(players) <= MOST_SEATS:
-        raise PodSizeError(seats=len(players), most=MOST_SEATS)
-    if len(boosters) != terms.packs:
-        raise BoosterCountError(boosters=len(boosters), packs=terms.packs)
+    raise_errors(draft_format.faults())
+    if not (1 if draft_format.sealed else 2) <= len(players) <= MAX_SEATS:
+        raise PodSizeError(seats=len(players), most=MAX_SEATS)
+    if len(boosters) != draft_format.packs:
+        raise BoosterCountError(boosters=len(boosters), packs=draft_format.packs)
     kinds = [dict(booster) for booster in boosters]
-    pod = Pod(label=label, seed=seed, chance=chance, format=asdict(terms), boosters=kinds, cube=list(cube))
+    pod = Pod(label=label, seed=seed, chance=chance, format=asdict(draft_format), boosters=kinds, cube=list(cube))
     pod.opening, pod.pick_clock = opening, pick_clock
     pod.save(force_insert=True)
     seats = [Seat(pod=pod, number=number, player=player, bot=_bot(player)) for number, player in enumerate(players)]
     Seat.objects.bulk_create(seats)
-    if not pod.at_table:
+    if not pod.is_paper_draft:
         Pack.objects.bulk_create(_sealed(pod, len(seats)))
     return pod
 
@@ -131,8 +131,8 @@ def publish_seating(pod: Pod, *, author: Account | None = None, role: str = "sit
     """Show everybody where they sit; the packs stay sealed until the signal (DRF-2.1). Again, it changes nothing."""
     now = timezone.now()
     if Pod.objects.filter(pk=pod.pk, published_at=None).update(published_at=now):
-        record(pod.stream, "seating_published", author=author, role=role, after={"pod": pod.label}, at=now)
-    return access.locked_pod(pod)
+        append_entry(pod.stream, "seating_published", author=author, role=role, after={"pod": pod.label}, at=now)
+    return access.lock_pod(pod)
 
 
 @transaction.atomic
@@ -141,140 +141,140 @@ def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -
 
     Raises AtTableError, NotPublishedError, PodPausedError, RoundNotDraftedError or DraftOverError.
     """
-    pod = access.locked_pod(pod)
-    if pod.at_table:
-        raise AtTableError
+    pod = access.lock_pod(pod)
+    if pod.is_paper_draft:
+        raise PaperDraftError
     if pod.published_at is None:
         raise NotPublishedError
-    check_running(pod)
-    open_them = _open_sealed if pod.terms.sealed else _open_next
-    open_them(pod, seated_round(pod), author=author, role=role)
-    wake_bots(pod)
+    check_pod_not_paused(pod)
+    open_them = _open_sealed if pod.draft_format.sealed else _open_next
+    open_them(pod, round_with_seats(pod), author=author, role=role)
+    wake_pod_bots(pod)
     return pod.pack_round
 
 
 @transaction.atomic
-def end_at_table(pod: Pod, *, author: Account | None, role: str) -> None:
+def end_paper_draft(pod: Pod, *, author: Account | None, role: str) -> None:
     """Say that the last card is taken at the table: pools are registered and decks are built from now on (DRF-3.1).
 
     Raises NotAtTableError, NotPublishedError, PodPausedError or DraftOverError.
     """
-    pod = access.locked_pod(pod)
-    if not pod.at_table:
-        raise NotAtTableError
+    pod = access.lock_pod(pod)
+    if not pod.is_paper_draft:
+        raise NotPaperDraftError
     if pod.published_at is None:
         raise NotPublishedError
-    check_running(pod)
+    check_pod_not_paused(pod)
     if pod.drafted_at:
         raise passing.DraftOverError
     _end_draft(pod, timezone.now(), author=author, role=role)
 
 
 @transaction.atomic
-def pause(pod: Pod, *, author: Account | None, role: str, reason: str, at: datetime | None = None) -> None:
+def pause_pod(pod: Pod, *, author: Account | None, role: str, reason: str, at: datetime | None = None) -> None:
     """Stop the draft or deck building ``at`` a moment, now if none is given: nothing is picked or built, no clock runs.
 
     Raises NoReasonError, DraftOverError once all decks are in, or PodPausedError if it is stopped already.
     """
-    refuse_silence(reason)
-    pod, now = access.locked_pod(pod), at or timezone.now()
+    require_reason(reason)
+    pod, now = access.lock_pod(pod), at or timezone.now()
     if pod.closed_at is not None:
         raise passing.DraftOverError
-    check_running(pod)
+    check_pod_not_paused(pod)
     Pod.objects.filter(pk=pod.pk).update(paused_at=now)
-    record(pod.stream, "paused", author=author, role=role, after={"pod": pod.label}, reason=reason, at=now)
+    append_entry(pod.stream, "paused", author=author, role=role, after={"pod": pod.label}, reason=reason, at=now)
 
 
 @transaction.atomic
-def resume(pod: Pod, *, author: Account | None, role: str, at: datetime | None = None) -> None:
+def resume_pod(pod: Pod, *, author: Account | None, role: str, at: datetime | None = None) -> None:
     """Let a pod go on ``at`` a moment, now if none is given; every clock ends later by as long as it stood.
 
     Raises NotPausedError.
     """
-    pod, now = access.locked_pod(pod), at or timezone.now()
+    pod, now = access.lock_pod(pod), at or timezone.now()
     if pod.paused_at is None:
         raise NotPausedError
-    drafting = seated_round(pod)
+    drafting = round_with_seats(pod)
     for seat in drafting.seats:
-        wind_on(drafting, seat, timing.stood(pod.paused_at, now, another=seat.paused_at))
+        extend_running_clock(drafting, seat, timing.pause_length(pod.paused_at, now, other_paused_at=seat.paused_at))
     stood = now - pod.paused_at
     Pod.objects.filter(pk=pod.pk).update(paused_at=None, deck_deadline=F("deck_deadline") + stood)
     after = {"seconds": round(stood.total_seconds())}
-    record(pod.stream, "resumed", author=author, role=role, after=after, at=now)
-    wake_bots(pod)
+    append_entry(pod.stream, "resumed", author=author, role=role, after=after, at=now)
+    wake_pod_bots(pod)
 
 
-def wind_on(drafting: OpenRound, seat: Seat, later: timedelta) -> None:
+def extend_running_clock(drafting: OpenRound, seat: Seat, later: timedelta) -> None:
     """Let the clock that runs for ``seat``, if one does, end ``later``."""
-    for pack in drafting.before(seat.number)[:1]:
+    for pack in drafting.packs_before(seat.number)[:1]:
         Pack.objects.filter(pk=pack.pk, due_at__isnull=False).update(due_at=F("due_at") + later)
 
 
-def check_running(pod: Pod) -> None:
+def check_pod_not_paused(pod: Pod) -> None:
     """Raise PodPausedError while the draft is stopped."""
     if pod.paused_at is not None:
         raise PodPausedError
 
 
-def check_open(seat: Seat) -> None:
+def check_seat_open(seat: Seat) -> None:
     """Raise SeatClosedError if the player of ``seat`` has left."""
     if seat.closed_at is not None:
         raise SeatClosedError
 
 
-def after_pick(drafting: OpenRound, *, now: datetime) -> None:
+def advance_after_pick(drafting: OpenRound, *, now: datetime) -> None:
     """Do what the last card of a round leads to: the next packs by standing instruction, or deck building.
 
     In the transaction of the pick, with the pod locked.
     """
     pod = drafting.pod
-    if not drafting.drafted:
+    if not drafting.is_drafted:
         return
-    if pod.pack_round == pod.terms.packs:
+    if pod.pack_round == pod.draft_format.packs:
         _end_draft(pod, now)
     elif pod.opening == Pod.Opening.STANDING:
         _open_next(pod, drafting, author=None, role="site")
 
 
-def wake_bots(pod: Pod) -> None:
+def wake_pod_bots(pod: Pod) -> None:
     """Let the site act for its seats at ``pod`` once the transaction commits."""
     after_commit(ports.wake_bots(), str(pod.pk))
 
 
 def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
-    opened, now = passing.next_round(drafting.table, pod.terms.packs), timezone.now()
+    opened, now = passing.next_round(drafting.pod_table, pod.draft_format.packs), timezone.now()
     Pod.objects.filter(pk=pod.pk, pack_round=pod.pack_round).update(pack_round=opened)
     pod.pack_round = opened
-    drafting = seated_round(pod)
+    drafting = round_with_seats(pod)
     if pod.clock.seconds:
         for seat, pack in zip(drafting.seats, drafting.packs, strict=True):
-            pack.due_at = due_at(pod, seat, pod.terms.pack_size, now=now)
+            pack.due_at = pick_due_at(pod, seat, pod.draft_format.pack_size, now=now)
             Pack.objects.filter(pk=pack.pk).update(due_at=pack.due_at)
-    after, told = {"pack_round": opened, "packs": pod.terms.packs}, told_of_packs(drafting, now=now)
-    record(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, told=told)
+    after, told = {"pack_round": opened, "packs": pod.draft_format.packs}, packs_opened_payload(drafting, now=now)
+    append_entry(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, payload=told)
 
 
 def _open_sealed(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
     """Let everybody keep what is in their own packs, all at once; nothing is passed. Raises DraftOverError."""
-    passing.next_round(drafting.table, pod.terms.packs)
+    passing.next_round(drafting.pod_table, pod.draft_format.packs)
     now, seats = timezone.now(), {seat.number: seat for seat in pod.seats.all()}
-    Pod.objects.filter(pk=pod.pk).update(pack_round=pod.terms.packs)
-    pod.pack_round = pod.terms.packs
-    kept = [_kept(pack, seats[pack.opener], now) for pack in Pack.objects.filter(pod=pod)]
+    Pod.objects.filter(pk=pod.pk).update(pack_round=pod.draft_format.packs)
+    pod.pack_round = pod.draft_format.packs
+    kept = [_picks_of_sealed_pack(pack, seats[pack.opener], now) for pack in Pack.objects.filter(pod=pod)]
     Pick.objects.bulk_create(pick for picks in kept for pick in picks)
     Pack.objects.filter(pod=pod).update(contents=[])
-    record(pod.stream, "packs_kept", author=author, role=role, after={"packs": pod.terms.packs}, at=now)
+    append_entry(pod.stream, "packs_kept", author=author, role=role, after={"packs": pod.draft_format.packs}, at=now)
     _end_draft(pod, now)
 
 
-def _kept(pack: Pack, seat: Seat, now: datetime) -> list[Pick]:
+def _picks_of_sealed_pack(pack: Pack, seat: Seat, now: datetime) -> list[Pick]:
     return [
         Pick(seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=copy.token, ref=copy.ref, at=now)
         for number, copy in enumerate(pack.copies, 1)
     ]
 
 
-def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:
+def pick_due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:
     """Return when the clock will pick for ``seat`` from a pack that has come before it now.
 
     For a seat whose clock stands it is still the moment of the pause, until that ends.
@@ -285,17 +285,17 @@ def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime 
 
 def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: str = "site") -> None:
     """Begin deck building: with the pools that were picked, or with registering them."""
-    deadline = now + timedelta(minutes=pod.terms.build_minutes)
+    deadline = now + timedelta(minutes=pod.draft_format.build_minutes)
     Pod.objects.filter(pk=pod.pk).update(drafted_at=now, deck_deadline=deadline)
     pod.drafted_at, pod.deck_deadline = now, deadline
     Seat.objects.filter(pod=pod).update(paused_at=None)
     seats = pod.seats.filter(closed_at=None)
-    if pod.at_table:
+    if pod.is_paper_draft:
         Registration.objects.bulk_create(Registration(seat=seat) for seat in seats)
     else:
         Deck.objects.bulk_create(Deck(seat=seat) for seat in seats)
-    after = {"pod": pod.label, "minutes": pod.terms.build_minutes}
-    record(pod.stream, "drafted", author=author, role=role, after=after, at=now)
+    after = {"pod": pod.label, "minutes": pod.draft_format.build_minutes}
+    append_entry(pod.stream, "drafted", author=author, role=role, after=after, at=now)
 
 
 def _bot(player: Account) -> str:
@@ -303,7 +303,7 @@ def _bot(player: Account) -> str:
 
 
 def _sealed(pod: Pod, seats: int) -> list[Pack]:
-    packs = printed.sealed(pod, seats)
+    packs = printed.sealed_packs(pod, seats)
     return [
         Pack(
             pod=pod,

@@ -5,14 +5,14 @@ from django.utils import timezone
 
 from drafting.models import Seat
 from drafting.selectors import access
-from drafting.services.deck import close_if_all_in
-from drafting.services.pod import check_open, wake_bots
+from drafting.services.deck import close_if_all_submitted
+from drafting.services.pod import check_seat_open, wake_pod_bots
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure import hub
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
-from gameplay.services.accounts import create_guest, login_link
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.accounts import create_guest, create_login_link
+from gameplay.services.corrections import require_reason
 
 
 class LastSeatError(RulesError):
@@ -29,38 +29,38 @@ def give_seat_to_bot(
 ) -> None:
     """Let a bot act for the player from now on; an official says why. Raises SeatClosedError or NoReasonError."""
     if author and role != "player":
-        refuse_silence(reason)
-    seat = _open(seat)
-    _dismiss(seat)
+        require_reason(reason)
+    seat = _lock_open_seat(seat)
+    _remove_substitute(seat)
     _hand_over(seat, bot, "seat_to_bot", author=author, role=role, reason=reason)
-    wake_bots(seat.pod)
+    wake_pod_bots(seat.pod)
 
 
 @transaction.atomic
-def take_back(seat: Seat, *, author: Account | None, role: str, reason: str = "") -> None:
+def return_seat_to_player(seat: Seat, *, author: Account | None, role: str, reason: str = "") -> None:
     """Let the player act again instead of a bot or a substitute: they are back. Raises SeatClosedError."""
-    seat = _open(seat)
-    dismissed = _dismiss(seat)
+    seat = _lock_open_seat(seat)
+    dismissed = _remove_substitute(seat)
     if Seat.objects.filter(pk=seat.pk).exclude(bot="").update(bot="") or dismissed:
         after = {"seat": seat.number + 1}
-        record(seat.pod.stream, "seat_taken_back", author=author, role=role, after=after, reason=reason)
+        append_entry(seat.pod.stream, "seat_taken_back", author=author, role=role, after=after, reason=reason)
 
 
 @transaction.atomic
-def substitute(seat: Seat, handle: str, *, author: Account, role: str, reason: str) -> str:
+def substitute_player(seat: Seat, handle: str, *, author: Account, role: str, reason: str) -> str:
     """Let a guest called ``handle`` act for the player until they are back, and return the token by which they sign in.
 
     It is somebody new, who has no part in the event and so has seen nothing of it. The player, who sees the seat's
     packs no more, may take it back at any time. Raises SeatClosedError, NoReasonError or what a bad handle raises.
     """
-    refuse_silence(reason)
-    seat = _open(seat)
-    _dismiss(seat)
+    require_reason(reason)
+    seat = _lock_open_seat(seat)
+    _remove_substitute(seat)
     guest = create_guest(handle)
     Seat.objects.filter(pk=seat.pk).update(substitute=guest, bot="", selected="")
     after = {"seat": seat.number + 1, "name": guest.handle}
-    record(seat.pod.stream, "seat_to_substitute", author=author, role=role, after=after, reason=reason)
-    return login_link(guest)
+    append_entry(seat.pod.stream, "seat_to_substitute", author=author, role=role, after=after, reason=reason)
+    return create_login_link(guest)
 
 
 @transaction.atomic
@@ -69,32 +69,32 @@ def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
 
     Raises SeatClosedError, LastSeatError or NoReasonError.
     """
-    refuse_silence(reason)
-    seat, now = _open(seat), timezone.now()
+    require_reason(reason)
+    seat, now = _lock_open_seat(seat), timezone.now()
     if not Seat.objects.filter(pod=seat.pod, closed_at=None).exclude(pk=seat.pk).exists():
         raise LastSeatError
     Seat.objects.filter(pk=seat.pk).update(closed_at=now, paused_at=None)
     after = {"seat": seat.number + 1}
-    record(seat.pod.stream, "seat_closed", author=author, role=role, after=after, reason=reason, at=now)
-    close_if_all_in(seat.pod, now=now)
-    wake_bots(seat.pod)
+    append_entry(seat.pod.stream, "seat_closed", author=author, role=role, after=after, reason=reason, at=now)
+    close_if_all_submitted(seat.pod, now=now)
+    wake_pod_bots(seat.pod)
 
 
-def _dismiss(seat: Seat) -> bool:
+def _remove_substitute(seat: Seat) -> bool:
     """Let nobody stand in at ``seat`` any more; whether somebody did. Their open pages hear of it."""
     if not Seat.objects.filter(pk=seat.pk, substitute__isnull=False).update(substitute=None, selected=""):
         return False
     assert seat.substitute_id
-    hub.recheck(seat.substitute_id)
+    hub.reauthorize(seat.substitute_id)
     return True
 
 
 def _hand_over(seat: Seat, bot: str, action: str, *, author: Account | None, role: str, reason: str = "") -> None:
     if Seat.objects.filter(pk=seat.pk).exclude(bot=bot).update(bot=bot):
-        record(seat.pod.stream, action, author=author, role=role, after={"seat": seat.number + 1}, reason=reason)
+        append_entry(seat.pod.stream, action, author=author, role=role, after={"seat": seat.number + 1}, reason=reason)
 
 
-def _open(seat: Seat) -> Seat:
-    seat = access.locked(seat)
-    check_open(seat)
+def _lock_open_seat(seat: Seat) -> Seat:
+    seat = access.lock_seat(seat)
+    check_seat_open(seat)
     return seat

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 
 from cards import selectors
 from cards.printed import LANGUAGES
-from cards.views import FOR_EVER, FOR_NOW
+from cards.views import CACHE_BRIEFLY, CACHE_FOREVER
 
-TOKEN = "{token}"  # noqa: S105  where the token of a copy is to stand
+TOKEN_PLACEHOLDER = "{token}"  # noqa: S105  where the token of a copy is to stand
 TEMPLATES = {"pictures": "cards/parts/choice.html", "words": "drafting/parts/choice_in_words.html"}
 
 
-class Sheet(NamedTuple):
+class ChoiceSheet(NamedTuple):
     """The choices of a set as JSON, by ref; an address that carries the digest may be kept for ever."""
 
     text: str
@@ -33,32 +33,32 @@ def choices(request: HttpRequest, game: str, code: str, form: str) -> HttpRespon
     if form not in TEMPLATES or language not in LANGUAGES:
         raise Http404
     try:
-        found = sheet(game, code, form, language)
+        found = choice_sheet(game, code, form, language)
     except KeyError:
         raise Http404 from None
-    kept = FOR_EVER if request.GET.get("v") == found.digest else FOR_NOW
+    kept = CACHE_FOREVER if request.GET.get("v") == found.digest else CACHE_BRIEFLY
     return HttpResponse(found.text, content_type="application/json", headers={"Cache-Control": kept})
 
 
-def address(game: str, code: str, form: str) -> str:
+def choices_url(game: str, code: str, form: str) -> str:
     """Return where the choices of a set are, in the page's language."""
     language = translation.get_language() or "en"
-    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={sheet(game, code, form, language).digest}"
+    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={choice_sheet(game, code, form, language).digest}"
 
 
 @lru_cache(maxsize=64)
-def sheet(game: str, code: str, form: str, language: str) -> Sheet:
+def choice_sheet(game: str, code: str, form: str, language: str) -> ChoiceSheet:
     """Draw every card of a set, by the template of the page itself. Raises KeyError for an unknown set."""
     with translation.override(language):
         cards = {card.ref: _choice(game, card.ref, form) for card in selectors.card_set(game, code).cards}
     text = json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
-    return Sheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
+    return ChoiceSheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
 
 
 def _choice(game: str, ref: str, form: str) -> str:
-    shown = selectors.shown(game, ref, translation.get_language() or "en")
+    shown = selectors.get_displayed_card(game, ref, translation.get_language() or "en")
     contexts: dict[str, dict[str, object]] = {
-        "pictures": {"card": shown, "token": TOKEN},
-        "words": {"card": {"token": TOKEN, "ref": ref}, "told": {"game": game}},
+        "pictures": {"card": shown, "token": TOKEN_PLACEHOLDER},
+        "words": {"card": {"token": TOKEN_PLACEHOLDER, "ref": ref}, "view": {"game": game}},
     }
     return render_to_string(TEMPLATES[form], contexts[form])

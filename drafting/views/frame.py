@@ -10,36 +10,36 @@ from django.utils.translation import gettext
 from drafting import ports
 from drafting.models import Pod
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedAction:
     """What was refused, to be shown above the present state."""
 
     faults: list[dict[str, Any]]
     status: int
 
 
-def frame(pod: Pod, account: Account) -> dict[str, Any]:
+def pod_page_context(pod: Pod, account: Account) -> dict[str, Any]:
     """Return what the apps above say of ``pod``: title and url of its event, rehearsal."""
-    return ports.pod_host().frame(pod, account)
+    return ports.pod_host().page_context(pod, account)
 
 
-def attempt(request: HttpRequest, act: Callable[[], object]) -> Refused | None:
+def run_or_refuse(request: HttpRequest, action: Callable[[], object]) -> RefusedAction | None:
     """Carry out ``act`` and return what was refused. To htmx it is raised: it shows refusals in a place of their own."""
     try:
-        act()
-    except (RulesError, Refusals) as refusal:
+        action()
+    except (RulesError, RulesErrorGroup) as refusal:
         if request.htmx:  # type: ignore[attr-defined]
             raise
-        errors = refusal.errors if isinstance(refusal, Refusals) else (refusal,)
-        return Refused([_told(error) for error in errors], 409 if refusal.later else 422)
+        errors = refusal.errors if isinstance(refusal, RulesErrorGroup) else (refusal,)
+        return RefusedAction([_fault_json(error) for error in errors], 409 if refusal.is_state_conflict else 422)
     return None
 
 
-def number_in(request: HttpRequest, field: str) -> int:
+def posted_number(request: HttpRequest, field: str) -> int:
     """Return the number that a form sends as ``field``. Raises UnreadableError."""
     text = request.POST.get(field, "")
     if not (text.isascii() and text.isdigit() and len(text) < 6):
@@ -47,6 +47,6 @@ def number_in(request: HttpRequest, field: str) -> int:
     return int(text)
 
 
-def _told(error: RulesError) -> dict[str, Any]:
+def _fault_json(error: RulesError) -> dict[str, Any]:
     detail = gettext(error.sentence).format(**error.details)
     return {"code": error.code, "clause": error.clause, "detail": detail}

@@ -17,31 +17,31 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from cards.selectors import shown
+from cards.selectors import get_displayed_card
 from drafting.models import Pod, Seat
 from drafting.rules.decks import NotDraftedError
-from drafting.rules.registration import read_lines
+from drafting.rules.registration import read_pool_lines
 from drafting.selectors import access, printed
 from drafting.selectors.registration import (
     NEIGHBOUR,
     PLAYER,
-    Registrant,
-    checking,
-    coming,
-    correcting,
+    RegistrationAccess,
+    checking_access,
+    correcting_access,
+    is_waiting_for_check,
     may_correct,
-    registrant,
+    registration_access,
+    registration_access_at_any_time,
     registration_view,
-    waits,
-    writing,
+    writing_access,
 )
-from drafting.selectors.seat_view import Told
+from drafting.selectors.seat_view import JsonObject
 from drafting.services import registration as pools
-from drafting.views.frame import attempt, frame
+from drafting.views.frame import pod_page_context, run_or_refuse
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.infrastructure.refusals import refuse
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
-from gameplay.selectors.live import live
+from gameplay.selectors.live import live_streams
 
 
 @never_cache
@@ -51,20 +51,20 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
     """Show what is registered for a seat, the reader's own or ``number``, and change it; before the draft is over, go there."""
     account, refused = cast(Account, request.user), None
     if request.method == "POST":
-        refused = attempt(request, lambda: _act(request, pod_id, number))
+        refused = run_or_refuse(request, lambda: _act(request, pod_id, number))
         if not refused:
             return _answer(request, pod_id, number)
-    found = coming(account, pod_id, number)
-    if found.role == NEIGHBOUR and not waits(found.seat):
-        return _leave(request, pod_id)
-    following = live(found.seat.pod.stream, found.seat.registering)
-    found = coming(account, pod_id, number)
+    found = registration_access_at_any_time(account, pod_id, number)
+    if found.role == NEIGHBOUR and not is_waiting_for_check(found.seat):
+        return _redirect_to_draft(request, pod_id)
+    following = live_streams(found.seat.pod.stream, found.seat.registration_stream)
+    found = registration_access_at_any_time(account, pod_id, number)
     try:
         told = registration_view(found)
     except NotDraftedError:
         return redirect("draft", pod_id)
     context = {
-        "told": told,
+        "view": told,
         "live": following,
         "now": timezone.now(),
         "deadline": parse_datetime(told["deadline"]),
@@ -72,9 +72,9 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
         "official": found.role not in (PLAYER, NEIGHBOUR),
         "correctable": may_correct(found),
         "cards": _cards(told),
-        "written": request.POST.get("text", "") if refused else "",
+        "entered_text": request.POST.get("text", "") if refused else "",
         "faults": refused.faults if refused else [],
-        **frame(found.seat.pod, account),
+        **pod_page_context(found.seat.pod, account),
     }
     name = "drafting/parts/registration.html" if request.htmx else "drafting/registration.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
@@ -84,27 +84,27 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
 @login_required
 def card_names(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Name every card that the packs of a pod may hold, to choose from while one types: no more than its set's own list."""
-    if not access.may_follow(request.user, str(pod_id)):
+    if not access.may_follow_pod(request.user, str(pod_id)):
         raise Http404
     pod = Pod.objects.get(pk=pod_id)
-    cards = [shown(pod.game, ref, get_language() or "en") for ref in sorted(printed.legal(pod))]
+    cards = [get_displayed_card(pod.game, ref, get_language() or "en") for ref in sorted(printed.legal_refs(pod))]
     return render(request, "drafting/parts/card_names.html", {"cards": cards})
 
 
 def _act(request: HttpRequest, pod_id: uuid.UUID, number: int | None) -> None:
     """Carry out what the form says: enter, strike, hand in, take back, confirm or correct."""
     do = request.POST.get("do", "enter")
-    if do not in DEEDS:
+    if do not in POOL_ACTIONS:
         raise UnreadableError(f"{do!r:.40}", place="do")
-    come, act = DEEDS[do]
+    come, act = POOL_ACTIONS[do]
     found = come(request.user, pod_id, number)
     act(request, found.seat, {"author": request.user, "role": found.role})
 
 
 def _correct(request: HttpRequest, seat: Seat, by: dict[str, Any]) -> None:
-    names, others = printed.names(seat.pod)
-    cards, faults = read_lines(request.POST.get("text", ""), names, others)
-    refuse(faults)
+    names, others = printed.pod_card_names(seat.pod)
+    cards, faults = read_pool_lines(request.POST.get("text", ""), names, others)
+    raise_errors(faults)
     pools.correct_pool(seat, cards, reason=_reason(request), **by)
 
 
@@ -112,14 +112,17 @@ def _reason(request: HttpRequest) -> str:
     return request.POST.get("reason", "").strip()[:200]
 
 
-Deed = Callable[[HttpRequest, Seat, dict[str, Any]], object]
-DEEDS: dict[str, tuple[Callable[..., Registrant], Deed]] = {
-    "enter": (writing, lambda request, seat, by: pools.enter(seat, request.POST.get("text", ""), **by)),
-    "strike": (writing, lambda request, seat, by: pools.strike(seat, request.POST.get("ref", ""), **by)),
-    "hand_in": (writing, lambda request, seat, by: pools.hand_in(seat, **by)),
-    "take_back": (writing, lambda request, seat, by: pools.take_back_pool(seat, reason=_reason(request), **by)),
-    "confirm": (checking, lambda request, seat, by: pools.confirm(seat, **by)),
-    "correct": (correcting, _correct),
+PoolAction = Callable[[HttpRequest, Seat, dict[str, Any]], object]
+POOL_ACTIONS: dict[str, tuple[Callable[..., RegistrationAccess], PoolAction]] = {
+    "enter": (writing_access, lambda request, seat, by: pools.enter_cards(seat, request.POST.get("text", ""), **by)),
+    "strike": (
+        writing_access,
+        lambda request, seat, by: pools.remove_last_copy(seat, request.POST.get("ref", ""), **by),
+    ),
+    "hand_in": (writing_access, lambda request, seat, by: pools.submit_pool(seat, **by)),
+    "take_back": (writing_access, lambda request, seat, by: pools.unsubmit_pool(seat, reason=_reason(request), **by)),
+    "confirm": (checking_access, lambda request, seat, by: pools.confirm_pool(seat, **by)),
+    "correct": (correcting_access, _correct),
 }
 
 
@@ -127,27 +130,27 @@ def _answer(request: HttpRequest, pod_id: uuid.UUID, number: int | None) -> Http
     """Say what was entered, to a page that enters one card after another; else show the page where it goes on."""
     do = request.POST.get("do", "enter")
     if do == "enter" and request.htmx:  # type: ignore[attr-defined]
-        told = registration_view(registrant(request.user, pod_id, number))
-        return HttpResponse(escape(_said(told)))  # the list itself is live
+        told = registration_view(registration_access(request.user, pod_id, number))
+        return HttpResponse(escape(_entered_text(told)))  # the list itself is live
     if do == "confirm":
-        return _leave(request, pod_id)
+        return _redirect_to_draft(request, pod_id)
     return redirect(request.get_full_path())
 
 
-def _leave(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
+def _redirect_to_draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Go where the reader has something to do: an open page, too, whose pool somebody else has just checked."""
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRedirect(reverse("draft", args=[pod_id]))
     return redirect("draft", pod_id)
 
 
-def _said(told: Told) -> str:
-    name = shown(told["game"], told["last"], get_language() or "en").face.name if told["last"] else ""
+def _entered_text(told: JsonObject) -> str:
+    name = get_displayed_card(told["game"], told["last"], get_language() or "en").face.name if told["last"] else ""
     return _("{card}: {count} of {most}").format(card=name, count=told["count"], most=told["most"])
 
 
-def _cards(told: Told) -> list[dict[str, Any]]:
+def _cards(told: JsonObject) -> list[dict[str, Any]]:
     """The registered cards as they are shown, by name, the one that was entered last marked."""
     language = get_language() or "en"
-    cards = [each | {"card": shown(told["game"], each["ref"], language)} for each in told["cards"]]
+    cards = [each | {"card": get_displayed_card(told["game"], each["ref"], language)} for each in told["cards"]]
     return sorted(cards, key=lambda each: each["card"].face.name.casefold())

@@ -6,10 +6,10 @@ from typing import Any
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from drafting.selectors.piles import CURVES, Copies, copies_of, curve, found_in, piles
-from drafting.selectors.seat_view import Told
+from drafting.selectors.piles import CURVES, PoolCard, filter_pool, make_curve, make_piles, pool_cards
+from drafting.selectors.seat_view import JsonObject
 
-GROUPS = {
+GROUP_LABELS = {
     "type": _("Type"),
     "element": _("Element"),
     "place": _("In the deck or not"),
@@ -18,34 +18,34 @@ GROUPS = {
     "destiny": _("Destiny"),
     "none": _("No groups"),
 }
-SHOWN = {"all": _("All"), "deck": _("In the deck"), "rest": _("Left out")}
-WORDS = ("type", "element")
+SHOW_LABELS = {"all": _("All"), "deck": _("In the deck"), "rest": _("Left out")}
+NAMED_CURVES = ("type", "element")
 """The curves whose piles have names; the others are columns over figures."""
 
 
-def laid_out(told: Told, wanted: Mapping[str, str]) -> dict[str, Any]:
+def deck_layout_context(deck: JsonObject, query: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page shows of a `deck_view`: the piles that ``wanted`` asks for, the deck's list, the curves."""
-    copies = copies_of(told["game"], told["cards"], get_language() or "en")
-    group, show = _one_of(GROUPS, wanted, "group"), _one_of(SHOWN, wanted, "show")
-    found, could = found_in(copies, wanted)
+    copies = pool_cards(deck["game"], deck["cards"], get_language() or "en")
+    group, show = _one_of(GROUP_LABELS, query, "group"), _one_of(SHOW_LABELS, query, "show")
+    found, could = filter_pool(copies, query)
     return {
         "group": group,
-        "groups": GROUPS,
-        "word": GROUPS[group],
+        "groups": GROUP_LABELS,
+        "word": GROUP_LABELS[group],
         "show": show,
-        "shows": SHOWN,
-        "wanted": wanted,
+        "shows": SHOW_LABELS,
+        "wanted": query,
         "found": could,
-        "narrowed": could.asked or wanted.get("q"),
-        "piles": piles(_placed(found, show), group),
-        "listed": [each for each in found_in(copies, {"sort": wanted.get("sort", "")})[0] if each.in_deck],
+        "is_filtered": could.is_filtered or query.get("q"),
+        "piles": make_piles(_filter_shown(found, show), group),
+        "listed": [each for each in filter_pool(copies, {"sort": query.get("sort", "")})[0] if each.in_deck],
         "curves": [_curve(copies, each) for each in CURVES],
-        "standing": _standing(told),
+        "standing": _legality_text(deck),
         "drafted": sum(each.drafted for each in copies),
     }
 
 
-def _standing(told: Told) -> str:
+def _legality_text(told: JsonObject) -> str:
     """Whether the deck is legal, in a word."""
     missing = told["deck_size"] - told["count"]
     if missing > 0:
@@ -60,13 +60,13 @@ def _one_of(known: Mapping[str, Any], wanted: Mapping[str, str], name: str) -> s
     return wanted[name] if wanted.get(name) in known else next(iter(known))
 
 
-def _placed(copies: Sequence[Copies], show: str) -> list[Copies]:
+def _filter_shown(copies: Sequence[PoolCard], show: str) -> list[PoolCard]:
     if show == "deck":
         return [each for each in copies if each.in_deck]
-    return [each for each in copies if show == "all" or each.left_out]
+    return [each for each in copies if show == "all" or each.not_in_deck]
 
 
-def _curve(copies: Sequence[Copies], by: str) -> dict[str, Any]:
-    found = curve(copies, by)
+def _curve(copies: Sequence[PoolCard], by: str) -> dict[str, Any]:
+    found = make_curve(copies, by)
     most = max((pile.drafted for pile in found), default=1)
-    return {"by": by, "words": GROUPS[by], "piles": found, "most": most, "named": by in WORDS}
+    return {"by": by, "words": GROUP_LABELS[by], "piles": found, "most": most, "named": by in NAMED_CURVES}

@@ -4,24 +4,29 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from drafting.selectors.seat_view import Told
+from drafting.selectors.seat_view import JsonObject
 
 
-def map_seats(told: Told, *, own: bool = False) -> list[dict[str, Any]]:
+def map_seats(pod_state: JsonObject, *, own: bool = False) -> list[dict[str, Any]]:
     """Return the seats that a view of a pod tells; the first of them may be the reader's ``own``."""
     return [
         seat
-        | {"packs": range(seat["queue"]), "you": own and not place, "gone": seat["closed"], "note": _notes(seat, told)}
-        for place, seat in enumerate(told["seats"])
+        | {
+            "packs": range(seat["queue"]),
+            "you": own and not place,
+            "gone": seat["closed"],
+            "note": _notes(seat, pod_state),
+        }
+        for place, seat in enumerate(pod_state["seats"])
     ]
 
 
-def _notes(seat: dict[str, Any], told: Told) -> str:
+def _notes(seat: dict[str, Any], told: JsonObject) -> str:
     lost = _("no connection") if seat.get("away") else ""  # only officials are told
     return ", ".join(filter(None, (_note(seat, told), lost)))
 
 
-def _note(seat: dict[str, Any], told: Told) -> str:
+def _note(seat: dict[str, Any], told: JsonObject) -> str:
     if seat["closed"]:
         return _("left")
     if told["drafted_at"]:

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-SHAPE = {
+CHOICE_SCHEMA = {
     "oneOf": [
         {"type": "integer"},
         {
@@ -19,7 +19,7 @@ SHAPE = {
 }
 
 
-@extend_schema_field(SHAPE)
+@extend_schema_field(CHOICE_SCHEMA)
 class ChoiceField(serializers.IntegerField):
     """The id of an option, or an object like the options of a view: see `gameplay.engine.core.named_choices`."""
 

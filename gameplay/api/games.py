@@ -14,26 +14,26 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
-from gameplay.api.idempotency import answer_once
+from gameplay.api.idempotency import idempotent_response
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.selectors.game_views import Told, seen
+from gameplay.selectors.game_views import GameView, view_for_account
 from gameplay.services import games
 
 
-def _seen(request: Request, game_id: UUID) -> Told:
+def _visible_game(request: Request, game_id: UUID) -> GameView:
     """What the caller sees of the game; 404 if that is nothing."""
     game = get_object_or_404(OnlineGame, pk=game_id)
-    told = seen(game, cast(Account, request.user), language=get_language() or "en")
+    told = view_for_account(game, cast(Account, request.user), language=get_language() or "en")
     if told is None:
         raise Http404
     return told
 
 
-def _own(request: Request, game_id: UUID) -> OnlineGame:
+def _get_own_game(request: Request, game_id: UUID) -> OnlineGame:
     """The game, if the caller plays in it; 404 otherwise."""
     game = get_object_or_404(OnlineGame, pk=game_id)
-    if selectors.seat_of(selectors.seats(game), request.user) is None:
+    if selectors.seat_number(selectors.seats(game), request.user) is None:
         raise Http404
     return game
 
@@ -43,7 +43,7 @@ class GameApi(APIView):
 
     @extend_schema(operation_id="game", responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(_seen(request, game_id))
+        return Response(_visible_game(request, game_id))
 
 
 class ChoiceApi(APIView):
@@ -58,14 +58,14 @@ class ChoiceApi(APIView):
 
     @extend_schema(operation_id="choose", request=Input, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, data = _own(request, game_id), self.Input(data=request.data)
+        game, data = _get_own_game(request, game_id), self.Input(data=request.data)
         data.is_valid(raise_exception=True)
 
-        def act() -> tuple[int, Told]:
+        def act() -> tuple[int, GameView]:
             games.choose(cast(Account, request.user), game, **data.validated_data)
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 class TakeBackApi(APIView):
@@ -79,14 +79,14 @@ class TakeBackApi(APIView):
 
     @extend_schema(operation_id="take_back", request=Input, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, data = _own(request, game_id), self.Input(data=request.data)
+        game, data = _get_own_game(request, game_id), self.Input(data=request.data)
         data.is_valid(raise_exception=True)
 
-        def act() -> tuple[int, Told]:
+        def act() -> tuple[int, GameView]:
             games.take_back(cast(Account, request.user), game, **data.validated_data)
             return 201, {"number": game.number, "over": False}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 class ConcessionApi(APIView):
@@ -94,10 +94,10 @@ class ConcessionApi(APIView):
 
     @extend_schema(operation_id="concede", request=None, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game = _own(request, game_id)
+        game = _get_own_game(request, game_id)
 
-        def act() -> tuple[int, Told]:
+        def act() -> tuple[int, GameView]:
             games.concede(cast(Account, request.user), game)
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.stateless_input import sent_along
-from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.api.stateless_input import parse_stateless_input
+from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
-A_MINUTE = 20
+MAX_PER_MINUTE = 20
 
 
 class AdjudicateApi(APIView):
@@ -28,5 +28,5 @@ class AdjudicateApi(APIView):
 
     @extend_schema(operation_id="log_adjudicate", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        log = sent_along(request, self.Input, "adjudicate", most=A_MINUTE)["log"]
-        return Response(judge(case_of(log, RULESETS, known_cards, file="log")))
+        log = parse_stateless_input(request, self.Input, "adjudicate", limit=MAX_PER_MINUTE)["log"]
+        return Response(verdict_json(reported_game_from_json(log, RULESETS, known_cards, file="log")))

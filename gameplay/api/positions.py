@@ -10,18 +10,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
-from gameplay.api.stateless_input import sent_along
+from gameplay.api.stateless_input import parse_stateless_input
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import apply, game_of, options
+from gameplay.engine.core.position import apply_choice, game_from_json, pending_ask
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
-A_MINUTE = 60
+MAX_PER_MINUTE = 60
 
 
-def _game(position: Any) -> Game:
+def _load_game(position: Any) -> Game:
     """The game that stands so. Raises UnreadableError."""
-    return game_of(position, RULESETS, known_cards, file="position")
+    return game_from_json(position, RULESETS, known_cards, file="position")
 
 
 class OptionsApi(APIView):
@@ -35,8 +35,8 @@ class OptionsApi(APIView):
 
     @extend_schema(operation_id="position_options", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        sent = sent_along(request, self.Input, "positions", most=A_MINUTE)
-        return Response(options(_game(sent["position"])))
+        sent = parse_stateless_input(request, self.Input, "positions", limit=MAX_PER_MINUTE)
+        return Response(pending_ask(_load_game(sent["position"])))
 
 
 class ApplyApi(APIView):
@@ -51,5 +51,5 @@ class ApplyApi(APIView):
 
     @extend_schema(operation_id="position_apply", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        sent = sent_along(request, self.Input, "positions", most=A_MINUTE)
-        return Response(apply(_game(sent["position"]), sent["choice"]))
+        sent = parse_stateless_input(request, self.Input, "positions", limit=MAX_PER_MINUTE)
+        return Response(apply_choice(_load_game(sent["position"]), sent["choice"]))

@@ -11,15 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.idempotency import answer_once
+from gameplay.api.idempotency import idempotent_response
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.selectors.game_views import full_title
 from gameplay.services import practice
-from gameplay.services.practice import BOTS, FRIEND, Other
+from gameplay.services.practice import BOT_TITLES, FRIEND, OtherPlayer
 
 
-class ModeShape(serializers.Serializer[Any]):
+class ModeOutput(serializers.Serializer[Any]):
     """A way to play a game outside of events: a variant, for a number of players."""
 
     game = serializers.CharField()
@@ -37,7 +37,7 @@ class ModeShape(serializers.Serializer[Any]):
         ref_name = "Mode"
 
 
-class LinkShape(serializers.Serializer[Any]):
+class FriendLinkOutput(serializers.Serializer[Any]):
     """A friend who plays, and the link that signs them in."""
 
     name = serializers.CharField()
@@ -47,11 +47,11 @@ class LinkShape(serializers.Serializer[Any]):
         ref_name = "FriendLink"
 
 
-class BegunShape(serializers.Serializer[Any]):
+class StartedGameOutput(serializers.Serializer[Any]):
     """A game that has begun; there is a link for each friend in it."""
 
     id = serializers.UUIDField()
-    links = LinkShape(many=True)
+    links = FriendLinkOutput(many=True)
 
     class Meta:
         ref_name = "BegunGame"
@@ -62,7 +62,7 @@ class PlayApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         class Other(serializers.Serializer[Any]):
-            kind = serializers.ChoiceField([*BOTS, FRIEND])
+            kind = serializers.ChoiceField([*BOT_TITLES, FRIEND])
             name = serializers.CharField(max_length=60, default="", help_text="Of a friend.")
 
             class Meta:
@@ -81,19 +81,19 @@ class PlayApi(APIView):
     def get_permissions(self) -> Any:
         return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
 
-    @extend_schema(operation_id="modes", responses=ModeShape(many=True))
+    @extend_schema(operation_id="modes", responses=ModeOutput(many=True))
     def get(self, request: Request) -> Response:
-        return Response([_told(mode) for mode in practice.modes()])
+        return Response([_mode_fields(mode) for mode in practice.modes()])
 
-    @extend_schema(operation_id="play", request=Input, responses={201: BegunShape})
+    @extend_schema(operation_id="play", request=Input, responses={201: StartedGameOutput})
     def post(self, request: Request) -> Response:
         """Begin a game: you sit in the first seat. A friend's link is answered once, and opens the game once."""
         data = self.Input(data=request.data)
         data.is_valid(raise_exception=True)
         told = data.validated_data
-        others = [Other(each["kind"], each["name"]) for each in told["others"]]
+        others = [OtherPlayer(each["kind"], each["name"]) for each in told["others"]]
         try:
-            mode = practice.mode(told["game"], told["variant"], len(others) + 1)
+            mode = practice.get_mode(told["game"], told["variant"], len(others) + 1)
         except KeyError:
             raise Http404 from None
         if told["deck"] and told["deck"] >= len(mode.decks):
@@ -101,21 +101,21 @@ class PlayApi(APIView):
         count_try("play", request.META["REMOTE_ADDR"])
 
         def act() -> tuple[int, Any]:
-            game, links = practice.begin(cast(Account, request.user), mode, others, deck=told["deck"])
+            game, links = practice.start_practice_game(cast(Account, request.user), mode, others, deck=told["deck"])
             given = [{"name": name, "link": request.build_absolute_uri(path)} for name, path in links]
             return 201, {"id": str(game.pk), "links": given}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
-def _told(mode: practice.Mode) -> dict[str, Any]:
+def _mode_fields(mode: practice.Mode) -> dict[str, Any]:
     language = get_language() or "en"
     return {
         "game": mode.ruleset.name,
         "variant": mode.variant,
         "title": full_title(mode.ruleset, mode.variant),
-        "sense": mode.sense,
+        "sense": mode.summary,
         "seats": mode.seats,
         "teams": mode.teams,
-        "decks": [deck.name.in_(language) for deck in mode.decks],
+        "decks": [deck.name.in_language(language) for deck in mode.decks],
     }

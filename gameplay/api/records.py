@@ -16,47 +16,47 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.selectors import printed
-from gameplay.api.idempotency import answer_once
-from gameplay.api.stateless_input import sent_along
-from gameplay.engine.core.correction import correction_of
+from cards.selectors import get_printed_card
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.stateless_input import parse_stateless_input
+from gameplay.engine.core.correction import correction_from_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
-from gameplay.engine.core.record import verify
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import corrections
 
-LONGEST = 500
+MAX_REASON_LENGTH = 500
 """A reason, in characters."""
 
-A_MINUTE = 20
+MAX_PER_MINUTE = 20
 
 
-def _readable(request: Request, game_id: UUID) -> OnlineGame:
+def _get_readable_game(request: Request, game_id: UUID) -> OnlineGame:
     """Return the game, if the caller may have all that happened in it.
 
     Raises NotAuthenticated for callers who are not signed in, whether there is such a game or not, Http404 for others,
     and NotOverError for its players and judges while it is played.
     """
     game = OnlineGame.objects.filter(pk=game_id).first()
-    if game and selectors.may_read(request.user, game):
+    if game and selectors.may_read_game_record(request.user, game):
         return game
     if not request.user.is_authenticated:
         raise NotAuthenticated
     if game is None:
         raise Http404
-    taking_part = selectors.seat_of(selectors.seats(game), request.user) is not None
-    if not game.ended_at and (taking_part or selectors.judge_of(request.user, game)):
-        raise corrections.NotOverError
+    taking_part = selectors.seat_number(selectors.seats(game), request.user) is not None
+    if not game.ended_at and (taking_part or selectors.judge_role(request.user, game)):
+        raise corrections.GameNotOverError
     raise Http404
 
 
-def _judged(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
+def _get_judged_game(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
     """The game and the office in which the caller may judge it; 404 for anybody else."""
     game = get_object_or_404(OnlineGame, pk=game_id)
-    role = selectors.judge_of(request.user, game)
+    role = selectors.judge_role(request.user, game)
     if role is None:
         raise Http404
     return game, role
@@ -69,7 +69,7 @@ class RecordApi(APIView):
 
     @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(_readable(request, game_id).written)
+        return Response(_get_readable_game(request, game_id).record_json)
 
 
 class VerifyApi(APIView):
@@ -83,8 +83,8 @@ class VerifyApi(APIView):
 
     @extend_schema(operation_id="record_verify", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        record = sent_along(request, self.Input, "verify", most=A_MINUTE)["record"]
-        return Response(asdict(verify(json.dumps(record), RULESETS, printed, file="record")))
+        record = parse_stateless_input(request, self.Input, "verify", limit=MAX_PER_MINUTE)["record"]
+        return Response(asdict(verify_record(json.dumps(record), RULESETS, get_printed_card, file="record")))
 
 
 class PositionApi(APIView):
@@ -97,12 +97,12 @@ class PositionApi(APIView):
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         game = get_object_or_404(OnlineGame, pk=game_id)
-        role = selectors.judge_of(request.user, game)
+        role = selectors.judge_role(request.user, game)
         if role:
-            corrections.look(cast(Account, request.user), game, role=role)
-        elif not selectors.may_read(request.user, game):
+            corrections.log_judge_view(cast(Account, request.user), game, role=role)
+        elif not selectors.may_read_game_record(request.user, game):
             raise Http404
-        return Response(position_of(selectors.played_until(game, request.query_params.get("at", ""))))
+        return Response(position_of(selectors.state_before_entry(game, request.query_params.get("at", ""))))
 
 
 class CorrectionsApi(APIView):
@@ -113,48 +113,50 @@ class CorrectionsApi(APIView):
         do = serializers.ListField(
             child=serializers.ListField(), help_text="As in a record; empty for a note.", allow_empty=True
         )
-        reason = serializers.CharField(max_length=LONGEST)
+        reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
 
         class Meta:
             ref_name = "Correction"
 
     @extend_schema(operation_id="correct_game", request=Input, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, role = _judged(request, game_id)
+        game, role = _get_judged_game(request, game_id)
         data = self.Input(data=request.data)
         data.is_valid(raise_exception=True)
         judge, sent = cast(Account, request.user), data.validated_data
         try:
-            ruled = correction_of({"judge": judge.handle, "reason": sent["reason"], "do": sent["do"]})
+            ruled = correction_from_json({"judge": judge.handle, "reason": sent["reason"], "do": sent["do"]})
         except ValueError as error:
             raise UnreadableError(str(error), place="do") from error
 
         def act() -> tuple[int, Any]:
-            corrections.correct(judge, game, role=role, number=sent["number"], deeds=ruled.deeds, reason=sent["reason"])
+            corrections.correct_game(
+                judge, game, role=role, number=sent["number"], actions=ruled.actions, reason=sent["reason"]
+            )
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 class ReplayApi(APIView):
     """Another address for a game's replay."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=LONGEST)
+        reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
 
         class Meta:
             ref_name = "ReplayRenewal"
 
     @extend_schema(operation_id="renew_replay", request=Input, responses={201: OpenApiTypes.OBJECT})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, role = _judged(request, game_id)
+        game, role = _get_judged_game(request, game_id)
         data = self.Input(data=request.data)
         data.is_valid(raise_exception=True)
         reason = data.validated_data["reason"]
 
         def act() -> tuple[int, Any]:
             return 201, {
-                "replay": corrections.renew_replay(cast(Account, request.user), game, role=role, reason=reason)
+                "replay": corrections.renew_replay_address(cast(Account, request.user), game, role=role, reason=reason)
             }
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)

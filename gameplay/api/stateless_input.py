@@ -9,12 +9,14 @@ from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 
 
-def sent_along(request: Request, shape: type[serializers.Serializer[Any]], what: str, *, most: int) -> dict[str, Any]:
+def parse_stateless_input(
+    request: Request, serializer_class: type[serializers.Serializer[Any]], action: str, *, limit: int
+) -> dict[str, Any]:
     """Return what came in ``shape``; to judge it costs time, so each caller may ask ``most`` times a minute.
 
     Raises TooManyTriesError and ValidationError.
     """
-    count_try(what, str(cast(Account, request.user).pk), most=most)
-    data = shape(data=request.data)
+    count_try(action, str(cast(Account, request.user).pk), limit=limit)
+    data = serializer_class(data=request.data)
     data.is_valid(raise_exception=True)
     return cast(dict[str, Any], data.validated_data)

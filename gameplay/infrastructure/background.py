@@ -17,32 +17,32 @@ from gameplay.infrastructure.circuit_breaker import redis_circuit
 
 logger = structlog.get_logger(__name__)
 Item = TypeVar("Item")
-WORKERS = 2  # threads that do the work of this process while the queue is away
+FALLBACK_THREADS = 2  # threads that do the work of this process while the queue is away
 
-_alone: ContextVar[bool] = ContextVar("alone", default=False)
-_waiting: set[tuple[Any, ...]] = set()
+_workers_unavailable: ContextVar[bool] = ContextVar("alone", default=False)
+_queued: set[tuple[Any, ...]] = set()
 _lock = threading.Lock()
 
 
-def after_commit(act: Callable[..., object], *arguments: Any) -> None:
+def after_commit(func: Callable[..., object], *arguments: Any) -> None:
     """Call ``act`` with ``arguments`` once the present transaction commits. What it raises is logged, and no error of
     the request: its change is made.
     """
-    transaction.on_commit(partial(attempt, act, *arguments))
+    transaction.on_commit(partial(call_and_log_errors, func, *arguments))
 
 
-def attempt(act: Callable[..., object], *arguments: Any) -> None:
+def call_and_log_errors(func: Callable[..., object], *arguments: Any) -> None:
     """Call ``act``; log what it raises."""
     try:
-        act(*arguments)
+        func(*arguments)
     except Exception:
-        logger.exception("background work failed", work=getattr(act, "__qualname__", str(act)))
+        logger.exception("background work failed", work=getattr(func, "__qualname__", str(func)))
 
 
-def for_each(items: Iterable[Item], act: Callable[[Item], object]) -> None:
+def call_each_and_log_errors(items: Iterable[Item], func: Callable[[Item], object]) -> None:
     """Call ``act`` for each of ``items``. One that fails is logged, and does not keep the others from being done."""
     for item in items:
-        attempt(act, item)
+        call_and_log_errors(func, item)
 
 
 def enqueue(task: Any, *arguments: Any) -> None:
@@ -52,41 +52,41 @@ def enqueue(task: Any, *arguments: Any) -> None:
     """
     if task.app.conf.task_always_eager:
         task.delay(*arguments)
-    elif _alone.get():
-        _do_here(task, arguments)
+    elif _workers_unavailable.get():
+        _run_in_process(task, arguments)
     else:
-        redis_circuit.call(partial(task.delay, *arguments), otherwise=partial(_do_here, task, arguments))
+        redis_circuit.call(partial(task.delay, *arguments), fallback=partial(_run_in_process, task, arguments))
 
 
 @contextmanager
 def without_workers() -> Iterator[None]:
     """Let what is enqueued meanwhile be done by this process, because no worker takes anything from the queue."""
-    before = _alone.set(True)
+    before = _workers_unavailable.set(True)
     try:
         yield
     finally:
-        _alone.reset(before)
+        _workers_unavailable.reset(before)
 
 
-def _do_here(task: Any, arguments: tuple[Any, ...]) -> None:
+def _run_in_process(task: Any, arguments: tuple[Any, ...]) -> None:
     """Have ``task`` done by a thread, unless the same waits for one already."""
     work = (task.name, *arguments)
     with _lock:
-        if work in _waiting:
+        if work in _queued:
             return
-        _waiting.add(work)
-    _threads().submit(_work, work, task, arguments)
+        _queued.add(work)
+    _executor().submit(_run_queued, work, task, arguments)
 
 
-def _work(work: tuple[Any, ...], task: Any, arguments: tuple[Any, ...]) -> None:
+def _run_queued(work: tuple[Any, ...], task: Any, arguments: tuple[Any, ...]) -> None:
     with _lock:
-        _waiting.discard(work)
+        _queued.discard(work)
     try:
-        attempt(task, *arguments)
+        call_and_log_errors(task, *arguments)
     finally:
         connections.close_all()
 
 
 @cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="background")
+def _executor() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=FALLBACK_THREADS, thread_name_prefix="background")

@@ -17,7 +17,7 @@ from redis.retry import Retry
 
 logger = structlog.get_logger(__name__)
 T = TypeVar("T")
-RETRY = 2.0  # seconds before Redis is tried again, by one caller; the others go on without it
+RETRY_INTERVAL = 2.0  # seconds before Redis is tried again, by one caller; the others go on without it
 FAILURES = (redis.RedisError, OperationalError)
 
 
@@ -25,7 +25,7 @@ class CircuitBreaker:
     """Closed while Redis answers; open, so that nothing is asked of it, for a while after it did not."""
 
     def __init__(self) -> None:
-        self.before_closing: list[Callable[[], None]] = []
+        self.recovery_hooks: list[Callable[[], None]] = []
         """What is done once Redis answers again, before anything else is asked of it."""
         self._lock = threading.Lock()
         self._open = False
@@ -35,37 +35,37 @@ class CircuitBreaker:
     def is_open(self) -> bool:
         return self._open
 
-    def call(self, act: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    def call(self, func: Callable[[], T], fallback: Callable[[], T]) -> T:
         """Return what ``act`` does with Redis; where that is away, or fails now, what is done ``otherwise``."""
         trial = self._open
-        if trial and not self._may_try():
-            return otherwise()
+        if trial and not self._may_retry():
+            return fallback()
         try:
             if trial:
-                for prepare in self.before_closing:
+                for prepare in self.recovery_hooks:
                     prepare()
-            done = act()
+            done = func()
         except FAILURES as error:
-            self.failed(error)
-            return otherwise()
+            self.record_failure(error)
+            return fallback()
         if trial:
             self._close()
         return done
 
-    def failed(self, error: Exception) -> None:
+    def record_failure(self, error: Exception) -> None:
         """Open the circuit, because ``error`` says that Redis does not answer."""
         with self._lock:
             opened, self._open = not self._open, True
-            self._retry_at = time.monotonic() + RETRY
+            self._retry_at = time.monotonic() + RETRY_INTERVAL
         if opened:
             logger.warning("redis is away", error=str(error))
 
-    def _may_try(self) -> bool:
+    def _may_retry(self) -> bool:
         """Whether it is time to try again, and this caller is the one to do so."""
         with self._lock:
             if time.monotonic() < self._retry_at:
                 return False
-            self._retry_at = time.monotonic() + RETRY
+            self._retry_at = time.monotonic() + RETRY_INTERVAL
             return True
 
     def reset(self) -> None:
@@ -78,7 +78,7 @@ class CircuitBreaker:
         logger.warning("redis is back")
 
 
-def once_more() -> Retry:
+def single_retry() -> Retry:
     """Return how often a client tries: connections that a restarted Redis has closed are made anew, once."""
     return Retry(NoBackoff(), 1, (redis.ConnectionError,))
 

@@ -28,16 +28,16 @@ class ClockChange:
     def seconds(self) -> int:
         return round(self.step.total_seconds())
 
-    def move(self, rows: QuerySet[Any], field: str, *, stored: str = "") -> int:
+    def shift_times(self, rows: QuerySet[Any], field: str, *, set_at_field: str = "") -> int:
         """Move ``field`` of ``rows``, and return of how many. What was stored since shows the new clock and stays.
 
         ``stored`` is the field that says when ``field`` was set; none if that says so itself.
         """
         former = rows.exclude(**{f"{field}__isnull": True}).exclude(
-            **{f"{stored or field}__range": (self.since, self.now), f"{stored or field}__isnull": False}
+            **{f"{set_at_field or field}__range": (self.since, self.now), f"{set_at_field or field}__isnull": False}
         )
         return former.update(**{field: F(field) + self.step})
 
-    def end_future(self, rows: QuerySet[Any], field: str) -> int:
+    def shift_future_times(self, rows: QuerySet[Any], field: str) -> int:
         """Move ``field`` of ``rows``, when something happened, if it lies ahead: the clock was set back since then."""
         return rows.filter(**{f"{field}__gt": self.now}).update(**{field: F(field) + self.step})

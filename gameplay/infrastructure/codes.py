@@ -19,12 +19,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def in_groups(code: str, size: int = 4) -> str:
+def format_code(code: str, size: int = 4) -> str:
     """Return ``code`` as it is written down: K7QM-2XWP-9DTR-5HVN."""
     return "-".join(code[start : start + size] for start in range(0, len(code), size))
 
 
-def read_code(text: str) -> str:
+def normalize_code(text: str) -> str:
     """Return the code somebody typed, whatever width, case, spaces or dashes they used."""
     return "".join(character for character in unicodedata.normalize("NFKC", text).upper() if character in ALPHABET)
 

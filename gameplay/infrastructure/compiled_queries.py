@@ -21,7 +21,7 @@ from django.db.models.sql import InsertQuery, UpdateQuery
 M = TypeVar("M", bound=models.Model)
 
 
-class Given(Expression):
+class BindParam(Expression):
     """Stands in a prepared query for what is given each time it is asked, as ``field`` writes it."""
 
     def __init__(self, name: str, field: "models.Field[Any, Any]") -> None:
@@ -33,7 +33,7 @@ class Given(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class _Select:
+class _CompiledStatement:
     """A query as one kind of database is asked it."""
 
     sql: str
@@ -43,30 +43,30 @@ class _Select:
     converters: Sequence[tuple[int, Any, Any]]  # of which column, how, and the expression that it is
 
 
-class Prepared(Generic[M]):
+class CompiledSelect(Generic[M]):
     """A query for rows of one model, and for nothing beside them.
 
     One that locks rows must be asked in a transaction; Django checks that the first time only.
     """
 
-    def __init__(self, write: Callable[[], QuerySet[M]]) -> None:
-        self._write = write
-        self._ready: dict[str, _Select] = {}
+    def __init__(self, build_queryset: Callable[[], QuerySet[M]]) -> None:
+        self._build_queryset = build_queryset
+        self._compiled: dict[str, _CompiledStatement] = {}
 
-    def all(self, **given: Any) -> list[M]:
+    def fetch(self, **params: Any) -> list[M]:
         """Return the rows for what is ``given``: a value for each `Given` of the query. One query."""
         connection = connections["default"]
-        select = self._ready.get(connection.vendor) or self._prepare(connection)
+        select = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
-            cursor.execute(select.sql, [_filled(value, given, connection) for value in select.values])
+            cursor.execute(select.sql, [_prepare_lookup_value(value, params, connection) for value in select.values])
             rows = [list(row) for row in cursor.fetchall()]
         for position, convert, expression in select.converters:
             for row in rows:
                 row[position] = convert(row[position], expression, connection)
         return [cast(M, select.model.from_db(connection.alias, select.columns, row)) for row in rows]
 
-    def _prepare(self, connection: Any) -> _Select:
-        compiler: Any = self._write().query.get_compiler(connection=connection)
+    def _compile(self, connection: Any) -> _CompiledStatement:
+        compiler: Any = self._build_queryset().query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         columns = [column for column, *_ in compiler.select]
         converters = [
@@ -75,77 +75,83 @@ class Prepared(Generic[M]):
             for convert in converts
         ]
         names = [column.target.attname for column in columns]
-        select = _Select(sql, values, compiler.query.model, names, converters)
-        return self._ready.setdefault(connection.vendor, select)
+        select = _CompiledStatement(sql, values, compiler.query.model, names, converters)
+        return self._compiled.setdefault(connection.vendor, select)
 
 
-class PreparedUpdate(Generic[M]):
+class CompiledUpdate(Generic[M]):
     """An UPDATE of some ``fields`` of the rows that a query finds, which may not look at another table."""
 
-    def __init__(self, write: Callable[[], QuerySet[M]], *fields: str) -> None:
-        self._write, self._fields = write, fields
-        self._ready: dict[str, tuple[str, Any]] = {}
+    def __init__(self, build_queryset: Callable[[], QuerySet[M]], *fields: str) -> None:
+        self._build_queryset, self._fields = build_queryset, fields
+        self._compiled: dict[str, tuple[str, Any]] = {}
 
-    def run(self, **given: Any) -> int:
+    def execute(self, **params: Any) -> int:
         """Write the fields and ask for the rows as they are ``given``; return how many rows there were. One query."""
         connection = connections["default"]
-        sql, values = self._ready.get(connection.vendor) or self._prepare(connection)
+        sql, values = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
-            cursor.execute(sql, [_written(value, given, connection) for value in values])
+            cursor.execute(sql, [_prepare_saved_value(value, params, connection) for value in values])
             return int(cursor.rowcount)
 
-    def _prepare(self, connection: Any) -> tuple[str, Any]:
-        query: Any = self._write().query.chain(UpdateQuery)
+    def _compile(self, connection: Any) -> tuple[str, Any]:
+        query: Any = self._build_queryset().query.chain(UpdateQuery)
         columns = [query.get_meta().get_field(name) for name in self._fields]
-        query.add_update_fields([(column, None, Given(column.name, column)) for column in columns])
+        query.add_update_fields([(column, None, BindParam(column.name, column)) for column in columns])
         made: tuple[str, Any] = query.get_compiler(connection=connection).as_sql()
-        self._ready[connection.vendor] = made
+        self._compiled[connection.vendor] = made
         return made
 
 
-class PreparedInsert(Generic[M]):
+class CompiledInsert(Generic[M]):
     """An INSERT of a row of ``model``; its fields must have values, as its own defaults give them."""
 
     def __init__(self, model: type[M]) -> None:
         self._model = model
-        self._ready: dict[str, str] = {}
+        self._compiled: dict[str, str] = {}
 
-    def save(self, row: M) -> None:
+    def insert(self, row: M) -> None:
         """Write a new ``row``, and give it the key that the database chose, if it did. One query."""
         connection = connections["default"]
-        sql = self._ready.get(connection.vendor) or self._prepare(connection)
+        sql = self._compiled.get(connection.vendor) or self._compile(connection)
         values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in self._fields]
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
-            for field, value in zip(self._chosen, cursor.fetchone() if self._chosen else (), strict=True):
+            for field, value in zip(
+                self._generated_fields, cursor.fetchone() if self._generated_fields else (), strict=True
+            ):
                 setattr(row, field.attname, value)
         row._state.adding, row._state.db = False, connection.alias
 
     @cached_property
-    def _chosen(self) -> "list[models.Field[Any, Any]]":
+    def _generated_fields(self) -> "list[models.Field[Any, Any]]":
         """What the database chooses for a new row."""
         return [field for field in self._model._meta.concrete_fields if isinstance(field, models.AutoField)]
 
     @cached_property
     def _fields(self) -> "list[models.Field[Any, Any]]":
-        return [field for field in self._model._meta.concrete_fields if field not in self._chosen]
+        return [field for field in self._model._meta.concrete_fields if field not in self._generated_fields]
 
-    def _prepare(self, connection: Any) -> str:
+    def _compile(self, connection: Any) -> str:
         template = self._model()
         for field in self._fields:
-            setattr(template, field.attname, Given(field.attname, field))
+            setattr(template, field.attname, BindParam(field.attname, field))
         query: Any = InsertQuery(self._model)
         query.insert_values(self._fields, [template])
         compiler = query.get_compiler(connection=connection)
-        compiler.returning_fields = self._chosen
+        compiler.returning_fields = self._generated_fields
         [(sql, _values)] = compiler.as_sql()
-        self._ready[connection.vendor] = sql
+        self._compiled[connection.vendor] = sql
         return str(sql)
 
 
-def _written(value: Any, given: dict[str, Any], connection: Any) -> Any:
-    return value.output_field.get_db_prep_save(given[value.name], connection) if isinstance(value, Given) else value
+def _prepare_saved_value(value: Any, params: dict[str, Any], connection: Any) -> Any:
+    return (
+        value.output_field.get_db_prep_save(params[value.name], connection) if isinstance(value, BindParam) else value
+    )
 
 
-def _filled(value: Any, given: dict[str, Any], connection: Any) -> Any:
-    return value.output_field.get_db_prep_value(given[value.name], connection) if isinstance(value, Given) else value
+def _prepare_lookup_value(value: Any, params: dict[str, Any], connection: Any) -> Any:
+    return (
+        value.output_field.get_db_prep_value(params[value.name], connection) if isinstance(value, BindParam) else value
+    )

@@ -7,22 +7,22 @@ from collections.abc import Iterable, Sequence
 from django.http import HttpResponse
 
 # What begins a formula: as typed, in full width, and after what a spreadsheet strips.
-FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
-SIGNATURE = "\ufeff"
+FORMULA_STARTS = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+BYTE_ORDER_MARK = "\ufeff"
 """Without it a spreadsheet reads Japanese as something else."""
 
 
-def csv_file(name: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
+def csv_response(name: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> HttpResponse:
     """Return a file to download: ``name`` without its ending, the names of the columns, the rows. None is an empty cell."""
     text = io.StringIO()
     table = csv.writer(text)
-    table.writerow(head)
-    table.writerows([_inert(cell) for cell in row] for row in rows)
-    answer = HttpResponse(SIGNATURE + text.getvalue(), content_type="text/csv; charset=utf-8")
+    table.writerow(header)
+    table.writerows([_escape_formula(cell) for cell in row] for row in rows)
+    answer = HttpResponse(BYTE_ORDER_MARK + text.getvalue(), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return answer
 
 
-def _inert(cell: object) -> object:
+def _escape_formula(cell: object) -> object:
     """Return ``cell``; text that a spreadsheet would calculate is marked as text."""
-    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(FORMULA_STARTS) else cell

@@ -25,18 +25,18 @@ from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 
-from gameplay.infrastructure.hub import News, Subscription, account_channel, hub
-from gameplay.infrastructure.stream_access import Sight, look
+from gameplay.infrastructure.hub import StreamUpdate, Subscription, account_channel, get_hub
+from gameplay.infrastructure.stream_access import StreamAccess, authorize_streams
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-KEEP_ALIVE = 15.0  # seconds without news before the numbers are told again
-LOOK_AGAIN = 30.0  # seconds before a client is authorised again, and lost signals heal
-MOST_NAMES = 20
-LONGEST_QUERY = 2000  # bytes
-RETRY = (1000, 4000)  # milliseconds: from, and at most so much more
+HEARTBEAT_INTERVAL = 15.0  # seconds without news before the numbers are told again
+REAUTHORIZATION_INTERVAL = 30.0  # seconds before a client is authorised again, and lost signals heal
+MAX_STREAMS = 20
+MAX_QUERY_LENGTH = 2000  # bytes
+RETRY_DELAY_MS = (1000, 4000)  # milliseconds: from, and at most so much more
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -45,15 +45,15 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
 ]
 
-_open: Counter[str] = Counter()
+_connection_counts: Counter[str] = Counter()
 
 
-class NotOpenedError(Exception):
+class StreamRefusedError(Exception):
     """The stream is not opened; the argument is the status of HTTP."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StreamRequest:
     """What a client asked for."""
 
     names: tuple[str, ...]
@@ -61,7 +61,7 @@ class Asked:
     last_event_id: str
     address: str
 
-    def resumes(self) -> dict[str, int]:
+    def last_numbers(self) -> dict[str, int]:
         """Return the numbers it had when it was last connected, by stream; none if it is new."""
         numbers = self.last_event_id.split(".")
         if len(numbers) != len(self.names) or not all(n.isascii() and n.isdigit() and len(n) < 20 for n in numbers):
@@ -72,13 +72,13 @@ class Asked:
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one request for a stream until the client leaves, may no longer look, or the server stops."""
     try:
-        asked = _read(scope)
-        with hub().subscribe(asked.names) as news:  # before looking, so that nothing falls in between
-            sight = await _look(asked)
+        asked = _parse_request(scope)
+        with get_hub().subscribe(asked.names) as news:  # before looking, so that nothing falls in between
+            sight = await _authorize(asked)
             own = [account_channel(sight.account_id)] if sight.account_id else []
-            with _counted(sight, asked), hub().subscribe(own, to=news):
+            with _connection_slot(sight, asked), get_hub().subscribe(own, existing=news):
                 await _serve(asked, sight, news, receive, send)
-    except NotOpenedError as refused:
+    except StreamRefusedError as refused:
         status = refused.args[0]
         headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
         headers += [(b"retry-after", b"10")] if status == 429 else []
@@ -86,20 +86,22 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.body", "body": b""})
 
 
-def _read(scope: Scope) -> Asked:
+def _parse_request(scope: Scope) -> StreamRequest:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if scope["method"] != "GET":
-        raise NotOpenedError(405)
+        raise StreamRefusedError(405)
     # A browser names the origin whenever it is another site's; SameSite cookies are the second lock.
     origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
     if (origin and urlsplit(origin).netloc != headers.get("host")) or site not in {"same-origin", "none"}:
-        raise NotOpenedError(403)
+        raise StreamRefusedError(403)
     query = scope["query_string"]
-    names = tuple(dict.fromkeys(parse_qs(query.decode("latin-1")).get("on", []))) if len(query) <= LONGEST_QUERY else ()
-    if not 0 < len(names) <= MOST_NAMES:
-        raise NotOpenedError(400)
+    names = (
+        tuple(dict.fromkeys(parse_qs(query.decode("latin-1")).get("on", []))) if len(query) <= MAX_QUERY_LENGTH else ()
+    )
+    if not 0 < len(names) <= MAX_STREAMS:
+        raise StreamRefusedError(400)
     address = scope["client"][0] if scope.get("client") else ""
-    return Asked(names, _session_key(headers.get("cookie", "")), headers.get("last-event-id", ""), address)
+    return StreamRequest(names, _session_key(headers.get("cookie", "")), headers.get("last-event-id", ""), address)
 
 
 def _session_key(cookies: str) -> str | None:
@@ -110,93 +112,105 @@ def _session_key(cookies: str) -> str | None:
     return morsel.value if morsel else None
 
 
-async def _look(asked: Asked) -> Sight:
-    sight = await asyncio.to_thread(look, asked.session_key, asked.names)
+async def _authorize(request: StreamRequest) -> StreamAccess:
+    sight = await asyncio.to_thread(authorize_streams, request.session_key, request.names)
     if sight is None:
-        raise NotOpenedError(404)
+        raise StreamRefusedError(404)
     return sight
 
 
 @contextmanager
-def _counted(sight: Sight, asked: Asked) -> Iterator[None]:
+def _connection_slot(access: StreamAccess, request: StreamRequest) -> Iterator[None]:
     """Hold one of the connections an account has, or an address without one."""
-    who, most = f"address {asked.address}", settings.STREAMS_PER_ADDRESS
-    if sight.account_id:
-        who, most = f"account {sight.account_id}", settings.STREAMS_PER_ACCOUNT
-    if _open[who] >= most:
-        raise NotOpenedError(429)
-    _open[who] += 1
+    who, most = f"address {request.address}", settings.STREAMS_PER_ADDRESS
+    if access.account_id:
+        who, most = f"account {access.account_id}", settings.STREAMS_PER_ACCOUNT
+    if _connection_counts[who] >= most:
+        raise StreamRefusedError(429)
+    _connection_counts[who] += 1
     try:
         yield
     finally:
-        _open[who] -= 1
-        if not _open[who]:
-            del _open[who]
+        _connection_counts[who] -= 1
+        if not _connection_counts[who]:
+            del _connection_counts[who]
 
 
-async def _serve(asked: Asked, sight: Sight, news: Subscription, receive: Receive, send: Send) -> None:
+async def _serve(
+    request: StreamRequest, access: StreamAccess, subscription: Subscription, receive: Receive, send: Send
+) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    news.start_from(sight.numbers, str(sight.account_id or ""))
-    known = asked.resumes()
-    start = {name: News(news.numbers[name]) for name in asked.names if news.numbers[name] != known.get(name)}
-    await _write(send, f"retry: {RETRY[0] + secrets.randbelow(RETRY[1])}\n\n" + _events(asked, news, start))
-    leaving = asyncio.create_task(_close_on_leaving(receive, news))
+    subscription.mark_known(access.numbers, str(access.account_id or ""))
+    known = request.last_numbers()
+    start = {
+        name: StreamUpdate(subscription.numbers[name])
+        for name in request.names
+        if subscription.numbers[name] != known.get(name)
+    }
+    await _send_text(
+        send,
+        f"retry: {RETRY_DELAY_MS[0] + secrets.randbelow(RETRY_DELAY_MS[1])}\n\n"
+        + _events(request, subscription, start),
+    )
+    leaving = asyncio.create_task(_close_on_disconnect(receive, subscription))
     try:
-        async for text in _tell(asked, news):
-            await _write(send, text)
-    except NotOpenedError:
+        async for text in _messages(request, subscription):
+            await _send_text(send, text)
+    except StreamRefusedError:
         pass  # they may not look any longer; what they come back to will say so
     finally:
         leaving.cancel()
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _tell(asked: Asked, news: Subscription) -> AsyncIterator[str]:
+async def _messages(request: StreamRequest, subscription: Subscription) -> AsyncIterator[str]:
     """Yield what to write, until the subscription is closed. Raises NotOpenedError once the client may not look."""
-    look_at = time.monotonic() + LOOK_AGAIN
+    look_at = time.monotonic() + REAUTHORIZATION_INTERVAL
     while True:
-        moved: dict[str, News] = {}
+        moved: dict[str, StreamUpdate] = {}
         try:
-            async with asyncio.timeout(KEEP_ALIVE):
-                moved = await anext(news)
+            async with asyncio.timeout(HEARTBEAT_INTERVAL):
+                moved = await anext(subscription)
         except StopAsyncIteration:
             return
         except TimeoutError:
             pass
-        if time.monotonic() >= look_at or not moved.keys() <= set(asked.names):
-            look_at = time.monotonic() + LOOK_AGAIN
-            for name, number in (await _look(asked)).numbers.items():
-                news.offer(name, number)
-        yield _events(asked, news, moved) or _versions(asked, news)
+        if time.monotonic() >= look_at or not moved.keys() <= set(request.names):
+            look_at = time.monotonic() + REAUTHORIZATION_INTERVAL
+            for name, number in (await _authorize(request)).numbers.items():
+                subscription.notify(name, number)
+        yield _events(request, subscription, moved) or _versions_event(request, subscription)
 
 
-def _events(asked: Asked, news: Subscription, moved: Mapping[str, News]) -> str:
+def _events(request: StreamRequest, subscription: Subscription, updates: Mapping[str, StreamUpdate]) -> str:
     return "".join(
-        f"id: {_id(asked, news)}\ndata: {_data(name, moved[name])}\n\n" for name in asked.names if name in moved
+        f"id: {_event_id(request, subscription)}\ndata: {_data(name, updates[name])}\n\n"
+        for name in request.names
+        if name in updates
     )
 
 
-def _data(stream: str, news: News) -> str:
+def _data(stream: str, update: StreamUpdate) -> str:
     # What is told is JSON already.
-    after = f', "after": {news.after}, "all": {news.all}' if news.all else ""
-    own = f', "own": {news.own}' if news.own else ""
-    return f'{{"stream": {json.dumps(stream)}, "number": {news.number}{after}{own}}}'
+    after = f', "after": {update.after}, "all": {update.public}' if update.public else ""
+    own = f', "own": {update.private}' if update.private else ""
+    return f'{{"stream": {json.dumps(stream)}, "number": {update.number}{after}{own}}}'
 
 
-def _versions(asked: Asked, news: Subscription) -> str:
-    numbers = {name: news.numbers[name] for name in asked.names}
-    return f"id: {_id(asked, news)}\nevent: versions\ndata: {json.dumps(numbers)}\n\n"
+def _versions_event(request: StreamRequest, subscription: Subscription) -> str:
+    numbers = {name: subscription.numbers[name] for name in request.names}
+    return f"id: {_event_id(request, subscription)}\nevent: versions\ndata: {json.dumps(numbers)}\n\n"
 
 
-def _id(asked: Asked, news: Subscription) -> str:
-    return ".".join(str(news.numbers[name]) for name in asked.names)
+def _event_id(request: StreamRequest, subscription: Subscription) -> str:
+    return ".".join(str(subscription.numbers[name]) for name in request.names)
 
 
-async def _write(send: Send, text: str) -> None:
+async def _send_text(send: Send, text: str) -> None:
     await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
-async def _close_on_leaving(receive: Receive, news: Subscription) -> None:
+async def _close_on_disconnect(receive: Receive, subscription: Subscription) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    news.close()
+    subscription.close()

@@ -4,13 +4,13 @@ import re
 import unicodedata
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.lookalikes import TO_HIRAGANA, is_office
+from gameplay.infrastructure.lookalikes import TO_HIRAGANA, is_staff_title
 
-LONGEST = 40
-MOST_MARKS = 3  # combining marks in a row; Vietnamese needs two, Thai three
+MAX_LENGTH = 40
+MAX_COMBINING_MARKS = 3  # combining marks in a row; Vietnamese needs two, Thai three
 # Scripts need the joiners; nobody needs the rest of what cannot be seen.
 JOINERS = "\u200c\u200d"
-BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+BLANK_CHARACTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that Unicode counts among letters, marks and signs, and that show nothing."""
 IDEOGRAPH = re.compile("[々〇\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
@@ -52,18 +52,18 @@ def clean_handle(text: str) -> str:
 
     Raises NameMissingError, NameTooLongError or NameReservedError.
     """
-    seen = "".join(character for character in unicodedata.normalize("NFC", text) if _shows(character))
+    seen = "".join(character for character in unicodedata.normalize("NFC", text) if _is_visible(character))
     few_marks = re.sub(r"\s+", " ", _limit_marks(seen)).strip().strip(JOINERS)
     if not few_marks:
         raise NameMissingError
-    if len(few_marks) > LONGEST:
-        raise NameTooLongError(length=len(few_marks), most=LONGEST)
-    if is_office(few_marks):
+    if len(few_marks) > MAX_LENGTH:
+        raise NameTooLongError(length=len(few_marks), most=MAX_LENGTH)
+    if is_staff_title(few_marks):
         raise NameReservedError
     return few_marks
 
 
-def login_name(text: str) -> str:
+def normalize_login(text: str) -> str:
     """Return ``text`` as names are compared: width, case and surrounding space do not count."""
     return unicodedata.normalize("NFKC", text).strip().casefold()
 
@@ -77,20 +77,25 @@ def sort_key(name: str, reading: str, number: int) -> tuple[bool, str, str, int]
     said = reading or name
     if not reading and IDEOGRAPH.search(name):
         return True, "", "", number
-    plain = unicodedata.normalize("NFKD", login_name(said).translate(TO_HIRAGANA))
-    return False, "".join(letter for letter in plain if unicodedata.category(letter) != "Mn"), login_name(said), number
+    plain = unicodedata.normalize("NFKD", normalize_login(said).translate(TO_HIRAGANA))
+    return (
+        False,
+        "".join(letter for letter in plain if unicodedata.category(letter) != "Mn"),
+        normalize_login(said),
+        number,
+    )
 
 
 def staff_login(handle: str) -> str:
     """Return what staff called ``handle`` sign in as. Raises NameIsAddressError."""
-    name = login_name(handle)
+    name = normalize_login(handle)
     if "@" in name:
         raise NameIsAddressError
     return name
 
 
-def _shows(character: str) -> bool:
-    if character in BLANKS:
+def _is_visible(character: str) -> bool:
+    if character in BLANK_CHARACTERS:
         return False
     # Cc, Cf: control characters and those that turn the direction of text; Cs, Co, Cn: no characters at all.
     return character.isspace() or character in JOINERS or unicodedata.category(character)[0] != "C"
@@ -101,6 +106,6 @@ def _limit_marks(text: str) -> str:
     run = 0
     for character in text:
         run = run + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
-        if run <= MOST_MARKS:
+        if run <= MAX_COMBINING_MARKS:
             kept.append(character)
     return "".join(kept)

@@ -22,12 +22,12 @@ from gameplay.infrastructure.codes import digest
 from gameplay.models import Account, Answer
 
 
-class Answered(NamedTuple):
+class IdempotentResponse(NamedTuple):
     """A status of HTTP, the body as JSON, and whether it was answered before."""
 
     status: int
     body: Any
-    repeated: bool = False
+    replayed: bool = False
 
 
 class KeyReusedError(RulesError):
@@ -38,7 +38,9 @@ class KeyReusedError(RulesError):
     field = "Idempotency-Key"
 
 
-def once(account: Account, key: str, fingerprint: str, act: Callable[[], tuple[int, Any]]) -> Answered:
+def replay_or_run(
+    account: Account, key: str, fingerprint: str, func: Callable[[], tuple[int, Any]]
+) -> IdempotentResponse:
     """Run ``act``, which returns a status and a body, in one transaction with its stored answer; or repeat that.
 
     Of several at once the first acts and the others wait for its answer. What ``act`` raises undoes everything
@@ -47,28 +49,30 @@ def once(account: Account, key: str, fingerprint: str, act: Callable[[], tuple[i
     """
     try:
         with transaction.atomic():
-            answer = Answer.objects.create(account=account, key=stored_key(key), fingerprint=fingerprint, status=0)
-            status, body = act()
+            answer = Answer.objects.create(account=account, key=key_digest(key), fingerprint=fingerprint, status=0)
+            status, body = func()
             plain = json.dumps(body, cls=DjangoJSONEncoder)
             answer.status, answer.body = status, _cipher(account, key).encrypt(plain.encode())
             answer.save(update_fields=["status", "body"])
-            return Answered(status, json.loads(plain))  # as the repeat will read it
+            return IdempotentResponse(status, json.loads(plain))  # as the repeat will read it
     except IntegrityError:
-        first = Answer.objects.filter(account=account, key=stored_key(key)).first()
+        first = Answer.objects.filter(account=account, key=key_digest(key)).first()
         if first is None:  # it was act that the database refused
             raise
     if first.fingerprint != fingerprint:
         raise KeyReusedError
-    return Answered(first.status, json.loads(_cipher(account, key).decrypt(bytes(first.body or b""))), repeated=True)
+    return IdempotentResponse(
+        first.status, json.loads(_cipher(account, key).decrypt(bytes(first.body or b""))), replayed=True
+    )
 
 
-def fingerprint(method: str, path: str, data: Any) -> str:
+def request_fingerprint(method: str, path: str, data: Any) -> str:
     """Return what tells one request from another: SHA-256, in hex, over its method, path and content."""
     text = json.dumps([method, path, data], sort_keys=True, cls=DjangoJSONEncoder)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def stored_key(key: str) -> str:
+def key_digest(key: str) -> str:
     """Return the digest under which the response to a request with ``key`` is stored."""
     return digest("answer", key)
 

@@ -15,32 +15,34 @@ from django.utils import timezone
 
 from gameplay.infrastructure import hub
 from gameplay.infrastructure.background import after_commit
-from gameplay.infrastructure.compiled_queries import Given, Prepared, PreparedInsert, PreparedUpdate
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledSelect, CompiledUpdate
 from gameplay.models import Account, LogEntry, LogStream
 
-NAME = Given("stream", models.CharField())
-HEAD = Prepared(lambda: LogStream.objects.filter(name=NAME))
-MOVE_ON = PreparedUpdate(
-    lambda: LogStream.objects.filter(name=NAME, number=Given("from_number", models.IntegerField())), "number", "hash"
+STREAM_PARAM = BindParam("stream", models.CharField())
+SELECT_STREAM = CompiledSelect(lambda: LogStream.objects.filter(name=STREAM_PARAM))
+UPDATE_STREAM = CompiledUpdate(
+    lambda: LogStream.objects.filter(name=STREAM_PARAM, number=BindParam("from_number", models.IntegerField())),
+    "number",
+    "hash",
 )
-ENTRIES = PreparedInsert(LogEntry)
+INSERT_ENTRY = CompiledInsert(LogEntry)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LogVerification:
     """Whether a stream is as it was written; if not, the first number that is not, and what is wrong there.
 
     ``fault`` is "missing" (an entry is gone), "edited" (its fields do not give its hash) or "broken" (it does not
     follow on the entry before, as after reordering or rewriting).
     """
 
-    exact: bool
+    is_intact: bool
     entries: int
     number: int | None = None
     fault: str = ""
 
 
-def record(
+def append_entry(
     stream: str,
     action: str,
     *,
@@ -50,7 +52,7 @@ def record(
     after: Any = None,
     reason: str = "",
     at: datetime | None = None,
-    told: hub.Told | None = None,
+    payload: hub.StreamPayload | None = None,
 ) -> LogEntry:
     """Append an entry to ``stream``, in the caller's transaction; its followers hear of it once that commits.
 
@@ -62,42 +64,42 @@ def record(
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("an entry of the log belongs to the transaction it tells of")
     entry = LogEntry(author=author, role=role, action=action, reason=reason, at=at or timezone.now())
-    entry.before, entry.after = _exact(before), _exact(after)
-    while not _take_number(entry, stream):
+    entry.before, entry.after = _to_exact_json(before), _to_exact_json(after)
+    while not _claim_number(entry, stream):
         pass  # somebody else was first; the stream's row is read again
-    ENTRIES.save(entry)
-    after_commit(hub.publish, stream, entry.number, told)
+    INSERT_ENTRY.insert(entry)
+    after_commit(hub.publish, stream, entry.number, payload)
     return entry
 
 
-def verify(stream: str) -> Verdict:
+def verify_stream(stream: str) -> LogVerification:
     """Read ``stream`` from its beginning and say where, if anywhere, it was tampered with. Two queries."""
     head = LogStream.objects.filter(name=stream).first() or LogStream(name=stream, number=0, hash="")
     number, hash_before = 0, ""
     for entry in LogEntry.objects.filter(stream=stream).order_by("number").iterator():
         number += 1
         if fault := _fault(entry, number, hash_before):
-            return Verdict(exact=False, entries=head.number, number=number, fault=fault)
+            return LogVerification(is_intact=False, entries=head.number, number=number, fault=fault)
         hash_before = entry.hash
     if number != head.number:
-        return Verdict(exact=False, entries=head.number, number=number + 1, fault="missing")
+        return LogVerification(is_intact=False, entries=head.number, number=number + 1, fault="missing")
     if hash_before != head.hash:
-        return Verdict(exact=False, entries=head.number, number=number, fault="broken")
-    return Verdict(exact=True, entries=number)
+        return LogVerification(is_intact=False, entries=head.number, number=number, fault="broken")
+    return LogVerification(is_intact=True, entries=number)
 
 
-def _take_number(entry: LogEntry, stream: str) -> bool:
+def _claim_number(entry: LogEntry, stream: str) -> bool:
     """Give ``entry`` the next number and its hash, and move the stream on; false if another writer was faster.
 
     The guarded UPDATE holds the stream's row until the transaction ends, on PostgreSQL as on SQLite.
     """
-    head = next(iter(HEAD.all(stream=stream)), None)
+    head = next(iter(SELECT_STREAM.fetch(stream=stream)), None)
     if head is None:
         LogStream.objects.bulk_create([LogStream(name=stream, number=0, hash="")], ignore_conflicts=True)
         return False
     entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
     entry.hash = _hash(entry)
-    return MOVE_ON.run(stream=stream, from_number=head.number, number=entry.number, hash=entry.hash) == 1
+    return UPDATE_STREAM.execute(stream=stream, from_number=head.number, number=entry.number, hash=entry.hash) == 1
 
 
 def _fault(entry: LogEntry, number: int, hash_before: str) -> str:
@@ -126,10 +128,10 @@ def _hash(entry: LogEntry) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _exact(value: Any) -> Any:
+def _to_exact_json(value: Any) -> Any:
     """Return ``value`` as it will be read back: tuples as lists, keys as text. No floats: databases respell them."""
-    return json.loads(json.dumps(value), parse_float=_no_float, parse_constant=_no_float)
+    return json.loads(json.dumps(value), parse_float=_reject_float, parse_constant=_reject_float)
 
 
-def _no_float(text: str) -> Any:
+def _reject_float(text: str) -> Any:
     raise TypeError(f"{text} is not exact; write it as text")

@@ -11,14 +11,14 @@ from functools import cache, lru_cache
 
 from homoglyphs_fork import Homoglyphs
 
-OFFICES = (
+STAFF_TITLES = (
     *("admin", "admins", "administrator", "administrators", "siteadmin", "sysadmin", "moderator", "moderators"),
     *("judge", "judges", "headjudge", "floorjudge", "referee", "referees", "headreferee", "scorekeeper", "arbiter"),
     *("organizer", "organizers", "organiser", "organisers", "tournamentorganizer", "tournamentorganiser"),
     *("eventorganizer", "eventorganiser", "tournamentdirector", "official", "officials", "staff", "eventstaff"),
     *("system", "passleft"),
 )
-JAPANESE_OFFICES = (
+JAPANESE_STAFF_TITLES = (
     *(
         "ジャッジ",
         "ヘッドジャッジ",
@@ -35,7 +35,7 @@ JAPANESE_OFFICES = (
     *("管理者", "管理人", "アドミン", "モデレーター"),
 )
 
-LETTER_NAMED = re.compile(
+BASE_LETTER_NAME = re.compile(
     r"(?:LATIN (?:SMALL|CAPITAL) LETTER|LATIN LETTER SMALL CAPITAL|SYMBOL LETTER) ([A-Z])(?: WITH .+)?$"
 )
 """The letter that a character is a kind of, in the character's Unicode name: with a stroke, in a square, as a small capital."""
@@ -44,15 +44,15 @@ SMALL_CAPITALS = str.maketrans("ʍĸ", "mk")
 """Two small capitals that are named otherwise; the Cyrillic em and ka look like them."""
 SMALL_KANA = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 TO_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
-VOICED = "\u3099\u309a"  # they make another kana of one, where accents on other letters only decorate
-UNSEEN = re.compile(
+VOICING_MARKS = "\u3099\u309a"  # they make another kana of one, where accents on other letters only decorate
+IGNORABLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
 )
 """What changes nothing that is seen, or nearly so: joiners, fillers, selectors of variants."""
 JAPANESE = r"\u3040-\u30ff\u3400-\u9fff々〇"
 WORD = re.compile(rf"[{JAPANESE}]+|[^\W\d_{JAPANESE}]+")
-AROUND = re.compile(r"^[\W\d_]+|[\W\d_]+$")
-CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+EDGE_SIGNS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+CAMEL_CASE_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @lru_cache(maxsize=10_000)
@@ -62,61 +62,67 @@ def skeletons(name: str) -> frozenset[str]:
     A capital I looks like l and is one letter with i: "HANI" has a skeleton in common with "Hani" and with "HANl",
     which have none with each other.
     """
-    text = UNSEEN.sub("", unicodedata.normalize("NFKD", name)).strip()
-    return frozenset({text.casefold(), _shape(_shape(text).casefold()), _shape(_shape(text, capital_i="I").casefold())})
+    text = IGNORABLE.sub("", unicodedata.normalize("NFKD", name)).strip()
+    return frozenset(
+        {text.casefold(), _skeleton(_skeleton(text).casefold()), _skeleton(_skeleton(text, capital_i="I").casefold())}
+    )
 
 
-def look_alike(name: str, other: str) -> bool:
+def are_lookalikes(name: str, other: str) -> bool:
     return not skeletons(name).isdisjoint(skeletons(other))
 
 
-def reads_like(name: str, other: str) -> bool:
+def is_confusable_with(name: str, other: str) -> bool:
     """Tell whether somebody might take ``name`` for ``other``: spaces, signs, accents and i for l do not count."""
-    return bool(_plain(name)) and _plain(name) == _plain(other)
+    return bool(_simplified(name)) and _simplified(name) == _simplified(other)
 
 
-def is_office(name: str) -> bool:
+def is_staff_title(name: str) -> bool:
     """Tell whether ``name`` is that of an office, however it is written: digits for letters, or a number at its end."""
-    bare = AROUND.sub("", unicodedata.normalize("NFKC", UNSEEN.sub("", name)))
-    return not _offices().isdisjoint({_plain(name), _plain(bare), _leet(name), _leet(bare)})
+    bare = EDGE_SIGNS.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
+    return not _simplified_staff_titles().isdisjoint(
+        {_simplified(name), _simplified(bare), _without_leet(name), _without_leet(bare)}
+    )
 
 
-def names_office(name: str) -> bool:
+def contains_staff_title(name: str) -> bool:
     """Tell whether the name of an office is a word in ``name``: "Judge Ann", which may well be a person's own name."""
-    spaced = CAMEL.sub(" ", unicodedata.normalize("NFKC", UNSEEN.sub("", name)))
-    if any(_plain(word) in _offices() for word in WORD.findall(spaced)):
+    spaced = CAMEL_CASE_BOUNDARY.sub(" ", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
+    if any(_simplified(word) in _simplified_staff_titles() for word in WORD.findall(spaced)):
         return True
-    plain = _plain(name)
-    return any(_plain(office) in plain for office in JAPANESE_OFFICES)
+    plain = _simplified(name)
+    return any(_simplified(office) in plain for office in JAPANESE_STAFF_TITLES)
 
 
 @cache
-def _offices() -> frozenset[str]:
-    return frozenset(_plain(office) for office in (*OFFICES, *JAPANESE_OFFICES))
+def _simplified_staff_titles() -> frozenset[str]:
+    return frozenset(_simplified(office) for office in (*STAFF_TITLES, *JAPANESE_STAFF_TITLES))
 
 
 @lru_cache(maxsize=10_000)
-def _plain(name: str) -> str:
+def _simplified(name: str) -> str:
     """Return the letters and digits of ``name``, each as the plainest that looks like it, kana as hiragana."""
-    letters = _letters(unicodedata.normalize("NFKC", UNSEEN.sub("", name)))
-    bare = "".join(each for each in unicodedata.normalize("NFKD", letters) if each in VOICED or not _is_mark(each))
-    lower = _shape(_shape(bare, capital_i="I").casefold())
-    shape = _shape(_letters(lower.translate(SMALL_CAPITALS)))
+    letters = _base_letters(unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
+    bare = "".join(
+        each for each in unicodedata.normalize("NFKD", letters) if each in VOICING_MARKS or not _is_mark(each)
+    )
+    lower = _skeleton(_skeleton(bare, capital_i="I").casefold())
+    shape = _skeleton(_base_letters(lower.translate(SMALL_CAPITALS)))
     kana = unicodedata.normalize("NFC", shape).translate(TO_HIRAGANA).translate(SMALL_KANA)
     return re.sub(r"[\W_]", "", kana.replace("i", "l"))
 
 
-def _leet(name: str) -> str:
+def _without_leet(name: str) -> str:
     """Return `_plain` of ``name``, with signs and digits as the letters they are written for."""
-    return _plain(unicodedata.normalize("NFKC", name).translate(LEET))
+    return _simplified(unicodedata.normalize("NFKC", name).translate(LEET))
 
 
-def _letters(text: str) -> str:
-    return "".join(map(_letter, text))
+def _base_letters(text: str) -> str:
+    return "".join(map(_base_letter, text))
 
 
-def _letter(character: str) -> str:
-    found = LETTER_NAMED.search(unicodedata.name(character, ""))
+def _base_letter(character: str) -> str:
+    found = BASE_LETTER_NAME.search(unicodedata.name(character, ""))
     if character.isascii() or not found:
         return character
     return found[1] if character.isupper() else found[1].lower()
@@ -126,7 +132,7 @@ def _is_mark(character: str) -> bool:
     return unicodedata.category(character) == "Mn"
 
 
-def _shape(text: str, *, capital_i: str = "l") -> str:
+def _skeleton(text: str, *, capital_i: str = "l") -> str:
     """Return the skeleton of ``text``, with ``capital_i`` for a capital letter that looks like l."""
     table = _representatives()
     return "".join(

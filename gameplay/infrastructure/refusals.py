@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gameplay.engine.core.errors import RulesError
 
 
-class Refusals(Exception):  # noqa: N818 - the rules say no; nothing is in error
+class RulesErrorGroup(Exception):  # noqa: N818 - the rules say no; nothing is in error
     """The rules say no for several reasons. Never empty."""
 
     def __init__(self, errors: Iterable[RulesError]) -> None:
@@ -13,20 +13,20 @@ class Refusals(Exception):  # noqa: N818 - the rules say no; nothing is in error
         super().__init__(", ".join(error.code for error in self.errors))
 
     @property
-    def later(self) -> bool:
+    def is_state_conflict(self) -> bool:
         """Whether the same request would be right at another moment: only if no fault is there to stay."""
-        return all(error.later for error in self.errors)
+        return all(error.is_state_conflict for error in self.errors)
 
 
-def refuse(errors: Iterable[RulesError]) -> None:
+def raise_errors(errors: Iterable[RulesError]) -> None:
     """Raise Refusals if there are any ``errors``; a single one is raised as itself."""
     faults = tuple(errors)
     if len(faults) == 1:
         raise faults[0]
     if faults:
-        raise Refusals(faults)
+        raise RulesErrorGroup(faults)
 
 
-def faults_of(refusal: RulesError | Refusals) -> tuple[RulesError, ...]:
+def errors_of(error: RulesError | RulesErrorGroup) -> tuple[RulesError, ...]:
     """Return each fault of ``refusal``."""
-    return refusal.errors if isinstance(refusal, Refusals) else (refusal,)
+    return error.errors if isinstance(error, RulesErrorGroup) else (error,)

@@ -11,14 +11,14 @@ from django.http import HttpRequest
 from django.utils.module_loading import import_string
 
 from gameplay.infrastructure import hub
-from gameplay.infrastructure.compiled_queries import Given, Prepared
-from gameplay.infrastructure.handles import login_name
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
+from gameplay.infrastructure.handles import normalize_login
 from gameplay.models import Account
 
 BACKEND = "gameplay.infrastructure.sessions.AccountBackend"
 
 
-BY_ID = Prepared(lambda: Account.objects.filter(pk=Given("account", models.UUIDField())))
+SELECT_ACCOUNT = CompiledSelect(lambda: Account.objects.filter(pk=BindParam("account", models.UUIDField())))
 
 
 class AccountBackend(ModelBackend):
@@ -26,29 +26,29 @@ class AccountBackend(ModelBackend):
 
     def get_user(self, user_id: Any) -> Account | None:
         """Return whose session it is, unless they may not use one any longer. One query."""
-        account = next(iter(BY_ID.all(account=user_id)), None)
+        account = next(iter(SELECT_ACCOUNT.fetch(account=user_id)), None)
         return account if account and self.user_can_authenticate(account) else None
 
 
-def login_tried(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
+def attempted_login(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
     """Return the name somebody tried to sign in as, so that spelling it differently gives no further tries."""
-    return login_name((credentials or {}).get("username") or request.POST.get("username", ""))
+    return normalize_login((credentials or {}).get("username") or request.POST.get("username", ""))
 
 
-def begin(request: HttpRequest, account: Account) -> None:
+def sign_in(request: HttpRequest, account: Account) -> None:
     """Sign ``account`` in, in a session of its own."""
     auth.login(request, account, backend=BACKEND)
 
 
-def end(request: HttpRequest) -> None:
+def sign_out(request: HttpRequest) -> None:
     """Sign out, and close what this account's open streams may no longer show."""
     account = request.user
     auth.logout(request)
     if isinstance(account, Account):
-        hub.recheck(account.pk)
+        hub.reauthorize(account.pk)
 
 
-def end_all(account: Account) -> None:
+def sign_out_everywhere(account: Account) -> None:
     """End every session of an account without a password, open streams included.
 
     A session is bound to the password, even to an unusable one: a new one ends them all.
@@ -57,7 +57,7 @@ def end_all(account: Account) -> None:
     account.save(update_fields=["password"])
 
 
-def account_of(session_key: str | None) -> Account | None:
+def session_account(session_key: str | None) -> Account | None:
     """Return whose session it is, if it still is one. Two queries."""
     request = HttpRequest()
     store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")

@@ -13,32 +13,32 @@ from gameplay.models import LogStream
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class StreamAccess:
     """Who looks, if they are signed in, and the present number of each stream, 0 for one not yet begun."""
 
     account_id: uuid.UUID | None
     numbers: dict[str, int]
 
 
-def look(session_key: str | None, names: Sequence[str]) -> Sight | None:
+def authorize_streams(session_key: str | None, names: Sequence[str]) -> StreamAccess | None:
     """Return what the session may see of the streams called ``names``, and note who looks; None unless it may follow all.
 
     Meant for a thread of its own: its connection is given back.
     """
     close_old_connections()
     try:
-        account = sessions.account_of(session_key) if session_key else None
+        account = sessions.session_account(session_key) if session_key else None
         if not all(_may_follow(account or AnonymousUser(), name) for name in names):
             return None
         if account:
-            presence.note(account.pk, names)
+            presence.mark_present(account.pk, names)
         found = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
-        return Sight(account.pk if account else None, {name: found.get(name, 0) for name in names})
+        return StreamAccess(account.pk if account else None, {name: found.get(name, 0) for name in names})
     finally:
         close_old_connections()
 
 
 def _may_follow(account: object, name: str) -> bool:
     kind, _, identity = name.partition("/")
-    rule = ports.follow_rules.named(kind)
+    rule = ports.follow_rules.get(kind)
     return bool(rule and identity and rule(account, identity))

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from gameplay.engine.core.errors import RulesError, _
 
 WINDOW = 60  # seconds in which tries are counted
-LONGEST_WAIT = 3600  # seconds
+MAX_WAIT = 3600  # seconds
 
 
 class TooManyTriesError(RulesError):
@@ -13,32 +13,32 @@ class TooManyTriesError(RulesError):
 
     code = "too_many_tries"
     sentence = _("Too many tries. Wait {seconds} seconds, then try again.")
-    later = True
+    is_state_conflict = True
 
 
-def count_try(what: str, who: str, *, most: int = 10) -> None:
+def count_try(action: str, client: str, *, limit: int = 10) -> None:
     """Count a try at ``what`` by ``who`` (an address); ``most`` are free in a minute.
 
     Raises TooManyTriesError beyond, for a minute at first and for twice as long each further time.
     """
-    tries, blocked, strikes = (f"throttle/{what}/{part}/{who}" for part in ("tries", "blocked", "strikes"))
+    tries, blocked, strikes = (f"throttle/{action}/{part}/{client}" for part in ("tries", "blocked", "strikes"))
     wait = cache.get(blocked)
-    if wait is None and _count(tries, WINDOW) > most:
-        wait = min(WINDOW * 2 ** (_count(strikes, 2 * LONGEST_WAIT) - 1), LONGEST_WAIT)
+    if wait is None and _increment(tries, WINDOW) > limit:
+        wait = min(WINDOW * 2 ** (_increment(strikes, 2 * MAX_WAIT) - 1), MAX_WAIT)
         cache.set(blocked, wait, wait)
         cache.delete(tries)
     if wait is not None:
         raise TooManyTriesError(seconds=wait)
 
 
-def refuse_blocked(what: str, who: str) -> None:
+def raise_if_blocked(action: str, client: str) -> None:
     """Raise TooManyTriesError while ``who`` has to wait; for tries of which only the failed ones are counted."""
-    wait = cache.get(f"throttle/{what}/blocked/{who}")
+    wait = cache.get(f"throttle/{action}/blocked/{client}")
     if wait is not None:
         raise TooManyTriesError(seconds=wait)
 
 
-def _count(key: str, seconds: int) -> int:
+def _increment(key: str, seconds: int) -> int:
     """Return how often ``key`` was counted, this time included; forgotten ``seconds`` after the first."""
     cache.add(key, 0, seconds)
     try:

@@ -11,7 +11,7 @@ from django.db import DatabaseError
 from gameplay.engine.core.errors import UnreadableError
 
 
-def text_of(file: Path) -> str:
+def read_text(file: Path) -> str:
     """Return what stands in ``file``. Raises UnreadableError."""
     try:
         return file.read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ def text_of(file: Path) -> str:
 
 
 @contextmanager
-def ending_unread(command: BaseCommand, file: Path) -> Iterator[None]:
+def exit_if_unreadable(command: BaseCommand, file: Path) -> Iterator[None]:
     """End ``command`` with status 2 and one line of why, if ``file`` cannot be read, or not the cards it names."""
     try:
         yield

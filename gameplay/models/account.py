@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from gameplay.infrastructure import hub
-from gameplay.infrastructure.handles import login_name, staff_login
+from gameplay.infrastructure.handles import normalize_login, staff_login
 
 
 class AccountManager(BaseUserManager["Account"]):
@@ -26,7 +26,7 @@ class AccountManager(BaseUserManager["Account"]):
 
     def get_by_natural_key(self, username: str | None) -> "Account":
         """Find staff by their handle or e-mail address, however they write it."""
-        name = login_name(username or "")
+        name = normalize_login(username or "")
         return self.get(email__iexact=name, login__isnull=False) if "@" in name else self.get(login=name)
 
 
@@ -79,7 +79,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
         adding, fields = self._state.adding, options.get("update_fields")
         super().save(**options)
         if not adding and (fields is None or {"password", "is_active"} & set(fields)):
-            hub.recheck(self.pk)
+            hub.reauthorize(self.pk)
 
     @property
     def stream(self) -> str:

@@ -54,10 +54,10 @@ class OnlineGame(models.Model):
     @property
     def stream(self) -> str:
         """Its stream of the log."""
-        return stream_of(self.pk)
+        return game_stream(self.pk)
 
     @property
-    def written(self) -> dict[str, Any]:
+    def record_json(self) -> dict[str, Any]:
         """Its record as JSON, once it is over."""
         record: dict[str, Any] = json.loads(self.record)
         return record
@@ -106,6 +106,6 @@ class Choice(models.Model):
         return f"choice {self.number}"
 
 
-def stream_of(game_id: Any) -> str:
+def game_stream(game_id: Any) -> str:
     """Return the stream of the log that tells of a game."""
     return f"game/{game_id}"

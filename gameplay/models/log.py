@@ -24,7 +24,7 @@ class LogStream(models.Model):
         return f"{self.name} at {self.number}"
 
 
-class AppendOnly(models.QuerySet["LogEntry"]):
+class AppendOnlyQuerySet(models.QuerySet["LogEntry"]):
     def update(self, **fields: Any) -> NoReturn:
         raise AppendOnlyError("entries of the log are not changed; record another one")
 
@@ -54,7 +54,7 @@ class LogEntry(models.Model):
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
-    objects: ClassVar[Any] = AppendOnly.as_manager()
+    objects: ClassVar[Any] = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["stream", "number"]

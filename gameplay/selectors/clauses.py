@@ -13,7 +13,7 @@ class Clause(NamedTuple):
     """One clause: its id, its ``sense`` in our own words, and the ``variants`` that obey it, each by how its name begins."""
 
     id: str
-    sense: str
+    summary: str
     variants: tuple[str, ...]
 
     @property

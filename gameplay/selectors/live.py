@@ -5,28 +5,28 @@ from typing import Any, NamedTuple
 from gameplay.models import LogStream
 
 
-class Live(NamedTuple):
+class LiveStreams(NamedTuple):
     """The names of streams and their numbers, as templates write them into data-live and data-number."""
 
     names: str
     numbers: str
 
-    def also(self, *names: str) -> "Live":
+    def with_streams(self, *names: str) -> "LiveStreams":
         """Return these streams and those that only what they tell of has led to. One query, none without ``names``."""
         if not names:
             return self
-        more = live(*names)
-        return Live(f"{self.names} {more.names}", f"{self.numbers} {more.numbers}")
+        more = live_streams(*names)
+        return LiveStreams(f"{self.names} {more.names}", f"{self.numbers} {more.numbers}")
 
 
-def live(*names: str) -> Live:
+def live_streams(*names: str) -> LiveStreams:
     """Return the present numbers of streams. One query.
 
     To be read before anything that they tell of, rows at hand too: what happens meanwhile is then told once too often,
     never missed.
     """
     found = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
-    return Live(" ".join(names), " ".join(str(found.get(name, 0)) for name in names))
+    return LiveStreams(" ".join(names), " ".join(str(found.get(name, 0)) for name in names))
 
 
 def may_follow_person(account: Any, identity: str) -> bool:
@@ -34,6 +34,6 @@ def may_follow_person(account: Any, identity: str) -> bool:
     return account.is_authenticated and str(account.pk) == identity
 
 
-def number_of(name: str) -> int:
+def stream_number(name: str) -> int:
     """Return the present number of one stream, as `live` does; 0 for one not yet begun. One query."""
     return LogStream.objects.filter(name=name).values_list("number", flat=True).first() or 0

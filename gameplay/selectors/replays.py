@@ -6,18 +6,18 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged
-from gameplay.engine.core.correction import Correction, line
+from gameplay.engine.core.correction import Correction, effective_entry_numbers
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.engine.core.game import OUTSIDE, Game
-from gameplay.engine.core.record import read, replay
+from gameplay.engine.core.game import EXTERNAL_CODES, Game
+from gameplay.engine.core.record import parse_record, replay_record
 from gameplay.engine.core.views import JUDGE
-from gameplay.engine.core.zones import Sight
+from gameplay.engine.core.zones import Visibility
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
-from gameplay.selectors.game_views import Told, full_title, in_words, said
+from gameplay.selectors.game_views import GameView, full_title, localized_option, localized_view
 
 
 class ReplayLostError(RulesError):
@@ -27,7 +27,7 @@ class ReplayLostError(RulesError):
     sentence = _("The cards of this game have changed since. Its record still says what happened.")
 
 
-class Moment(NamedTuple):
+class ReplayStep(NamedTuple):
     """Before an entry of the record: ``who`` is asked ``asked`` and answers ``made``, or what else happens then.
 
     ``asked`` and ``made`` are in words; only an answer has the former. ``events`` counts what happened until then.
@@ -35,9 +35,9 @@ class Moment(NamedTuple):
 
     entry: int
     turn: int
-    who: str
-    asked: Told | None
-    made: Told
+    player: str
+    question: GameView | None
+    answer: GameView
     events: int
 
 
@@ -45,73 +45,78 @@ class Replay(NamedTuple):
     """A game, all its moments, the place in them of the one it stands at, and what is seen there."""
 
     state: Game
-    moments: list[Moment]
-    here: int
-    told: Told
+    steps: list[ReplayStep]
+    current: int
+    game_view: GameView
 
 
-def replayed(game: OnlineGame, *, at: int, names: Sequence[str], language: str) -> Replay:
+def load_replay(game: OnlineGame, *, from_entry: int, names: Sequence[str], language: str) -> Replay:
     """Play the record of ``game`` again, up to its first moment from entry ``at`` on, else to its end.
 
     ``names`` are the players' by seat. Raises ReplayLostError.
     """
-    record, _untouched = read(game.record, file=str(game.pk))
+    record, _untouched = parse_record(game.record, file=str(game.pk))
     try:
-        state = replay(record, RULESETS[game.ruleset], record.printed(printed))
+        state = replay_record(record, RULESETS[game.ruleset], record.printed_cards(get_printed_card))
     except (Diverged, KeyError) as error:
         raise ReplayLostError from error
-    moments: list[Moment] = []
+    moments: list[ReplayStep] = []
     here, told = None, {}
-    for entry, twin in state.moments():
-        if here is None and entry >= at:
-            here, told = len(moments), opened(game, twin, names, language)
-        moments.append(_moment(twin, entry, state.entries[entry], names, language))
+    for entry, twin in state.replay_steps():
+        if here is None and entry >= from_entry:
+            here, told = len(moments), judge_view(game, twin, names, language)
+        moments.append(_replay_step(twin, entry, state.entries[entry], names, language))
     if here is None:
-        here, told = len(moments), opened(game, state, names, language)
+        here, told = len(moments), judge_view(game, state, names, language)
     return Replay(state, moments, here, told)
 
 
-def points(state: Game, names: Sequence[str], *, language: str) -> list[Moment]:
+def rewind_points(state: Game, names: Sequence[str], *, language: str) -> list[ReplayStep]:
     """The moments that a running game can be taken back to: what was taken back already is left out."""
-    counting = set(line(state.entries, len(state.entries)))
-    moments = (_moment(twin, entry, state.entries[entry], names, language) for entry, twin in state.moments())
+    counting = set(effective_entry_numbers(state.entries, len(state.entries)))
+    moments = (_replay_step(twin, entry, state.entries[entry], names, language) for entry, twin in state.replay_steps())
     return [moment for moment in moments if moment.entry in counting]
 
 
-class Lying(NamedTuple):
+class ZoneCards(NamedTuple):
     """The cards of one zone, by number and title; ``where`` is whose zone it is and what it is called."""
 
-    where: str
+    label: str
     cards: list[tuple[int, str]]
 
 
-def lying(state: Game, names: Sequence[str], *, language: str) -> list[Lying]:
+def cards_by_zone(state: Game, names: Sequence[str], *, language: str) -> list[ZoneCards]:
     """Every card of the game by where it lies, those of a deck by title; for who may see everything."""
     found = []
-    for place in state.table.places():
-        zone = gettext(state.ruleset.words.zones[place.name])
+    for place in state.table.zones():
+        zone = gettext(state.ruleset.sentences.zones[place.name])
         where = zone if place.seat is None else f"{names[place.seat]}: {zone}"
         cards = [
-            (card, printed(state.ruleset.name, state.table.cards[card].ref).name.in_(language)) for card in place.cards
+            (card, get_printed_card(state.ruleset.name, state.table.cards[card].ref).name.in_language(language))
+            for card in place.cards
         ]
         if cards:
-            found.append(Lying(where, sorted(cards, key=itemgetter(1)) if place.sight is Sight.NOBODY else cards))
+            found.append(
+                ZoneCards(where, sorted(cards, key=itemgetter(1)) if place.visibility is Visibility.NOBODY else cards)
+            )
     return found
 
 
-def opened(game: OnlineGame, state: Game, names: Sequence[str], language: str) -> Told:
+def judge_view(game: OnlineGame, state: Game, names: Sequence[str], language: str) -> GameView:
     """Return what who sees every face sees of ``state``, a moment of ``game``."""
     head: dict[str, Any] = {"id": str(game.pk), "title": full_title(state.ruleset, game.variant), "since": 0}
-    return head | {"players": [{"name": name} for name in names]} | in_words(state, JUDGE, names, language=language)
+    return (
+        head | {"players": [{"name": name} for name in names]} | localized_view(state, JUDGE, names, language=language)
+    )
 
 
-def _moment(state: Game, entry: int, made: Any, names: Sequence[str], language: str) -> Moment:
-    def words(says: Mapping[str, Any], what: Option) -> Told:
-        return said(state, says, what, names, language=language)
+def _replay_step(state: Game, entry: int, answer: Any, names: Sequence[str], language: str) -> ReplayStep:
+    def words(says: Mapping[str, Any], what: Option) -> GameView:
+        return localized_option(state, says, what, names, language=language)
 
     events, turn, ask = len(state.table.events), state.table.turn, state.ask
-    if isinstance(made, Correction) or made[0] in OUTSIDE or ask is None:
-        what = made.told() if isinstance(made, Correction) else made
-        return Moment(entry, turn, "", None, words(state.ruleset.words.events, what), events)
-    asked, option = words(state.ruleset.words.asks, ask.about), words(state.ruleset.words.options, made)
-    return Moment(entry, turn, names[ask.seat], asked, option, events)
+    if isinstance(answer, Correction) or answer[0] in EXTERNAL_CODES or ask is None:
+        what = answer.as_event() if isinstance(answer, Correction) else answer
+        return ReplayStep(entry, turn, "", None, words(state.ruleset.sentences.events, what), events)
+    asked, option = words(state.ruleset.sentences.asks, ask.about), words(state.ruleset.sentences.options, answer)
+    return ReplayStep(entry, turn, names[ask.seat], asked, option, events)

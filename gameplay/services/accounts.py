@@ -8,13 +8,13 @@ from django.utils import timezone, translation
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure import sessions
-from gameplay.infrastructure.codes import digest, in_groups, new_code, read_code
+from gameplay.infrastructure.codes import digest, format_code, new_code, normalize_code
 from gameplay.infrastructure.handles import clean_handle, staff_login
-from gameplay.infrastructure.lookalikes import look_alike
+from gameplay.infrastructure.lookalikes import are_lookalikes
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account, LoginLink
 
-LINK_LASTS = timedelta(minutes=10)
+LINK_LIFETIME = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits
 
 
@@ -26,14 +26,14 @@ class HandleTakenError(RulesError):
     field = "handle"
 
 
-class LinkRefusedError(RulesError):
+class InvalidLinkError(RulesError):
     """The link was used, is too old, or never was one: which of these is not said."""
 
     code = "link_refused"
     sentence = _("This link has been used or has expired. Ask for a new one.")
 
 
-class RecoveryRefusedError(RulesError):
+class InvalidRecoveryCodeError(RulesError):
     """No guest has this recovery code."""
 
     code = "recovery_refused"
@@ -61,7 +61,8 @@ def create_staff(handle: str, *, password: str | None = None, email: str = "", l
     """
     name = clean_handle(handle)
     if any(
-        look_alike(name, each) for each in Account.objects.filter(login__isnull=False).values_list("handle", flat=True)
+        are_lookalikes(name, each)
+        for each in Account.objects.filter(login__isnull=False).values_list("handle", flat=True)
     ):
         raise HandleTakenError
     try:
@@ -73,10 +74,10 @@ def create_staff(handle: str, *, password: str | None = None, email: str = "", l
         raise HandleTakenError from error
 
 
-def login_link(account: Account, *, lasts: timedelta = LINK_LASTS) -> str:
+def create_login_link(account: Account, *, lifetime: timedelta = LINK_LIFETIME) -> str:
     """Return the token of a link that signs ``account`` in once, within ten minutes unless ``lasts`` says otherwise."""
     token = secrets.token_urlsafe(32)
-    account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + lasts)
+    account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + lifetime)
     return token
 
 
@@ -85,7 +86,7 @@ def link_owner(token: str) -> Account:
     valid = LoginLink.objects.filter(digest=digest("login", token), used_at=None, expires_at__gt=timezone.now())
     account = Account.objects.filter(login_links__in=valid, is_active=True).first()
     if account is None:
-        raise LinkRefusedError
+        raise InvalidLinkError
     return account
 
 
@@ -102,11 +103,11 @@ def redeem_link(token: str) -> Account:
     # Of two requests at once, one finds the link unused. The guard names columns of this one table: with the account's
     # in it, the UPDATE would go by a subquery, which PostgreSQL does not read again after waiting for the other request.
     if not link.filter(used_at=None, expires_at__gt=now).update(used_at=now):
-        raise LinkRefusedError
+        raise InvalidLinkError
     account = Account.objects.filter(login_links__in=link, is_active=True).first()
     if account is None:
-        raise LinkRefusedError
-    return _moved(account)
+        raise InvalidLinkError
+    return _end_guest_sessions(account)
 
 
 def new_recovery_code(account: Account) -> str:
@@ -114,7 +115,7 @@ def new_recovery_code(account: Account) -> str:
     code = new_code(RECOVERY_LENGTH)
     account.recovery = digest("recovery", code)
     account.save(update_fields=["recovery"])
-    return in_groups(code)
+    return format_code(code)
 
 
 def redeem_recovery_code(text: str, *, address: str) -> Account:
@@ -125,13 +126,13 @@ def redeem_recovery_code(text: str, *, address: str) -> Account:
     """
     count_try("recovery", address)
     with transaction.atomic():
-        account = Account.objects.filter(recovery=digest("recovery", read_code(text)), is_active=True).first()
+        account = Account.objects.filter(recovery=digest("recovery", normalize_code(text)), is_active=True).first()
         if account is None or not Account.objects.filter(pk=account.pk, recovery=account.recovery).update(
             recovery=None
         ):
-            raise RecoveryRefusedError
+            raise InvalidRecoveryCodeError
         account.recovery = None
-        return _moved(account)
+        return _end_guest_sessions(account)
 
 
 def _create(
@@ -143,7 +144,7 @@ def _create(
     return account
 
 
-def _moved(account: Account) -> Account:
+def _end_guest_sessions(account: Account) -> Account:
     if account.kind == Account.Kind.GUEST:
-        sessions.end_all(account)
+        sessions.sign_out_everywhere(account)
     return account

@@ -13,24 +13,24 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from cards.printed import DeckList
-from gameplay.bots import made_decks
+from gameplay.bots import ready_or_drafted_decks
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.games.ready import ready_decks
+from gameplay.games.ready import preconstructed_decks
 from gameplay.infrastructure.handles import clean_handle
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.game_views import variant_sense, variant_title
+from gameplay.selectors.game_views import variant_summary, variant_title
 from gameplay.services import accounts, games
 
 FRIEND = "friend"
-BOTS: Mapping[str, str] = {
+BOT_TITLES: Mapping[str, str] = {
     "greedy": _("Greedy bot"),
     "search": _("Searching bot"),
     "random": _("Random bot"),
 }
-"""What the bots of `gameplay.bots.PLAYERS` are called at the table, the usual one first."""
-LINK_LASTS = timedelta(days=1)
+"""What the bots of `gameplay.bots.BOT_FACTORIES` are called at the table, the usual one first."""
+LINK_LIFETIME = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +46,35 @@ class Mode:
         return variant_title(self.ruleset, self.variant)
 
     @property
-    def sense(self) -> str:
-        return variant_sense(self.ruleset, self.variant)
+    def summary(self) -> str:
+        return variant_summary(self.ruleset, self.variant)
 
     @property
     def decks(self) -> list[DeckList]:
         """The ready decks to choose from; none where bots draft some, or all play with one common deck."""
         if not self.ruleset.deck_faults(self.ruleset.variants[self.variant], []):
             return []  # an empty list may be played: the lists of all are one deck
-        return ready_decks(self.ruleset, self.variant)
+        return preconstructed_decks(self.ruleset, self.variant)
 
     @property
     def teams(self) -> list[list[int]]:
         """The seats of each team, none where everybody plays alone."""
-        return self.ruleset.empty(self.variant, self.seats).teams()
+        return self.ruleset.empty_table(self.variant, self.seats).teams()
 
-    def dealt(self, seed: bytes, deck: int) -> list[list[str]]:
+    def deal_decks(self, seed: bytes, deck: int) -> list[list[str]]:
         """The refs of each seat's deck: the first has that of the place ``deck``, the others those after it, in turn."""
-        made = made_decks(self.ruleset, self.variant, seed)
+        made = ready_or_drafted_decks(self.ruleset, self.variant, seed)
         return [[card.ref for card in made[(deck + seat) % len(made)]] for seat in range(self.seats)]
 
 
-class Other(NamedTuple):
+class OtherPlayer(NamedTuple):
     """Who is to sit at the table, too: a bot of this ``kind``, or a friend called ``name``."""
 
     kind: str
     name: str = ""
 
 
-class Begun(NamedTuple):
+class StartedGame(NamedTuple):
     """A game, and for each friend in it their name and the path that signs them in, once, and leads there."""
 
     game: OnlineGame
@@ -87,24 +87,24 @@ def modes() -> list[Mode]:
         Mode(ruleset, variant, seats)
         for ruleset in RULESETS.values()
         for variant in ruleset.variants
-        for seats in ruleset.seats_of(variant)
+        for seats in ruleset.player_counts_of(variant)
     ]
 
 
-def mode(game: str, variant: str, seats: int) -> Mode:
+def get_mode(game: str, variant: str, seats: int) -> Mode:
     """The way to play ``variant`` of ``game`` for so many. Raises KeyError for what there is not, WrongPlayersError."""
     ruleset = RULESETS[game]
-    ruleset.empty(variant, seats)
+    ruleset.empty_table(variant, seats)
     return Mode(ruleset, variant, seats)
 
 
 @transaction.atomic
-def begin(person: Account, mode: Mode, others: Sequence[Other], *, deck: int = 0) -> Begun:
+def start_practice_game(player: Account, mode: Mode, others: Sequence[OtherPlayer], *, deck: int = 0) -> StartedGame:
     """Begin a game of ``person``, who plays the ready deck at the place ``deck``, and of ``others``, who follow in turn.
 
     Raises what `gameplay.infrastructure.handles.clean_handle` raises for the name of a friend.
     """
-    seed, friends, players = secrets.token_bytes(32), list[Account](), [person]
+    seed, friends, players = secrets.token_bytes(32), list[Account](), [player]
     alike: Counter[str] = Counter()
     for other in others:
         if other.kind == FRIEND:
@@ -112,33 +112,33 @@ def begin(person: Account, mode: Mode, others: Sequence[Other], *, deck: int = 0
             players.append(friends[-1])
         else:
             alike[other.kind] += 1
-            players.append(_bot(other.kind, alike[other.kind]))
+            players.append(_bot_account(other.kind, alike[other.kind]))
     game = games.start_game(
         ruleset=mode.ruleset.name,
         variant=mode.variant,
-        decks=mode.dealt(seed, deck),
+        decks=mode.deal_decks(seed, deck),
         players=players,
         seed=seed,
         chance="practice",
-        bots=[games.GREEDY, *(games.GREEDY if other.kind == FRIEND else other.kind for other in others)],
+        bots=[games.DEFAULT_BOT, *(games.DEFAULT_BOT if other.kind == FRIEND else other.kind for other in others)],
     )
-    return Begun(game, [(friend.handle, _link(friend, game)) for friend in friends])
+    return StartedGame(game, [(friend.handle, _invitation_path(friend, game)) for friend in friends])
 
 
-def check_names(others: Sequence[Other]) -> None:
+def check_names(others: Sequence[OtherPlayer]) -> None:
     """Raise what `begin` would for a friend's name: nobody is made an account for a game that does not begin."""
     for other in others:
         if other.kind == FRIEND:
             clean_handle(other.name)
 
 
-def _link(friend: Account, game: OnlineGame) -> str:
-    path = reverse("sign_in_by_link", args=[accounts.login_link(friend, lasts=LINK_LASTS)])
+def _invitation_path(friend: Account, game: OnlineGame) -> str:
+    path = reverse("sign_in_by_link", args=[accounts.create_login_link(friend, lifetime=LINK_LIFETIME)])
     return f"{path}?{urlencode({'next': reverse('game', args=[game.pk])})}"
 
 
-def _bot(kind: str, number: int) -> Account:
+def _bot_account(kind: str, number: int) -> Account:
     """The account of the bot of that kind; of several in one game each has its own ``number``."""
-    name = gettext(BOTS[kind]) + (f" {number}" if number > 1 else "")
+    name = gettext(BOT_TITLES[kind]) + (f" {number}" if number > 1 else "")
     known = Account.objects.filter(kind=Account.Kind.BOT, handle=name).order_by("joined_at").first()
     return known or accounts.create_bot(name)

@@ -13,14 +13,14 @@ register = template.Library()
 @register.inclusion_tag("gameplay/parts/table_card.html")
 def table_card(game: str, card: dict[str, Any]) -> dict[str, Any]:
     """``{% table_card game card %}``: a card of a view, with its marks; its text opens on demand."""
-    return {"game": game, "lies": card, "card": _shown(game, card["ref"])}
+    return {"game": game, "placed_card": card, "card": _displayed_card(game, card["ref"])}
 
 
 @register.inclusion_tag("gameplay/parts/card_text.html")
 def card_text(game: str, ref: str) -> dict[str, Any]:
     """``{% card_text game ref %}``: the card's figures, and what it does."""
-    return {"card": _shown(game, ref)}
+    return {"card": _displayed_card(game, ref)}
 
 
-def _shown(game: str, ref: str) -> selectors.Shown:
-    return selectors.shown(game, ref, get_language() or "en")
+def _displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
+    return selectors.get_displayed_card(game, ref, get_language() or "en")

@@ -22,13 +22,13 @@ class SignIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
-        _speak(response, self.request.user)
+        _set_language_cookie(response, self.request.user)
         return response
 
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    sessions.end(request)
+    sessions.sign_out(request)
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 
@@ -43,15 +43,15 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """
     if request.method == "POST":
         account = accounts.redeem_link(token)
-        sessions.begin(request, account)
-        response: HttpResponse = redirect(_next(request))
-        _speak(response, account)
+        sessions.sign_in(request, account)
+        response: HttpResponse = redirect(_next_url(request))
+        _set_language_cookie(response, account)
         return response
     try:
         account = accounts.link_owner(token)
-    except accounts.LinkRefusedError:
+    except accounts.InvalidLinkError:
         if accounts.is_link_of(token, request.user):
-            return redirect(_next(request))
+            return redirect(_next_url(request))
         raise
     response = render(request, "gameplay/sign_in_by_link.html", {"account": account})
     # No other page and no log of a proxy is told this address. With "no-referrer" a browser would send the form with
@@ -68,10 +68,10 @@ def recover(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         return render(request, "gameplay/recover.html")
     account = accounts.redeem_recovery_code(request.POST.get("code", ""), address=request.META["REMOTE_ADDR"])
-    sessions.begin(request, account)
+    sessions.sign_in(request, account)
     code = accounts.new_recovery_code(account)
     response = render(request, "gameplay/recovered.html", {"code": code, "account": account})
-    _speak(response, account)
+    _set_language_cookie(response, account)
     return response
 
 
@@ -86,13 +86,13 @@ def language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _next(request: HttpRequest) -> str:
+def _next_url(request: HttpRequest) -> str:
     wanted = request.GET.get("next", "")
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return wanted if safe else resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
-def _speak(response: HttpResponseBase, account: object) -> None:
+def _set_language_cookie(response: HttpResponseBase, account: object) -> None:
     """Let the pages from now on be in the language of ``account``."""
     if isinstance(account, Account):
         response.set_cookie(

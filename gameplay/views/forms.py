@@ -12,19 +12,21 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from cards.printed import card_sets
-from gameplay.engine.adjudication.log import FORMAT, PLAYERS
-from gameplay.engine.adjudication.notation import NoEntryError
+from cards.printed import bundled_card_sets
+from gameplay.engine.adjudication.log import DEFAULT_PLAYER_NAMES, FORMAT
+from gameplay.engine.adjudication.notation import UnknownEntryError
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.selectors.game_views import variant_title
 
-LONGEST = 200_000  # characters of a log
-AS_TYPED = str.maketrans("；：’０１２３４５６７８９", ";:'0123456789")  # as keyboards of phones and of Japan have them
-AS_IT_IS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
-LOOKS_AGAIN: dict[str, Any] = {
+MAX_LOG_LENGTH = 200_000  # characters of a log
+FULLWIDTH_TO_ASCII = str.maketrans(
+    "；：’０１２３４５６７８９", ";:'0123456789"
+)  # as keyboards of phones and of Japan have them
+VERBATIM_ATTRS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
+REFRESH_ATTRS: dict[str, Any] = {
     "hx-post": reverse_lazy("paper"),
     "hx-trigger": "change",
     "hx-vals": '{"do": "look"}',
@@ -33,37 +35,39 @@ LOOKS_AGAIN: dict[str, Any] = {
     "hx-swap": "outerHTML",
 }
 """Another game has other players, other words and another example."""
-COPIES = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
-USUAL, DRAWN = f"{DEFAULT_GAME}-draft", "drawn"
-MOST = max(seats for ruleset in RULESETS.values() for seats in ruleset.seats)
-PLACES = {
+DECK_LINE = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
+DEFAULT_VARIANT, DRAWN = f"{DEFAULT_GAME}-draft", "drawn"
+MAX_PLAYERS = max(seats for ruleset in RULESETS.values() for seats in ruleset.player_counts)
+FIELDS_BY_PLACE = {
     "players": "player_1",
-    **{f"decks.{seat}": f"deck_{seat + 1}" for seat in range(MOST)},
+    **{f"decks.{seat}": f"deck_{seat + 1}" for seat in range(MAX_PLAYERS)},
     "result": "winner",
     "switches": "switches",
 }
 """The field of the form for a place in the log, by how that begins."""
 
 
-def _lines(rows: int) -> forms.Textarea:
-    return forms.Textarea(attrs={"rows": rows, **AS_IT_IS})
+def _textarea(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": rows, **VERBATIM_ATTRS})
 
 
-class PaperForm(forms.Form):
+class ReportedGameForm(forms.Form):
     """What is told of a game: as `log`, once it is valid. A JSON log may stand in for all of it.
 
     Of each player, from 1, there is a name, a deck and what is counted: ``player_1``, ``deck_1``, ``points_1``.
     """
 
-    variant = forms.ChoiceField(label=_("Game"), initial=USUAL, required=False, widget=forms.Select(attrs=LOOKS_AGAIN))
+    variant = forms.ChoiceField(
+        label=_("Game"), initial=DEFAULT_VARIANT, required=False, widget=forms.Select(attrs=REFRESH_ATTRS)
+    )
     first = forms.ChoiceField(label=_("Who began"), required=False)
     turns = forms.CharField(
         label=_("What happened, a line a turn"),
         help_text=_("Leave a line empty for a turn of which you know nothing. A log as JSON may be pasted here, too."),
-        widget=_lines(12),
+        widget=_textarea(12),
         required=False,
         strip=False,
-        max_length=LONGEST,
+        max_length=MAX_LOG_LENGTH,
     )
     file = forms.FileField(label=_("Or a log as a file"), required=False, widget=forms.FileInput({"accept": ".json"}))
     winner = forms.ChoiceField(label=_("Won by"), required=False)
@@ -81,20 +85,20 @@ class PaperForm(forms.Form):
             for game, ruleset in RULESETS.items()
             for name in ruleset.variants
         ]
-        reasons = [(ruleset.title, ruleset.words.terms["reason"].items()) for ruleset in RULESETS.values()]
+        reasons = [(ruleset.title, ruleset.sentences.terms["reason"].items()) for ruleset in RULESETS.values()]
         told = [(title, [(code, gettext(words)) for code, words in each]) for title, each in reasons]
         fields["reason"].choices = [("", _("not told")), *told]
-        self._seat_players(fields)
+        self._add_player_fields(fields)
 
-    def _seat_players(self, fields: dict[str, Any]) -> None:
+    def _add_player_fields(self, fields: dict[str, Any]) -> None:
         """Have fields for as many as may play, or are written already, and let them speak of players by their names."""
-        written = [number for number in range(1, MOST + 1) if self._told(f"player_{number}")]
-        self.seats = max([*self._possible, *written])
+        written = [number for number in range(1, MAX_PLAYERS + 1) if self._raw_value(f"player_{number}")]
+        self.seats = max([*self._player_counts, *written])
         names = {}
-        card = card_sets(self.ruleset.name)[0].cards[0].ref
+        card = bundled_card_sets(self.ruleset.name)[0].cards[0].ref
         for number in range(1, self.seats + 1):
             title = gettext("Player {number}").format(number=number)
-            name = self._told(f"player_{number}")
+            name = self._raw_value(f"player_{number}")
             names[str(number)] = name or title
             words = {
                 "name": name or gettext("player {number}").format(number=number),
@@ -107,17 +111,17 @@ class PaperForm(forms.Form):
             fields[f"deck_{number}"] = forms.CharField(
                 label=gettext("Deck of {name}").format(**words),
                 help_text=gettext("A card a line, by name or number, as in: 3 {card}").format(card=card),
-                widget=_lines(6),
+                widget=_textarea(6),
                 required=False,
-                max_length=LONGEST,
+                max_length=MAX_LOG_LENGTH,
             )
         fields["first"].choices = list(names.items())
-        sides = self.ruleset.empty(self._variant, self.seats).teams() if self.seats in self._possible else []
+        sides = self.ruleset.empty_table(self._variant, self.seats).teams() if self.seats in self._player_counts else []
         winners = [[str(seat + 1) for seat in side] for side in sides] or [[number] for number in names]
         told = [(",".join(side), get_text_list([names[number] for number in side], gettext("and"))) for side in winners]
         fields["winner"].choices = [("", _("not told")), *told, (DRAWN, _("drawn"))]
 
-    def _told(self, name: str) -> str:
+    def _raw_value(self, name: str) -> str:
         """What was sent, or is filled in, under ``name``, be there such a field or not."""
         return str((self.data if self.is_bound else self.initial).get(name, "")).strip()
 
@@ -135,9 +139,9 @@ class PaperForm(forms.Form):
         return name if name in self.ruleset.variants else next(iter(self.ruleset.variants))
 
     @property
-    def _possible(self) -> list[int]:
+    def _player_counts(self) -> list[int]:
         """How many may play."""
-        return self.ruleset.seats_of(self._variant)
+        return self.ruleset.player_counts_of(self._variant)
 
     @property
     def players(self) -> list[forms.BoundField]:
@@ -153,12 +157,12 @@ class PaperForm(forms.Form):
         return [self[name] for name in (*(f"deck_{number}" for number in range(1, self.seats + 1)), "switches")]
 
     @property
-    def unfolded(self) -> bool:
+    def has_optional_values(self) -> bool:
         """Whether anything is written where not everybody writes."""
         return any(field.value() or field.errors for field in (*self.result, *self.decks))
 
     def clean_turns(self) -> str:
-        return str(self.cleaned_data["turns"]).translate(AS_TYPED)
+        return str(self.cleaned_data["turns"]).translate(FULLWIDTH_TO_ASCII)
 
     def clean(self) -> None:
         """Put together the log. A file comes before what is written, JSON before the other fields."""
@@ -170,28 +174,28 @@ class PaperForm(forms.Form):
         if file or text.lstrip().startswith("{"):
             self.log = self._from_json(text)
         elif not self.errors:
-            self.log = self._written(told)
+            self.log = self._log_from_fields(told)
 
     def _from_json(self, text: str) -> Any:
         try:
-            return parse(text)
+            return parse_json(text)
         except UnreadableError as error:
             raise forms.ValidationError({"turns": gettext("This is no JSON: {reason}").format(reason=error)}) from error
 
-    def _written(self, told: dict[str, Any]) -> dict[str, Any]:
-        named = [number for number in range(1, self.seats + 1) if told[f"player_{number}"]]
-        playing = range(1, max([*named, min(self._possible)]) + 1)
-        players = [told[f"player_{number}"] or PLAYERS[number - 1] for number in playing]
-        game, _dash, variant = (told["variant"] or USUAL).partition("-")
+    def _log_from_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
+        named = [number for number in range(1, self.seats + 1) if fields[f"player_{number}"]]
+        playing = range(1, max([*named, min(self._player_counts)]) + 1)
+        players = [fields[f"player_{number}"] or DEFAULT_PLAYER_NAMES[number - 1] for number in playing]
+        game, _dash, variant = (fields["variant"] or DEFAULT_VARIANT).partition("-")
         log: dict[str, Any] = {"format": FORMAT, "ruleset": game, "variant": variant}
-        if switches := self._switches(told["switches"]):
+        if switches := self._switches(fields["switches"]):
             log["switches"] = switches
-        log |= {"players": players, "first": self._player(players, "first", told["first"] or "1")}
-        if any(decks := [self._deck(told[f"deck_{number}"]) for number in playing]):
+        log |= {"players": players, "first": self._player(players, "first", fields["first"] or "1")}
+        if any(decks := [self._deck(fields[f"deck_{number}"]) for number in playing]):
             log["decks"] = [deck or None for deck in decks]
-        if turns := told["turns"].strip("\r\n ").splitlines():
+        if turns := fields["turns"].strip("\r\n ").splitlines():
             log["turns"] = turns
-        if result := self._result(told, players):
+        if result := self._result(fields, players):
             log["result"] = result
         return log
 
@@ -207,27 +211,27 @@ class PaperForm(forms.Form):
 
     def _deck(self, text: str) -> dict[str, int]:
         deck: Counter[str] = Counter()
-        for line in text.translate(AS_TYPED).splitlines():
-            if match := COPIES.fullmatch(line.strip()):
+        for line in text.translate(FULLWIDTH_TO_ASCII).splitlines():
+            if match := DECK_LINE.fullmatch(line.strip()):
                 deck[match[2]] += int(match[1] or 1)
         return dict(deck)
 
-    def _result(self, told: dict[str, Any], players: list[str]) -> dict[str, Any] | None:
-        points = [told[f"points_{number}"] for number in range(1, len(players) + 1)]
-        found = [told["winner"], *points, told["reason"]]
+    def _result(self, fields: dict[str, Any], players: list[str]) -> dict[str, Any] | None:
+        points = [fields[f"points_{number}"] for number in range(1, len(players) + 1)]
+        found = [fields["winner"], *points, fields["reason"]]
         if all(value in ("", None) for value in found):
             return None
         if any(value in ("", None) for value in found):
             fault = gettext("Tell who won, what all have and why it ended, or nothing of it.")
             raise forms.ValidationError({"winner": fault})
-        numbers = [] if told["winner"] == DRAWN else told["winner"].split(",")
+        numbers = [] if fields["winner"] == DRAWN else fields["winner"].split(",")
         winners = [self._player(players, "winner", number) for number in numbers]
         winner = winners if len(winners) > 1 else next(iter(winners), None)
-        return {"winner": winner, "points": points, "reason": told["reason"]}
+        return {"winner": winner, "points": points, "reason": fields["reason"]}
 
-    def refuse(self, error: UnreadableError) -> None:
+    def add_unreadable_error(self, error: UnreadableError) -> None:
         """Show what cannot be read at the field where it stands."""
-        if isinstance(error, NoEntryError):
+        if isinstance(error, UnknownEntryError):
             words = {"turn": error.entry.turn, "said": error.entry.text, "card": error.card}
             sentence = (
                 gettext("Turn {turn}, “{said}”: there is no card called “{card}”.")
@@ -236,13 +240,15 @@ class PaperForm(forms.Form):
             )
             self.add_error("turns", sentence.format(**words))
             return
-        field = next((field for place, field in PLACES.items() if error.place.startswith(place)), "turns")
+        field = next((field for place, field in FIELDS_BY_PLACE.items() if error.place.startswith(place)), "turns")
         self.add_error(field, str(error))
 
 
-def as_written(log: dict[str, Any]) -> dict[str, Any]:
+def fields_from_log(log: dict[str, Any]) -> dict[str, Any]:
     """A readable log of one game, as the fields of the form have it."""
-    players = log.get("players") or PLAYERS[: min(RULESETS[log["ruleset"]].seats_of(log["variant"]))]
+    players = (
+        log.get("players") or DEFAULT_PLAYER_NAMES[: min(RULESETS[log["ruleset"]].player_counts_of(log["variant"]))]
+    )
     switches = log.get("switches", {})
     fields = {
         "variant": f"{log['ruleset']}-{log['variant']}",
@@ -250,22 +256,22 @@ def as_written(log: dict[str, Any]) -> dict[str, Any]:
         "turns": "\n".join(" ".join(turn.split()) for turn in log.get("turns", ())),
         "switches": "; ".join(f"{name} {_as_text(value)}" for name, value in switches.items()),
     }
-    fields |= _numbered("player", players)
-    fields |= _numbered("deck", [_deck_as_written(deck) for deck in log.get("decks", ())])
+    fields |= _numbered_fields("player", players)
+    fields |= _numbered_fields("deck", [_deck_text(deck) for deck in log.get("decks", ())])
     if result := log.get("result"):
         winner = result.get("winner")
         winners = winner if isinstance(winner, list) else [winner]
         told = DRAWN if not winner else ",".join(sorted(str(players.index(each) + 1) for each in winners))
-        fields |= {"winner": told, "reason": result["reason"], **_numbered("points", result["points"])}
+        fields |= {"winner": told, "reason": result["reason"], **_numbered_fields("points", result["points"])}
     return fields
 
 
-def _numbered(name: str, values: Iterable[Any]) -> dict[str, Any]:
+def _numbered_fields(name: str, values: Iterable[Any]) -> dict[str, Any]:
     """``values``, one a player, by their fields."""
     return {f"{name}_{number}": value for number, value in enumerate(values, 1)}
 
 
-def _deck_as_written(deck: dict[str, int] | None) -> str:
+def _deck_text(deck: dict[str, int] | None) -> str:
     return "\n".join(f"{copies} {name}" for name, copies in (deck or {}).items())
 
 
@@ -275,6 +281,6 @@ def _as_text(value: Any) -> str:
 
 def _json_or_text(text: str) -> Any:
     try:
-        return parse(text)
+        return parse_json(text)
     except UnreadableError:
         return text

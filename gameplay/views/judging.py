@@ -15,10 +15,10 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
-from gameplay.selectors.layout import laid_out
-from gameplay.selectors.replays import lying, opened, points
+from gameplay.selectors.layout import arrange_table
+from gameplay.selectors.replays import cards_by_zone, judge_view, rewind_points
 from gameplay.services import corrections
-from gameplay.views.games import decks, frame
+from gameplay.views.games import match_context, visible_decks
 
 
 @never_cache
@@ -26,34 +26,41 @@ from gameplay.views.games import decks, frame
 def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show a running game to its judge; carry out a correction. For everybody else it does not exist."""
     account, game = cast(Account, request.user), get_object_or_404(OnlineGame, pk=game_id)
-    role = games.judge_of(account, game)
+    role = games.judge_role(account, game)
     if role is None:
         raise Http404
     if request.method == "POST":
         number, reason = _number(request, "number"), request.POST.get("reason", "")
-        corrections.correct(account, game, role=role, number=number or 0, deeds=_deeds(request), reason=reason)
+        corrections.correct_game(
+            account, game, role=role, number=number or 0, actions=_requested_actions(request), reason=reason
+        )
         return redirect("game_judge", game_id=game_id)
-    corrections.look(account, game, role=role)
+    corrections.log_judge_view(account, game, role=role)
     names = [side.player.handle for side in games.seats(game)]
-    state, language = games.played(game), get_language() or "en"
-    told = opened(game, state, names, language)
-    context = frame(game) | laid_out(told) | _form(state, names, language) | {"told": told, "number": game.number}
-    context |= {"decks": decks(account, game)}
+    state, language = games.current_state(game), get_language() or "en"
+    told = judge_view(game, state, names, language)
+    context = (
+        match_context(game)
+        | arrange_table(told)
+        | _form_context(state, names, language)
+        | {"game_view": told, "number": game.number}
+    )
+    context |= {"decks": visible_decks(account, game)}
     return render(request, "gameplay/judge.html", context)
 
 
-def _form(state: Game, names: list[str], language: str) -> dict[str, Any]:
+def _form_context(state: Game, names: list[str], language: str) -> dict[str, Any]:
     """What the form offers: moments to go back to, cards where they lie, zones, marks, cards that others lie under."""
     ruleset = state.ruleset
     return {
-        "points": points(state, names, language=language)[::-1],
-        "cards": lying(state, names, language=language),
-        "zones": [(zone, gettext(ruleset.words.zones[zone])) for zone in ruleset.corrections.ZONES],
-        "marks": [(mark, gettext(ruleset.words.terms["mark"][mark])) for mark in ruleset.corrections.MARKS],
+        "rewind_points": rewind_points(state, names, language=language)[::-1],
+        "cards": cards_by_zone(state, names, language=language),
+        "zones": [(zone, gettext(ruleset.sentences.zones[zone])) for zone in ruleset.corrections.ZONES],
+        "marks": [(mark, gettext(ruleset.sentences.terms["mark"][mark])) for mark in ruleset.corrections.MARKS],
     }
 
 
-def _deeds(request: HttpRequest) -> list[Option]:
+def _requested_actions(request: HttpRequest) -> list[Option]:
     """What the form asks for; a part left empty asks for nothing. Raises UnreadableError."""
     deeds: list[Option] = []
     if (entry := _number(request, "back")) is not None:

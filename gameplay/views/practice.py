@@ -33,26 +33,26 @@ def modes(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest, game: str, variant: str, seats: int) -> HttpResponse:
     """Begin a single game against bots and go there, or with friends and show the links for them."""
     try:
-        mode = practice.mode(game, variant, seats)
+        mode = practice.get_mode(game, variant, seats)
     except KeyError:
         raise Http404 from None
     form = PlayForm(mode, request.POST or None)
     if request.method == "POST":
         count_try("play", request.META["REMOTE_ADDR"])
         if form.is_valid():
-            return _begin_game(request, form)
+            return _start_game(request, form)
     return render(request, "gameplay/play.html", {"form": form, "mode": mode}, status=422 if form.errors else 200)
 
 
-def visitor(request: HttpRequest) -> Account:
+def ensure_account(request: HttpRequest) -> Account:
     """Return the account of the request; a visitor without one is signed in as a guest."""
     if not isinstance(request.user, Account):
-        sessions.begin(request, accounts.create_guest(_("Visitor")))
+        sessions.sign_in(request, accounts.create_guest(_("Visitor")))
     return cast(Account, request.user)
 
 
-def _begin_game(request: HttpRequest, form: PlayForm) -> HttpResponse:
-    game, links = practice.begin(visitor(request), form.mode, form.others, deck=form.deck)
+def _start_game(request: HttpRequest, form: PlayForm) -> HttpResponse:
+    game, links = practice.start_practice_game(ensure_account(request), form.mode, form.others, deck=form.deck)
     if not links:
         return redirect("game", game.pk)
     context = {"game": game, "links": [(name, request.build_absolute_uri(path)) for name, path in links]}

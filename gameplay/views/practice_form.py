@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import get_language, gettext, gettext_lazy
 
 from gameplay.engine.core.errors import RulesError
-from gameplay.services.practice import FRIEND, Mode, Other, check_names
+from gameplay.services.practice import FRIEND, Mode, OtherPlayer, check_names
 
-WHO = {
+PLAYER_CHOICES = {
     "greedy": gettext_lazy("A bot that takes what looks best"),
     "search": gettext_lazy("A bot that tries out what may follow"),
     "random": gettext_lazy("A bot that takes anything"),
@@ -22,11 +22,11 @@ class PlayForm(forms.Form):
     def __init__(self, mode: Mode, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.mode = mode
-        decks = [(str(place), deck.name.in_(get_language() or "en")) for place, deck in enumerate(mode.decks)]
+        decks = [(str(place), deck.name.in_language(get_language() or "en")) for place, deck in enumerate(mode.decks)]
         if decks:
             self.fields["deck"] = forms.ChoiceField(label=gettext("Your deck"), choices=decks)
         for seat in self.seats:
-            self.fields[f"who_{seat}"] = forms.ChoiceField(label=self._label(seat), choices=WHO)
+            self.fields[f"who_{seat}"] = forms.ChoiceField(label=self._label(seat), choices=PLAYER_CHOICES)
             self.fields[f"name_{seat}"] = forms.CharField(
                 label=gettext("Name of your friend in seat %(number)s") % {"number": seat},
                 required=False,
@@ -49,10 +49,10 @@ class PlayForm(forms.Form):
         return int(self.cleaned_data.get("deck", 0))
 
     @property
-    def others(self) -> list[Other]:
+    def others(self) -> list[OtherPlayer]:
         """Who sits in the other seats, once the form is valid."""
         told = self.cleaned_data
-        return [Other(told[f"who_{seat}"], told[f"name_{seat}"]) for seat in self.seats]
+        return [OtherPlayer(told[f"who_{seat}"], told[f"name_{seat}"]) for seat in self.seats]
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
@@ -63,7 +63,7 @@ class PlayForm(forms.Form):
         for seat in self.seats:
             told = self.cleaned_data
             try:
-                check_names([Other(told.get(f"who_{seat}", ""), told.get(f"name_{seat}", ""))])
+                check_names([OtherPlayer(told.get(f"who_{seat}", ""), told.get(f"name_{seat}", ""))])
             except RulesError as refusal:
                 self.add_error(f"name_{seat}", gettext(refusal.sentence).format(**refusal.details))
 

@@ -17,13 +17,19 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     if ruleset is None:
         raise Http404
     told = [
-        (title, [(clause, [variant_title(ruleset, name) for name in _only(ruleset, clause)]) for clause in found])
+        (
+            title,
+            [
+                (clause, [variant_title(ruleset, name) for name in _restricting_variants(ruleset, clause)])
+                for clause in found
+            ],
+        )
         for title, found in sections(game)
     ]
     return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": told})
 
 
-def _only(ruleset: Ruleset, clause: Clause) -> list[str]:
+def _restricting_variants(ruleset: Ruleset, clause: Clause) -> list[str]:
     """The variants that ``clause`` is for, none if it is for all."""
     named = [name for name in ruleset.variants if name.startswith(tuple(map(str.lower, clause.variants)))]
     return named if len(named) < len(ruleset.variants) else []

@@ -26,7 +26,7 @@ def seated(*players: Account, terms: DraftFormat = SHORT, pick_clock: str = "off
         players=players,
         seed=bytes(range(32)),
         chance="pod/A",
-        terms=terms,
+        draft_format=terms,
         boosters=[BOOSTER] * terms.packs,
         pick_clock=pick_clock,
     )
@@ -42,14 +42,14 @@ def among_bots(alice: Account, terms: DraftFormat = SHORT) -> Pod:
 def pick_first(account: Account, pod: Pod) -> None:
     """Take the first card of the pack in front of ``account``."""
     drafting = open_round(Pod.objects.get(pk=pod.pk))
-    pack = drafting.before(pod.seats.get(player=account).number)[0]
+    pack = drafting.packs_before(pod.seats.get(player=account).number)[0]
     make_pick(account, pod.pk, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
 
 
 def draft_through(account: Account, pod: Pod) -> Pod:
     """Pick first again and again, whenever the bots have passed a pack on; return the pod when it is drafted."""
     while not pod.drafted_at:
-        if open_round(pod).before(pod.seats.get(player=account).number):
+        if open_round(pod).packs_before(pod.seats.get(player=account).number):
             pick_first(account, pod)
         pod = Pod.objects.get(pk=pod.pk)
     return pod

@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from drafting.models import Pod
 from gameplay.models import Account, LogStream
-from gameplay.services.accounts import login_link
+from gameplay.services.accounts import create_login_link
 
 PATIENCE = 30_000  # milliseconds until what is expected must be there, on a machine that has other things to do
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -50,7 +50,7 @@ def sign_in(page: Page, account: Account, url: str) -> None:
 
 def sign_in_by_link(page: Page, account: Account, *, to: str = "/") -> None:
     """Open a new sign-in link of ``account`` that leads to the path ``to``, and press its button."""
-    page.goto(f"/sign-in/{login_link(account)}?next={to}")
+    page.goto(f"/sign-in/{create_login_link(account)}?next={to}")
     page.get_by_role("button", name=f"Sign in as {account.handle}").click()
     page.wait_for_url(f"**{to}")
 

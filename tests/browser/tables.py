@@ -13,10 +13,15 @@ Until = Callable[[Game], bool]
 
 def sat_down(game: str, variant: str, seats: int) -> tuple[OnlineGame, list[Account]]:
     """A game of so many people, all of whom may be asked."""
-    mode = practice.mode(game, variant, seats)
+    mode = practice.get_mode(game, variant, seats)
     people = [accounts.create_guest(name) for name in NAMES[:seats]]
     begun = games.start_game(
-        ruleset=game, variant=variant, decks=mode.dealt(bytes(32), 0), players=people, seed=bytes(32), chance="browser"
+        ruleset=game,
+        variant=variant,
+        decks=mode.deal_decks(bytes(32), 0),
+        players=people,
+        seed=bytes(32),
+        chance="browser",
     )
     begun.refresh_from_db()
     return begun, people
@@ -24,9 +29,9 @@ def sat_down(game: str, variant: str, seats: int) -> tuple[OnlineGame, list[Acco
 
 def play_on(game: OnlineGame, people: list[Account], until: Until) -> Account:
     """Let everybody choose as the bot would until that; return who is asked then."""
-    while not until(state := selectors.played(game)):
+    while not until(state := selectors.current_state(game)):
         assert state.ask is not None
-        option = state.ask.options.index(state.ruleset.greedy(state))
+        option = state.ask.options.index(state.ruleset.greedy_bot(state))
         games.choose(people[state.ask.seat], game, number=game.number, option=option)
     assert state.ask is not None
     return people[state.ask.seat]

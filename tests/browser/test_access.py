@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.services.pause import pause_seat
-from drafting.services.pod import create_pod, end_at_table, publish_seating
+from drafting.services.pod import create_pod, end_paper_draft, publish_seating
 from gameplay.models import Account, OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
@@ -24,11 +24,11 @@ from tests.tournaments.teams import team_day
 from tests.world import World
 from tournaments.models import Event
 from tournaments.services import entry as entries
-from tournaments.services.apart import keep_apart
-from tournaments.services.draft import pause_event
-from tournaments.services.entry import NewPlayer, drop
-from tournaments.services.late import enter_late
-from tournaments.services.round import pair_round, publish_round
+from tournaments.services.apart import exclude_pairing
+from tournaments.services.draft import pause_drafts
+from tournaments.services.entry import NewPlayer, drop_entry
+from tournaments.services.late import add_late_entry
+from tournaments.services.round import propose_round, publish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DESK: ViewportSize = {"width": 1280, "height": 900}
@@ -111,7 +111,7 @@ def test_everybody_can_use_the_pages_for(
     if role in world.people:
         sign_in(page, world.people[role], live_server_url)
 
-    assert not (found := looked_at(page, [world.filled(path) for path in paths])), "\n".join(found)
+    assert not (found := looked_at(page, [world.fill_placeholders(path) for path in paths])), "\n".join(found)
 
 
 TABLES = {
@@ -150,16 +150,16 @@ def test_everybody_can_use_the_deck_room_its_receipt_and_the_registration_of_a_p
 
 def submit(pod: Pod, alice: Account) -> None:
     seat = Seat.objects.get(pod=pod, player=alice)
-    save_deck(seat, sorted(pick.ref for pick in seat.picks.all())[: pod.terms.deck_size])
+    save_deck(seat, sorted(pick.ref for pick in seat.picks.all())[: pod.draft_format.deck_size])
     submit_deck(seat)
 
 
 def at_table(alice: Account) -> Pod:
     """A pod of packs of paper, drafted; its pools are to be registered."""
     people = [alice, *(create_guest(name) for name in ("Bob", "Charlie", "Dora"))]
-    pod = create_pod(label="B", players=people, seed=bytes(32), chance="pod/B", terms=DraftFormat(),
+    pod = create_pod(label="B", players=people, seed=bytes(32), chance="pod/B", draft_format=DraftFormat(),
                      boosters=[BOOSTER] * 4, opening=Pod.Opening.TABLE)  # fmt: skip
-    end_at_table(publish_seating(pod), author=None, role="organizer")
+    end_paper_draft(publish_seating(pod), author=None, role="organizer")
     return pod
 
 
@@ -172,7 +172,7 @@ def test_everybody_can_use_the_desk_while_drafts_are_paused(new_page: Callable[.
     desk = f"e/{day.event.slug}/manage"
 
     found = looked_at(page, [desk])
-    pause_event(day.event, reason="the fire alarm", by=day.by)
+    pause_drafts(day.event, reason="the fire alarm", by=day.by)
     found += looked_at(page, [desk])
 
     assert not found, "\n".join(found)
@@ -186,10 +186,10 @@ def test_everybody_can_use_the_desk_and_the_own_page_with_players_who_came_late(
     day.seat()
     day.draft()
     day.round(1)
-    builds = enter_late(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
-    hand_in(enter_late(day.event, NewPlayer("Jana"), reason="the train was late", by=day.by))
-    keep_apart(day.event, 1, 2, reason="a family", by=day.by)
-    drop(day.event.entries.get(number=3), reason="felt ill", by=day.by)
+    builds = add_late_entry(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
+    hand_in(add_late_entry(day.event, NewPlayer("Jana"), reason="the train was late", by=day.by))
+    exclude_pairing(day.event, 1, 2, reason="a family", by=day.by)
+    drop_entry(day.event.entries.get(number=3), reason="felt ill", by=day.by)
     page, found = new_page(viewport=PHONE, reduced_motion="reduce"), []
 
     for account, path in ((day.alma, "manage"), (builds.account, "")):
@@ -211,10 +211,10 @@ def test_everybody_can_use_the_pages_of_an_event_of_teams(new_page: Callable[...
     for number in (1, 2, 3):
         day.round(number)
         day.enter_scores(number, t1B="1-2")
-    pair_round(day.event, by=day.by)
+    propose_round(day.event, by=day.by)
     publish_round(day.event, 4, by=day.by)
     joining.enter_teams(2)
-    entries.join(joining.event, create_guest("Zoe"), team="Moths")
+    entries.register_player(joining.event, create_guest("Zoe"), team="Moths")
     board = next(iter(day.boards(4).values()))
     event, page = f"e/{day.event.slug}", new_page(viewport=PHONE, reduced_motion="reduce")
 
@@ -280,7 +280,7 @@ def test_everybody_can_use_the_pages_of_a_top_cut(new_page: Callable[..., Page],
     sign_in(page, day.players[0], live_server_url)
     found = looked_at(page, [f"{here}/"])
     day.settle(3)
-    pair_round(day.event, by=day.by)
+    propose_round(day.event, by=day.by)
     sign_in(page, day.alma, live_server_url)
     found += looked_at(page, [f"{here}/manage"])
     publish_round(day.event, 4, by=day.by)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, Route, expect
 
 from drafting.models import Pick
-from drafting.services.sweep import sweep
+from drafting.services.sweep import sweep_drafts
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import pick_first, seated
@@ -78,7 +78,7 @@ def test_at_zero_by_the_server_the_selected_card_is_taken_whatever_the_device_sa
     with page.expect_response("**/select"):
         page.keyboard.press("1")
 
-    sweep(timezone.now() + timedelta(minutes=2))
+    sweep_drafts(timezone.now() + timedelta(minutes=2))
 
     expect(page.locator("form[data-pick='1.2']")).to_be_visible()
     assert Pick.objects.get(seat__player=alice, by="selection").token == token

@@ -29,7 +29,7 @@ def told(page: Page) -> set[str]:
 
 def in_hand(alice: Account) -> set[str]:
     seat = Seat.objects.select_related("pod").get(player=alice)
-    waiting = open_round(seat.pod).before(seat.number)
+    waiting = open_round(seat.pod).packs_before(seat.number)
     return {token for token, _ref in waiting[0].contents} if waiting else set()
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tests.browser.steps import PHONE, arrives, fits, sign_in
-from tournaments.models import BroughtDeck, Event
-from tournaments.services.entry import join
+from tournaments.models import ConstructedDeck, Event
+from tournaments.services.entry import register_player
 
 pytestmark = [pytest.mark.browser]
 
@@ -94,9 +94,9 @@ def test_a_night_of_brought_decks(new_page: Callable[..., Page], live_server_url
     event = announced(desk, live_server_url)
     ken, mio = (create_guest(name) for name in ("Ken", "Mio"))
     for account in (ken, mio):
-        join(event, account)
+        register_player(event, account)
     hands_in_by_keyboard(opened(phone, live_server_url, ken, f"e/{event.slug}/deck"))
-    digits = checksum(BroughtDeck.objects.get().cards)
+    digits = deck_checksum(ConstructedDeck.objects.get().cards)
     expect(phone.locator(".checksum")).to_have_text(digits)
 
     expect(desk.get_by_text("1 of 2 decks are in.")).to_be_visible()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from gameplay.models import Account
@@ -78,7 +78,7 @@ def test_a_deck_is_built_by_keys_alone_on_a_phone(
 def test_what_is_asked_for_stays_over_a_change_a_reload_and_the_way_back(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
-    names = sorted({card_set("enemy", "FL").card(ref[3:]).name.en for ref in pool(alice)}, key=str.casefold)
+    names = sorted({bundled_card_set("enemy", "FL").card(ref[3:]).name.en for ref in pool(alice)}, key=str.casefold)
     page = room(new_page(viewport={"width": 1280, "height": 900}), alice, drafted, live_server_url)
     page.get_by_label("Sort by").select_option("name")
     page.wait_for_url("**sort=name**")

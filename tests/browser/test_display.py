@@ -13,8 +13,8 @@ from tests.browser.pods import new_day
 from tests.browser.steps import fits, own_time, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Round
-from tournaments.services.entry import join
-from tournaments.services.match import extend
+from tournaments.services.entry import register_player
+from tournaments.services.match import extend_match
 
 pytestmark = [pytest.mark.browser]
 HALL = {"width": 1280, "height": 620}
@@ -27,7 +27,7 @@ def hall(live_server_url: str) -> Day:
     day = new_day()
     day.enter(8)
     for name in ("Ida", "Jana", "Karl", "Lena", "Max", "Nora"):
-        join(day.event, create_guest(name))
+        register_player(day.event, create_guest(name))
     day.seat()
     day.draft()
     day.round(1)
@@ -61,7 +61,7 @@ def test_ten_minutes_without_a_connection_and_on_a_wrong_device_the_clock_is_rig
     assert abs(page.locator(".clock-time").evaluate(SECONDS) - left) <= 1
     expect(page.locator("#live")).to_have_text("Offline, showing saved copy")
     expect(page.locator("#as-of")).to_contain_text("as of")
-    extend(hall.matches(1)[6], 4, reason="a spilled drink", by=hall.by)
+    extend_match(hall.matches(1)[6], 4, reason="a spilled drink", by=hall.by)
     page.context.set_offline(False)
     page.clock.resume()
     expect(page.get_by_role("list", name="Tables with more time").get_by_text("Table 7 +4:00")).to_be_visible()
@@ -111,7 +111,7 @@ def test_more_time_for_a_table_is_shown_wherever_it_matters(
         pages.append(page)
     before = Round.objects.get().ends_at
 
-    extend(match, 4, reason="deck_check", by=hall.by)
+    extend_match(match, 4, reason="deck_check", by=hall.by)
 
     for page in pages:
         expect(page.get_by_text(told).first).to_be_visible()
@@ -120,7 +120,7 @@ def test_more_time_for_a_table_is_shown_wherever_it_matters(
 
 
 def test_a_table_whose_time_is_over_says_so_by_itself(new_page: Callable[..., Page], live_server_url: str, hall: Day):
-    extend(hall.matches(1)[0], 9, reason="deck_check", by=hall.by)
+    extend_match(hall.matches(1)[0], 9, reason="deck_check", by=hall.by)
     page = new_page()
     own_time(page, datetime.now(UTC))
     sign_in(page, hall.alma, live_server_url)

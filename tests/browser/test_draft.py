@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from drafting.models import Deck, Pick, Pod
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, pick_first, seated
@@ -71,7 +71,7 @@ def test_a_person_drafts_and_builds_by_keyboard_on_a_phone(new_page: Callable[..
     build(page)
     deck = Deck.objects.get(seat__player=alice)
     assert len(deck.cards) == 35
-    expect(page.get_by_text(checksum(deck.cards))).to_be_visible()
+    expect(page.get_by_text(deck_checksum(deck.cards))).to_be_visible()
     fits(page)
 
 

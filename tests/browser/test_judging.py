@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 @pytest.fixture
 def hana_judges() -> Iterator[None]:
-    with ports.game_host.replaced(HanaJudges()):
+    with ports.game_host.overridden(HanaJudges()):
         yield
 
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from gameplay.services.accounts import create_staff
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fill_in, fits, press, sign_in, tab_to
-from tournaments.models import Apart, Call, Penalty
+from tournaments.models import Call, PairingExclusion, Penalty
 from tournaments.selectors.roles import HEAD_JUDGE, Actor
-from tournaments.services.call import call_to_table
-from tournaments.services.event import appoint
+from tournaments.services.call import call_judge_to_table
+from tournaments.services.event import appoint_official
 
 pytestmark = [pytest.mark.browser]
 
@@ -107,16 +107,16 @@ def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable
     press(page, "Finish event")
     is_told(page, "The event is over")
 
-    assert Apart.objects.get().b.name == "Charlie"
+    assert PairingExclusion.objects.get().b.name == "Charlie"
 
 
 def test_a_judge_comes_to_a_call_gives_time_and_a_penalty(new_page: Callable[..., Page], live_server_url: str):
     day = new_day()
     day.to_round(1)
     judge = create_staff("Hana")
-    appoint(day.event, judge, HEAD_JUDGE, by=day.by)
+    appoint_official(day.event, judge, HEAD_JUDGE, by=day.by)
     match = day.matches(1)[0]
-    call_to_table(match, by=Actor(match.a.account, "player"), category="rules", text="does it stack?")
+    call_judge_to_table(match, by=Actor(match.a.account, "player"), category="rules", text="does it stack?")
     page = new_page(viewport=PHONE)
     sign_in(page, judge, live_server_url)
     page.goto(f"{live_server_url}/e/{day.event.slug}/judge")

@@ -12,8 +12,8 @@ from tests.browser.steps import arrives, fits, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Penalty
 from tournaments.selectors.roles import FLOOR_JUDGE
-from tournaments.services.entry import join
-from tournaments.services.event import appoint
+from tournaments.services.entry import register_player
+from tournaments.services.event import appoint_official
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SMALL = {"width": 360, "height": 640}
@@ -39,7 +39,7 @@ def hall(transactional_db: None) -> Day:
     day = new_day()
     day.enter(8)
     for name in ("Ida", "Jana", "Karl", "Lena", "Max", "Nora"):
-        join(day.event, create_guest(name))
+        register_player(day.event, create_guest(name))
     day.seat()
     day.draft()
     day.round(1)
@@ -56,7 +56,7 @@ def test_a_warning_at_table_7_takes_at_most_five_activations(
     new_page: Callable[..., Page], live_server_url: str, hall: Day
 ):
     ines: Any = create_staff("Ines")
-    appoint(hall.event, ines, FLOOR_JUDGE, by=hall.by)
+    appoint_official(hall.event, ines, FLOOR_JUDGE, by=hall.by)
     player = hall.matches(1)[6].a
     page = new_page(viewport=SMALL, has_touch=True, is_mobile=True)
     page.add_init_script(COUNT)

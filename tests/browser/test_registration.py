@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from drafting.models import Pod, Registration
 from drafting.rules.format import DraftFormat
-from drafting.services.pod import create_pod, end_at_table, publish_seating
+from drafting.services.pod import create_pod, end_paper_draft, publish_seating
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import BOOSTER
@@ -25,9 +25,9 @@ def people(transactional_db: None) -> list[Account]:
 @pytest.fixture
 def pod(people: list[Account]) -> Pod:
     terms = DraftFormat()
-    made = create_pod(label="A", players=people, seed=bytes(32), chance="pod/A", terms=terms,
+    made = create_pod(label="A", players=people, seed=bytes(32), chance="pod/A", draft_format=terms,
                       boosters=[BOOSTER] * 4, opening=Pod.Opening.TABLE)  # fmt: skip
-    end_at_table(publish_seating(made), author=None, role="organizer")
+    end_paper_draft(publish_seating(made), author=None, role="organizer")
     return made
 
 

@@ -11,10 +11,10 @@ from tests.browser.steps import fits, sign_in
 from tests.parts.waiting import eventually
 from tests.tournaments.conftest import Day
 from tests.tournaments.teams import team_day
-from tournaments.selectors.results import agreement
+from tournaments.selectors.results import match_agreement
 from tournaments.selectors.roles import SCOREKEEPER
-from tournaments.services.event import appoint
-from tournaments.services.match import report
+from tournaments.services.event import appoint_official
+from tournaments.services.match import add_report
 
 pytestmark = [pytest.mark.browser]
 
@@ -31,7 +31,7 @@ def playing(live_server_url: str) -> Day:
 
 
 def scores(day: Day) -> list[str]:
-    return [str(agreement(match).result or "") for match in day.matches(1)]
+    return [str(match_agreement(match).result or "") for match in day.matches(1)]
 
 
 def at_desk(page: Page, day: Day, url: str) -> Page:
@@ -80,7 +80,7 @@ def test_a_board_of_a_team_is_entered_by_its_table_and_letter(new_page: Callable
         types(page, *keys)
 
     expect(page.get_by_text("2 of 4 results are in")).to_be_visible()
-    assert {label: str(agreement(match).result or "") for label, match in day.boards(1).items()} == {
+    assert {label: str(match_agreement(match).result or "") for label, match in day.boards(1).items()} == {
         "1A": "2-0",
         "1B": "",
         "2A": "",
@@ -106,7 +106,7 @@ def test_the_second_of_two_desks_is_asked_and_decides_by_keys(
     new_page: Callable[..., Page], live_server_url: str, playing: Day, console: list[str]
 ):
     ines = create_staff("Ines")
-    appoint(playing.event, ines, SCOREKEEPER, by=playing.by)
+    appoint_official(playing.event, ines, SCOREKEEPER, by=playing.by)
     pages = [new_page(), new_page()]
     for page, account in zip(pages, (playing.alma, ines), strict=True):
         sign_in(page, account, live_server_url)
@@ -161,8 +161,8 @@ def test_a_disputed_table_is_decided_on_its_page(
 ):
     match = playing.matches(1)[0]
     assert match.b
-    report(match, playing.result("2-1"), by=match.a.account, seen=0)
-    report(match, playing.result("0-2"), by=match.b.account, seen=1)
+    add_report(match, playing.result("2-1"), by=match.a.account, last_seen_number=0)
+    add_report(match, playing.result("0-2"), by=match.b.account, last_seen_number=1)
     page = new_page(viewport={"width": 360, "height": 740})
     sign_in(page, playing.alma, live_server_url)
     page.goto(f"{live_server_url}/match/{match.pk}")
@@ -186,10 +186,10 @@ def test_a_player_confirms_on_my_event(new_page: Callable[..., Page], live_serve
     page.goto(f"{live_server_url}/e/{playing.event.slug}/")
     expect(page.locator("#live[data-state=live]")).to_be_visible()
 
-    report(match, playing.result("1-2"), by=match.a.account, seen=0)
+    add_report(match, playing.result("1-2"), by=match.a.account, last_seen_number=0)
     expect(page.get_by_role("heading", name=f"{match.a.name} reported 2-1")).to_be_visible()
     fits(page)
     page.get_by_role("button", name="Confirm").click()
 
     expect(page.get_by_text("This result counts.")).to_be_visible()
-    assert agreement(match).final
+    assert match_agreement(match).is_final

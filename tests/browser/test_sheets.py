@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fits, sign_in
-from tournaments.services.entry import join
+from tournaments.services.entry import register_player
 
 pytestmark = pytest.mark.browser
 SHEETS = 1 + 1 + 4
@@ -41,7 +41,7 @@ def test_every_sheet_of_the_kit_is_one_page(new_page: Callable[..., Page], live_
 def test_slips_fill_their_sheets_and_none_is_split(new_page: Callable[..., Page], live_server_url: str):
     day = new_day()
     for number in range(10):
-        join(day.event, create_guest(f"{number} " + "Bartholomew Montgomery of York, 3rd"))
+        register_player(day.event, create_guest(f"{number} " + "Bartholomew Montgomery of York, 3rd"))
     day.seat()
     day.draft()
     day.round(1)

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.game_views import seen
+from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games
 from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send, sign_in_by_link
 from tests.gameplay.test_take_back import placing
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
 def begun(alice: Account, other: Account | None = None) -> OnlineGame:
-    decks = [[ref for ref, n in deck.cards.items() for _ in range(n)] for deck in card_set("enemy", "SD").decks]
+    decks = [[ref for ref, n in deck.cards.items() for _ in range(n)] for deck in bundled_card_set("enemy", "SD").decks]
     players = [alice, other or accounts.create_bot("Bot")]
     game = games.start_game(
         ruleset="enemy", variant="sample", decks=decks, players=players, seed=bytes(32), chance="browser"
@@ -37,7 +37,7 @@ def opened(page: Page, alice: Account, game: OnlineGame) -> None:
 
 
 def seen_by(account: Account, game: OnlineGame) -> dict[str, Any]:
-    told = seen(OnlineGame.objects.get(pk=game.pk), account, language="en")
+    told = view_for_account(OnlineGame.objects.get(pk=game.pk), account, language="en")
     assert told is not None
     return told
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
-from gameplay.infrastructure.handles import LONGEST
+from gameplay.infrastructure.handles import MAX_LENGTH
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games, practice
@@ -49,7 +49,9 @@ def met(game: OnlineGame, person: Account) -> str:
 
 def test_a_duel_of_hagmi_is_played_by_keys_until_a_guard_is_asked_for(new_page: Callable[..., Page]):
     alice = accounts.create_guest("Alice")
-    game = practice.begin(alice, practice.mode("hagmi", "tactics", 2), [practice.Other("greedy")]).game
+    game = practice.start_practice_game(
+        alice, practice.get_mode("hagmi", "tactics", 2), [practice.OtherPlayer("greedy")]
+    ).game
     game.refresh_from_db()
     page = new_page(viewport=PHONE)
     opened(page, alice, game)
@@ -65,8 +67,8 @@ def test_a_duel_of_hagmi_is_played_by_keys_until_a_guard_is_asked_for(new_page: 
 
 
 def test_the_longest_name_fits_on_a_phone_wherever_the_table_tells_it(new_page: Callable[..., Page]):
-    alice, others = accounts.create_guest("W" * LONGEST), [practice.Other("greedy")] * 3
-    game = practice.begin(alice, practice.mode("hagmi", "team", 4), others).game
+    alice, others = accounts.create_guest("W" * MAX_LENGTH), [practice.OtherPlayer("greedy")] * 3
+    game = practice.start_practice_game(alice, practice.get_mode("hagmi", "team", 4), others).game
     page = new_page(viewport=PHONE)
     opened(page, alice, game)
     expect(page.locator(".log").first).to_contain_text(alice.handle)
@@ -145,7 +147,7 @@ def react(state: Game) -> Option | None:
 def test_a_react_event_is_played_and_the_next_window_opens_at_once(pages: Callable[..., Pages]):
     game, people = sat_down("rm2k", "standard", 3)
     first = play_on(game, people, lambda state: react(state) is not None)
-    state = selectors.played(game)
+    state = selectors.current_state(game)
     option = react(state)
     assert option
     assert state.ask

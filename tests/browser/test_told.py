@@ -12,8 +12,8 @@ from tests.browser.steps import PHONE, fits, is_live, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
 from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_to_seat, claim, resolve
-from tournaments.services.penalty import give
+from tournaments.services.call import call_judge_to_seat, claim_call, resolve_call
+from tournaments.services.penalty import give_penalty
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
@@ -43,10 +43,10 @@ def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     call = Call.objects.get()
-    claim(call, by=day.by)
+    claim_call(call, by=day.by)
     expect(page.get_by_text("A judge is on the way to your seat.")).to_be_visible()
     fits(page)
-    resolve(call, by=day.by)
+    resolve_call(call, by=day.by)
 
     expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
     expect(page.locator("#call summary")).to_be_visible()
@@ -58,15 +58,15 @@ def test_a_late_answer_to_the_page_around_it_does_not_bring_back_what_is_over(
 ):
     alice = day.players[0]
     seat = Seat.objects.get(player=alice)
-    call = call_to_seat(seat, by=Actor(alice, "player"), category=Call.Category.RULES)
-    claim(call, by=day.by)
+    call = call_judge_to_seat(seat, by=Actor(alice, "player"), category=Call.Category.RULES)
+    claim_call(call, by=day.by)
     page = new_page(viewport=PHONE)
     sign_in(page, alice, live_server_url)
     here = f"{live_server_url}/pod/{seat.pod_id}/draft"
     page.goto(here)
     is_live(page)
     late = page.request.get(here, headers={"HX-Request": "true"})
-    resolve(call, by=day.by)
+    resolve_call(call, by=day.by)
     expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
 
     page.route(here, lambda route: route.fulfill(response=late), times=1)
@@ -88,7 +88,7 @@ def test_a_penalty_comes_to_its_players_page_and_to_no_other(
         is_live(page)
         pages.append(page)
 
-    give(day.event.entries.get(account=day.players[0]), "notes", reason="a pencil", by=day.by)
+    give_penalty(day.event.entries.get(account=day.players[0]), "notes", reason="a pencil", by=day.by)
 
     expect(pages[0].get_by_text("a pencil")).to_be_visible()
     expect(pages[1].get_by_text("a pencil")).to_have_count(0)

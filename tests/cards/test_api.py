@@ -5,9 +5,9 @@ import json
 import pytest
 from django.test import Client
 
-from cards.exchange import parsed, written
+from cards.exchange import set_from_json, set_to_json
 from cards.ports import card_games
-from cards.printed import card_set, card_sets
+from cards.printed import bundled_card_set, bundled_card_sets
 
 pytestmark = pytest.mark.django_db
 
@@ -22,14 +22,16 @@ def test_sets_are_listed_with_what_can_be_opened(client: Client):
         120,
     )
     assert [(each["code"], each["size"]) for each in light["products"]] == [("booster", 11)]
-    assert light["fingerprint"] == card_set("enemy", "FL").fingerprint
-    assert set(sets) == {each.code for game in card_games().titles() for each in card_sets(game)}
+    assert light["fingerprint"] == bundled_card_set("enemy", "FL").fingerprint
+    assert set(sets) == {each.code for game in card_games().game_titles() for each in bundled_card_sets(game)}
 
 
 def test_a_set_is_answered_as_its_file(client: Client):
     answer = client.get("/api/v1/cards/sets/enemy/FL")
 
-    assert written(parsed(answer.content.decode(), file="answer")) == written(card_set("enemy", "FL"))
+    assert set_to_json(set_from_json(answer.content.decode(), file="answer")) == set_to_json(
+        bundled_card_set("enemy", "FL")
+    )
 
 
 def test_a_card_is_answered_with_its_words_in_each_language(client: Client):

@@ -9,18 +9,18 @@ from django.test import Client
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
-from cards.browse import browse
-from cards.printed import card_set
+from cards.browse import browse_set
+from cards.printed import bundled_card_set
 from tests.browser.steps import arrives, fits
 
-LIGHT = card_set("enemy", "FL")
+LIGHT = bundled_card_set("enemy", "FL")
 FIRES = sum(card.facts.get("element") == "fire" for card in LIGHT.cards)
-SAMPLE = card_set("enemy", "SD")
+SAMPLE = bundled_card_set("enemy", "SD")
 
 
 def found(language: str = "en", **wanted: str) -> list[str]:
     with translation.override(language):
-        return [card.printed.ref for card in browse(SAMPLE, wanted, language).cards]
+        return [card.printed.ref for card in browse_set(SAMPLE, wanted, language).cards]
 
 
 def shown(page: str) -> list[str]:
@@ -66,7 +66,7 @@ def test_the_highest_figure_comes_first_and_equals_keep_their_order():
 
 
 def test_each_choice_says_how_many_cards_it_has():
-    choices = browse(LIGHT, {"rarity": "rare"}, "en").filters
+    choices = browse_set(LIGHT, {"rarity": "rare"}, "en").filters
 
     assert [(each.label, each.cards, each.chosen) for each in choices["rarity"]] == [
         ("Common", 40, False),

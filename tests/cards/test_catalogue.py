@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from cards.printed import CardSet, PrintedCard, card_set, card_sets
-from drafting.rules.packs import draftable
+from cards.printed import CardSet, PrintedCard, bundled_card_set, bundled_card_sets
+from drafting.rules.packs import is_draftable
 from gameplay.engine.text.effects import Effect
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.conditions import Condition
@@ -23,7 +23,7 @@ from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.play_again import PlayAgain
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import facts
-from gameplay.games.enemy.text import describe, lines
+from gameplay.games.enemy.text import describe, paragraphs
 from gameplay.games.enemy.variants import FULL
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -63,13 +63,13 @@ LATIN_WORD = re.compile(r"[A-Za-z]{3,}")
 SYMBOL = re.compile(r"\{(wood|earth|fire|water|darkness|thunder)\}")
 
 
-EVERY_SET = pytest.mark.parametrize("printed", card_sets("enemy"), ids=lambda printed: printed.code)
+EVERY_SET = pytest.mark.parametrize("printed", bundled_card_sets("enemy"), ids=lambda printed: printed.code)
 
 
 @pytest.fixture(scope="module", params=sorted(TYPES))
 def expansion(request: pytest.FixtureRequest) -> CardSet:
     """A set for booster drafts, with the cards that are in boosters."""
-    found = card_set("enemy", request.param)
+    found = bundled_card_set("enemy", request.param)
     return replace(found, cards=tuple(card for card in found.cards if card.rarity in BOOSTER_RARITIES))
 
 
@@ -85,7 +85,7 @@ def parts(data: Any) -> Iterator[Any]:
 
 
 def words(card: PrintedCard, language: str) -> list[str]:
-    return [f"{label}: {text}" if label else text for label, text in describe(card, language).lines]
+    return [f"{label}: {text}" if label else text for label, text in describe(card, language).paragraphs]
 
 
 def golden(printed: CardSet) -> Path:
@@ -100,7 +100,7 @@ def golden_text(printed: CardSet) -> str:
         for language in ("en", "ja"):
             description = describe(card, language)
             said += [
-                f"{card.name.in_(language)} | {description.kind}",
+                f"{card.name.in_language(language)} | {description.type_line}",
                 *(f"  {line}" for line in words(card, language)),
             ]
         cards.append("\n".join(said) + "\n")
@@ -113,12 +113,12 @@ def golden_text(printed: CardSet) -> str:
 @EVERY_SET
 def test_every_card_of_a_set_plays_and_reads(printed: CardSet):
     for card in printed.cards:
-        assert RULESET.read(card).ref == card.ref
-        assert [describe(card, language).kind != "" for language in ("en", "ja")] == [True, True]
+        assert RULESET.definition(card).ref == card.ref
+        assert [describe(card, language).type_line != "" for language in ("en", "ja")] == [True, True]
 
 
 def test_no_title_is_printed_twice():
-    titles = Counter(card.name.en for printed in card_sets("enemy") for card in printed.cards)
+    titles = Counter(card.name.en for printed in bundled_card_sets("enemy") for card in printed.cards)
 
     assert [title for title, count in titles.items() if count > 1] == []
 
@@ -129,7 +129,7 @@ def test_the_texts_are_as_they_were_read_last(printed: CardSet):
 
 
 def test_every_name_is_in_both_languages_and_no_two_are_the_same():
-    cards = [card for printed in card_sets("enemy") for card in printed.cards if "source" not in card.facts]
+    cards = [card for printed in bundled_card_sets("enemy") for card in printed.cards if "source" not in card.facts]
 
     assert all(JAPANESE.search(card.name.ja) for card in cards)
     assert not any(JAPANESE.search(card.name.en) for card in cards)
@@ -150,7 +150,7 @@ def test_no_text_mixes_the_languages_or_keeps_a_gap(printed: CardSet):
 
 
 def test_the_starter_decks_may_be_played_in_the_full_game_and_share_all_its_cards():
-    starter = card_set("enemy", "FC")
+    starter = bundled_card_set("enemy", "FC")
     decks = [
         [starter.card(ref.removeprefix("FC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
         for deck in starter.decks
@@ -167,11 +167,11 @@ def test_the_starter_decks_may_be_played_in_the_full_game_and_share_all_its_card
 
 @pytest.mark.clause("DRF-1.1", "DRF-1.2")
 def test_tournament_and_promotional_cards_are_numbered_so_and_never_drafted():
-    given = [card for card in card_set("enemy", "HB").cards if card.rarity not in BOOSTER_RARITIES]
+    given = [card for card in bundled_card_set("enemy", "HB").cards if card.rarity not in BOOSTER_RARITIES]
 
     assert {(card.rarity, card.number[0]) for card in given} == {("tournament", "T"), ("promo", "P")}
-    assert not any(draftable(card) for card in given)
-    assert not {"tournament", "promo"} & set(card_set("enemy", "HB").product().slots)
+    assert not any(is_draftable(card) for card in given)
+    assert not {"tournament", "promo"} & set(bundled_card_set("enemy", "HB").product().slots)
 
 
 # --- expansions: what there is -------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_four_goblin_items_of_four_subtypes(expansion: CardSet):
 
 
 def test_most_cards_have_a_text(expansion: CardSet):
-    with_text = [card for card in expansion.cards if any(line.label != "Bearer" for line in lines(card))]
+    with_text = [card for card in expansion.cards if any(line.label != "Bearer" for line in paragraphs(card))]
 
     assert len(with_text) >= 0.7 * len(expansion.cards)
 
@@ -282,7 +282,7 @@ def without_numbers(data: Any) -> Any:
     ids=lambda value: value if isinstance(value, str) else " ".join(sorted(value)),
 )
 def test_at_least_four_cards_are_better_in_each_plan(code: str, plan: set[str]):
-    drafted = [card for card in card_set("enemy", code).cards if card.rarity in BOOSTER_RARITIES]
+    drafted = [card for card in bundled_card_set("enemy", code).cards if card.rarity in BOOSTER_RARITIES]
     better = [card.number for card in drafted if plan & set(looked_for(card))]
 
     assert len(better) >= 4
@@ -306,5 +306,5 @@ def test_every_verb_but_a_few_is_used(expansion: CardSet):
 
 
 if __name__ == "__main__":
-    for each in card_sets("enemy"):
+    for each in bundled_card_sets("enemy"):
         golden(each).write_text(golden_text(each), encoding="utf-8")

@@ -63,7 +63,7 @@ def checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
         with pytest.raises(SystemExit) as end:
             call_command("cards", "check")
         assert isinstance(end.value.code, int)
-        return end.value.code, capsys.readouterr().err.replace(printed._shown(file), "harbour.toml")
+        return end.value.code, capsys.readouterr().err.replace(printed._display_path(file), "harbour.toml")
 
     return check
 

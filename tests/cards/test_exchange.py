@@ -10,12 +10,12 @@ import pytest
 from django.core.management import call_command
 
 from cards import exchange, selectors
-from cards.exchange import parsed, written
+from cards.exchange import set_from_json, set_to_json
 from cards.models import ImportedSet
-from cards.printed import CatalogueError, card_set, card_sets
+from cards.printed import CatalogueError, bundled_card_set, bundled_card_sets
 from cards.services import import_set
 
-SETS = card_sets("enemy")
+SETS = bundled_card_sets("enemy")
 CARD = {
     "number": "C01",
     "name": {"en": "Lamplighter", "ja": "灯し手"},
@@ -72,23 +72,23 @@ def refused(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 @pytest.mark.parametrize("card_set", SETS, ids=lambda each: each.code)
 def test_a_set_comes_back_as_it_went(card_set):
-    text = written(card_set)
+    text = set_to_json(card_set)
 
-    back = parsed(text, file="set.json")
+    back = set_from_json(text, file="set.json")
 
     for part in ("code", "name", "products", "decks", "archetypes"):
         assert getattr(back, part) == getattr(card_set, part)
     assert [(card.number, card.name, card.type, card.rarity, card.facts) for card in back.cards] == [
         (card.number, card.name, card.type, card.rarity, card.facts) for card in card_set.cards
     ]
-    assert written(back) == text
+    assert set_to_json(back) == text
 
 
 def test_the_schema_says_what_can_be_read():
     schema = json.loads((Path(exchange.__file__).parent / "set.schema.json").read_text(encoding="utf-8"))
     reader = jsonschema.Draft202012Validator(schema)
 
-    assert [list(reader.iter_errors(exchange.tables(card_set))) for card_set in SETS] == [[]] * len(SETS)
+    assert [list(reader.iter_errors(exchange.set_tables(card_set))) for card_set in SETS] == [[]] * len(SETS)
     assert list(reader.iter_errors(tables())) == []
     assert not reader.is_valid(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "Harbour"}}))
     assert not reader.is_valid(with_card(rarity="mythic"))
@@ -96,17 +96,22 @@ def test_the_schema_says_what_can_be_read():
 
 
 def test_how_often_a_card_of_a_product_is_a_foil_is_kept_and_never_unless_it_is_said():
-    products = [parsed(json.dumps(data), file="a").product() for data in (with_foil(40), with_foil(0))]
+    products = [set_from_json(json.dumps(data), file="a").product() for data in (with_foil(40), with_foil(0))]
 
     assert [product.foil for product in products] == [40, 0]
-    assert (card_set("enemy", "HB").product().foil, card_set("enemy", "FL").product().foil) == (40, 0)
+    assert (bundled_card_set("enemy", "HB").product().foil, bundled_card_set("enemy", "FL").product().foil) == (40, 0)
 
 
 def test_the_fingerprint_does_not_depend_on_the_spelling():
     text = json.dumps(tables())
 
-    assert parsed(text, file="a").fingerprint == parsed(json.dumps(tables(), indent=7), file="b").fingerprint
-    assert parsed(text, file="a").fingerprint != parsed(json.dumps(with_card(destiny=5)), file="b").fingerprint
+    assert (
+        set_from_json(text, file="a").fingerprint == set_from_json(json.dumps(tables(), indent=7), file="b").fingerprint
+    )
+    assert (
+        set_from_json(text, file="a").fingerprint
+        != set_from_json(json.dumps(with_card(destiny=5)), file="b").fingerprint
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,20 +143,20 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
 )
 def test_what_cannot_be_read_is_refused_by_name_place_and_reason(text: str, reason: str):
     with pytest.raises(CatalogueError) as fault:
-        parsed(text, file="f.json")
+        set_from_json(text, file="f.json")
 
     assert str(fault.value).startswith(reason)
 
 
 def test_a_set_without_archetypes_is_written_as_before_there_were_any():
-    assert "archetype" not in json.loads(written(parsed(json.dumps(tables(archetype=[])), file="a")))
+    assert "archetype" not in json.loads(set_to_json(set_from_json(json.dumps(tables(archetype=[])), file="a")))
 
 
 def test_a_fault_in_a_card_names_its_line():
     text = json.dumps(with_card(number="C-1"), indent=1)
 
     with pytest.raises(CatalogueError) as fault:
-        parsed(text, file="f.json")
+        set_from_json(text, file="f.json")
 
     assert fault.value.line == text.splitlines().index(' "card": [') + 2
 
@@ -160,8 +165,10 @@ def test_a_set_brought_in_is_one_of_the_catalogue(imported: Callable[..., None])
     imported()
 
     assert [each.code for each in selectors.card_sets("enemy")] == [*(each.code for each in SETS), "HX"]
-    assert selectors.printed("enemy", "HX-C01").name.ja == "灯し手"
-    assert selectors.shown("enemy", "HX-C01", "en").words.startswith("Lamplighter. Monster. Fire. Destiny 4.")
+    assert selectors.get_printed_card("enemy", "HX-C01").name.ja == "灯し手"
+    assert selectors.get_displayed_card("enemy", "HX-C01", "en").words.startswith(
+        "Lamplighter. Monster. Fire. Destiny 4."
+    )
 
 
 def test_the_same_set_once_more_changes_nothing(imported: Callable[..., None]):
@@ -197,14 +204,14 @@ def test_a_set_in_use_is_never_overwritten(imported: Callable[..., None], change
     with pytest.raises(CatalogueError, match=reason):
         imported(**changes)
 
-    assert ImportedSet.objects.get().fingerprint == parsed(json.dumps(tables()), file="").fingerprint
+    assert ImportedSet.objects.get().fingerprint == set_from_json(json.dumps(tables()), file="").fingerprint
 
 
 def test_a_set_looked_up_again_is_not_read_again(imported: Callable[..., None], django_assert_num_queries):
     imported()
     with django_assert_num_queries(1):
-        selectors.printed("enemy", "HX-C01")
-        selectors.printed("enemy", "HX-C01")
+        selectors.get_printed_card("enemy", "HX-C01")
+        selectors.get_printed_card("enemy", "HX-C01")
 
 
 @pytest.mark.django_db
@@ -219,7 +226,7 @@ def test_the_command_writes_what_it_reads(tmp_path: Path, capsys: pytest.Capture
     call_command("cards", "export", "HX", "--file", str(file))
 
     assert (about["game"], about["set"], about["cards"]) == ("enemy", "HX", 1)
-    assert printed == file.read_text(encoding="utf-8") == written(selectors.card_set("enemy", "HX"))
+    assert printed == file.read_text(encoding="utf-8") == set_to_json(selectors.card_set("enemy", "HX"))
     assert json.loads(printed)["card"] == [CARD]
 
 

@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from cards.faces import ELEMENT_NAMES, Face, Line, Stat, back, draw, icon, spoken
+from cards.faces import ELEMENT_NAMES, Face, RulesParagraph, Stat, draw_back, draw_face, icon, spoken_text
 from cards.faces.art import FAMILIES
 from cards.faces.art.arms import ARMS
 from cards.faces.art.creature import BUILDS
 from cards.faces.art.item import SHAPES
-from cards.faces.frame import METALS, RARITY_NAMES
+from cards.faces.frame import RARITY_COLOURS, RARITY_NAMES
 from cards.faces.palette import PALETTES
 from cards.faces.symbols import ELEMENTS, SYMBOLS
 
@@ -30,7 +30,7 @@ GOBLIN = Face(
     corner="3",
     icon="wood",
     emblem="goblin",
-    lines=(Line("To play", "Spot one {wood} element."), Line("Reward", "Draw a card.")),
+    lines=(RulesParagraph("To play", "Spot one {wood} element."), RulesParagraph("Reward", "Draw a card.")),
     stats=(Stat("Strength", "4", "strength"), Stat("VP", "1", "vp")),
 )
 EMBLEMS = {"monster": list(BUILDS), "pc": list(ARMS), "item": list(SHAPES)}
@@ -64,7 +64,7 @@ def contrast(first: str, second: str) -> float:
 
 @pytest.mark.parametrize(("art", "emblem"), PICTURES)
 def test_draw_is_self_contained(art: str, emblem: str):
-    svg = draw(replace(GOBLIN, art=art, emblem=emblem))
+    svg = draw_face(replace(GOBLIN, art=art, emblem=emblem))
 
     elements = list(parsed(svg).iter())
     attributes = {name for each in elements for name in each.attrib}
@@ -76,17 +76,17 @@ def test_draw_is_self_contained(art: str, emblem: str):
 
 
 def test_draw_is_the_same_every_time():
-    assert draw(GOBLIN) == draw(replace(GOBLIN))
+    assert draw_face(GOBLIN) == draw_face(replace(GOBLIN))
 
 
 def test_every_motif_makes_another_picture():
-    pictures = {draw(replace(GOBLIN, motif=f"{n}")) for n in range(60)}
+    pictures = {draw_face(replace(GOBLIN, motif=f"{n}")) for n in range(60)}
 
     assert len(pictures) == 60
 
 
 def test_two_cards_on_one_page_do_not_share_gradients():
-    first, second = (set(re.findall(r' id="(\w+)"', draw(replace(GOBLIN, motif=motif)))) for motif in ("a", "b"))
+    first, second = (set(re.findall(r' id="(\w+)"', draw_face(replace(GOBLIN, motif=motif)))) for motif in ("a", "b"))
 
     assert first
     assert not first & second
@@ -95,38 +95,38 @@ def test_two_cards_on_one_page_do_not_share_gradients():
 def test_draw_shows_the_words_of_the_card():
     shown = {"Bramble Goblin", "3", "Monster · Goblin", "4", "Strength", "1", "VP", "FL-C01", "Common"}
 
-    assert shown | {"To play", "Spot one", "element.", "Reward Draw a card."} == set(words(draw(GOBLIN)))
+    assert shown | {"To play", "Spot one", "element.", "Reward Draw a card."} == set(words(draw_face(GOBLIN)))
 
 
 @pytest.mark.parametrize("text", ["<script>alert(1)</script>", "\"'><image href=//x>", "&amp; ]]>", "{fire}{nothing}{"])
 def test_draw_escapes_what_is_printed(text: str):
-    svg = draw(replace(GOBLIN, name=text, kind=text, corner=text, number=text), label=True)
+    svg = draw_face(replace(GOBLIN, name=text, kind=text, corner=text, number=text), label=True)
 
     assert {tag(each) for each in parsed(svg).iter()} <= DRAWN
 
 
 def test_text_that_looks_like_markup_is_shown_as_text():
-    svg = draw(replace(GOBLIN, lines=(Line("<b>", "a < b & {nothing}"),)))
+    svg = draw_face(replace(GOBLIN, lines=(RulesParagraph("<b>", "a < b & {nothing}"),)))
 
     assert "<b> a < b & {nothing}" in words(svg)
 
 
 def test_ten_thousand_combining_marks_stay_in_their_row():
-    assert len(parsed(draw(replace(GOBLIN, name="e" + "\u0301" * 10_000)))) > 0
+    assert len(parsed(draw_face(replace(GOBLIN, name="e" + "\u0301" * 10_000)))) > 0
 
 
 @pytest.mark.parametrize("rarity", RARITY_NAMES)
 def test_rarity_is_told_by_word_and_ornament(rarity: str):
-    svg = draw(replace(GOBLIN, rarity=rarity))
+    svg = draw_face(replace(GOBLIN, rarity=rarity))
 
     assert RARITY_NAMES[rarity].en in words(svg)
-    assert RARITY_NAMES[rarity].ja in words(draw(replace(GOBLIN, rarity=rarity), language="ja"))
-    assert {metal for metal in METALS.values() if metal in svg} == {METALS.get(rarity)} - {None}
+    assert RARITY_NAMES[rarity].ja in words(draw_face(replace(GOBLIN, rarity=rarity), language="ja"))
+    assert {metal for metal in RARITY_COLOURS.values() if metal in svg} == {RARITY_COLOURS.get(rarity)} - {None}
 
 
 def test_unknown_rarity_is_refused():
     with pytest.raises(KeyError):
-        draw(replace(GOBLIN, rarity="mythic"))
+        draw_face(replace(GOBLIN, rarity="mythic"))
 
 
 def rules_text(svg: str) -> list[ET.Element]:
@@ -142,39 +142,39 @@ def rules_text(svg: str) -> list[ET.Element]:
     [("Spot one {fire} element and draw a card for it. " * 6, "en"), ("あなたの手札からカードを１枚引く。" * 8, "ja")],
 )
 def test_rules_text_is_14_pixels_on_a_phone(text: str, language: str):
-    (group,) = rules_text(draw(replace(GOBLIN, lines=(Line("Text", text),)), language=language))
+    (group,) = rules_text(draw_face(replace(GOBLIN, lines=(RulesParagraph("Text", text),)), language=language))
 
     assert float(group.attrib["font-size"]) * PHONE >= 14
 
 
 @pytest.mark.parametrize("length", [1, 5, 20, 60, 90])
 def test_rules_text_stays_on_its_panel(length: int):
-    (group,) = rules_text(draw(replace(GOBLIN, lines=(Line("Text", "Spot another card. " * length),))))
+    (group,) = rules_text(draw_face(replace(GOBLIN, lines=(RulesParagraph("Text", "Spot another card. " * length),))))
 
     baselines = [float(each.attrib["y"]) for each in group if tag(each) == "text"]
     assert 327.5 - 38 - 20 < max(baselines) < 327.5 - 38
 
 
 def test_a_card_without_words_has_no_panel():
-    assert rules_text(draw(replace(GOBLIN, lines=()))) == []
+    assert rules_text(draw_face(replace(GOBLIN, lines=()))) == []
 
 
 def test_spoken_says_everything():
-    assert spoken(GOBLIN) == (
+    assert spoken_text(GOBLIN) == (
         "Bramble Goblin. Monster · Goblin. Wood. 3. Strength 4. VP 1. To play: Spot one Wood element. Reward: Draw a card."
     )
 
 
 def test_draw_speaks_only_when_asked():
-    silent, speaking = parsed(draw(GOBLIN)), parsed(draw(GOBLIN, label=True))
+    silent, speaking = parsed(draw_face(GOBLIN)), parsed(draw_face(GOBLIN, label=True))
 
     assert (silent.get("aria-hidden"), silent.get("role")) == ("true", None)
-    assert (speaking.get("role"), speaking.get("aria-label")) == ("img", spoken(GOBLIN))
+    assert (speaking.get("role"), speaking.get("aria-label")) == ("img", spoken_text(GOBLIN))
 
 
 def test_back_tells_nothing():
-    assert back() == back()
-    assert {tag(each) for each in parsed(back()).iter()} <= DRAWN - {"text", "tspan"}
+    assert draw_back() == draw_back()
+    assert {tag(each) for each in parsed(draw_back()).iter()} <= DRAWN - {"text", "tspan"}
 
 
 def test_elements_are_told_apart_by_outline_and_glyph():
@@ -196,7 +196,7 @@ def test_words_stand_out_from_their_ground(tone: str):
     assert contrast(ink.night, ink.spark) >= 10
     assert contrast(ink.deep, ink.spark) >= 7
     assert contrast(ink.deep, ink.light) >= 4.5
-    assert all(contrast(ink.night, metal) >= 4.5 for metal in METALS.values())
+    assert all(contrast(ink.night, metal) >= 4.5 for metal in RARITY_COLOURS.values())
 
 
 def test_element_shades_differ():

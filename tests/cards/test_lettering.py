@@ -1,6 +1,6 @@
 """Breaking text without a font: nothing too wide, and Japanese by its own rules."""
 
-from cards.faces.lettering import plain, rows, width
+from cards.faces.lettering import row_text, text_width, wrap_text
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 
@@ -8,29 +8,29 @@ SENTENCE = "このユニットが攻撃を宣言した時、「火力」を＋�
 
 
 def test_a_full_width_character_is_one_em():
-    assert width("火力") == 2
+    assert text_width("火力") == 2
 
 
 def test_rows_break_between_words():
-    assert [plain(row) for row in rows("Draw two cards now", 6)] == ["Draw two", "cards now"]
+    assert [row_text(row) for row in wrap_text("Draw two cards now", 6)] == ["Draw two", "cards now"]
 
 
 def test_rows_begin_with_the_label_in_bold():
-    (first,) = rows("Draw a card.", 40, label="Reward")
+    (first,) = wrap_text("Draw a card.", 40, label="Reward")
 
     assert [(run.text, run.bold) for run in first] == [("Reward ", True), ("Draw a card.", False)]
 
 
 def test_symbols_stay_with_the_full_stop_after_them():
-    broken = rows("Spot two {fire}. Then draw.", 6)
+    broken = wrap_text("Spot two {fire}. Then draw.", 6)
 
     assert [[run.text for run in row if run.symbol] for row in broken if any(run.symbol for run in row)] == [["fire"]]
-    assert not any(plain(row).startswith(".") for row in broken)
+    assert not any(row_text(row).startswith(".") for row in broken)
 
 
 @given(st.integers(min_value=4, max_value=30))
 def test_no_row_begins_with_a_closing_mark_or_ends_with_an_opening_one(room: int):
-    broken = [plain(row) for row in rows(SENTENCE, room)]
+    broken = [row_text(row) for row in wrap_text(SENTENCE, room)]
 
     assert "".join(broken) == SENTENCE
     assert not any(row[0] in "、。」）！ッ" or row[-1] in "「（" for row in broken)
@@ -38,9 +38,9 @@ def test_no_row_begins_with_a_closing_mark_or_ends_with_an_opening_one(room: int
 
 @given(st.text(alphabet="abcmW -火力", max_size=200), st.integers(min_value=3, max_value=40))
 def test_no_row_is_wider_than_its_room(text: str, room: int):
-    assert all(sum(run.width for run in row) <= room + 1e-9 for row in rows(text, room))
+    assert all(sum(run.width for run in row) <= room + 1e-9 for row in wrap_text(text, room))
 
 
 @given(st.text(max_size=300))
 def test_any_text_can_be_broken(text: str):
-    assert "".join("".join(map(plain, rows(text, 10))).split()) == "".join(text.split())
+    assert "".join("".join(map(row_text, wrap_text(text, 10))).split()) == "".join(text.split())

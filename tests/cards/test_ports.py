@@ -89,11 +89,11 @@ def test_rules_are_registered_by_name():
     port = Port(Rule)
     port.register(str.isdigit, "number")
 
-    rule = port.named("number")
+    rule = port.get("number")
 
     assert rule
     assert rule("12")
-    assert port.named("letter") is None
+    assert port.get("letter") is None
 
 
 def test_a_function_with_other_parameters_is_refused():
@@ -108,7 +108,7 @@ def test_a_replacement_ends_with_its_block():
     port = Port(Greeter, default=Nobody())
     port.register(Formal())
 
-    with port.replaced(Nobody()):
+    with port.overridden(Nobody()):
         assert port().greet("Ana") == "Hello, Ana."
 
     assert port().greet("Ana") == "Good evening, Ana."

@@ -18,11 +18,11 @@ def rendered(template: str, language: str = "en") -> str:
 
 
 @pytest.fixture
-def card() -> selectors.Shown:
-    return selectors.shown("enemy", "SD-08", "en")
+def card() -> selectors.DisplayedCard:
+    return selectors.get_displayed_card("enemy", "SD-08", "en")
 
 
-def test_a_face_is_kept_for_ever_at_the_address_of_its_contents(client: Client, card: selectors.Shown):
+def test_a_face_is_kept_for_ever_at_the_address_of_its_contents(client: Client, card: selectors.DisplayedCard):
     answer = client.get(card.image)
 
     drawing = ET.fromstring(answer.content.decode())
@@ -39,7 +39,7 @@ def test_a_face_without_its_digest_is_kept_for_minutes(client: Client, query: st
     assert answer["Cache-Control"] == "public, max-age=300"
 
 
-def test_a_face_that_has_not_changed_is_not_sent_again(client: Client, card: selectors.Shown):
+def test_a_face_that_has_not_changed_is_not_sent_again(client: Client, card: selectors.DisplayedCard):
     tag = client.get(card.image)["ETag"]
 
     again = client.get(card.image, headers={"If-None-Match": tag})
@@ -47,8 +47,8 @@ def test_a_face_that_has_not_changed_is_not_sent_again(client: Client, card: sel
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_each_language_has_its_own_address(card: selectors.Shown):
-    japanese = selectors.shown("enemy", "SD-08", "ja")
+def test_each_language_has_its_own_address(card: selectors.DisplayedCard):
+    japanese = selectors.get_displayed_card("enemy", "SD-08", "ja")
 
     assert card.image.startswith("/cards/enemy/SD/08.svg?lang=en&v=")
     assert japanese.image.startswith("/cards/enemy/SD/08.svg?lang=ja&v=")
@@ -69,14 +69,14 @@ def test_the_back_is_the_same_for_every_card(client: Client):
     assert ET.fromstring(answer.content.decode()).attrib["viewBox"] == "0 0 250 350"
 
 
-def test_a_card_in_a_page_says_in_words_what_stands_on_it(card: selectors.Shown):
+def test_a_card_in_a_page_says_in_words_what_stands_on_it(card: selectors.DisplayedCard):
     shown = rendered('{% card "enemy" "SD-08" %}')
 
     assert f'alt="{card.words}"' in shown
     assert card.image.replace("&", "&amp;") in shown
 
 
-def test_a_card_to_choose_is_a_radio_named_by_its_words(card: selectors.Shown):
+def test_a_card_to_choose_is_a_radio_named_by_its_words(card: selectors.DisplayedCard):
     shown = rendered('{% card_choice "enemy" "SD-08" "token-5" 10 %}')
 
     assert '<input class="card-input" type="radio" name="card" value="token-5" required>' in shown

@@ -12,10 +12,10 @@ from math import prod
 from typing import Any
 
 from gameplay.engine.core.asks import Option, Outcome
-from gameplay.engine.core.chance import Chance, OutcomeNeeded, Recorded
+from gameplay.engine.core.chance import Chance, OutcomeNeeded, RecordedChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 
 NUMBERS = 32  # a number in an option, or of chance, is below it
 
@@ -34,7 +34,7 @@ class Contest:
     @cached_property
     def table(self) -> Any:
         """A table as it is dealt; nobody plays on it."""
-        return self.deal(Recorded(()))
+        return self.deal(RecordedChance(()))
 
     @property
     def seats(self) -> int:
@@ -81,7 +81,7 @@ class Contest:
 
     def label(self, option: Option) -> str:
         """The option in short, "pair FL-C01#12 FL-C08#40": what it says is another's business, that it is unique ours."""
-        fields = self.ruleset.words.options[option[0]].fields
+        fields = self.ruleset.sentences.options[option[0]].fields
         named = (
             self.name(value) if field.startswith(("card", "slot")) else str(value)
             for field, value in zip(fields, option[1:], strict=True)
@@ -94,7 +94,9 @@ class Contest:
     @cached_property
     def _sizes(self) -> dict[str, list[int]]:
         """Below which number each field of an option lies, by its code."""
-        return {code: [self._size(field) for field in say.fields] for code, say in self.ruleset.words.options.items()}
+        return {
+            code: [self._size(field) for field in say.fields] for code, say in self.ruleset.sentences.options.items()
+        }
 
     def _size(self, field: str) -> int:
         if field.startswith(("card", "slot")):
@@ -194,9 +196,9 @@ class Stopping(Game):
 
 def seen(game: Game, seat: int | None, *, only_own: bool = False) -> str:
     """What ``seat`` sees of the game, a zone a line; None is a spectator. ``only_own``: nothing that others see too."""
-    shown = view(game, seat, since=len(game.table.events))
+    shown = view_for_seat(game, seat, first_event=len(game.table.events))
     lines = [] if only_own else [_facts(shown)]
-    public = view(game, None, since=len(game.table.events))["zones"]
+    public = view_for_seat(game, None, first_event=len(game.table.events))["zones"]
     for zone, others in zip(shown["zones"], public, strict=True):
         if zone["count"] and not (only_own and zone == others):
             cards = [each["ref"] + _marks(each) for each in zone.get("cards", [])]
@@ -208,9 +210,11 @@ def all_of(game: Stopping, contest: Contest) -> str:
     """Everything there is, hidden cards included, and what it waits for."""
     table = game.table
     handles = {card: contest.name(card) for card in range(contest.cards)}
-    lines = [_facts({"turn": table.turn, "active": table.active, "scores": table.scores()} | table.public(handles))]
-    marks = table.marks(handles)
-    for place in table.places():
+    lines = [
+        _facts({"turn": table.turn, "active": table.active, "scores": table.scores()} | table.public_state(handles))
+    ]
+    marks = table.card_marks(handles)
+    for place in table.zones():
         cards = [handles[card] + _marks(marks.get(card, {})) for card in place.cards]
         lines += [_line(place.name, place.seat, len(cards), cards)] if cards else []
     return "\n".join([*lines, f"state {table.fingerprint():08x} {_waits(game)}"])

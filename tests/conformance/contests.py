@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from cards.printed import PrintedCard, card_set
+from cards.printed import PrintedCard, bundled_card_set
 from gameplay.engine.core.chance import Chance
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
@@ -39,13 +39,13 @@ def hagmi(variant: str) -> Contest:
 
 
 def _first(deck: Sequence[PrintedCard], back: str) -> list[PrintedCard]:
-    return [card for card in deck if HEAVY_ARMED.read(card).back == back][: SHORT[back]]
+    return [card for card in deck if HEAVY_ARMED.definition(card).back == back][: SHORT[back]]
 
 
 @cache
 def rm2k(seats: int, **switches: Any) -> Contest:
     """#rm2k_anime between so many, with every third card of a ready deck; of two with the same deck one has other cards."""
-    printed = card_set("rm2k", "CC")
+    printed = bundled_card_set("rm2k", "CC")
     listed = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in printed.decks]
     decks = [
         [printed.card(ref.removeprefix("CC-")) for ref in listed[seat % 2][seat // 2 :: 3]] for seat in range(seats)
@@ -56,7 +56,7 @@ def rm2k(seats: int, **switches: Any) -> Contest:
 
 def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
     """A variant of any game with these printed decks."""
-    known = {card.ref: ruleset.read(card) for deck in decks for card in deck}
+    known = {card.ref: ruleset.definition(card) for deck in decks for card in deck}
     dealt = [[known[card.ref] for card in deck] for deck in decks]
 
     def deal(chance: Chance) -> Any:

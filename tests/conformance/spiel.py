@@ -136,7 +136,7 @@ class SpielState(pyspiel.State):
         return contest.name(action) if action < contest.cards else str(action - contest.cards)
 
     def is_terminal(self) -> bool:
-        return self.standing.game.over
+        return self.standing.game.is_over
 
     def returns(self) -> list[float]:
         return self.standing.contest.utilities(self.standing.game.outcome)

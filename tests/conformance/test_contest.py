@@ -2,9 +2,9 @@
 
 import pytest
 
-from gameplay.engine.bots.policies import random_player
+from gameplay.engine.bots.policies import random_policy
 from gameplay.engine.core.asks import Outcome
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from tests.conformance import contests
 from tests.conformance.contest import CardNeeded, Stopping
 
@@ -13,8 +13,8 @@ from tests.conformance.contest import CardNeeded, Stopping
 def test_every_choice_has_a_number_of_its_own_that_leads_back_to_it(variant: str):
     contest, numbers = contests.enemy(variant), dict[int, object]()
     for seed in range(5):
-        stream = Stream(bytes([seed]), "game")
-        game, player = contest.begin(Seeded(stream)), random_player(stream)
+        stream = RandomStream(bytes([seed]), "game")
+        game, player = contest.begin(SeededChance(stream)), random_policy(stream)
         while game.ask is not None:
             for option in game.ask.options:
                 number = contest.number(option)

@@ -6,9 +6,9 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from pettingzoo import AECEnv
 
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.views import sees
+from gameplay.engine.core.views import can_see_faces
 from tests.conformance.contest import Contest, seen
 
 MOST = 10_000  # no number that a seat is shown is greater
@@ -28,7 +28,7 @@ class Zoo(AECEnv):
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(contest.seats)]
         self.faces = {ref: place for place, ref in enumerate(sorted({card.ref for card in contest.table.cards}))}
-        size = 2 + contest.seats + sum(1 + len(self.faces) for _ in contest.table.places())
+        size = 2 + contest.seats + sum(1 + len(self.faces) for _ in contest.table.zones())
         self.observation_spaces = {agent: Box(0, MOST, (size,), np.int32) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(contest.choices) for agent in self.possible_agents}
         self.begun = 0
@@ -41,7 +41,7 @@ class Zoo(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.begun = self.begun + 1 if seed is None else seed
-        self.game = self.contest.begin(Seeded(Stream(str(self.begun).encode(), self.contest.title)))
+        self.game = self.contest.begin(SeededChance(RandomStream(str(self.begun).encode(), self.contest.title)))
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -55,7 +55,7 @@ class Zoo(AECEnv):
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.game.choose(self.contest.option(int(action or 0)))
-        if self.game.over:
+        if self.game.is_over:
             self.rewards = dict(zip(self.agents, self.contest.utilities(self.game.outcome), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._ask()
@@ -84,9 +84,9 @@ def observed(game: Game, seat: int, faces: dict[str, int]) -> Any:
     """What ``seat`` sees, in numbers: turn, whose it is, points; then for each zone its cards and how often each lies there."""
     table = game.table
     numbers = [table.turn, table.active, *table.scores()]
-    for place in table.places():
+    for place in table.zones():
         copies = [0] * len(faces)
-        for card in place.cards if sees(place, seat) else ():
+        for card in place.cards if can_see_faces(place, seat) else ():
             copies[faces[table.cards[card].ref]] += 1
         numbers += [len(place.cards), *copies]
     return np.array(numbers, np.int32)

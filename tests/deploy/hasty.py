@@ -5,4 +5,4 @@ from deploy.connections import LimitedHttp
 
 class Hasty(LimitedHttp):
     head_limit, head_seconds, read_seconds = 20_000, 1.0, 1.5
-    most_connections = 60
+    max_connections = 60

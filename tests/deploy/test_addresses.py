@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from deploy.addresses import address, client_address
+from deploy.addresses import client_address, normalize_address
 from tests.parts import site as sites
-from tests.parts.site import FORM, Site
+from tests.parts.site import FORM, SiteProcess
 
 PROXY = "10.0.0.2"
 
@@ -21,38 +21,40 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def direct(folder: Path) -> Iterator[Site]:
+def direct(folder: Path) -> Iterator[SiteProcess]:
     """A site without a proxy, run with all of uvicorn's own defaults: those believe a proxy on this machine."""
-    with sites.site(folder, "--log-level=info") as site:
+    with sites.running_site(folder, "--log-level=info") as site:
         yield site
 
 
 @pytest.fixture(scope="module")
-def proxied(folder: Path, direct: Site) -> Iterator[Site]:
-    with sites.site(folder, "--log-level=info", environment={"TRUSTED_PROXIES": "2", "WEB_THREADS": "4"}) as site:
+def proxied(folder: Path, direct: SiteProcess) -> Iterator[SiteProcess]:
+    with sites.running_site(
+        folder, "--log-level=info", environment={"TRUSTED_PROXIES": "2", "WEB_THREADS": "4"}
+    ) as site:
         yield site
 
 
-def tries(site: Site, *forwarded: str) -> list[int]:
+def tries(site: SiteProcess, *forwarded: str) -> list[int]:
     """Return the statuses of one wrong recovery code for each value of X-Forwarded-For."""
     return [site.post("/recover", code="ABCD-EFGH-2345", header_X_Forwarded_For=each).status for each in forwarded]
 
 
-def test_without_trusted_proxies_a_forged_address_gives_no_further_tries(direct: Site):
+def test_without_trusted_proxies_a_forged_address_gives_no_further_tries(direct: SiteProcess):
     statuses = tries(direct, *(f"198.51.100.{number}" for number in range(12)))
 
     assert statuses == [422] * 10 + [429] * 2
 
 
-def test_behind_proxies_what_the_client_sent_itself_is_not_believed(proxied: Site):
+def test_behind_proxies_what_the_client_sent_itself_is_not_believed(proxied: SiteProcess):
     forged = [f"198.51.100.{number}, 203.0.113.7, {PROXY}" for number in range(12)]
 
     assert tries(proxied, *forged) == [422] * 10 + [429] * 2
 
 
-def test_several_headers_are_read_as_one(proxied: Site):
+def test_several_headers_are_read_as_one(proxied: SiteProcess):
     def recover(number: int) -> int:
-        page = proxied.ask("/recover")
+        page = proxied.request("/recover")
         token = page.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
         body = urlencode({"csrfmiddlewaretoken": token, "code": "ABCD-EFGH-2345"}).encode()
         with closing(HTTPConnection("localhost", proxied.port, timeout=20)) as connection:
@@ -68,13 +70,13 @@ def test_several_headers_are_read_as_one(proxied: Site):
     assert [recover(number) for number in range(11)] == [422] * 10 + [429]
 
 
-def test_behind_proxies_every_client_has_tries_of_its_own(proxied: Site):
+def test_behind_proxies_every_client_has_tries_of_its_own(proxied: SiteProcess):
     honest = [f"198.51.100.1, 203.0.113.{number}, {PROXY}" for number in range(20, 32)]
 
     assert tries(proxied, *honest) == [422] * 12
 
 
-def test_sign_in_is_locked_for_the_same_address(proxied: Site):
+def test_sign_in_is_locked_for_the_same_address(proxied: SiteProcess):
     proxied.shell(
         "from gameplay.services.accounts import create_staff; create_staff('Hana', password='a long pass phrase')"
     )
@@ -89,7 +91,7 @@ def test_sign_in_is_locked_for_the_same_address(proxied: Site):
     assert sign_in(f"198.51.100.9, 203.0.113.9, {PROXY}", "a long pass phrase") == "302"
 
 
-def test_streams_are_counted_by_the_same_address(proxied: Site):
+def test_streams_are_counted_by_the_same_address(proxied: SiteProcess):
     def status(streams: ExitStack, forwarded: str) -> int:
         return streams.enter_context(proxied.open("/stream?on=event/1", X_Forwarded_For=forwarded)).status
 
@@ -101,8 +103,8 @@ def test_streams_are_counted_by_the_same_address(proxied: Site):
 
 
 def test_the_access_log_names_the_same_address_and_https_is_the_proxies_word(folder: Path):
-    with sites.site(folder, "--log-level=info", environment={"TRUSTED_PROXIES": "1"}) as site:
-        reply = site.ask("/api/v1/", X_Forwarded_For="198.51.100.1, 203.0.113.12", X_Forwarded_Proto="https")
+    with sites.running_site(folder, "--log-level=info", environment={"TRUSTED_PROXIES": "1"}) as site:
+        reply = site.request("/api/v1/", X_Forwarded_For="198.51.100.1, 203.0.113.12", X_Forwarded_Proto="https")
         said = site.stop()
 
     assert '"me":"https://' in reply.text
@@ -111,9 +113,9 @@ def test_the_access_log_names_the_same_address_and_https_is_the_proxies_word(fol
 
 
 def test_a_header_that_nobody_is_to_believe_is_reported_once(folder: Path):
-    with sites.site(folder, "--log-level=info") as site:
+    with sites.running_site(folder, "--log-level=info") as site:
         for _ in range(3):
-            site.ask("/sign-in", X_Forwarded_For="203.0.113.12")
+            site.request("/sign-in", X_Forwarded_For="203.0.113.12")
         said = site.stop()
 
     assert said.count("TRUSTED_PROXIES") == 1
@@ -145,7 +147,7 @@ def test_the_entry_of_the_outermost_trusted_proxy_counts(forwarded: list[str], p
     "text", ["", "unknown", "_hidden", "1.2.3", "1.2.3.4.5", "[::1", "12345::1", "<script>", "1.2.3.4,5"]
 )
 def test_what_is_no_address_is_none(text: str):
-    assert address(text) == ""
+    assert normalize_address(text) == ""
 
 
 def test_who_connects_through_a_unix_socket_is_this_machine():

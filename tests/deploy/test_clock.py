@@ -53,7 +53,7 @@ def test_a_tick_sweeps_and_notes_when(db: None):
     clock.tick(NOON + seconds(1))
 
     assert [NOON, NOON + seconds(1)] == HEARD
-    assert (clock.last_beat(), Heartbeat.objects.count()) == (NOON + seconds(1), 1)
+    assert (clock.last_heartbeat(), Heartbeat.objects.count()) == (NOON + seconds(1), 1)
 
 
 def test_one_sweep_that_fails_keeps_no_other_from_running(
@@ -104,7 +104,7 @@ def test_a_clock_that_is_behind_does_not_turn_back_time(db: None):
     clock.tick(NOON)
     clock.tick(NOON - seconds(30))
 
-    assert clock.last_beat() == NOON
+    assert clock.last_heartbeat() == NOON
 
 
 @dataclass
@@ -132,7 +132,7 @@ def test_a_clock_that_was_set_is_no_outage(db: None, step: float):
     now = server.tick()
 
     assert [ClockChange(seconds(step), now - seconds(1), now), now] == HEARD
-    assert clock.last_beat() == now
+    assert clock.last_heartbeat() == now
     assert server.tick() == HEARD[0]
 
 
@@ -169,7 +169,7 @@ def test_a_machine_that_starts_again_with_a_slow_clock_takes_over(db: None):
     started.tick()
     now = started.tick()
 
-    assert clock.last_beat() == now
+    assert clock.last_heartbeat() == now
     assert [found.seconds for found in HEARD if isinstance(found, ClockChange)] == [-3599]
 
 
@@ -192,7 +192,7 @@ def test_of_clocks_that_come_back_together_one_tells_of_the_outage():
 
 @pytest.mark.django_db(transaction=True)
 def test_the_thread_ticks_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(clock, "SECOND", 0.02)
+    monkeypatch.setattr(clock, "TICK_INTERVAL", 0.02)
     running = clock.Clock()
 
     running.start()
@@ -216,7 +216,7 @@ def test_the_thread_outlives_a_tick_that_fails(monkeypatch: pytest.MonkeyPatch):
         calls.append(now)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(clock, "SECOND", 0.02)
+    monkeypatch.setattr(clock, "TICK_INTERVAL", 0.02)
     monkeypatch.setattr(clock, "tick", tick)
     running = clock.Clock()
     running.start()

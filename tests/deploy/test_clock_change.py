@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.parts import site as sites
-from tests.parts.site import Site
+from tests.parts.site import SiteProcess
 from tests.parts.waiting import eventually
 
 HOUR = 3600
@@ -61,7 +61,7 @@ RELAXED = 50  # seconds for a pick from a pack of four
 class Hall:
     """A site with a draft, a paused draft, a game and a round, on a machine whose clock can be set."""
 
-    site: Site
+    site: SiteProcess
     ahead: Path
     made: dict[str, Any]
 
@@ -70,7 +70,7 @@ class Hall:
         return json.loads(self.site.shell(MOMENTS))
 
     def health(self) -> dict[str, str]:
-        found: dict[str, str] = json.loads(self.site.ask("/healthz").text)
+        found: dict[str, str] = json.loads(self.site.request("/healthz").text)
         return found
 
     @contextmanager
@@ -84,17 +84,17 @@ class Hall:
     def pick(self) -> int:
         """Let Alice take the first card before her, and return the status of the answer."""
         path, headers = f"/api/v1/pods/{self.made['picking']}", {"Cookie": self.made["alice"]["cookie"]}
-        pack = json.loads(self.site.ask(path, **headers).text)["pack"]
+        pack = json.loads(self.site.request(path, **headers).text)["pack"]
         turn = {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][0]["token"]}
         headers |= {"X_CSRFToken": self.made["alice"]["token"], "Content_Type": "application/json"}
-        return self.site.ask(f"{path}/picks", "POST", json.dumps(turn).encode(), **headers).status
+        return self.site.request(f"{path}/picks", "POST", json.dumps(turn).encode(), **headers).status
 
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     """A hall of its own for each test: its deadlines run."""
     environment = {"DJANGO_SETTINGS_MODULE": "tests.deploy.jumping_settings", "AHEAD": str(tmp_path / "ahead")}
-    with sites.site(tmp_path / "var", environment=environment, log=tmp_path / "server.log") as site:
+    with sites.running_site(tmp_path / "var", environment=environment, log=tmp_path / "server.log") as site:
         yield Hall(site, tmp_path / "ahead", json.loads(site.shell(MAKE)))
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 
 PRINTED = "not_a_printed_deck ENE-1.2: The sample game is played with one of its two printed decks."
-SAMPLE = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
+SAMPLE = [dict(deck.cards) for deck in bundled_card_set("enemy", "SD").decks]
 
 
 def play(tmp_path: Path, decks: list[dict[str, int]], variant: str = "sample") -> None:
@@ -49,7 +49,7 @@ def test_a_sample_deck_with_one_card_swapped_is_refused(tmp_path: Path, capsys: 
 
 @pytest.mark.clause("ENE-1.6")
 def test_a_fifth_copy_is_refused_in_the_full_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    ferry, undertow = (dict(deck.cards) for deck in card_set("enemy", "FC").decks)
+    ferry, undertow = (dict(deck.cards) for deck in bundled_card_set("enemy", "FC").decks)
     five = ferry | {"FC-01": 5, "FC-03": ferry["FC-03"] - 1}
 
     with pytest.raises(SystemExit) as end:

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from drafting.models import Seat
-from drafting.services.seat import give_seat_to_bot, take_back
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
@@ -137,7 +137,7 @@ def test_a_player_builds_a_deck_and_looks_back_in_either_language(transactional_
     seat_among_bots(player, name="Practice", reason="a seat")
     seat = Seat.objects.get(player=player)
     give_seat_to_bot(seat, author=player, role="player")
-    take_back(seat, author=player, role="player")
+    return_seat_to_player(seat, author=player, role="player")
 
     for page in ("deck", "deck/print", "log?at=1.9"):
         answer = client.get(f"/pod/{seat.pod_id}/{page}", follow=True)

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from cards.exchange import written as set_file
-from cards.printed import card_set
+from cards.exchange import set_to_json as set_file
+from cards.printed import bundled_card_set
 from gameplay.models import LogEntry
 from tests.deploy.test_surrogates import run
 from tests.drafting.conftest import signed_in
@@ -53,7 +53,7 @@ def test_an_address_with_a_null_character_leads_nowhere(path: str, db: None, cli
     ("words", "with_null"), [("Wharf Pincher", "Wharf\\u0000Pincher"), ('"species"', '"spe\\u0000cies"')]
 )
 def test_a_set_with_a_null_character_is_not_imported(words: str, with_null: str, tmp_path: Path):
-    file, data = tmp_path / "set.json", json.loads(set_file(card_set("enemy", "FL")))
+    file, data = tmp_path / "set.json", json.loads(set_file(bundled_card_set("enemy", "FL")))
     data["set"]["code"] = "ZZ"
     file.write_text(json.dumps(data).replace(words, with_null, 1), encoding="utf-8")
 
@@ -65,7 +65,7 @@ def test_a_set_with_a_null_character_is_not_imported(words: str, with_null: str,
 
 def test_packs_of_a_cube_need_no_database(tmp_path: Path):
     file = tmp_path / "cube.txt"
-    refs = [card.ref for card in card_set("enemy", "FL").cards[:11]]
+    refs = [card.ref for card in bundled_card_set("enemy", "FL").cards[:11]]
     file.write_text("\n".join(refs), encoding="utf-8")
 
     call_command("packs", "--set", "FL", "--cube", str(file))

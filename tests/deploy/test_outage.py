@@ -16,7 +16,7 @@ import pytest
 from tests.parts import MissingPartError, valkey
 from tests.parts import site as sites
 from tests.parts.keeper import Keeper
-from tests.parts.site import SOON, Reply, Site
+from tests.parts.site import TIMEOUT, Reply, SiteProcess
 from tests.parts.waiting import eventually
 
 MAKE = """
@@ -53,7 +53,7 @@ RECORD = (
 class Hall:
     """A site on a Valkey of its own, with a draft, a game, and people who are signed in."""
 
-    site: Site
+    site: SiteProcess
     keeper: Keeper
     valkey: int
     made: dict[str, Any]
@@ -62,9 +62,9 @@ class Hall:
         """Ask as ``who``; with ``data``, send that as JSON."""
         headers = {"Cookie": self.made[who]["cookie"]} if who else {}
         if data is None:
-            return self.site.ask(path, **headers)
+            return self.site.request(path, **headers)
         headers |= {"X_CSRFToken": self.made[who]["token"], "Content_Type": "application/json"}
-        return self.site.ask(path, "POST", json.dumps(data).encode(), **headers)
+        return self.site.request(path, "POST", json.dumps(data).encode(), **headers)
 
     def draft(self) -> dict[str, Any]:
         state: dict[str, Any] = json.loads(self.ask(f"/api/v1/pods/{self.made['pod']}").text)
@@ -76,7 +76,7 @@ class Hall:
         return self.ask(f"/api/v1/pods/{self.made['pod']}/picks", data=turn)
 
     def health(self) -> tuple[int, dict[str, str]]:
-        reply = self.site.ask("/healthz")
+        reply = self.site.request("/healthz")
         return reply.status, json.loads(reply.text)
 
     def pages(self) -> list[int]:
@@ -103,7 +103,7 @@ class Hall:
             yield
         finally:
             self.valkey = valkey.run(self.keeper)
-            assert eventually(lambda: self.health()[1]["redis"] == "ok", seconds=SOON)
+            assert eventually(lambda: self.health()[1]["redis"] == "ok", seconds=TIMEOUT)
 
     @contextmanager
     def frozen_valkey(self) -> Iterator[None]:
@@ -112,7 +112,7 @@ class Hall:
             yield
         finally:
             os.kill(self.valkey, signal.SIGCONT)
-            assert eventually(lambda: self.health()[1]["redis"] == "ok", seconds=SOON)
+            assert eventually(lambda: self.health()[1]["redis"] == "ok", seconds=TIMEOUT)
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         pytest.skip(str(reason))
     try:
         var = tmp_path_factory.mktemp("var")
-        with sites.site(var, environment={"REDIS_URL": url}, log=folder / "server.log") as site:
+        with sites.running_site(var, environment={"REDIS_URL": url}, log=folder / "server.log") as site:
             yield Hall(site, keeper, pid, json.loads(site.shell(MAKE)))
     finally:
         keeper.close()
@@ -150,7 +150,7 @@ def test_pages_and_the_api_go_on_and_say_so(hall: Hall):
         assert hall.pages() == [200] * 6
         assert "data-reduced" in hall.ask("/").text
         assert "data-reduced" in hall.ask("/sign-in", "").text
-        assert eventually(hall.is_reduced, seconds=SOON)
+        assert eventually(hall.is_reduced, seconds=TIMEOUT)
         assert hall.health() == (200, {"status": "degraded", "database": "ok", "clock": "ok", "redis": "away"})
 
     assert hall.pages() == [200] * 6
@@ -183,23 +183,23 @@ def test_bots_move_while_the_queue_works_and_no_worker_does(hall: Hall):
         found: dict[str, Any] = json.loads(hall.ask(game).text)
         return found
 
-    assert eventually(lambda: "options" in seen()["ask"], seconds=SOON)
+    assert eventually(lambda: "options" in seen()["ask"], seconds=TIMEOUT)
     while "options" in (now := seen())["ask"]:
         answer = hall.ask(f"{game}/choices", data={"number": now["number"], "option": 0})
         assert answer.status in {200, 201}
-    assert eventually(lambda: seen()["number"] > now["number"], seconds=SOON)
+    assert eventually(lambda: seen()["number"] > now["number"], seconds=TIMEOUT)
 
 
 def test_people_sign_in_and_out_without_the_cache(hall: Hall):
     with hall.without_valkey():
-        link = hall.site.ask(f"/sign-in/{hall.made['links'][0]}")
+        link = hall.site.request(f"/sign-in/{hall.made['links'][0]}")
         assert link.status in {200, 302}
         staff = hall.site.post("/sign-in", username="Hana", password="a long pass phrase")
         assert staff.status == 302
         cookies = "; ".join(each.split(";")[0] for each in staff.headers.get_all("Set-Cookie") or [])
-        assert json.loads(hall.site.ask("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
+        assert json.loads(hall.site.request("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
 
-    assert json.loads(hall.site.ask("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
+    assert json.loads(hall.site.request("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
 
 
 def test_tries_are_limited_without_the_cache(hall: Hall):
@@ -213,7 +213,7 @@ def test_streams_hear_without_redis_what_other_processes_did(hall: Hall):
     with hall.site.open("/stream?on=event/3") as stream:
         first = event(stream)
         with hall.without_valkey():
-            assert eventually(hall.is_reduced, seconds=SOON)
+            assert eventually(hall.is_reduced, seconds=TIMEOUT)
             hall.site.shell(RECORD)
             assert event(stream) == {"stream": "event/3", "number": first["number"] + 1}
             with hall.site.open("/stream?on=event/3") as another:
@@ -226,7 +226,7 @@ def test_a_valkey_that_does_not_answer_holds_nobody_up(hall: Hall):
     with hall.frozen_valkey():
         assert quickly(lambda: hall.ask("/")).status == 200
         assert quickly(lambda: hall.ask("/api/v1/me")).status == 200
-        assert eventually(hall.is_reduced, seconds=SOON)
+        assert eventually(hall.is_reduced, seconds=TIMEOUT)
         assert [hall.health()[0] for _ in range(5)] == [200] * 5
 
 
@@ -239,7 +239,7 @@ def test_who_signs_out_while_the_cache_is_away_stays_signed_out(hall: Hall):
         token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
         body = f"csrfmiddlewaretoken={token}".encode()
         headers = {"Cookie": hall.made["hana"]["cookie"], "Content_Type": sites.FORM}
-        assert hall.site.ask("/sign-out", "POST", body, **headers).status == 302
+        assert hall.site.request("/sign-out", "POST", body, **headers).status == 302
         assert hall.ask("/api/v1/me", "hana").status == 401
 
     assert hall.ask("/api/v1/me", "hana").status == 401

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deploy.pages import Pages
+from deploy.pages import WsgiBridge
 
 SOON = 10.0  # seconds
 
@@ -26,7 +26,7 @@ def ask(app: Callable[..., Any], *messages: dict[str, Any], heard: Callable[[dic
 
     async def answered() -> None:
         async with asyncio.timeout(SOON):
-            await Pages(app, workers=1)(scope, receive, send)
+            await WsgiBridge(app, workers=1)(scope, receive, send)
 
     asyncio.run(answered())
     return sent

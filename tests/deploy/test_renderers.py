@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import gettext_lazy
 from rest_framework.renderers import JSONRenderer
 
-from deploy.renderers import Json
+from deploy.renderers import OrjsonRenderer
 
 MOMENT = dt.datetime(2026, 11, 21, 16, 0, 0, 123456, tzinfo=dt.UTC)
 
@@ -24,9 +24,9 @@ MOMENT = dt.datetime(2026, 11, 21, 16, 0, 0, 123456, tzinfo=dt.UTC)
     ],
 )
 def test_it_writes_what_the_frameworks_own_writes(data: Any):
-    assert Json().render(data) == JSONRenderer().render(data)
+    assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
 
 
 def test_nothing_is_nothing_and_an_indent_is_kept():
-    assert Json().render(None) == b""
-    assert Json().render({"a": 1}, "application/json; indent=2") == b'{\n  "a": 1\n}'
+    assert OrjsonRenderer().render(None) == b""
+    assert OrjsonRenderer().render({"a": 1}, "application/json; indent=2") == b'{\n  "a": 1\n}'

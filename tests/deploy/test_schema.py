@@ -9,21 +9,21 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 
-from cards.exchange import written as set_file
-from cards.printed import card_set
-from deploy.management.commands.schema import COMPOSED, SCHEMAS
+from cards.exchange import set_to_json as set_file
+from cards.printed import bundled_card_set
+from deploy.management.commands.schema import COMPOSED_SCHEMAS, SCHEMA_FILES
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
-from gameplay.engine.core.record import read
+from gameplay.engine.core.record import parse_record
 from gameplay.games import RULESETS, enemy, hagmi
 from tests.gameplay.engine.core.test_correction import text
 from tests.gameplay.engine.core.test_correction_record import corrected
 from tests.gameplay.engine.core.test_record import played
-from tests.instruments.reported_games.games import played as on_paper
+from tests.instruments.reported_games.games import play_and_report as on_paper
 from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
 from tournaments.rules.files import read_tournament
-from tournaments.rules.rulesets import RULESETS as RULES_OF_STANDINGS
+from tournaments.rules.rulesets import TIE_BREAK_RULES as RULES_OF_STANDINGS
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 LOG = EXAMPLE.parent / "example.log.json"
@@ -52,19 +52,19 @@ def validator(name: str) -> Any:
     return jsonschema.Draft202012Validator(schema)
 
 
-@pytest.mark.parametrize("name", sorted({*SCHEMAS, *COMPOSED}))
+@pytest.mark.parametrize("name", sorted({*SCHEMA_FILES, *COMPOSED_SCHEMAS}))
 def test_each_is_a_schema(name: str):
     assert validator(name).schema["title"]
 
 
 def test_what_is_written_is_as_described():
-    validator("record").validate(played().table())
-    validator("record").validate(played(carry=True, turns=3).table())
+    validator("record").validate(played().to_json())
+    validator("record").validate(played(carry=True, turns=3).to_json())
     validator("record").validate(json.loads(text(corrected())))
     validator("position").validate(json.loads(EXAMPLE.read_text(encoding="utf-8")))
     validator("log").validate(json.loads(LOG.read_text(encoding="utf-8")))
     validator("log").validate(on_paper(RULESETS["enemy"], "sample", 1).log())
-    validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
+    validator("set").validate(json.loads(set_file(bundled_card_set("enemy", "FL"))))
     validator("tournament").validate(TOURNAMENT)
     assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2
 
@@ -108,8 +108,8 @@ def test_the_schema_of_tournaments_lists_the_rule_sets_there_are():
     ],
 )
 def test_what_is_refused_by_the_schema_is_refused_by_the_reader(name: str, change: dict[str, Any]):
-    table = (played().table() if name == "record" else TOURNAMENT) | change
+    table = (played().to_json() if name == "record" else TOURNAMENT) | change
 
     assert not validator(name).is_valid(table)
     with pytest.raises(UnreadableError):
-        (read if name == "record" else read_tournament)(json.dumps(table))
+        (parse_record if name == "record" else read_tournament)(json.dumps(table))

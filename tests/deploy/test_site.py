@@ -186,9 +186,9 @@ def test_one_url_decides_cache_and_background(tmp_path: Path, url: str, broker: 
 def test_the_secret_is_made_once_and_is_its_owners(tmp_path: Path):
     path = tmp_path / "new" / "secret_key"
 
-    secrets = at_once([lambda: secret.kept(path)] * 8)
+    secrets = at_once([lambda: secret.read_or_create_secret(path)] * 8)
 
-    assert len({*secrets, secret.kept(path)}) == 1
+    assert len({*secrets, secret.read_or_create_secret(path)}) == 1
     assert len(secrets[0]) > 60
     assert path.stat().st_mode & 0o777 == 0o600
     assert list(path.parent.iterdir()) == [path]

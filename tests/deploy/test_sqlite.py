@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from deploy.private import private_folder
-from tests.deploy.test_asgi import SOON
-from tests.parts.site import site
+from deploy.private import make_private_folder
+from tests.deploy.test_asgi import TIMEOUT
+from tests.parts.site import running_site
 from tests.parts.waiting import eventually
 
 FULL = 2
@@ -41,7 +41,7 @@ def process(*command: str, folder: Path, **further: str) -> Iterator[subprocess.
             yield running
         finally:
             running.terminate()
-            running.wait(SOON)
+            running.wait(TIMEOUT)
 
 
 def done(*command: str, folder: Path) -> None:
@@ -69,10 +69,10 @@ def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path:
     done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
     port = free_port()
     with process("-m", "uvicorn", "deploy.asgi:application", f"--port={port}", folder=tmp_path):
-        assert eventually(lambda: any(name == "uvicorn" for name, *_ in watched(tmp_path)), seconds=SOON)
+        assert eventually(lambda: any(name == "uvicorn" for name, *_ in watched(tmp_path)), seconds=TIMEOUT)
     worker = ("-m", "celery", "-A", "deploy.celery", "worker", "--pool=threads", "--beat", "--loglevel=ERROR")
     with process(*worker, f"--schedule={tmp_path / 'beat'}", folder=tmp_path, **broker):
-        assert eventually(lambda: any(name == "celery" for name, *_ in watched(tmp_path)), seconds=SOON)
+        assert eventually(lambda: any(name == "celery" for name, *_ in watched(tmp_path)), seconds=TIMEOUT)
 
     found = watched(tmp_path)
     assert {name for name, *_ in found} >= {"uvicorn", "celery"}
@@ -82,9 +82,9 @@ def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path:
 
 def test_a_command_beside_the_running_site_leaves_its_journal_alone(tmp_path: Path):
     """Each thread of the site has a connection; the last process to leave deletes the journal, and no other one."""
-    with site(tmp_path / "var") as running:
+    with running_site(tmp_path / "var") as running:
         for _ in range(12):  # more than there are threads
-            assert running.ask("/").status == 200
+            assert running.request("/").status == 200
         journal = tmp_path / "var" / "passleft.sqlite3-wal"
         before = journal.stat().st_ino
         running.shell("from gameplay.services.accounts import create_guest; create_guest('Alice')")
@@ -147,7 +147,7 @@ def test_files_that_others_could_read_are_closed_at_the_next_start(tmp_path: Pat
 def test_a_folder_that_several_users_share_is_left_as_it_is(tmp_path: Path):
     tmp_path.chmod(0o1777)
 
-    private_folder(tmp_path)
+    make_private_folder(tmp_path)
 
     assert tmp_path.stat().st_mode & 0o7777 == 0o1777
 

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from cards.exchange import written as set_file
-from cards.printed import card_set
-from gameplay.engine.bots.policies import play_out
-from gameplay.engine.core.record import record_of, written
+from cards.exchange import set_to_json as set_file
+from cards.printed import bundled_card_set
+from gameplay.engine.bots.policies import play_to_end
+from gameplay.engine.core.record import dump_record, record_of
 from gameplay.games import RULESETS, enemy
-from gameplay.management.commands.play import sit_down
+from gameplay.management.commands.play import set_up_game
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day, day, new_event
@@ -51,9 +51,9 @@ TOURNAMENT = {
 
 
 def record() -> dict[str, Any]:
-    sitting = sit_down(game="enemy", variant="sample", seed=1, bots="random", rollouts=1)
-    play_out(sitting.game, sitting.players)
-    found: dict[str, Any] = json.loads(written(record_of(sitting.game, sitting.variant, sitting.decks)))
+    sitting = set_up_game(game="enemy", variant="sample", seed=1, bots="random", rollouts=1)
+    play_to_end(sitting.game, sitting.players)
+    found: dict[str, Any] = json.loads(dump_record(record_of(sitting.game, sitting.variant, sitting.decks)))
     return found
 
 
@@ -69,8 +69,8 @@ FILES: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "adjudicate": (lambda: example("example.log.json"), ()),
     "options": (lambda: example("example.position.json"), ()),
     "apply": (lambda: example("example.position.json"), ("0",)),
-    "cards import": (lambda: json.loads(set_file(card_set("enemy", "FL"))), ()),
-    "play --decks": (lambda: {"decks": [dict(deck.cards) for deck in card_set("enemy", "SD").decks]}, ()),
+    "cards import": (lambda: json.loads(set_file(bundled_card_set("enemy", "FL"))), ()),
+    "play --decks": (lambda: {"decks": [dict(deck.cards) for deck in bundled_card_set("enemy", "SD").decks]}, ()),
 }
 """Each command that reads JSON, with a file that it can use and what follows that."""
 

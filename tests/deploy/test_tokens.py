@@ -13,7 +13,7 @@ import requests
 from django.conf import settings
 
 from deploy.logs import SERVER_LOGGERS
-from tests.parts.site import Site
+from tests.parts.site import SiteProcess
 
 PREPARED = """
 import django; django.setup()
@@ -31,7 +31,7 @@ TOKEN = re.compile(r"/sign-in/([\w-]{43})")
 class Browser:
     """Somebody's browser at ``site``. It notes every token that it is given."""
 
-    def __init__(self, site: Site, given: set[str]) -> None:
+    def __init__(self, site: SiteProcess, given: set[str]) -> None:
         self.address, self.given, self.session = f"http://localhost:{site.port}", given, requests.Session()
 
     def ask(self, method: str, path: str, **options: object) -> requests.Response:
@@ -51,7 +51,7 @@ class Browser:
         return self.ask("POST", f"/api/v1/{path}", json=body, headers=headers)
 
 
-def forms_of_people(site: Site, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
+def forms_of_people(site: SiteProcess, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
     """Hand out a token in every way there is, and use some."""
     organizer, judge, player = (Browser(site, given) for _ in links)
     for browser, link in zip((organizer, judge, player), links.values(), strict=True):
@@ -100,19 +100,19 @@ print(create_event(NewEvent("Open Draft", DraftFormat(), BOOSTERS), by=create_st
 
 
 @pytest.fixture(scope="module")
-def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Path, Path]]:
+def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteProcess, Path, Path]]:
     """A real site on the embedded database, its folder, and what the server writes."""
     folder = tmp_path_factory.mktemp("tokens")
-    site = Site(folder / "var", log=folder / "log")
+    site = SiteProcess(folder / "var", log=folder / "log")
     try:
-        site.wait()
+        site.wait_until_ready()
         yield site, folder / "var", folder / "log"
     finally:
         site.process.kill()
         site.process.wait()
 
 
-def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[Site, Path, Path]):
+def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[SiteProcess, Path, Path]):
     site, folder, log = logged
     prepared = json.loads(site.run("-c", PREPARED))
     given = set(prepared["links"].values())

@@ -14,7 +14,7 @@ from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import OpenRound, open_round
 from drafting.services.pick import make_pick
-from drafting.services.pod import create_pod, end_at_table, open_packs, publish_seating
+from drafting.services.pod import create_pod, end_paper_draft, open_packs, publish_seating
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_bot, create_guest, create_staff
 from tests.drafting import heard
@@ -46,7 +46,7 @@ class Draft:
 
     def before(self, name: str) -> Pack:
         """The pack that ``name`` picks from next."""
-        return self.round.before(self.seat(name).number)[0]
+        return self.round.packs_before(self.seat(name).number)[0]
 
     def turn(self, name: str, place: int = 0) -> dict[str, Any]:
         """What ``name`` sends to take the copy at ``place`` of the pack in front."""
@@ -59,9 +59,9 @@ class Draft:
     def pick_round(self) -> None:
         """Let everybody take the first card of each pack, until the open round is drafted or another one opens."""
         opened = self.pod.pack_round
-        while self.pod.pack_round == opened and not (drafting := self.round).drafted:
+        while self.pod.pack_round == opened and not (drafting := self.round).is_drafted:
             for name in self.people:
-                if drafting.before(self.seat(name).number):
+                if drafting.packs_before(self.seat(name).number):
                     self.pick(name)
 
     def draft(self) -> "Draft":
@@ -104,7 +104,7 @@ def new_draft(db: None) -> NewDraft:
             label="A",
             players=players,
             seed=SEED,
-            terms=terms,
+            draft_format=terms,
             **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
         )
         if opened:
@@ -124,7 +124,7 @@ def draft(new_draft: NewDraft) -> Draft:
 def table(new_draft: NewDraft) -> Draft:
     """Alice, Bob, Charlie and Dora have drafted at a table of wood: two packs of four, which nobody knows."""
     draft = new_draft("Alice", "Bob", "Charlie", "Dora", opened=False, opening=Pod.Opening.TABLE)
-    end_at_table(publish_seating(draft.pod), author=None, role="organizer")
+    end_paper_draft(publish_seating(draft.pod), author=None, role="organizer")
     return draft
 
 
@@ -136,14 +136,14 @@ POOL = ["FL-C01", "FL-C02", "FL-C03", "FL-C04", "FL-C05", "FL-U01", "FL-U02", "F
 def told() -> Iterator[heard.Heard]:
     """What the app above is told."""
     listening = heard.Heard()
-    with ports.pod_host.replaced(listening):
+    with ports.pod_host.overridden(listening):
         yield listening
 
 
 @pytest.fixture
 def officials(db: None) -> Iterator[dict[str, Account]]:
     """Hana organizes, Tomas is head judge, Ines and Otto only look."""
-    with ports.pod_host.replaced(heard.Offices()):
+    with ports.pod_host.overridden(heard.Offices()):
         yield {name: create_staff(name) for name in heard.ROLES}
 
 

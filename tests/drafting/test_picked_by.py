@@ -15,8 +15,8 @@ from drafting import ports
 from drafting.models import Pack, Pick
 from drafting.services.deck import submit_by_clock
 from drafting.services.judge import correct_pick
-from drafting.services.pick import make_pick, pick_by_bot, pick_by_clock, select
-from drafting.services.seat import give_seat_to_bot, substitute, take_back
+from drafting.services.pick import make_pick, pick_by_bot, pick_by_clock, select_copy
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player, substitute_player
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff, redeem_link
 from tests.drafting.conftest import Draft, NewDraft, Program, signed_in
@@ -30,7 +30,7 @@ IN_TURN = ["player", "bot", "substitute", "selection", "clock", "judge", "bot", 
 def changing(new_draft: NewDraft) -> Iterator[Draft]:
     """Alice and Bob have drafted, and Alice's seat has changed hands again and again; a bot builds for her."""
     LOG.clear()
-    with ports.wake_bots.replaced(no_bots), ports.pod_host.replaced(Offices()):
+    with ports.wake_bots.overridden(no_bots), ports.pod_host.overridden(Offices()):
         draft = new_draft("Alice", "Bob", pick_clock="standard")
         for by in IN_TURN:
             TAKE[by](draft)
@@ -55,18 +55,18 @@ def by_player(draft: Draft) -> None:
 def by_bot(draft: Draft) -> None:
     give_seat_to_bot(draft.seat("Alice"), **own(draft))
     assert pick_by_bot(draft.seat("Alice"))
-    take_back(draft.seat("Alice"), **own(draft))
+    return_seat_to_player(draft.seat("Alice"), **own(draft))
 
 
 def by_substitute(draft: Draft) -> None:
     tomas = create_staff("Tomas")
-    token = substitute(draft.seat("Alice"), "Sven", author=tomas, role="head_judge", reason="a phone call")
+    token = substitute_player(draft.seat("Alice"), "Sven", author=tomas, role="head_judge", reason="a phone call")
     make_pick(redeem_link(token), draft.pod_id, **draft.turn("Alice"))
-    take_back(draft.seat("Alice"), **own(draft))
+    return_seat_to_player(draft.seat("Alice"), **own(draft))
 
 
 def by_selection(draft: Draft) -> None:
-    select(draft.people["Alice"], draft.pod_id, draft.turn("Alice", 0)["token"])
+    select_copy(draft.people["Alice"], draft.pod_id, draft.turn("Alice", 0)["token"])
     by_clock(draft)
 
 
@@ -153,7 +153,7 @@ def test_who_took_what_is_sealed_with_the_log(changing: Draft):
 
 
 def test_the_deck_room_marks_what_another_took_and_its_program_counts(changing: Draft):
-    take_back(changing.seat("Alice"), **own(changing))
+    return_seat_to_player(changing.seat("Alice"), **own(changing))
     told = Program(changing.people["Alice"], f"/api/v1/pods/{changing.pod_id}").get("/deck").json()
     page = signed_in(changing.people["Alice"]).get(f"/pod/{changing.pod_id}/deck").content.decode()
 

@@ -9,10 +9,10 @@ import pytest
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from drafting.services.pod import open_packs, pause, publish_seating
+from drafting.services.pod import open_packs, pause_pod, publish_seating
 from gameplay.models import Account, LogStream
 from tests.drafting.conftest import Draft, NewDraft, program, signed_in
-from tests.parts.streaming import Browser, cookie, meanwhile, play
+from tests.parts.streaming import StreamClient, run_async, run_in_thread, session_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_BYTES = 2048  # a pick, to everybody together
@@ -21,7 +21,7 @@ MOST_BYTES = 2048  # a pick, to everybody together
 def heard(draft: Draft, people: dict[str, Account], act: Callable[[], object]) -> dict[str, str]:
     """Let everybody follow the pod while something is done; return what each of them is sent of it, by name."""
     stream = f"pod/{draft.pod_id}"
-    browsers = {name: Browser(stream, cookie=cookie(account)) for name, account in people.items()}
+    browsers = {name: StreamClient(stream, cookie=session_cookie(account)) for name, account in people.items()}
     newest: list[int] = []
 
     def do() -> None:
@@ -33,19 +33,19 @@ def heard(draft: Draft, people: dict[str, Account], act: Callable[[], object]) -
             for browser in browsers.values():
                 await streams.enter_async_context(browser)
                 browser.text = ""
-            await meanwhile(do)
+            await run_in_thread(do)
             for browser in browsers.values():
                 while not browser.text or browser.events[-1][1]["number"] < newest[0]:
-                    await browser._more()
+                    await browser._wait_for_data()
 
-    play(story)
+    run_async(story)
     return {name: browser.text for name, browser in browsers.items()}
 
 
 def told(draft: Draft, act: Callable[[], object]) -> dict[str, dict[str, Any]]:
     """The last that each player is told of what is done, by name."""
     texts = heard(draft, draft.people, act)
-    browsers = {name: Browser("") for name in texts}
+    browsers = {name: StreamClient("") for name in texts}
     for name, browser in browsers.items():
         browser.text = texts[name]
     return {name: browser.events[-1][1] for name, browser in browsers.items()}
@@ -53,7 +53,7 @@ def told(draft: Draft, act: Callable[[], object]) -> dict[str, dict[str, Any]]:
 
 def hand(draft: Draft, name: str) -> set[str]:
     """The tokens of the pack that ``name`` picks from next."""
-    waiting = draft.round.before(draft.seat(name).number)
+    waiting = draft.round.packs_before(draft.seat(name).number)
     return {copy.token for copy in waiting[0].copies} if waiting else set()
 
 
@@ -92,7 +92,7 @@ def test_who_has_another_pack_in_hand_is_not_told_of_the_next(draft: Draft):
 
 
 def test_what_is_more_than_a_pick_is_told_as_a_number(draft: Draft):
-    last = told(draft, lambda: pause(draft.pod, author=None, role="head_judge", reason="fire alarm"))
+    last = told(draft, lambda: pause_pod(draft.pod, author=None, role="head_judge", reason="fire alarm"))
 
     assert {frozenset(each) for each in last.values()} == {frozenset({"stream", "number"})}
 

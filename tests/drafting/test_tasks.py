@@ -11,7 +11,7 @@ from drafting import ports
 from drafting.models import Pick
 from drafting.services import bots
 from drafting.services.pod import open_packs, publish_seating
-from drafting.services.sweep import sweep
+from drafting.services.sweep import sweep_drafts
 from drafting.tasks import move_bots
 from tests.drafting.conftest import Draft, NewDraft, program
 from tests.drafting.players import save_deck, submit_deck
@@ -49,7 +49,7 @@ def test_several_called_at_once_do_it_once(new_draft: NewDraft):
 
     assert Pick.objects.count() == 3 + 2 + 1
     assert cache.get(f"bots/{draft.pod_id}") is None
-    assert not bots.to_move(draft.pod_id)
+    assert not bots.has_bots_to_play(draft.pod_id)
 
 
 def refused(*_: Any) -> None:
@@ -63,28 +63,28 @@ def test_a_pick_is_answered_as_made_when_the_queue_refuses_the_call(new_draft: N
     alice, turn = program(draft, "Alice"), draft.turn("Alice")
     body = {"pack": str(turn["pack_id"]), "number": turn["number"], "card": turn["token"]}
 
-    with ports.wake_bots.replaced(refused):
+    with ports.wake_bots.overridden(refused):
         answers = [alice.send("/picks", body, key="once") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     made = Pick.objects.count()
-    sweep(timezone.now() + timedelta(seconds=4))
+    sweep_drafts(timezone.now() + timedelta(seconds=4))
     assert Pick.objects.count() > made
-    assert not bots.to_move(draft.pod_id)
+    assert not bots.has_bots_to_play(draft.pod_id)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_packs_are_opened_and_decks_handed_in_when_the_queue_refuses_the_call(new_draft: NewDraft):
     draft = new_draft("Alice", bots=1, opened=False)
-    with ports.wake_bots.replaced(refused):
+    with ports.wake_bots.overridden(refused):
         assert open_packs(publish_seating(draft.pod)) == 1
     later = timezone.now() + timedelta(seconds=4)
     while not draft.pod.drafted_at:
-        sweep(later)
-        if draft.round.before(draft.seat("Alice").number):
+        sweep_drafts(later)
+        if draft.round.packs_before(draft.seat("Alice").number):
             draft.pick("Alice")
-    sweep(later)
+    sweep_drafts(later)
     save_deck(draft.seat("Alice"), draft.pool("Alice")[:6])
     submit_deck(draft.seat("Alice"))
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from gameplay import ports
 from gameplay.engine.core.errors import RulesError
-from gameplay.engine.core.record import verify
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 from gameplay.infrastructure import log
 from gameplay.models import Account, Choice, LogEntry, OnlineGame
@@ -27,7 +27,7 @@ class HanaJudges(GameHost):
 @pytest.fixture
 def people(db: None) -> Iterator[tuple[Account, Account, Account]]:
     """Alice and Bob, who play, and Hana, who judges."""
-    with ports.game_host.replaced(HanaJudges()):
+    with ports.game_host.overridden(HanaJudges()):
         yield accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
 
 
@@ -45,11 +45,11 @@ def play_on(game: OnlineGame, *players: Account, steps: int) -> OnlineGame:
 def ruled(game: OnlineGame, hana: Account, *deeds: Sequence[Any], reason: str = "a misclick") -> OnlineGame:
     game = again(game)
     rulings = [tuple(deed) for deed in deeds]
-    return corrections.correct(hana, game, role="head_judge", number=game.number, deeds=rulings, reason=reason)
+    return corrections.correct_game(hana, game, role="head_judge", number=game.number, actions=rulings, reason=reason)
 
 
 def first_choice(game: OnlineGame) -> int:
-    return next(n for n, entry in enumerate(selectors.played(game).entries) if isinstance(entry, tuple))
+    return next(n for n, entry in enumerate(selectors.current_state(game).entries) if isinstance(entry, tuple))
 
 
 def test_a_game_taken_back_asks_the_first_question_again_and_ends_with_an_exact_record(people: Any):
@@ -62,8 +62,8 @@ def test_a_game_taken_back_asks_the_first_question_again_and_ends_with_an_exact_
 
     assert asked(game, alice, bob)[1]["ask"] == first
     over = play_to_the_end(game, alice, bob)
-    assert verify(over.record, RULESETS, printed).verdict == "EXACT"
-    assert log.verify(game.stream).exact
+    assert verify_record(over.record, RULESETS, get_printed_card).verdict == "EXACT"
+    assert log.verify_stream(game.stream).is_intact
 
 
 def test_both_players_see_who_corrected_what_and_why(people: Any):
@@ -126,7 +126,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(people: Any, number: int,
     before = (view(game, alice), view(game, bob), LogEntry.objects.count())
 
     with pytest.raises(RulesError) as refusal:
-        corrections.correct(hana, game, role="head_judge", number=number, deeds=deeds, reason=reason)
+        corrections.correct_game(hana, game, role="head_judge", number=number, actions=deeds, reason=reason)
 
     assert refusal.value.code == code
     assert (view(game, alice), view(game, bob), LogEntry.objects.count()) == before
@@ -139,7 +139,7 @@ def test_a_game_that_is_over_is_not_corrected(people: Any):
     with pytest.raises(RulesError) as refusal:
         ruled(game, hana)
 
-    assert (refusal.value.code, refusal.value.later) == ("game_over", True)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == ("game_over", True)
 
 
 def test_time_that_was_called_stays_called_when_a_game_goes_back_behind_it(people: Any):
@@ -151,7 +151,7 @@ def test_time_that_was_called_stays_called_when_a_game_goes_back_behind_it(peopl
 
     over = play_to_the_end(game, alice, bob)
     assert (over.outcome or {})["reason"] == "time"
-    assert verify(over.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(over.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 # --- the page and the API -----------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_a_judge_corrects_by_the_form(people: Any):
 def test_a_judge_moves_and_marks_by_the_form(people: Any):
     alice, bob, hana = people
     game = begun(alice, bob)
-    state = selectors.played(game)
+    state = selectors.current_state(game)
     card = state.table.hand[state.table.active][0]
 
     form = {"number": 0, "card": card, "zone": "top", "reason": "misdealt"}
@@ -189,7 +189,7 @@ def test_a_judge_moves_and_marks_by_the_form(people: Any):
         f"/game/{game.pk}/judge", {"number": 1, "marked": card, "mark": "wounded", "set": "no", "reason": "x"}
     )
 
-    assert selectors.played(again(game)).table.top[state.table.active] == [card]
+    assert selectors.current_state(again(game)).table.top[state.table.active] == [card]
     assert refused.status_code == 422
     assert Choice.objects.filter(game=game).count() == 1
 

@@ -10,17 +10,17 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from cards.printed import PrintedCard, card_set
-from cards.selectors import printed
+from cards.printed import PrintedCard, bundled_card_set
+from cards.selectors import get_printed_card
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import verify
-from gameplay.engine.core.zones import Sight
+from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.zones import Visibility
 from gameplay.games import RULESETS
 from gameplay.infrastructure import log
 from gameplay.models import Account, Choice, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.selectors.game_views import seen
+from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games
 from tests.browser.tables import asked as until_asked
 from tests.browser.tables import play_on, sat_down
@@ -46,13 +46,14 @@ def charlie(db: None) -> Account:
 def begun(*players: Account, name: str = "game/1") -> OnlineGame:
     """A sample game of these players."""
     decks = [
-        [ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in card_set("enemy", "SD").decks
+        [ref for ref, copies in deck.cards.items() for _ in range(copies)]
+        for deck in bundled_card_set("enemy", "SD").decks
     ]
     return games.start_game(ruleset="enemy", variant="sample", decks=decks, players=players, seed=SEED, chance=name)
 
 
 def view(game: OnlineGame, account: Account) -> dict[str, Any]:
-    told = seen(OnlineGame.objects.get(pk=game.pk), account, language="en")
+    told = view_for_account(OnlineGame.objects.get(pk=game.pk), account, language="en")
     assert told is not None
     return told
 
@@ -79,9 +80,9 @@ def play_to_the_end(game: OnlineGame, *players: Account) -> OnlineGame:
 def test_a_game_of_two_people_ends_with_a_record_that_replays_exactly(alice: Account, bob: Account):
     game = play_to_the_end(begun(alice, bob), alice, bob)
 
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     assert json.loads(game.record)["outcome"] == game.outcome
-    assert log.verify(game.stream).exact
+    assert log.verify_stream(game.stream).is_intact
     assert Choice.objects.filter(game=game).count() == game.number
 
 
@@ -93,7 +94,7 @@ def test_bots_play_by_themselves(db: None, django_capture_on_commit_callbacks: A
 
     game.refresh_from_db()
     assert game.ended_at is not None
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 def test_a_bot_moves_until_a_person_is_asked(alice: Account, django_capture_on_commit_callbacks: Any):
@@ -117,7 +118,7 @@ def test_the_other_side_cannot_answer(alice: Account, bob: Account):
     with pytest.raises(RulesError) as refusal:
         games.choose(other, game, number=told["number"], option=0)
 
-    assert (refusal.value.code, refusal.value.later) == ("not_asked", True)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == ("not_asked", True)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +145,7 @@ def of_hand(told: dict[str, Any], seat: int) -> list[str]:
 
 
 def printed_as(ref: str) -> PrintedCard:
-    return card_set("enemy", "SD").card(ref.removeprefix("SD-"))
+    return bundled_card_set("enemy", "SD").card(ref.removeprefix("SD-"))
 
 
 @pytest.mark.clause("ENE-10.1", "ENE-12.2")
@@ -177,7 +178,7 @@ def test_a_concession_ends_the_game(alice: Account, bob: Account):
     game = games.concede(bob, begun(alice, bob))
 
     assert game.outcome == {"winners": [0], "reason": "concede", "scores": [0, 0]}
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     with pytest.raises(RulesError) as refusal:
         games.concede(alice, game)
     assert refusal.value.code == "game_over"
@@ -191,11 +192,11 @@ def test_when_time_is_called_the_turn_is_finished_and_the_game_ends(alice: Accou
     game = play_to_the_end(game, alice, bob)
 
     assert (view(game, alice)["turn"], game.outcome["reason"]) == (turn, "time")  # type: ignore[index]
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 def test_nobody_else_sees_the_game(alice: Account, bob: Account, charlie: Account):
-    assert seen(begun(alice, bob), charlie, language="en") is None
+    assert view_for_account(begun(alice, bob), charlie, language="en") is None
 
 
 def test_a_view_never_names_a_card_that_its_reader_may_not_see(alice: Account, bob: Account):
@@ -203,7 +204,7 @@ def test_a_view_never_names_a_card_that_its_reader_may_not_see(alice: Account, b
     for _ in range(12):
         player, told = asked(game, alice, bob)
         for reader, side in ((alice, 0), (bob, 1)):
-            state = selectors.played(game)
+            state = selectors.current_state(game)
             hidden = {state.table.cards[card].ref for card in state.table.hand[1 - side] + state.table.hidden[1 - side]}
             known = {ref for deck in (game.decks[side],) for ref in deck} | _shown(state)
             text = json.dumps(view(game, reader))
@@ -217,7 +218,7 @@ def _shown(state: Game) -> set[str]:
     """Refs of cards that everybody sees or has seen."""
     table = state.table
     told = [value for event in table.events if event[0] not in ("drew", "hid", "looked") for value in event[1:]]
-    lying = [card for place in table.places() if place.sight is Sight.ALL for card in place.cards]
+    lying = [card for place in table.zones() if place.visibility is Visibility.ALL for card in place.cards]
     return {table.cards[card].ref for card in lying + [v for v in told if isinstance(v, int) and v < len(table.cards)]}
 
 

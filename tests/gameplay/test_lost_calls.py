@@ -16,8 +16,8 @@ from gameplay.infrastructure import log
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Account, Choice, OnlineGame
 from gameplay.services import accounts, games
-from gameplay.services.clock_change import move_games
-from gameplay.services.practice import mode
+from gameplay.services.clock_change import shift_game_times
+from gameplay.services.practice import get_mode
 from gameplay.tasks import move_bots
 from tests.parallel import at_once
 
@@ -40,7 +40,7 @@ def dropped(*_: Any) -> None:
 def broken(request: pytest.FixtureRequest) -> Iterator[Callable[[], None]]:
     """Let calls to bots be lost, until the returned function is called."""
     with ExitStack() as until:
-        until.enter_context(ports.wake_bots.replaced(request.param))
+        until.enter_context(ports.wake_bots.overridden(request.param))
         yield until.close
 
 
@@ -51,7 +51,7 @@ def alice() -> Account:
 
 def practice(alice: Account) -> OnlineGame:
     """Begin a game of Alice and a bot, always the same one."""
-    decks = mode("hagmi", "simple", 2).dealt(SEED, 0)
+    decks = get_mode("hagmi", "simple", 2).deal_decks(SEED, 0)
     players = [alice, accounts.create_bot("Greedy bot")]
     return games.start_game(
         ruleset="hagmi", variant="simple", decks=decks, players=players, seed=SEED, chance="practice"
@@ -97,7 +97,7 @@ def test_a_choice_is_answered_as_made_and_the_sweep_wakes_the_bot(alice: Account
 
     assert OnlineGame.objects.get(pk=game.pk).number > waiting
     assert asks(game, alice)
-    assert log.verify(game.stream).exact
+    assert log.verify_stream(game.stream).is_intact
 
 
 def test_a_call_that_is_lost_again_is_repeated(alice: Account, broken: Callable[[], None]):
@@ -113,7 +113,7 @@ def test_a_call_that_is_lost_again_is_repeated(alice: Account, broken: Callable[
 
 
 def test_a_call_that_comes_twice_is_acted_on_once(alice: Account):
-    with ports.wake_bots.replaced(dropped):
+    with ports.wake_bots.overridden(dropped):
         game = practice(alice)
         if asks(game, alice):
             choose_until_the_bot_is_asked(game, alice)
@@ -129,7 +129,7 @@ def test_a_call_that_comes_twice_is_acted_on_once(alice: Account):
 def test_a_game_in_which_a_person_is_asked_wakes_nobody(alice: Account):
     game = practice(alice)
 
-    with ports.wake_bots.replaced(refused):
+    with ports.wake_bots.overridden(refused):
         games.sweep(timezone.now() + LATER)
 
     assert OnlineGame.objects.get(pk=game.pk).bots_due_at is None
@@ -142,7 +142,7 @@ def test_a_bot_called_by_a_clock_that_was_ahead_is_woken_when_that_is_set_back(
     OnlineGame.objects.filter(pk=game.pk).update(bots_due_at=now + timedelta(seconds=25))
     broken()
 
-    move_games(ClockChange(timedelta(seconds=-20), now, now))
+    shift_game_times(ClockChange(timedelta(seconds=-20), now, now))
     games.sweep(now + SOON)
 
     assert asks(game, alice)

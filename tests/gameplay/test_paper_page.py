@@ -11,10 +11,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS, enemy
 from gameplay.selectors.cards import known_cards
-from tests.instruments.reported_games.games import played
+from tests.instruments.reported_games.games import play_and_report
 
 EXAMPLE = json.loads((Path(enemy.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
 MONSTER, PC = "Heavy Metal", "Alpha Ichigoro"  # 4 against 4, no texts
@@ -241,7 +241,7 @@ def test_another_game_has_its_players_and_words_and_what_is_written_stays(client
 
 @pytest.mark.parametrize(("game", "variant", "number"), [("rm2k", "standard", 2), ("hagmi", "team", 2)])
 def test_a_game_of_four_is_judged_and_taken_away_as_it_came(client: Client, game: str, variant: str, number: int):
-    log = played(RULESETS[game], variant, number).log()
+    log = play_and_report(RULESETS[game], variant, number).log()
     answer = client.post("/paper", {"turns": json.dumps(log), "do": "judge"})
 
     assert title(answer) == "Legal"
@@ -253,7 +253,7 @@ def test_a_game_of_four_is_judged_and_taken_away_as_it_came(client: Client, game
 
 
 def test_a_few_of_many_facts_are_asked_for_and_the_others_told_by_turn(client: Client):
-    log = played(RULESETS["hagmi"], "simple", 411).log()
+    log = play_and_report(RULESETS["hagmi"], "simple", 411).log()
     answer = client.post("/paper", {"turns": json.dumps(log), "do": "judge"})
 
     page = shown(answer)
@@ -290,7 +290,7 @@ def test_the_log_is_taken_away_and_brought_back_as_json(client: Client):
 
     log = file.json()
     assert file["Content-Disposition"] == 'attachment; filename="game.log.json"'
-    assert judge(case_of(log, RULESETS, known_cards))["verdict"]
+    assert verdict_json(reported_game_from_json(log, RULESETS, known_cards))["verdict"]
     assert (log["turns"], log["first"], log["result"]["winner"]) == (["hide", "", "hide"], "Bob", None)
 
     for brought in (

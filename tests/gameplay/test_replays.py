@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from gameplay import ports
-from gameplay.engine.core.position import game_of
-from gameplay.engine.core.record import verify
+from gameplay.engine.core.position import game_from_json
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.cards import known_cards
@@ -22,7 +22,7 @@ from tests.gameplay.test_games import begun
 
 @pytest.fixture
 def people(db: None) -> Iterator[tuple[Account, Account, Account]]:
-    with ports.game_host.replaced(HanaJudges()):
+    with ports.game_host.overridden(HanaJudges()):
         yield accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
 
 
@@ -72,8 +72,8 @@ def test_the_record_of_a_replay_verifies_and_its_positions_are_read(over: Online
     entry = first_choice(over)
     position = Client().get(f"/replay/{over.replay}/position?at={entry}")
 
-    assert verify(record.content.decode(), RULESETS, printed).verdict == "EXACT"
-    game = game_of(json.loads(position.content), RULESETS, known_cards)
+    assert verify_record(record.content.decode(), RULESETS, get_printed_card).verdict == "EXACT"
+    game = game_from_json(json.loads(position.content), RULESETS, known_cards)
     assert (game.table.turn, game.ask and game.ask.about[0]) == (1, "play")
 
 
@@ -200,6 +200,6 @@ def test_a_judge_takes_the_position_of_a_running_game_and_it_is_known(people: An
 
     position = signed_in(hana).get(path).json()
 
-    assert game_of(position, RULESETS, known_cards).ask is not None
+    assert game_from_json(position, RULESETS, known_cards).ask is not None
     assert signed_in(alice).get(path).status_code == 404
     assert LogEntry.objects.filter(action="judge_looked").count() == 1

@@ -34,7 +34,7 @@ def test_there_are_no_rules_of_other_games(client: Client, game: str):
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_whatever_is_told_with_a_clause_names_one_there_is(game: str):
-    words = RULESETS[game].words
+    words = RULESETS[game].sentences
     named = {say.clause for says in (words.events, words.asks, words.options) for say in says.values() if say.clause}
 
     assert named <= set(clauses(game))
@@ -45,8 +45,8 @@ def test_whatever_is_told_with_a_clause_names_one_there_is(game: str):
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_every_question_has_a_reason(game: str):
-    for say in RULESETS[game].words.asks.values():
-        assert say.clause or (say.reads and say.fields[0] == "card")
+    for say in RULESETS[game].sentences.asks.values():
+        assert say.clause or (say.show_rules_text and say.fields[0] == "card")
 
 
 def test_the_contents_lead_to_every_section(client: Client):

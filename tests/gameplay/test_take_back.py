@@ -5,17 +5,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.printed import card_set
-from cards.selectors import printed
+from cards.printed import bundled_card_set
+from cards.selectors import get_printed_card
 from gameplay.engine.core.errors import RulesError
-from gameplay.engine.core.record import verify
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 from gameplay.infrastructure import log
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.game_views import seen
+from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games
 
-DECKS = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in card_set("enemy", "SD").decks]
+DECKS = [
+    [ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in bundled_card_set("enemy", "SD").decks
+]
 QUIET = ("pc", "item")  # what is played and then asks where it goes
 
 
@@ -25,7 +27,7 @@ def players(db: None) -> list[Account]:
 
 
 def view(game: OnlineGame, player: Account) -> dict[str, Any]:
-    told = seen(OnlineGame.objects.get(pk=game.pk), player, language="en")
+    told = view_for_account(OnlineGame.objects.get(pk=game.pk), player, language="en")
     assert told is not None
     return told
 
@@ -58,9 +60,9 @@ def test_a_choice_is_made_anew_and_the_record_stays_exact(players: list[Account]
     again = view(game, player)
     assert (again["ask"]["about"]["code"], again["takes_back"]) == ("play", False)
     assert (game.number, game.choices.last().option[0]) == (told["number"] + 1, "take_back")  # type: ignore[union-attr]
-    assert log.verify(game.stream).exact
+    assert log.verify_stream(game.stream).is_intact
     ended = games.concede(player, OnlineGame.objects.get(pk=game.pk))
-    assert verify(ended.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(ended.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 def test_what_somebody_could_have_noticed_stands(players: list[Account]):
@@ -72,7 +74,7 @@ def test_what_somebody_could_have_noticed_stands(players: list[Account]):
     with pytest.raises(RulesError) as refusal:
         games.take_back(player, game, number=told["number"])
 
-    assert (refusal.value.code, refusal.value.later) == ("choice_stands", True)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == ("choice_stands", True)
     assert view(game, player) == told
 
 
@@ -83,7 +85,7 @@ def test_in_a_game_without_take_backs_every_choice_stands(players: list[Account]
     with pytest.raises(RulesError) as refusal:
         games.take_back(player, game, number=told["number"])
 
-    assert (refusal.value.code, refusal.value.later) == ("no_take_backs", False)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == ("no_take_backs", False)
 
 
 @pytest.mark.parametrize(("ahead", "own", "code"), [(1, True, "stale_choice"), (0, False, "not_asked")])

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from gameplay.engine.core.asks import PLAY
-from gameplay.engine.core.position import game_of, position_of
-from gameplay.engine.core.record import read, verify, written
+from gameplay.engine.core.position import game_from_json, position_of
+from gameplay.engine.core.record import dump_record, parse_record, verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
@@ -25,12 +25,12 @@ def at_the_last_pass(game: OnlineGame, *players: Account) -> tuple[OnlineGame, A
     """Play until somebody can only pass, and the turn is over once they have."""
     while True:
         game = OnlineGame.objects.get(pk=game.pk)
-        state = selectors.played(game)
+        state = selectors.current_state(game)
         assert state.ask is not None
         player = players[state.ask.seat]
         if len(state.ask.options) == 1 and state.ask.kind is not PLAY and state.table.turn > 4:
             turn = state.table.turn
-            state.pass_by()
+            state.pass_if_forced()
             if state.table.turn > turn:
                 return game, player
         games.choose(player, game, number=game.number, option=0)
@@ -73,7 +73,7 @@ def test_time_called_before_the_last_pass_of_a_turn_ends_the_game_with_it(
     game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=0)
     assert (game.outcome or {})["reason"] == "time"
     assert view(game, alice)["turn"] == turn
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 def test_such_a_game_stands_as_a_position_and_in_a_judges_correction(
@@ -82,20 +82,20 @@ def test_such_a_game_stands_as_a_position_and_in_a_judges_correction(
     game, _asked = waiting
     (turn, _number, _last), _other = shown(game, alice, bob)
     games.call_time(game)
-    state = selectors.played(OnlineGame.objects.get(pk=game.pk))
+    state = selectors.current_state(OnlineGame.objects.get(pk=game.pk))
 
     position = position_of(state)
-    again = game_of(position, RULESETS, known_cards)
+    again = game_from_json(position, RULESETS, known_cards)
 
     assert ["time", turn] in position["choices"]
     assert position_of(again) == position
     judge = accounts.create_staff("Hana")
-    noted = corrections.correct(
-        judge, OnlineGame.objects.get(pk=game.pk), role="judge", number=game.number, deeds=[], reason="looked at"
+    noted = corrections.correct_game(
+        judge, OnlineGame.objects.get(pk=game.pk), role="judge", number=game.number, actions=[], reason="looked at"
     )
     assert shown(noted, alice, bob)[0][::2] == (turn, True)
     ended = play_to_the_end(noted, alice, bob)
-    assert verify(ended.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(ended.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 @pytest.mark.parametrize("entry", [("time", 99), ("time", 0), ("time", 1, 2)])
@@ -103,16 +103,18 @@ def test_a_record_that_calls_time_in_another_turn_diverges(waiting: tuple[Online
     game, asked = waiting
     games.call_time(game)
     game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=game.number, option=0)
-    record, _untouched = read(game.record)
+    record, _untouched = parse_record(game.record)
     entries = tuple(entry if isinstance(each, tuple) and each[0] == "time" else each for each in record.entries)
     assert entries != record.entries
 
-    assert verify(written(replace(record, entries=entries)), RULESETS, printed).verdict == "DIVERGED"
+    assert (
+        verify_record(dump_record(replace(record, entries=entries)), RULESETS, get_printed_card).verdict == "DIVERGED"
+    )
 
 
 def test_a_record_that_names_no_turn_is_read_as_before(alice: Account, bob: Account):
     game, _asked = at_the_last_pass(begun(alice, bob), alice, bob)
-    state = selectors.played(game)
+    state = selectors.current_state(game)
     turn = state.table.turn
 
     state.call_time()

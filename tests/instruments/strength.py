@@ -8,19 +8,19 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from cards.printed import card_sets
+from cards.printed import bundled_card_sets
 from drafting.balance.intervals import wilson_interval
-from drafting.rules.bot_decks import SEATS, decks_of_picks
-from drafting.rules.simulate import Pick
-from gameplay.bots import PLAYERS, Deck, made_decks
-from gameplay.engine.bots.policies import Player, play_out
+from drafting.rules.bot_decks import SEATS, decks_from_policies
+from drafting.rules.simulate import PickPolicy
+from gameplay.bots import BOT_FACTORIES, CardList, ready_or_drafted_decks
+from gameplay.engine.bots.policies import BotPolicy, play_to_end
 from gameplay.engine.bots.search import ROLLOUTS
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
-SHORT = 40  # games of each contest that show roughly how strong the bots are
+DEFAULT_GAMES = 40  # games of each contest that show roughly how strong the bots are
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class ContestGame:
     """Game ``number`` of a contest, by itself reproducible; the first bot sits on seat ``number % 2`` and its team's."""
 
     ruleset: Ruleset
@@ -56,15 +56,15 @@ class Meeting:
     def seed(self) -> bytes:
         return f"strength/{self.number // 2}".encode()
 
-    def player(self, name: str) -> Player:
-        stream = Stream(self.seed, f"{name}/{self.number % 2}")
-        return PLAYERS[name](self.ruleset, self.variant, stream, self.rollouts)
+    def player(self, name: str) -> BotPolicy:
+        stream = RandomStream(self.seed, f"{name}/{self.number % 2}")
+        return BOT_FACTORIES[name](self.ruleset, self.variant, stream, self.rollouts)
 
 
-def tables(first: str, second: str) -> Callable[[Meeting], bool | None]:
+def playing_contest(first: str, second: str) -> Callable[[ContestGame], bool | None]:
     """A contest of two players with decks that bots drafted, or those that the game has ready."""
 
-    def play(meeting: Meeting) -> bool | None:
+    def play(meeting: ContestGame) -> bool | None:
         players = [meeting.player(first), meeting.player(second)]
         decks = _decks(meeting.ruleset.name, meeting.variant, meeting.seed)
         pair = meeting.number // 2 % len(decks)
@@ -75,49 +75,51 @@ def tables(first: str, second: str) -> Callable[[Meeting], bool | None]:
 
 
 @lru_cache(maxsize=1)
-def _decks(game: str, variant: str, seed: bytes) -> list[Deck]:
+def _decks(game: str, variant: str, seed: bytes) -> list[CardList]:
     """The decks of a pair of games."""
-    return made_decks(RULESETS[game], variant, seed)
+    return ready_or_drafted_decks(RULESETS[game], variant, seed)
 
 
-def drafts(meeting: Meeting) -> bool | None:
+def drafting_contest(meeting: ContestGame) -> bool | None:
     """A contest of the drafting bot with picks at random, decks built and played alike."""
-    stream, ruleset = Stream(meeting.seed, "picks"), meeting.ruleset
-    at_random: Pick = lambda pool, pack: stream.below(len(pack))  # noqa: E731 - one of two equals
-    decks = decks_of_picks(ruleset, meeting.variant, [ruleset.drafter.pick, at_random] * (SEATS // 2), meeting.seed)[:2]
-    return _first_wins(meeting, [ruleset.greedy] * 2, decks if meeting.number % 2 == 0 else decks[::-1])
+    stream, ruleset = RandomStream(meeting.seed, "picks"), meeting.ruleset
+    at_random: PickPolicy = lambda pool, pack: stream.below(len(pack))  # noqa: E731 - one of two equals
+    decks = decks_from_policies(
+        ruleset, meeting.variant, [ruleset.draft_bot.pick, at_random] * (SEATS // 2), meeting.seed
+    )[:2]
+    return _first_wins(meeting, [ruleset.greedy_bot] * 2, decks if meeting.number % 2 == 0 else decks[::-1])
 
 
-def _first_wins(meeting: Meeting, players: list[Player], decks: list[Deck]) -> bool | None:
+def _first_wins(meeting: ContestGame, players: list[BotPolicy], decks: list[CardList]) -> bool | None:
     """Whether the first bot wins; None for a drawn game."""
     ruleset, variant = meeting.ruleset, meeting.variant
-    sides = ruleset.seats_of(variant)[0] // len(decks)
-    game = Game.begin(ruleset, variant, decks * sides, Seeded(Stream(meeting.seed, "game")))
-    winners = play_out(game, players * sides).winners
+    sides = ruleset.player_counts_of(variant)[0] // len(decks)
+    game = Game.begin(ruleset, variant, decks * sides, SeededChance(RandomStream(meeting.seed, "game")))
+    winners = play_to_end(game, players * sides).winners
     return meeting.number % 2 in winners if winners else None
 
 
-CONTESTS: Mapping[str, Callable[[Meeting], bool | None]] = {
-    "search against greedy": tables("search", "greedy"),
-    "greedy against random": tables("greedy", "random"),
-    "drafted against random picks": drafts,
+CONTESTS: Mapping[str, Callable[[ContestGame], bool | None]] = {
+    "search against greedy": playing_contest("search", "greedy"),
+    "greedy against random": playing_contest("greedy", "random"),
+    "drafted against random picks": drafting_contest,
 }
 
 
 def contests(ruleset: Ruleset) -> list[str]:
     """The contests that the game can have: drafts need boosters."""
-    drafted = any(card_set.products for card_set in card_sets(ruleset.name))
-    return [name for name in CONTESTS if drafted or CONTESTS[name] is not drafts]
+    drafted = any(card_set.products for card_set in bundled_card_sets(ruleset.name))
+    return [name for name in CONTESTS if drafted or CONTESTS[name] is not drafting_contest]
 
 
-def usual(ruleset: Ruleset) -> str:
+def default_variant(ruleset: Ruleset) -> str:
     """The variant that is measured unless another is named: the draft, or the first there is."""
     return "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
 
 
-def play_on(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int) -> None:
+def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int) -> None:
     """Play the next game of the contest ``name``, the one after those that ``tally`` counts."""
-    won = CONTESTS[name](Meeting(ruleset, variant, tally.games, rollouts))
+    won = CONTESTS[name](ContestGame(ruleset, variant, tally.games, rollouts))
     if won is None:
         tally.drawn += 1
     elif won:
@@ -126,11 +128,11 @@ def play_on(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts
         tally.lost += 1
 
 
-def measure(*, game: str = "enemy", games: int = SHORT, **_: Any) -> list[dict[str, Any]]:
+def measure(*, game: str = "enemy", games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
     """Return the figures of so many games of each contest, searches with their usual rollouts."""
     ruleset = RULESETS[game]
     tallies = {name: Tally() for name in contests(ruleset)}
     for name, tally in tallies.items():
         for _number in range(games):
-            play_on(name, tally, ruleset, usual(ruleset), rollouts=ROLLOUTS)
+            play_next_game(name, tally, ruleset, default_variant(ruleset), rollouts=ROLLOUTS)
     return [tally.measurement(name) for name, tally in tallies.items()]

@@ -143,11 +143,11 @@ def test_growth_is_the_slope_between_logarithms():
         for size, number, seconds in [(128, 3, 0.1), (128, 5, 1.0), (256, 3, 4.0), (64, 3, 9.0)]
     ]
 
-    assert [row["exponent"] for row in pairing.growths(rows)] == [2.0]
+    assert [row["exponent"] for row in pairing.growth_exponents(rows)] == [2.0]
 
 
 def test_an_engine_that_does_not_come_to_an_end_is_ended(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pairing, "PATIENCE", 0.2)
+    monkeypatch.setattr(pairing, "START_TIMEOUT", 0.2)
     monkeypatch.setitem(pairing.ENGINES, "networkx", lambda graph: time.sleep(60))
     rows = pairing.measure(players=[6, 8])
 

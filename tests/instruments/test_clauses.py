@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.instruments.management.commands.clauses import Coverage, coverage, marks, needed
+from tests.instruments.management.commands.clauses import Coverage, coverage, marked_clauses, required_clauses
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,20 +48,20 @@ def test_a_clause_without_a_test_is_missing(checkout: Path):
 
 
 def test_an_outside_fact_needs_no_test(checkout: Path):
-    assert "ABC-X.1" not in needed(checkout)["chess"]
+    assert "ABC-X.1" not in required_clauses(checkout)["chess"]
 
 
 def test_draft_and_tournament_are_one_ruleset_unless_a_list_says_otherwise(checkout: Path):
-    assert needed(checkout)["draft"] == ["DRF-1.1", "DRF-1.2", "TRN-1.1", "TRN-1.2"]
+    assert required_clauses(checkout)["draft"] == ["DRF-1.1", "DRF-1.2", "TRN-1.1", "TRN-1.2"]
 
     write(checkout / "tournaments/rules/clauses.toml", 'ruleset = "swiss"' + A_LIST.replace("ABC", "TRN"))
-    assert needed(checkout)["swiss"] == ["TRN-1.1", "TRN-1.2"]
+    assert required_clauses(checkout)["swiss"] == ["TRN-1.1", "TRN-1.2"]
 
 
 def test_a_folder_without_a_list_is_no_ruleset(checkout: Path):
     write(checkout / "gameplay/games/go/__init__.py", "")
 
-    assert set(needed(checkout)) == {"chess", "draft"}
+    assert set(required_clauses(checkout)) == {"chess", "draft"}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_folder_without_a_list_is_no_ruleset(checkout: Path):
 def test_marks_are_found_wherever_they_stand_but_not_in_words(tmp_path: Path, text: str, found: list[str]):
     write(tmp_path / "test_one.py", text)
 
-    assert list(marks([tmp_path / "test_one.py"])) == found
+    assert list(marked_clauses([tmp_path / "test_one.py"])) == found
 
 
 def known() -> set[str]:
@@ -86,7 +86,7 @@ def known() -> set[str]:
 
 
 def test_every_mark_in_our_tests_names_a_clause_we_know():
-    assert set(marks((ROOT / "tests").rglob("test_*.py"))) - known() == set()
+    assert set(marked_clauses((ROOT / "tests").rglob("test_*.py"))) - known() == set()
 
 
 def cited(path: Path, rulesets: set[str]) -> Iterator[tuple[str, str]]:

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.errors import UnreadableError
-from tests.instruments.mutants.faults import faults, put
-from tests.instruments.mutants.sample import sample
+from tests.instruments.mutants.faults import apply_mutation, mutations
+from tests.instruments.mutants.sample import sample_mutants
 from tests.instruments.mutants.trial import ROOT
 
 
 def changes(source: str) -> list[tuple[str, str]]:
-    return [(fault.before, fault.after) for fault in faults(source)]
+    return [(fault.before, fault.after) for fault in mutations(source)]
 
 
 @pytest.mark.parametrize(
@@ -84,29 +84,29 @@ def test_what_no_test_should_hold_is_left_alone(source: str):
 
 def test_a_fault_is_put_in_its_place_and_nowhere_else():
     source = "def rule(a):\n    return a + 1\n\ndef other(a):\n    return a + 1 + 1\n"
-    [fault] = [fault for fault in faults(source) if fault.name == "other: 1 -> 2 (2)"]
+    [fault] = [fault for fault in mutations(source) if fault.name == "other: 1 -> 2 (2)"]
 
     assert fault.line == 5
-    assert ast.unparse(put(fault, source)) == ast.unparse(ast.parse(source.replace("1 + 1", "1 + 2")))
+    assert ast.unparse(apply_mutation(fault, source)) == ast.unparse(ast.parse(source.replace("1 + 1", "1 + 2")))
 
 
 def test_a_fault_knows_the_line_of_its_statement():
-    [*_, fault] = faults("def rule():\n    return f(\n        1,\n        2,\n    )\n")
+    [*_, fault] = mutations("def rule():\n    return f(\n        1,\n        2,\n    )\n")
 
     assert (fault.before, fault.line, fault.statement) == ("2", 4, 2)
 
 
 def test_a_sample_is_as_if_by_lot_and_the_same_again():
-    first, again, other = (sample("gameplay.engine", seed, 50) for seed in ("a", "a", "b"))
+    first, again, other = (sample_mutants("gameplay.engine", seed, 50) for seed in ("a", "a", "b"))
 
     assert first == again != other
     assert len({mutant.module for mutant in first}) > 5
-    assert sample("gameplay.engine", "a", 20) == first[:20]
+    assert sample_mutants("gameplay.engine", "a", 20) == first[:20]
 
 
 def test_only_rules_can_be_tried():
     with pytest.raises(UnreadableError):
-        sample("deploy.settings", "a", 1)
+        sample_mutants("deploy.settings", "a", 1)
 
 
 def mutants(tests: str, file: Path) -> tuple[int, dict[str, Any]]:

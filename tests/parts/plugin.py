@@ -15,14 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts import FOLDER, PARTS, SERVERS, MissingPartError, chromium, packed, ready, valkey
+from tests.parts import FOLDER_VARIABLE, PARTS, SERVERS, MissingPartError, chromium, packed, part_address, valkey
 from tests.parts.keeper import Keeper
 from tests.parts.selection import Selection
 
-RUN = "PARTS_RUN"  # the environment's name for the process that owns the folder
-ROOM = 4 << 30  # bytes
+RUN_VARIABLE = "PARTS_RUN"  # the environment's name for the process that owns the folder
+MIN_FREE_BYTES = 4 << 30  # bytes
 
-keeper = pytest.StashKey[Keeper]()
+KEEPER_KEY = pytest.StashKey[Keeper]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,63 +46,63 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, object, object]:
     options = early_config.known_args_namespace
     if "PYTEST_XDIST_WORKER" in os.environ:
-        threading.Thread(target=end_with, args=[int(os.environ[RUN])], daemon=True).start()
-        take_own_database(os.environ["PYTEST_XDIST_WORKER"])
+        threading.Thread(target=exit_with_parent, args=[int(os.environ[RUN_VARIABLE])], daemon=True).start()
+        select_worker_database(os.environ["PYTEST_XDIST_WORKER"])
     elif not (options.help or options.version):
-        early_config.stash[keeper] = make_folder()
-        name_parts(options)
+        early_config.stash[KEEPER_KEY] = make_folder()
+        set_part_variables(options)
     return (yield)
 
 
-def end_with(run: int) -> None:
+def exit_with_parent(run: int) -> None:
     """End this worker as soon as the ``run`` that started it is gone; xdist would finish the test first."""
     while os.getppid() == run:
         time.sleep(0.2)
     os._exit(1)
 
 
-def take_own_database(worker: str) -> None:
+def select_worker_database(worker: str) -> None:
     """Give a worker, such as gw1, its own database of our Valkey; pytest-django does so for the tables."""
     where = os.environ.get("REDIS_URL", "")
-    if os.environ[FOLDER] in where:
-        os.environ["REDIS_URL"] = valkey.own(where, int(worker.removeprefix("gw")))
+    if os.environ[FOLDER_VARIABLE] in where:
+        os.environ["REDIS_URL"] = valkey.worker_url(where, int(worker.removeprefix("gw")))
 
 
 def make_folder() -> Keeper:
-    folder = Path(tempfile.mkdtemp(prefix="passleft-", dir=memory()))
+    folder = Path(tempfile.mkdtemp(prefix="passleft-", dir=memory_folder()))
     folder.chmod(0o711)  # PostgreSQL may run as another user, in a folder of its own below
-    os.environ |= {FOLDER: str(folder), RUN: str(os.getpid())}
+    os.environ |= {FOLDER_VARIABLE: str(folder), RUN_VARIABLE: str(os.getpid())}
     os.environ.setdefault("VAR", str(folder / "var"))
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", packed.node() or "node")
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", packed.node_executable() or "node")
     return Keeper(folder)
 
 
-def memory() -> Path | None:
+def memory_folder() -> Path | None:
     """Return a folder in memory with room for the data of a run, if there is one: a test makes and drops many files."""
     room = Path("/dev/shm")
-    if "TMPDIR" in os.environ or not os.access(room, os.W_OK) or shutil.disk_usage(room).free < ROOM:
+    if "TMPDIR" in os.environ or not os.access(room, os.W_OK) or shutil.disk_usage(room).free < MIN_FREE_BYTES:
         return None
     return room
 
 
-def name_parts(options: argparse.Namespace) -> None:
+def set_part_variables(options: argparse.Namespace) -> None:
     """Put the addresses of the parts into the environment. Raises pytest.UsageError if --strict-parts finds one missing."""
     for variable in SERVERS:
         if options.db == "sqlite":
             os.environ.pop(variable, None)
         else:
-            name_server(variable)
+            set_server_variable(variable)
     selection = Selection(options.file_or_dir)
     if selection.is_pure:
         os.environ["DJANGO_SETTINGS_MODULE"] = ""  # so that pytest-django leaves Django alone
-    elif selection.opens_browsers and not os.environ.get("CHROMIUM") and not chromium.is_here():
+    elif selection.opens_browsers and not os.environ.get("CHROMIUM") and not chromium.is_available():
         fetch_browser()
     missing = [reason for variable in PARTS if (reason := os.environ.get(f"{variable}_MISSING"))]
     if missing and options.strict_parts:
         raise pytest.UsageError("--strict-parts: " + "; ".join(missing))
 
 
-def name_server(variable: str) -> None:
+def set_server_variable(variable: str) -> None:
     """Put the address that a server will have into the environment, or why there can be none."""
     part = import_module(f"tests.parts.{PARTS[variable]}")
     if os.environ.get(variable):
@@ -112,14 +112,14 @@ def name_server(variable: str) -> None:
     except MissingPartError as reason:
         os.environ[f"{variable}_MISSING"] = f"{part.NAME} is missing: {reason}"
     else:
-        os.environ[variable] = part.address(Path(os.environ[FOLDER]))
+        os.environ[variable] = part.address(Path(os.environ[FOLDER_VARIABLE]))
 
 
 def fetch_browser() -> None:
     """Fetch the browser now: inside a test it would seem to hang."""
     print(f"Fetching {chromium.NAME} ...", flush=True)
     try:
-        ready("CHROMIUM")
+        part_address("CHROMIUM")
     except MissingPartError as reason:
         os.environ["CHROMIUM_MISSING"] = f"{chromium.NAME} is missing: {reason}"
 
@@ -142,13 +142,13 @@ def uses_database(item: pytest.Item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if keeper in config.stash:
+    if KEEPER_KEY in config.stash:
         terminalreporter.section("real parts")
         for variable in PARTS:
-            terminalreporter.write_line(what_became_of(variable, config.stash[keeper].folder))
+            terminalreporter.write_line(part_summary(variable, config.stash[KEEPER_KEY].folder))
 
 
-def what_became_of(variable: str, folder: Path) -> str:
+def part_summary(variable: str, folder: Path) -> str:
     """Return a line that says how a part was had in this run."""
     part, outcome = import_module(f"tests.parts.{PARTS[variable]}"), folder / f"{variable}.json"
     told = json.loads(outcome.read_text()) if outcome.exists() else {}
@@ -175,6 +175,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if keeper in config.stash:
+    if KEEPER_KEY in config.stash:
         logging.disable()  # a thread that still listens need not say that the other end is gone
-        config.stash[keeper].close()
+        config.stash[KEEPER_KEY].close()

@@ -11,7 +11,7 @@ PURE = tuple(TESTS / folder for folder in ("gameplay/engine", "drafting/rules", 
 TEST = re.compile(r"^\s*(?:async )?def test_", re.MULTILINE)
 BROWSER = re.compile(r"\bmark\.browser\b")
 # Seconds that a test function takes, roughly, and that all must take for workers to gain what each needs to start.
-SECONDS_PURE, SECONDS, SECONDS_BROWSER, LONG = 0.03, 0.5, 2.0, 20.0
+SECONDS_PURE, SECONDS, SECONDS_BROWSER, MIN_PARALLEL_SECONDS = 0.03, 0.5, 2.0, 20.0
 
 
 class Selection:
@@ -32,7 +32,7 @@ class Selection:
     @property
     def is_long(self) -> bool:
         """Whether they take long enough to be worth several processes."""
-        return sum(_seconds(path, text) for path, text in self._files.items()) > LONG
+        return sum(_seconds(path, text) for path, text in self._files.items()) > MIN_PARALLEL_SECONDS
 
     @cached_property
     def _files(self) -> dict[Path, str]:

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-SOON = 20.0  # seconds
+TIMEOUT = 20.0  # seconds
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -25,7 +25,7 @@ class Reply(NamedTuple):
     text: str
 
 
-class Site:
+class SiteProcess:
     """A server and its address. ``options`` go to uvicorn, ``environment`` to all its processes.
 
     With a ``log`` the server writes all its output there, the access log included.
@@ -68,32 +68,32 @@ class Site:
 
     @contextmanager
     def open(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Iterator[HTTPResponse]:
-        with closing(HTTPConnection("localhost", self.port, timeout=SOON)) as connection:
+        with closing(HTTPConnection("localhost", self.port, timeout=TIMEOUT)) as connection:
             connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
             with connection.getresponse() as response:
                 yield response
 
-    def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
+    def request(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
         with self.open(path, method, body, **headers) as response:
             return Reply(response.status, response.headers, response.read().decode())
 
     def post(self, path: str, *, page: str = "", **fields: str) -> Reply:
         """Send a form as a browser does that has no session, from the page ``page``."""
-        form = self.ask(page or path)
+        form = self.request(page or path)
         cookie = form.headers["Set-Cookie"].split(";")[0]
         token = form.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
         headers = {
             name.removeprefix("header_"): fields.pop(name) for name in list(fields) if name.startswith("header_")
         }
         body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
-        return self.ask(path, "POST", body, Cookie=cookie, Content_Type=FORM, **headers)
+        return self.request(path, "POST", body, Cookie=cookie, Content_Type=FORM, **headers)
 
-    def wait(self) -> None:
+    def wait_until_ready(self) -> None:
         """Wait until the server answers."""
-        until = time.monotonic() + SOON
+        until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             try:
-                self.ask("/healthz")
+                self.request("/healthz")
             except ConnectionError:
                 time.sleep(0.05)
             else:
@@ -103,7 +103,7 @@ class Site:
     def stop(self) -> str:
         """Ask the server to stop, as a container would; return what it said."""
         self.process.send_signal(signal.SIGTERM)
-        said, _ = self.process.communicate(timeout=SOON)
+        said, _ = self.process.communicate(timeout=TIMEOUT)
         return said
 
     def kill(self) -> None:
@@ -113,13 +113,13 @@ class Site:
 
 
 @contextmanager
-def site(
+def running_site(
     folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
-) -> Iterator[Site]:
+) -> Iterator[SiteProcess]:
     """Serve the site from ``folder``; yield it once it answers. A site that logs much needs a ``log``: a pipe gets full."""
-    found = Site(folder, *options, environment=environment, log=log)
+    found = SiteProcess(folder, *options, environment=environment, log=log)
     try:
-        found.wait()
+        found.wait_until_ready()
         yield found
     finally:
         found.kill()

@@ -39,12 +39,12 @@ def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        packed.renew(cache / "kind-0", fail)
+        packed.write_cached_file(cache / "kind-0", fail)
     assert list(cache.iterdir()) == []
     for number in range(1, 6):
-        packed.renew(cache / f"kind-{number}", write)
+        packed.write_cached_file(cache / f"kind-{number}", write)
         os.utime(cache / f"kind-{number}", (number, number))
-    packed.renew(cache / "other-1", write)
+    packed.write_cached_file(cache / "other-1", write)
 
     assert sorted(each.name for each in cache.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts.keeper import SOCKET, Keeper, Servers
+from tests.parts.keeper import SOCKET, Keeper, KeeperClient
 from tests.parts.waiting import eventually
 
 RUN = """
@@ -71,7 +71,7 @@ def test_a_run_that_is_killed_takes_its_servers_along(end: signal.Signals, folde
 
 def test_a_server_that_does_not_listen_is_killed(folder: Path, tmp_path: Path):
     pid = tmp_path / "pid"
-    keeper = Keeper(folder, patience=0.2)
+    keeper = Keeper(folder, stop_timeout=0.2)
     keeper.start([sys.executable, "-c", STUBBORN.format(pid=pid)], log=folder / "log")
     assert eventually(lambda: pid.exists() and pid.read_text())
 
@@ -99,7 +99,7 @@ def test_what_cannot_be_run_is_refused_and_the_others_go_on(folder: Path, tmp_pa
     keeper = Keeper(folder)
     keeper.start([sys.executable, "-c", SERVER.format(pid=pid)], log=folder / "log")
     with pytest.raises(ValueError, match="no-such-program"):
-        Servers(folder).start(["no-such-program"], log=folder / "log")
+        KeeperClient(folder).start(["no-such-program"], log=folder / "log")
     with socket.socket(socket.AF_UNIX) as cut_short:  # a process that was killed while it asked
         cut_short.connect(str(folder / SOCKET))
         cut_short.sendall(b'{"command": [')

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from tests import parts
-from tests.parts import FOLDER, MissingPartError, UnwantedPartError, ready
+from tests.parts import FOLDER_VARIABLE, MissingPartError, PartNotUsedError, part_address
 
 
 class Part(ModuleType):
@@ -30,7 +30,7 @@ class Part(ModuleType):
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A run that has no part yet."""
-    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     for variable in ("A_PART", "A_PART_MISSING"):
         monkeypatch.delenv(variable, raising=False)
     return tmp_path
@@ -46,7 +46,7 @@ def test_all_who_ask_wait_for_one_start(run: Path, monkeypatch: pytest.MonkeyPat
     part = known_as(Part("/somewhere"), monkeypatch)
     had: list[str] = []
 
-    asking = [threading.Thread(target=lambda: had.append(ready("A_PART"))) for _ in range(4)]
+    asking = [threading.Thread(target=lambda: had.append(part_address("A_PART"))) for _ in range(4)]
     for each in asking:
         each.start()
     for each in asking:
@@ -61,7 +61,7 @@ def test_what_cannot_be_had_is_tried_once(run: Path, monkeypatch: pytest.MonkeyP
 
     for _ in range(2):
         with pytest.raises(MissingPartError, match="none for this machine"):
-            ready("A_PART")
+            part_address("A_PART")
 
     assert part.starts == 1
 
@@ -70,7 +70,7 @@ def test_what_the_environment_names_is_used_as_it_is(run: Path, monkeypatch: pyt
     part = known_as(Part("/somewhere"), monkeypatch)
     monkeypatch.setenv("A_PART", "/somebodys/own")
 
-    assert ready("A_PART") == "/somebodys/own"
+    assert part_address("A_PART") == "/somebodys/own"
     assert part.starts == 0
 
 
@@ -78,21 +78,21 @@ def test_a_part_that_was_missing_from_the_start_is_missing(run: Path, monkeypatc
     monkeypatch.setenv("A_PART_MISSING", "it is not installed")
 
     with pytest.raises(MissingPartError, match="not installed"):
-        ready("A_PART")
+        part_address("A_PART")
 
 
 def test_a_run_on_another_database_wants_no_server(run: Path, monkeypatch: pytest.MonkeyPatch):
     part = known_as(Part("/somewhere"), monkeypatch)
     monkeypatch.setitem(parts.SERVERS, "A_PART", "a_part")
 
-    with pytest.raises(UnwantedPartError):
-        ready("A_PART")
+    with pytest.raises(PartNotUsedError):
+        part_address("A_PART")
 
     assert part.starts == 0
 
 
 def test_without_manage_py_there_are_no_parts(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delenv(FOLDER, raising=False)
+    monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
 
-    with pytest.raises(UnwantedPartError, match=r"manage\.py test"):
-        ready("A_PART")
+    with pytest.raises(PartNotUsedError, match=r"manage\.py test"):
+        part_address("A_PART")

@@ -9,7 +9,7 @@ from django.db import connection
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from deploy.clock import last_beat
+from deploy.clock import last_heartbeat
 from deploy.tasks import sweep
 from tests.parts.waiting import eventually
 
@@ -28,11 +28,11 @@ def test_the_server_answers_from_the_test_database(live_server_url: str):
 
 
 def test_a_worker_of_its_own_runs_a_task(celery_worker: None):
-    assert last_beat() is None
+    assert last_heartbeat() is None
 
     sweep.delay()
 
-    assert eventually(lambda: last_beat() is not None)
+    assert eventually(lambda: last_heartbeat() is not None)
 
 
 @pytest.mark.browser

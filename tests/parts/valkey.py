@@ -5,10 +5,10 @@ import time
 from pathlib import Path
 
 from tests.parts import MissingPartError
-from tests.parts.keeper import Servers
+from tests.parts.keeper import KeeperClient
 
 NAME = "Valkey"
-PATIENCE = 20.0  # seconds until it must answer
+START_TIMEOUT = 20.0  # seconds until it must answer
 DATABASES = 256  # one for each worker
 
 
@@ -22,20 +22,20 @@ def address(folder: Path) -> str:
     return f"unix://{folder / 'valkey' / 'socket'}?db=0"
 
 
-def start(servers: Servers) -> str:
+def start(servers: KeeperClient) -> str:
     """Return the address of a fresh server on a private socket that keeps nothing. Raises MissingPartError."""
     where = make(servers)
     run(servers)
     return where
 
 
-def make(servers: Servers) -> str:
+def make(servers: KeeperClient) -> str:
     """Prepare the folder of a server, and return the address it will have."""
     (servers.folder / "valkey").mkdir(mode=0o700, exist_ok=True)
     return address(servers.folder)
 
 
-def run(servers: Servers) -> int:
+def run(servers: KeeperClient) -> int:
     """Run the server, again if it was killed, and return its process id; it has forgotten all. Raises MissingPartError."""
     home = servers.folder / "valkey"
     socket = home / "socket"
@@ -47,9 +47,9 @@ def run(servers: Servers) -> int:
     return pid
 
 
-def own(where: str, worker: int) -> str:
+def worker_url(url: str, worker: int) -> str:
     """Return the address ``where`` with the database of this ``worker``, counted from 0."""
-    return where.replace("?db=0", f"?db={worker % DATABASES}")
+    return url.replace("?db=0", f"?db={worker % DATABASES}")
 
 
 def _binary() -> Path:
@@ -63,7 +63,7 @@ def _binary() -> Path:
 def _wait_until_it_answers(where: str, log: Path) -> None:
     import redis  # only now: what asks no server does without it
 
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + START_TIMEOUT
     with redis.Redis.from_url(where) as client:
         while True:
             try:

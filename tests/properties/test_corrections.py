@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.asks import PLAY
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import position_of, read
-from gameplay.engine.core.record import record_of, verify, written
+from gameplay.engine.core.position import parse_position, position_of
+from gameplay.engine.core.record import dump_record, record_of, verify_record
 from gameplay.games import RULESETS
 from tests.parts.properties import example, given
 from tests.parts.properties import strategies as st
@@ -23,7 +23,7 @@ BEARERS = {"enemy": ("party", ("items",)), "hagmi": ("units", ("fuel",)), "rm2k"
 """Where cards lie that others lie under, and the zones of those, by game."""
 
 
-def ruling(game: Game, lot: Stream) -> Correction:
+def ruling(game: Game, lot: RandomStream) -> Correction:
     """Any correction at all: it goes back to a choice, or changes the table, or both, or is a note."""
     zones, marks, table = game.ruleset.corrections.ZONES, game.ruleset.corrections.MARKS, game.table
     bear, beneath = BEARERS[game.ruleset.name]
@@ -53,15 +53,15 @@ def facts(game: Game) -> tuple[Any, ...]:
 @few
 def test_a_corrected_game_replays_exactly(game_name: str, seed: bytes, pausing: bool):
     kind = kind_of(game_name, seed)
-    game, lot = start(kind, seed, pausing=pausing), Stream(seed, "judge")
-    playing = players(seed, greedy=game.ruleset.greedy)
+    game, lot = start(kind, seed, pausing=pausing), RandomStream(seed, "judge")
+    playing = players(seed, greedy=game.ruleset.greedy_bot)
     for _ in range(400):
         if game.ask is None:
             break
         if lot.below(8) == 0:
             before = facts(game)
             try:
-                game.correct(ruling(game, lot))
+                game.apply_correction(ruling(game, lot))
             except RulesError:
                 assert facts(game) == before
             if game.ask is None:
@@ -71,7 +71,7 @@ def test_a_corrected_game_replays_exactly(game_name: str, seed: bytes, pausing: 
 
     laid = decks(kind, seed)
     known = {card.ref: card for deck in laid for card in deck}
-    found = verify(written(record_of(game, kind.split()[1], laid)), RULESETS, lambda _game, ref: known[ref])
+    found = verify_record(dump_record(record_of(game, kind.split()[1], laid)), RULESETS, lambda _game, ref: known[ref])
     assert (found.verdict, found.reason) == ("EXACT", "")
 
 
@@ -79,9 +79,9 @@ def stands(game: Game, seed: bytes) -> None:
     """Whatever was corrected, every card lies somewhere once, and the game can be written down and forked."""
     assert game.ask is not None
     assert zones_hold_every_card_once(game)
-    again = read(json.dumps(position_of(game)), RULESETS, printed)
+    again = parse_position(json.dumps(position_of(game)), RULESETS, printed)
     assert again.table.fingerprint() == game.table.fingerprint()
-    fork = game.fork(Seeded(Stream(seed, "fork"))) if not game.pausing else again
+    fork = game.fork(SeededChance(RandomStream(seed, "fork"))) if not game.pausing else again
     assert (fork.ask and fork.ask.about) == game.ask.about
 
 
@@ -91,11 +91,11 @@ def stands(game: Game, seed: bytes) -> None:
 def test_cards_are_moved_before_every_play_as_the_rules_go_on(game_name: str, seed: bytes):
     """What is moved away and back again before a play changes nothing but the order of a hand."""
     game = start(kind_of(game_name, seed), seed)
-    playing = players(seed, greedy=game.ruleset.greedy)
+    playing = players(seed, greedy=game.ruleset.greedy_bot)
     while game.ask is not None:
         if game.ask.kind == PLAY and game.table.hand[game.ask.seat]:
             card, asked = game.table.hand[game.ask.seat][-1], set(game.ask.options)
-            game.correct(Correction("Hana", "shown", (("move", card, "discard"), ("move", card, "hand"))))
+            game.apply_correction(Correction("Hana", "shown", (("move", card, "discard"), ("move", card, "hand"))))
             assert game.ask is not None
             assert set(game.ask.options) == asked
         game.choose(playing[game.ask.seat](game))

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from gameplay.engine.bots.policies import play_out
-from gameplay.engine.core.views import view
+from gameplay.engine.bots.policies import play_to_end
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import ASKS
 from gameplay.games.enemy.table import EnemyTable
@@ -33,9 +33,9 @@ def check_limits(table: EnemyTable) -> None:
         assert len(party) <= 3
         assert len(hidden) <= 5
         assert len({cards[pc].name for pc in party}) == len(party)
-        assert all(len(table.under.get(grunty, ())) <= 5 for grunty in grunties)
+        assert all(len(table.cards_under.get(grunty, ())) <= 5 for grunty in grunties)
         for pc in party:
-            subtypes = [cards[item].subtype for item in table.under.get(pc, ())]
+            subtypes = [cards[item].subtype for item in table.cards_under.get(pc, ())]
             assert len(subtypes) == len(set(subtypes))
     assert table.wounded <= {pc for party in table.party for pc in party}
     assert len(table.field) <= 1
@@ -50,7 +50,7 @@ def check_limits(table: EnemyTable) -> None:
 def test_a_card_lies_only_before_its_owner(seed: bytes, variant: str):
     game = begin(seed, variant)
     for _ in decisions(game, seed):
-        for place in game.table.places():
+        for place in game.table.zones():
             assert {game.table.owners[card] for card in place.cards} <= {place.seat} or place.seat is None
 
 
@@ -72,7 +72,7 @@ def test_every_first_play_of_a_turn_is_made_from_five_cards(seed: bytes, variant
 @quick
 def test_games_end_and_say_why(seed: bytes, variant: str):
     game = begin(seed, variant)
-    outcome = play_out(game, players(seed))
+    outcome = play_to_end(game, players(seed))
 
     assert game.table.turn < 400
     assert outcome.scores == game.table.scores()
@@ -98,7 +98,7 @@ def unseen(table: EnemyTable, seat: int | None) -> list[int]:
     private = ("hand", "hidden", "food")
     return [
         card
-        for place in table.places()
+        for place in table.zones()
         if place.name == "deck" or (place.name in private and place.seat != seat)
         for card in place.cards
     ]
@@ -120,10 +120,10 @@ def test_a_view_names_no_card_its_seat_cannot_see(seed: bytes, variant: str):
 @quick
 def test_what_is_told_of_an_event_names_only_cards_that_are_shown_by_it(seed: bytes, variant: str):
     game = begin(seed, variant, decks=marked(seed, variant))
-    play_out(game, players(seed))
+    play_to_end(game, players(seed))
 
     secret = {"drew", "hid", "looked"}
-    for event, told in zip(game.table.events, view(game, None)["events"], strict=True):
+    for event, told in zip(game.table.events, view_for_seat(game, None)["events"], strict=True):
         if event[0] in secret:
             assert "MARK" not in json.dumps(told)
             assert told["unseen"] is True

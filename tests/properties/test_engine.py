@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.chance import Recorded, Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
 from tests.conformance.contest import Contest
@@ -15,7 +15,7 @@ from tests.properties.games import contest, decisions, few, kinds, quick, seeds,
 
 
 def zones_hold_every_card_once(game: Game) -> bool:
-    lies = Counter(card for place in game.table.places() for card in place.cards)
+    lies = Counter(card for place in game.table.zones() for card in place.cards)
     return lies == Counter(range(len(game.table.cards)))
 
 
@@ -58,7 +58,7 @@ def test_every_listed_option_applies(seed: bytes, kind: str):
             assert game.ask is not None
             assert len(set(game.ask.options)) == len(game.ask.options) > 1
             for option in game.ask.options:
-                fork = game.fork(Seeded(Stream(seed, "fork")))
+                fork = game.fork(SeededChance(RandomStream(seed, "fork")))
                 fork.choose(option)
                 assert fork.ask is not game.ask
                 assert zones_hold_every_card_once(fork)
@@ -68,7 +68,7 @@ def test_every_listed_option_applies(seed: bytes, kind: str):
 @quick
 def test_an_option_that_is_not_listed_is_refused_and_changes_nothing(seed: bytes, kind: str):
     played = contest(kind, seed)
-    game, lot = played.begin(Seeded(Stream(seed, "game"))), Stream(seed, "unlisted")
+    game, lot = played.begin(SeededChance(RandomStream(seed, "game"))), RandomStream(seed, "unlisted")
     for number in decisions(game, seed):
         if number % 3 == 0:
             assert game.ask is not None
@@ -82,7 +82,7 @@ def test_an_option_that_is_not_listed_is_refused_and_changes_nothing(seed: bytes
             assert everything(game) == before
 
 
-def unlisted(game: Game, played: Contest, lot: Stream) -> list[Option]:
+def unlisted(game: Game, played: Contest, lot: RandomStream) -> list[Option]:
     """Answers near those listed, any that the game could offer elsewhere, and nonsense."""
     assert game.ask is not None
     near = [(*option[:-1], lot.below(played.cards)) for option in game.ask.options if len(option) > 1 for _ in range(3)]
@@ -104,12 +104,12 @@ def test_a_record_gives_every_decision_again_and_from_each_the_same_end(seed: by
     stands = [(len(game.entries), state(game)) for _ in decisions(game, seed)]
 
     for count, stood in stands:
-        recorded = Recorded(game.entries[:count])
+        recorded = RecordedChance(game.entries[:count])
         again = contest(kind, seed).begin(recorded)
-        again.follow(recorded)
+        again.replay_entries(recorded)
         assert state(again) == stood
         recorded.script = game.entries
-        again.follow(recorded)
+        again.replay_entries(recorded)
         assert (again.turns, again.outcome, again.table.events) == (game.turns, game.outcome, game.table.events)
 
 
@@ -119,7 +119,7 @@ def test_a_fork_of_any_decision_is_the_same_game_and_never_changes(seed: bytes, 
     game, kept = start(kind, seed), []
     for number in decisions(game, seed):
         if number % 4 == 0:
-            fork = game.fork(Seeded(Stream(seed, "fork")))
+            fork = game.fork(SeededChance(RandomStream(seed, "fork")))
             assert state(fork) == state(game)
             kept.append((fork, state(game)))
 
@@ -133,6 +133,6 @@ def test_playing_a_fork_to_its_end_leaves_the_game_as_it_is(seed: bytes, kind: s
     for number in decisions(game, seed):
         if number % 10 == 0:
             before = everything(game)
-            for _ in decisions(game.fork(Seeded(Stream(seed, "fork"))), seed):
+            for _ in decisions(game.fork(SeededChance(RandomStream(seed, "fork"))), seed):
                 pass
             assert everything(game) == before

@@ -14,19 +14,19 @@ from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 from tests.properties.games import few
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
-from tournaments.models import Apart, Entry, Match
-from tournaments.rules.basis import field_of
-from tournaments.rules.pairing_proof import check_pairings
+from tournaments.models import Entry, Match, PairingExclusion
+from tournaments.rules.basis import field_json
+from tournaments.rules.pairing_proof import verify_pairings
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.proof import event_file
 from tournaments.selectors.standings import standings_table
 from tournaments.services import entry as entries
-from tournaments.services.apart import ApartAlreadyError, keep_apart, lift
-from tournaments.services.bye import NoByeError, NotMissedError, play_the_bye
+from tournaments.services.apart import AlreadyExcludedError, exclude_pairing, lift_exclusion
+from tournaments.services.bye import NoByeError, NotMissedError, pair_with_bye
 from tournaments.services.event import NewEvent, create_event, finish_event
-from tournaments.services.late import come_back, enter_late
+from tournaments.services.late import add_late_entry, undo_drop
 from tournaments.services.match import enter_result
-from tournaments.services.round import choose_alternative, pair_round, publish_round
+from tournaments.services.round import choose_alternative, propose_round, publish_round
 
 WHY = "as it happens"
 SCORES = ("2-0", "2-1", "1-1", "0-2")
@@ -64,7 +64,7 @@ def _day(players: int, **settings: object) -> Day:
     new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, settings)
     day = Day(create_event(new, by=alma, seed=SEED), alma)
     for number in range(players):
-        entries.join(day.event, create_guest(f"Player {number}"))
+        entries.register_player(day.event, create_guest(f"Player {number}"))
     day.seat()
     day.draft()
     return day
@@ -74,18 +74,18 @@ def _do(day: Day, act: str, which: int) -> None:
     """Do one thing to one player, if it can be done."""
     found = list(day.event.entries.all())
     entry, other = found[which % len(found)], found[which // 7 % len(found)]
-    if act == "drop" and entry.playing and sum(each.playing for each in found) > 4:
-        entries.drop(entry, by=day.by, reason=WHY)
-    elif act == "back" and not entry.playing:
-        come_back(entry, reason=WHY, by=day.by)
+    if act == "drop" and entry.is_playing and sum(each.is_playing for each in found) > 4:
+        entries.drop_entry(entry, by=day.by, reason=WHY)
+    elif act == "back" and not entry.is_playing:
+        undo_drop(entry, reason=WHY, by=day.by)
     elif act == "late" and day.event.rounds.filter(published_at__isnull=False).count() < 3 and len(found) < 12:
         _come_late(day, at_once=which % 3 > 0)
     elif act == "deck":
         _deck_in(entry)
     elif act == "apart" and entry != other:
         _apart(day, entry, other)
-    elif act == "lift" and (apart := Apart.objects.first()):
-        lift(apart, reason=WHY, by=day.by)
+    elif act == "lift" and (apart := PairingExclusion.objects.first()):
+        lift_exclusion(apart, reason=WHY, by=day.by)
 
 
 def _come_late(day: Day, *, at_once: bool) -> None:
@@ -94,13 +94,13 @@ def _come_late(day: Day, *, at_once: bool) -> None:
     What others have and how they stand to each other does not change: nobody has met who comes.
     """
     before = [(row.entry, str(row.record), [cell.value for cell in row.cells]) for row in _rows(day)]
-    late = enter_late(day.event, entries.NewPlayer("Late"), reason=WHY, by=day.by)
+    late = add_late_entry(day.event, entries.NewPlayer("Late"), reason=WHY, by=day.by)
     after = [row for row in _rows(day) if row.entry != late]
     assert [(row.entry, str(row.record), [cell.value for cell in row.cells]) for row in after] == before
     if at_once:
         _deck_in(late)
         with contextlib.suppress(NotMissedError, NoByeError):
-            play_the_bye(late, reason=WHY, by=day.by)
+            pair_with_bye(late, reason=WHY, by=day.by)
 
 
 def _rows(day: Day) -> Any:
@@ -115,29 +115,29 @@ def _deck_in(entry: Entry) -> None:
 
 
 def _apart(day: Day, first: Entry, second: Entry) -> None:
-    with contextlib.suppress(ApartAlreadyError):
-        keep_apart(day.event, first.number, second.number, reason=WHY, by=day.by)
+    with contextlib.suppress(AlreadyExcludedError):
+        exclude_pairing(day.event, first.number, second.number, reason=WHY, by=day.by)
 
 
 def _settle(day: Day, number: int, chance: Any) -> None:
     """Enter what is missing; a bye that is played leaves a round open again."""
     for match in day.matches(number):
         if not match.reports.exists():
-            enter_result(match, day.result(chance.choice(SCORES)), by=day.by, seen=0, reason=WHY)
+            enter_result(match, day.result(chance.choice(SCORES)), by=day.by, last_seen_number=0, reason=WHY)
 
 
 def _publish(day: Day, number: int) -> set[str]:
     """Pair and publish a round; return which rule it breaks, if there was no pairing that breaks none."""
-    proposed = pair_round(day.event, by=day.by)
+    proposed = propose_round(day.event, by=day.by)
     if not proposed.pairing["possible"] and not proposed.pairing["alternatives"]:
-        for apart in Apart.objects.all():
-            lift(apart, reason=WHY, by=day.by)
-        proposed = pair_round(day.event, by=day.by)
+        for apart in PairingExclusion.objects.all():
+            lift_exclusion(apart, reason=WHY, by=day.by)
+        proposed = propose_round(day.event, by=day.by)
     broken = set[str]()
     if not proposed.pairing["possible"]:
         broken = {proposed.pairing["alternatives"][0]["kind"]}
         choose_alternative(day.event, number, 0, reason=WHY, by=day.by)
-    assert proposed.pairing["field"] == field_of(tournament_of(day.event))
+    assert proposed.pairing["field"] == field_json(tournament_of(day.event))
     publish_round(day.event, number, by=day.by)
     return broken
 
@@ -146,7 +146,7 @@ def _once(day: Day, number: int) -> None:
     matches = Match.objects.filter(round__event=day.event, round__number=number).select_related("a", "b")
     there = [entry for match in matches for entry in (match.a, match.b) if entry]
     assert len(there) == len(set(there))
-    assert {entry for entry in day.event.entries.all() if entry.playing} <= set(there)
+    assert {entry for entry in day.event.entries.all() if entry.is_playing} <= set(there)
 
 
 def _met_once(day: Day, broken: set[str]) -> None:
@@ -162,5 +162,5 @@ def _proved(day: Day, chance: Any) -> None:
     _settle(day, 3, chance)
     finish_event(day.event, by=day.by)
     day.event.refresh_from_db()
-    check = check_pairings(event_file(day.event), SEED)
-    assert (check.of, check.faults) == (3, [])
+    check = verify_pairings(event_file(day.event), SEED)
+    assert (check.total, check.faults) == (3, [])

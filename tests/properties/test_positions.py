@@ -4,15 +4,14 @@ import json
 
 import jsonschema
 import pytest
-from django.conf import settings as site
 
-from deploy.management.commands.schema import SCHEMAS
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import CONCEDE, Game
-from gameplay.engine.core.position import apply, options, position_of, read
-from gameplay.engine.core.views import view
+from gameplay.engine.core.position import apply_choice, parse_position, pending_ask, position_of
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games import RULESETS
+from gameplay.games.schemas import position_schema
 from tests.parts.properties import given, settings
 from tests.parts.properties import strategies as st
 from tests.properties.games import decisions, everybody, few, kind_of, players, printed, seeds, start
@@ -20,12 +19,12 @@ from tests.properties.games import decisions, everybody, few, kind_of, players, 
 games = pytest.mark.parametrize("game_name", RULESETS)
 EVERY = {"enemy": 3, "hagmi": 40, "rm2k": 40}
 """At which decisions a game is written down: some have a thousand, and much lies on their tables."""
-SCHEMA = jsonschema.Draft202012Validator(json.loads((site.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8")))
+SCHEMA = jsonschema.Draft202012Validator(position_schema())
 
 
 def again(game: Game) -> Game:
     """The game that stands as the position of ``game`` says."""
-    return read(json.dumps(position_of(game)), RULESETS, printed)
+    return parse_position(json.dumps(position_of(game)), RULESETS, printed)
 
 
 def as_described(game: Game) -> bool:
@@ -35,7 +34,7 @@ def as_described(game: Game) -> bool:
 
 def seen(game: Game) -> list[object]:
     """All that anybody sees, but what happened before."""
-    return [view(game, seat) | {"events": []} for seat in everybody(game)]
+    return [view_for_seat(game, seat) | {"events": []} for seat in everybody(game)]
 
 
 def same(game: Game, twin: Game) -> bool:
@@ -66,7 +65,7 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(game_name: s
 @few
 def test_where_a_game_pauses_its_position_does_too(game_name: str, seed: bytes):
     game = start(kind_of(game_name, seed), seed, pausing=True)
-    playing = players(seed, greedy=game.ruleset.greedy)
+    playing = players(seed, greedy=game.ruleset.greedy_bot)
     forced = 0
     while game.ask is not None:
         if len(game.ask.options) == 1:
@@ -90,7 +89,7 @@ def test_a_game_goes_on_from_its_position_as_it_went(game_name: str, seed: bytes
             twin = again(game)
             assert game.ask is not None
             # The rest of the deck lies in the same order, so the same stream draws the same cards.
-            forks = [each.fork(Seeded(Stream(seed, "rest"))) for each in (game, twin)]
+            forks = [each.fork(SeededChance(RandomStream(seed, "rest"))) for each in (game, twin)]
             for step in range(20):
                 if forks[0].ask is None:
                     break
@@ -105,7 +104,7 @@ TABLES = [
     pytest.param(f"{name} {variant}", place, id=f"{name} {variant} {seats}")
     for name, ruleset in RULESETS.items()
     for variant in ruleset.variants
-    for place, seats in enumerate(ruleset.seats_of(variant))
+    for place, seats in enumerate(ruleset.player_counts_of(variant))
 ]
 """Every variant with every number of players, which the first byte of a seed chooses."""
 
@@ -116,8 +115,8 @@ TABLES = [
 def test_every_option_of_any_position_applies(kind: str, place: int, more: bytes, pausing: bool, late: str):
     """Positions are written at random asks, read again and gone on from with every option, as the commands do it."""
     seed = bytes([place]) + more
-    game, lot = start(kind, seed, pausing=pausing), Stream(seed, "asks")
-    playing = players(seed, greedy=game.ruleset.greedy)
+    game, lot = start(kind, seed, pausing=pausing), RandomStream(seed, "asks")
+    playing = players(seed, greedy=game.ruleset.greedy_bot)
     while game.ask is not None:
         if lot.below(30) == 0:
             every_option_applies(game)
@@ -134,14 +133,14 @@ def every_option_applies(game: Game) -> None:
     """Each option leads to a position that can be read, and one beyond them is refused."""
     assert game.ask is not None
     text = json.dumps(position_of(game))
-    asked = json.loads(json.dumps(options(read(text, RULESETS, printed))))
+    asked = json.loads(json.dumps(pending_ask(parse_position(text, RULESETS, printed))))
     assert len(asked["options"]) == len(game.ask.options)
     for option in asked["options"]:
-        after = json.loads(json.dumps(apply(read(text, RULESETS, printed), option["id"])))
-        again = options(read(json.dumps(after["position"]), RULESETS, printed))
+        after = json.loads(json.dumps(apply_choice(parse_position(text, RULESETS, printed), option["id"])))
+        again = pending_ask(parse_position(json.dumps(after["position"]), RULESETS, printed))
         assert again["outcome"] == after["outcome"]
     with pytest.raises(RulesError):
-        apply(read(text, RULESETS, printed), len(asked["options"]))
+        apply_choice(parse_position(text, RULESETS, printed), len(asked["options"]))
 
 
 @pytest.mark.parametrize("how", ["time", CONCEDE])

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.asks import PLAY, Option
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.views import sees
+from gameplay.engine.core.views import can_see_faces
 from gameplay.games import RULESETS
 from tests.conformance.contest import Asked
 from tests.parts.properties import assume, given
@@ -39,7 +39,7 @@ def test_options_and_messages_are_the_same_whatever_a_seat_has_not_seen_this_tur
     game = start(kind, seed, pausing=True)
     compared = 0
     for choices in turns(game, seed):
-        turn, same = game.turn_so_far()[0], turn_again(game, choices, game.table.cards)
+        turn, same = game.turn_start_and_entries()[0], turn_again(game, choices, game.table.cards)
         assert same is not None
         for seat in everybody(game):
             secret = hidden_from(turn, seat) & hidden_from(game.table, seat)
@@ -57,7 +57,7 @@ def test_which_copy_of_a_card_it_is_makes_no_difference(seed: bytes, kind: str):
     game = start(kind, seed, pausing=True)
     seen = [latest(game) for _ in decisions(game, seed)]
 
-    name = renaming(game, Stream(seed, "names"))
+    name = renaming(game, RandomStream(seed, "names"))
     draws = [entry for entry in game.entries if isinstance(entry, int)]
     choices = [renamed(game, entry, name) for entry in game.entries if isinstance(entry, tuple)]
     twin = contest(kind, seed).begin(Renamed(draws, name), pausing=True)
@@ -76,10 +76,10 @@ def test_the_greedy_bot_decides_by_what_its_seat_may_see(name: str, seed: bytes)
     game = start(kind_of(name, seed), seed)
     for number in decisions(game, seed):
         assert game.ask is not None
-        table, chosen = game.table, game.ruleset.greedy(game)
+        table, chosen = game.table, game.ruleset.greedy_bot(game)
         secret = hidden_from(table, game.ask.seat) - named(game, game.ask.options)
         known, table.cards = table.cards, rotated(game, table.cards, secret)
-        again, table.cards = game.ruleset.greedy(game), known
+        again, table.cards = game.ruleset.greedy_bot(game), known
         assert again == chosen, (number, game.ask)
 
 
@@ -100,7 +100,7 @@ class Renamed(Asked):
         return super().take(cards)
 
 
-def renaming(game: Game, lot: Stream) -> dict[int, int]:
+def renaming(game: Game, lot: RandomStream) -> dict[int, int]:
     """Another name for each card, that of a copy of it with the same owner; before the first draw choices name copies."""
     table, copies = game.table, defaultdict(list)
     drawn = next((at for at, entry in enumerate(game.entries) if isinstance(entry, int)), len(game.entries))
@@ -111,7 +111,7 @@ def renaming(game: Game, lot: Stream) -> dict[int, int]:
 
 
 def renamed(game: Game, option: Option, name: dict[int, int]) -> Option:
-    fields = game.ruleset.words.options[option[0]].fields
+    fields = game.ruleset.sentences.options[option[0]].fields
     return (
         option[0],
         *(name[value] if is_card(field) else value for field, value in zip(fields, option[1:], strict=True)),
@@ -139,7 +139,7 @@ def turns(game: Game, seed: bytes) -> Iterator[list[Option]]:
 
 def turn_again(game: Game, choices: list[Option], cards: list[Any]) -> Game | None:
     """The turn so far with these definitions behind the ids; None where a choice or an outcome does not fit."""
-    table, entries = game.turn_so_far()
+    table, entries = game.turn_start_and_entries()
     table.cards, table.chance = cards, Asked(*(entry for entry in entries if isinstance(entry, int)))
     try:
         twin = Game(game.ruleset, table, pausing=True)
@@ -152,16 +152,16 @@ def turn_again(game: Game, choices: list[Option], cards: list[Any]) -> Game | No
 
 def hidden_from(table: Any, seat: int | None) -> set[int]:
     """The cards whose faces ``seat`` does not see."""
-    return {card for place in table.places() if not sees(place, seat) for card in place.cards}
+    return {card for place in table.zones() if not can_see_faces(place, seat) for card in place.cards}
 
 
 def shown(game: Game, events: Iterable[Option], seat: int | None) -> set[int]:
     """The cards that these events have shown to ``seat``."""
-    says = game.ruleset.words.events
+    says = game.ruleset.sentences.events
     return {
         value
         for code, *values in events
-        if not says[code].unseen or values[0] == seat
+        if not says[code].redacted_template or values[0] == seat
         for name, value in zip(says[code].fields, values, strict=True)
         if name.startswith("card")
     }
@@ -169,7 +169,7 @@ def shown(game: Game, events: Iterable[Option], seat: int | None) -> set[int]:
 
 def named(game: Game, choices: Iterable[Option]) -> set[int]:
     """The cards that these choices have named: what they are may show in what came of it."""
-    says = game.ruleset.words.options
+    says = game.ruleset.sentences.options
     return {
         value
         for option in choices

@@ -7,36 +7,36 @@ from itertools import combinations, product
 
 import pytest
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.parts.properties import given, settings
 from tests.parts.properties import strategies as st
-from tournaments.rules.explain import explain
-from tournaments.rules.history import Entry, Match, Round, Tournament
-from tournaments.rules.needs import RESULTS, SCORES, Score, needs
-from tournaments.rules.rulesets import RULESETS, Ruleset
+from tournaments.rules.explain import explain_standings
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.needs import RESULTS, SCORES_BY_RESULT, Score, find_outlooks
+from tournaments.rules.rulesets import TIE_BREAK_RULES, TieBreakRules
 from tournaments.rules.standings import standings
-from tournaments.rules.tiebreaks import scores
+from tournaments.rules.tiebreaks import tie_break_scores
 
 PLAYED = [(2, 0, 0), (2, 1, 0), (2, 1, 1), (1, 0, 0), (0, 0, 3), (1, 1, 1), (1, 2, 0), (0, 2, 0)]
 seeds = st.binary(max_size=8)
-rulesets = st.sampled_from(list(RULESETS.values()))
+rulesets = st.sampled_from(list(TIE_BREAK_RULES.values()))
 
 
 def tournament_of(players: int, rounds: int, seed: bytes, *, code: str = "mtr") -> Tournament:
     """Return an event of anybody against anybody: byes, missed rounds, double losses, drops and disqualifications in it."""
-    chance, ids = Stream(seed, "standings"), [f"p{number}" for number in range(players)]
+    chance, ids = RandomStream(seed, "standings"), [f"p{number}" for number in range(players)]
     played = []
     for number in range(1, rounds + 1):
         order = chance.shuffled(ids)
         matches = [
-            Match(a, b, *PLAYED[chance.below(len(PLAYED))], double_loss=chance.below(12) == 0)
+            PlayedMatch(a, b, *PLAYED[chance.below(len(PLAYED))], double_loss=chance.below(12) == 0)
             for a, b in zip(order[::2], order[1::2], strict=False)
         ]
         alone = tuple(order[2 * len(matches) :])
         late = chance.below(2) == 1
-        played.append(Round(number, tuple(matches), () if late else alone, alone if late else ()))
+        played.append(PlayedRound(number, tuple(matches), () if late else alone, alone if late else ()))
     entries = tuple(
-        Entry(id_, id_.upper(), dropped_after_round=rounds - 1 if chance.below(5) == 0 else None,
+        EventEntry(id_, id_.upper(), dropped_after_round=rounds - 1 if chance.below(5) == 0 else None,
               disqualified=chance.below(8) == 0)
         for id_ in ids
     )  # fmt: skip
@@ -45,19 +45,19 @@ def tournament_of(players: int, rounds: int, seed: bytes, *, code: str = "mtr") 
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Tournament:
-    code = draw(st.sampled_from(list(RULESETS)))
+    code = draw(st.sampled_from(list(TIE_BREAK_RULES)))
     return tournament_of(draw(st.integers(2, 12)), draw(st.integers(1, 6)), draw(seeds), code=code)
 
 
-def rules_of(tournament: Tournament) -> Ruleset:
-    return RULESETS[tournament.ruleset]
+def rules_of(tournament: Tournament) -> TieBreakRules:
+    return TIE_BREAK_RULES[tournament.ruleset]
 
 
 @pytest.mark.clause("DRF-OP-7")
 @settings(deadline=None)
 @given(tournaments(), seeds)
 def test_neither_the_order_of_entries_nor_of_matches_matters(tournament: Tournament, seed: bytes):
-    chance = Stream(seed, "order")
+    chance = RandomStream(seed, "order")
     rounds = tuple(
         replace(
             each,
@@ -89,18 +89,18 @@ def test_a_rank_is_one_more_than_the_number_of_better_rows(tournament: Tournamen
 @settings(deadline=None)
 @given(tournaments())
 def test_shares_lie_between_floor_and_one_or_the_ceiling_of_who_left(tournament: Tournament):
-    rules, found = rules_of(tournament), scores(tournament, rules_of(tournament))
+    rules, found = rules_of(tournament), tie_break_scores(tournament, rules_of(tournament))
 
     for column in (found.match_shares, found.game_shares, *(found.columns[code] for code in found.columns)):
         if column is not found.columns["match_points"]:
             assert all(rules.floor <= share <= 1 for share in column.values())
-    assert all(found.match_shares[player] <= rules.dropped_ceiling for player in tournament.left)
+    assert all(found.match_shares[player] <= rules.dropped_ceiling for player in tournament.left_players)
 
 
 @settings(deadline=None)
 @given(tournaments())
 def test_match_points_add_up_to_what_the_matches_gave(tournament: Tournament):
-    rules, found = rules_of(tournament), scores(tournament, rules_of(tournament))
+    rules, found = rules_of(tournament), tie_break_scores(tournament, rules_of(tournament))
     given = sum(
         0 if match.double_loss else rules.win if match.winner else 2 * rules.draw
         for each in tournament.rounds
@@ -117,7 +117,7 @@ def test_the_disqualified_are_not_listed_and_go_on_feeding_their_opponents(tourn
     nobody = replace(tournament, entries=tuple(replace(entry, disqualified=False) for entry in tournament.entries))
     # Where leaving caps no share, the figures of the others stay as they are; the head to head is of the listed.
     code = "mtr" if rules_of(tournament).dropped_ceiling < 1 or "head_to_head" in rules_of(tournament).order else None
-    rules = RULESETS[code] if code else rules_of(tournament)
+    rules = TIE_BREAK_RULES[code] if code else rules_of(tournament)
     before = {row.player: row.values for row in standings(nobody, ruleset=rules)}
     after = {row.player: row.values for row in standings(tournament, ruleset=rules)}
 
@@ -138,7 +138,7 @@ def test_a_drop_after_the_last_round_changes_nothing(tournament: Tournament):
 @settings(deadline=None)
 @given(tournaments())
 def test_every_figure_opens_to_an_arithmetic_that_gives_it(tournament: Tournament):
-    opened = explain(tournament)
+    opened = explain_standings(tournament)
 
     for row in standings(tournament):
         assert {code: figure.value for code, figure in opened[row.player].items()} == row.values
@@ -158,15 +158,15 @@ def before_the_end(players: int, still: int, seed: bytes, code: str) -> tuple[To
 
 def ended(tournament: Tournament, pairs: Sequence[tuple[str, str]], chosen: Sequence[Score]) -> Tournament:
     *first, last = tournament.rounds
-    matches = tuple(Match(*pair, *score) for pair, score in zip(pairs, chosen, strict=True))
+    matches = tuple(PlayedMatch(*pair, *score) for pair, score in zip(pairs, chosen, strict=True))
     return replace(tournament, rounds=(*first, replace(last, matches=(*last.matches, *matches))))
 
 
 @settings(deadline=None, max_examples=40)
-@given(st.integers(4, 8), st.integers(1, 2), seeds, st.sampled_from(list(RULESETS)))
+@given(st.integers(4, 8), st.integers(1, 2), seeds, st.sampled_from(list(TIE_BREAK_RULES)))
 def test_what_a_player_needs_is_what_every_end_of_the_round_gives(players: int, still: int, seed: bytes, code: str):
     tournament, pairs = before_the_end(players, still, seed, code)
-    every = [score for result in RESULTS for score in SCORES[result]]
+    every = [score for result in RESULTS for score in SCORES_BY_RESULT[result]]
     reached: dict[tuple[str, str, Score | None], set[int]] = {}
     for chosen in product(every, repeat=len(pairs)):
         own = {player: score for (a, b), score in zip(pairs, chosen, strict=True)
@@ -176,7 +176,7 @@ def test_what_a_player_needs_is_what_every_end_of_the_round_gives(players: int, 
             result = "any" if score is None else RESULTS[(score[0] == score[1]) + 2 * (score[0] < score[1])]
             reached.setdefault((row.player, result, score), set()).add(row.rank)
 
-    found = needs(tournament, pairs)
+    found = find_outlooks(tournament, pairs)
 
     told: dict[tuple[str, str, Score | None], set[int]] = {}
     for player, outlooks in found.items():
@@ -197,10 +197,11 @@ def test_what_a_player_needs_is_what_every_end_of_the_round_gives(players: int, 
 def test_conditions_are_about_the_best_rank_that_a_result_can_lead_to(players: int, seed: bytes, code: str):
     # Rule sets without games: a result is all there is to a match, so every end is quickly gone through.
     tournament, pairs = before_the_end(players, 3, seed, code)
-    found = needs(tournament, pairs)
+    found = find_outlooks(tournament, pairs)
     ends = {
         results: {
-            row.player: row.rank for row in standings(ended(tournament, pairs, [SCORES[each][0] for each in results]))
+            row.player: row.rank
+            for row in standings(ended(tournament, pairs, [SCORES_BY_RESULT[each][0] for each in results]))
         }
         for results in product(RESULTS, repeat=len(pairs))
     }
@@ -228,7 +229,7 @@ def test_nothing_is_said_before_it_can_be():
     tournament, pairs = before_the_end(8, 2, b"", "mtr")
     larger, others = before_the_end(12, 2, b"", "mtr")
 
-    assert needs(tournament, []) == needs(larger, others) == {}
-    assert needs(replace(tournament, rounds=tournament.rounds[-1:]), pairs) == {}
-    assert all(outlooks for outlooks in needs(tournament, pairs).values())
+    assert find_outlooks(tournament, []) == find_outlooks(larger, others) == {}
+    assert find_outlooks(replace(tournament, rounds=tournament.rounds[-1:]), pairs) == {}
+    assert all(outlooks for outlooks in find_outlooks(tournament, pairs).values())
     assert not [pair for pair in combinations(pairs, 2) if set(pair[0]) & set(pair[1])]

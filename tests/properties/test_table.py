@@ -13,13 +13,13 @@ from django.http import Http404
 from django.utils import timezone
 
 from drafting.models import Deck, Pack, Pick, Seat
-from drafting.services.bots import move_bots
+from drafting.services.bots import play_bots
 from drafting.services.judge import correct_pick, give_seconds, last_pick
 from drafting.services.pause import pause_seat, resume_seat
 from drafting.services.pick import make_pick
-from drafting.services.pod import pause, resume
-from drafting.services.seat import close_seat, give_seat_to_bot, substitute, take_back
-from drafting.services.sweep import after_outage, sweep
+from drafting.services.pod import pause_pod, resume_pod
+from drafting.services.seat import close_seat, give_seat_to_bot, return_seat_to_player, substitute_player
+from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import log
 from gameplay.models import Account
@@ -43,7 +43,7 @@ Act = Callable[[Draft, Seat], Any]
 
 def take(draft: Draft, seat: Seat) -> None:
     """Let whoever acts at ``seat`` take the first card of the pack there."""
-    for pack in draft.round.before(seat.number)[:1]:
+    for pack in draft.round.packs_before(seat.number)[:1]:
         by = Account.objects.get(pk=seat.acting_id)
         make_pick(by, draft.pod_id, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
 
@@ -59,31 +59,31 @@ def correct(draft: Draft, seat: Seat) -> None:
 def out(draft: Draft, _seat: Seat) -> None:
     """Let the site have been down for half a minute."""
     now = timezone.now()
-    after_outage(now - LATE / 2, now)
+    push_deadlines_after_outage(now - LATE / 2, now)
 
 
 ACTS: dict[str, Act] = {
     "pick": take,
     "to a bot": lambda draft, seat: give_seat_to_bot(seat, **WHY),
-    "back": lambda draft, seat: take_back(seat, **BY),
-    "to a substitute": lambda draft, seat: substitute(seat, "Sven", **judged()),
+    "back": lambda draft, seat: return_seat_to_player(seat, **BY),
+    "to a substitute": lambda draft, seat: substitute_player(seat, "Sven", **judged()),
     "close": lambda draft, seat: close_seat(seat, **WHY),
     "pause": lambda draft, seat: pause_seat(seat, **WHY),
     "resume": lambda draft, seat: resume_seat(seat, **BY),
-    "pause all": lambda draft, seat: pause(draft.pod, **WHY),
-    "resume all": lambda draft, seat: resume(draft.pod, **BY),
+    "pause all": lambda draft, seat: pause_pod(draft.pod, **WHY),
+    "resume all": lambda draft, seat: resume_pod(draft.pod, **BY),
     "seconds": lambda draft, seat: give_seconds(seat, 30, **WHY),
     "correct": correct,
     "out": out,
-    "time": lambda draft, seat: sweep(timezone.now() + LATE),
-    "bots": lambda draft, seat: move_bots(draft.pod_id),
+    "time": lambda draft, seat: sweep_drafts(timezone.now() + LATE),
+    "bots": lambda draft, seat: play_bots(draft.pod_id),
 }
 moves = st.lists(st.tuples(st.sampled_from([*ACTS, *["pick"] * 6]), st.integers(0, 2)), max_size=25)
 
 
 def standing(draft: Draft) -> dict[str, int]:
     """How many cards those have taken whose seats stand."""
-    return {name: len(draft.pool(name)) for name in NAMES if draft.seat(name).stands}
+    return {name: len(draft.pool(name)) for name in NAMES if draft.seat(name).is_paused}
 
 
 def go_on(draft: Draft) -> None:
@@ -92,11 +92,11 @@ def go_on(draft: Draft) -> None:
         with suppress(RulesError):
             resume_seat(draft.seat(name), **BY)
     with suppress(RulesError):
-        resume(draft.pod, **BY)
+        resume_pod(draft.pod, **BY)
     for _turn in range(SHORT.packs * SHORT.pack_size * len(NAMES)):
-        move_bots(draft.pod_id)
+        play_bots(draft.pod_id)
         for name in NAMES:
-            if not draft.pod.drafted_at and not draft.seat(name).automatic:
+            if not draft.pod.drafted_at and not draft.seat(name).is_automatic:
                 take(draft, draft.seat(name))
 
 
@@ -123,7 +123,7 @@ def test_every_card_is_accounted_for_and_the_draft_ends(new_draft: NewDraft, mov
     assert set(Deck.objects.filter(seat__pod=draft.pod_id).values_list("seat", flat=True)) == {
         seat.pk for seat in still_there
     }
-    assert log.verify(draft.pod.stream).exact
+    assert log.verify_stream(draft.pod.stream).is_intact
 
 
 @pytest.mark.clause("DRF-OP-3")
@@ -132,10 +132,10 @@ def test_a_bot_takes_a_seat_in_the_midst_of_a_draft_and_gives_it_back(new_draft:
     draft.pick("Alice")
 
     give_seat_to_bot(draft.seat("Bob"), **WHY)
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
     by_bot = Pick.objects.filter(seat=draft.seat("Bob")).count()
-    take_back(draft.seat("Bob"), **BY)
-    move_bots(draft.pod_id)
+    return_seat_to_player(draft.seat("Bob"), **BY)
+    play_bots(draft.pod_id)
 
     assert by_bot == Pick.objects.filter(seat=draft.seat("Bob")).count() == 2
     draft.draft()

@@ -18,8 +18,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from drafting.models import Pack
 from tests.secrecy.day import SecretDay
 from tests.secrecy.knowledge import Known, leaks, looked_at, may_know, refs_in, secrets
-from tournaments.models import Apart, Call, Match, Penalty, Webhook
-from tournaments.rules.slips import Slip, slip_code
+from tournaments.models import Call, Match, PairingExclusion, Penalty, Webhook
+from tournaments.rules.slips import SlipTable, slip_code
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
@@ -188,10 +188,10 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("uuid", "match_id"): list(matches.values_list("pk", flat=True)) or [day.event.pk],
         ("uuid", "game_id"): [day.event.pk],
         ("int", "call_id"): list(Call.objects.values_list("pk", flat=True)) or [1],
-        ("int", "apart_id"): list(Apart.objects.values_list("pk", flat=True)) or [1],
+        ("int", "apart_id"): list(PairingExclusion.objects.values_list("pk", flat=True)) or [1],
         ("int", "number"): [1, 4],
         ("int", "penalty_id"): list(Penalty.objects.values_list("pk", flat=True)) or [1],
-        ("str", "code"): [day.event.join_code, slip_code(str(day.event.pk), Slip(1, 1))],
+        ("str", "code"): [day.event.join_code, slip_code(str(day.event.pk), SlipTable(1, 1))],
         ("str", "token"): ["0" * 43],
         ("str", "handle"): ["Nobody"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],

@@ -13,19 +13,19 @@ from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import open_round
 from drafting.services import deck as decks
 from drafting.services.pick import make_pick
-from drafting.services.seat import substitute
+from drafting.services.seat import substitute_player
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff, redeem_link
 from tests.tournaments.conftest import BOOSTERS, SEED
 from tournaments.models import Event
-from tournaments.selectors.results import quick_result
+from tournaments.selectors.results import result_from_score
 from tournaments.selectors.roles import ORGANIZER, Actor
-from tournaments.services.entry import join
-from tournaments.services.event import NewEvent, appoint, create_event, finish_event
+from tournaments.services.entry import register_player
+from tournaments.services.event import NewEvent, appoint_official, create_event, finish_event
 from tournaments.services.match import enter_result
-from tournaments.services.penalty import give
-from tournaments.services.pod import make_pods, open_packs, publish_seating
-from tournaments.services.round import pair_round, publish_round
+from tournaments.services.penalty import give_penalty
+from tournaments.services.pod import open_packs, plan_pods, publish_seating
+from tournaments.services.round import propose_round, publish_round
 
 SESSION = settings.SESSION_COOKIE_NAME
 SHORT = DraftFormat(packs=4, pack_size=5, deck_size=8, rounds=1)
@@ -87,13 +87,13 @@ class SecretDay:
     def stand_in(self, name: str, other: str) -> None:
         """Let somebody new, called ``other``, act at the seat of ``name``."""
         (seat,) = self.seats(name)
-        link = substitute(seat, other, author=self.people["Tomas"], role="head_judge", reason="a phone call")
+        link = substitute_player(seat, other, author=self.people["Tomas"], role="head_judge", reason="a phone call")
         self.people[other] = redeem_link(link)
 
     def in_hand(self, name: str) -> Pack | None:
         """The pack that ``name`` picks from next."""
         for seat in self.seats(name):
-            if seat.pod.pack_round and (waiting := open_round(seat.pod).before(seat.number)):
+            if seat.pod.pack_round and (waiting := open_round(seat.pod).packs_before(seat.number)):
                 return waiting[0]
         return None
 
@@ -104,7 +104,7 @@ class SecretDay:
         return {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][0]["token"]}
 
     def seat(self) -> None:
-        self.event = publish_seating(make_pods(self.event, by=self.by), by=self.by)
+        self.event = publish_seating(plan_pods(self.event, by=self.by), by=self.by)
         Seat.objects.update(extra_percent=9000)  # looking at everything takes its time
 
     def open(self) -> None:
@@ -133,17 +133,17 @@ class SecretDay:
 
     def play(self) -> None:
         """Play the only round."""
-        pair_round(self.event, by=self.by)
+        propose_round(self.event, by=self.by)
         played = publish_round(self.event, 1, by=self.by)
         for match in played.matches.filter(kind="played"):
-            enter_result(match, quick_result("2-0", self.event.match_rules), by=self.by, seen=0)
+            enter_result(match, result_from_score("2-0", self.event.match_rules), by=self.by, last_seen_number=0)
 
     def judge(self) -> None:
         """Let judges give Alice two penalties, and ask for one; what they say of each is a mark."""
         alice = self.event.entries.select_related("event", "account").get(account=self.people["Alice"])
         for code, office in (("notes", "Tomas"), ("marked_cards", "Ines"), ("late", "Ines")):
             by = Actor(self.people[office], OFFICIALS[office])
-            give(alice, code, reason=f"what {office} saw of {code}", by=by)
+            give_penalty(alice, code, reason=f"what {office} saw of {code}", by=by)
 
     def finish(self) -> None:
         self.event = finish_event(self.event, by=self.by)
@@ -159,9 +159,9 @@ def secret_day(*, opening: str = Pod.Opening.BY_HAND, like: NewEvent | None = No
     event = create_event(new, by=people["Hana"], seed=SEED, event_id=UUID(int=1))
     day = SecretDay(event, _other_event(people["Mallory"]), people)
     for name, office in {**OFFICIALS, **PLAYING_OFFICIALS}.items():
-        appoint(event, people[name], office, by=day.by)
+        appoint_official(event, people[name], office, by=day.by)
     for name in (*PLAYERS, *PLAYING_OFFICIALS):
-        join(event, people[name])
+        register_player(event, people[name])
     return day
 
 
@@ -170,5 +170,5 @@ def _other_event(player: Account) -> Event:
     by = Actor(berta, ORGANIZER)
     event = create_event(NewEvent("Night Draft", SHORT, BOOSTERS), by=berta, seed=SEED[::-1], event_id=UUID(int=2))
     for account in (player, create_guest("Nils"), create_guest("Nora"), create_guest("Nuri")):
-        join(event, account)
-    return publish_seating(make_pods(event, by=by), by=by)
+        register_player(event, account)
+    return publish_seating(plan_pods(event, by=by), by=by)

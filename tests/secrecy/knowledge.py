@@ -37,7 +37,7 @@ def nothing(seat: Seat) -> Known:
 
 
 def pack_in_hand(seat: Seat) -> Known:
-    waiting = open_round(seat.pod).before(seat.number)
+    waiting = open_round(seat.pod).packs_before(seat.number)
     if not waiting or seat.closed_at:
         return Known()
     copies = waiting[0].copies
@@ -111,7 +111,7 @@ def may_know(day: SecretDay, name: str) -> Known:
             found |= of_judge(pod)
         if public:
             found |= everything(Event.objects.get(pods__pod=pod))
-        if pod.at_table:
+        if pod.is_paper_draft:
             found |= registered(day, name, pod)
         for seat in day.seats(name):
             if seat.pod_id == pod.pk:
@@ -202,5 +202,5 @@ def _names_beyond(refs: frozenset[str]) -> frozenset[str]:
 def _printed() -> tuple[list[str], dict[str, str]]:
     """The name of every card of the set, and all that stands on each by its ref; under "" the set's own name."""
     first_light = card_set("enemy", "FL")
-    names = [card.name.in_("en") for card in first_light.cards]
+    names = [card.name.in_language("en") for card in first_light.cards]
     return names, {"": str(first_light.name), **{card.ref: str(card) for card in first_light.cards}}

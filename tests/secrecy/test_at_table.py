@@ -3,12 +3,12 @@
 import pytest
 
 from drafting.models import Registration, Seat
-from drafting.selectors.printed import legal
-from drafting.services.registration import confirm, hand_in
+from drafting.selectors.printed import legal_refs
+from drafting.services.registration import confirm_pool, submit_pool
 from tests.drafting.players import save_pool
 from tests.secrecy.crawl import Crawl
 from tests.secrecy.day import ANONYMOUS, SHORT, SecretDay, secret_day
-from tournaments.services.pod import end_drafts
+from tournaments.services.pod import end_paper_drafts
 
 
 @pytest.fixture
@@ -16,15 +16,15 @@ def registering(db: None) -> SecretDay:
     """At a pod the first seat's pool is confirmed, the second's handed in, the third's begun; each of other cards."""
     day = secret_day(opening="table")
     day.seat()
-    end_drafts(day.event, by=day.by)
+    end_paper_drafts(day.event, by=day.by)
     pod = day.event.pods.get(number=1).pod
-    cards, size = sorted(legal(pod)), SHORT.pool_size
+    cards, size = sorted(legal_refs(pod)), SHORT.pool_size
     for seat in Seat.objects.filter(pod=pod, number__lt=3).select_related("pod", "player").order_by("number"):
         save_pool(seat, cards[seat.number * size : (seat.number + 1) * size])
         if seat.number < 2:
-            hand_in(seat, author=seat.player, role="player")
+            submit_pool(seat, author=seat.player, role="player")
         if seat.number == 0:
-            confirm(seat, author=day.people["Tomas"], role="head_judge")
+            confirm_pool(seat, author=day.people["Tomas"], role="head_judge")
     return day
 
 

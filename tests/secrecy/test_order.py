@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from cards.printed import card_set
-from drafting.rules.packs import Booster, Pack, pack_label, pod_packs
-from drafting.rules.passing import shown_order
+from cards.printed import bundled_card_set
+from drafting.rules.packs import Booster, SealedPack, make_pod_packs, pack_label
+from drafting.rules.passing import display_order
 
 SEED = b"\x05" * 32
 PACKS = 240
@@ -27,19 +27,21 @@ Orders = tuple[list[str], list[str], list[str]]
 @pytest.fixture(scope="module")
 def passes() -> list[Orders]:
     """Packs as their opener sees them, as the next seat sees what is left, and in the order of the collector's list."""
-    found = card_set("enemy", "FL")
+    found = bundled_card_set("enemy", "FL")
     boosters = [Booster(found, found.product("booster"))] * 4
     labels = [f"event/1/pod/{pod}" for pod in range(PACKS // 24)]
-    return [_orders(pack, label) for label in labels for pack in pod_packs(boosters, 6, seed=SEED, pod_label=label)]
+    return [
+        _orders(pack, label) for label in labels for pack in make_pod_packs(boosters, 6, seed=SEED, pod_label=label)
+    ]
 
 
-def _orders(pack: Pack, pod: str) -> Orders:
+def _orders(pack: SealedPack, pod: str) -> Orders:
     label = pack_label(pod, pack.pack_round, pack.opener)
     tokens = [copy.token for copy in pack.copies]
-    first = shown_order(tokens, seed=SEED, label=label, hops=0)
+    first = display_order(tokens, seed=SEED, label=label, hops=0)
     left = [token for token in tokens if token != first[pack.opener]]
     listed = [copy.token for copy in sorted(pack.copies, key=lambda copy: copy.ref)]
-    return first, shown_order(left, seed=SEED, label=label, hops=1), listed
+    return first, display_order(left, seed=SEED, label=label, hops=1), listed
 
 
 @pytest.mark.clause("DRF-2.12")

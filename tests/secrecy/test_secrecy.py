@@ -9,7 +9,7 @@ from tests.secrecy.day import ANONYMOUS, DRAFTERS, SecretDay, secret_day
 from tests.secrecy.knowledge import moment
 from tests.tournaments.test_odd_formats import FORMATS
 from tournaments.selectors.roles import Actor
-from tournaments.services.deck_check import start_at_random
+from tournaments.services.deck_check import start_random_check
 
 EVERY_ROLE = ("Alice", "Olga", "Jiro", "Fumi", "Hana", "Tomas", "Ines", "Otto", "Mallory", "Zoe", ANONYMOUS)
 """One of each: a seat, the officials who play, those who do not, another event's player, somebody, nobody."""
@@ -43,7 +43,7 @@ def drafted(day: SecretDay) -> None:
 def decks_in(day: SecretDay) -> None:
     drafted(day)
     day.build(*DRAFTERS)
-    start_at_random(day.event, by=Actor(day.people["Tomas"], "head_judge"))
+    start_random_check(day.event, by=Actor(day.people["Tomas"], "head_judge"))
     day.play()
     day.judge()
 

@@ -29,8 +29,8 @@ class Listener:
         self.server = urlsplit(url)
         session = day.client(name).cookies.get(SESSION)
         self.cookie = f"Cookie: {SESSION}={session.value}\r\n" if session else ""
-        names = [stream for pod in day.pods() for stream in (pod.stream, pod.desk)]
-        names += [stream for event in (day.event, day.other) for stream in (event.stream, event.desk)]
+        names = [stream for pod in day.pods() for stream in (pod.stream, pod.desk_stream)]
+        names += [stream for event in (day.event, day.other) for stream in (event.stream, event.desk_stream)]
         self.followed = [each for each in names if self._may_follow(each)]
         self.socket = self._ask(self.followed)
         self.reader = threading.Thread(target=self._read)
@@ -88,12 +88,12 @@ def test_streams_tell_a_seat_its_pack_and_nobody_anything_else(listeners: list[L
 def test_a_stream_that_told_of_a_neighbours_pack_would_be_found(
     listeners: list[Listener], monkeypatch: pytest.MonkeyPatch
 ):
-    true = live_payload._own
+    true = live_payload._own_payload
 
     def neighbours(seat: Seat, drafting: OpenRound, *rest: Any) -> dict[str, Any]:
         return true(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting, *rest)
 
-    monkeypatch.setattr(live_payload, "_own", neighbours)
+    monkeypatch.setattr(live_payload, "_own_payload", neighbours)
     day = listeners[0].day
     day.open()
 

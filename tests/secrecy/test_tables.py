@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from cards.exchange import card_table
-from cards.printed import PrintedCard, Text
-from cards.selectors import printed
+from cards.printed import LocalizedText, PrintedCard
+from cards.selectors import get_printed_card
 from cards.services import import_set
 from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
@@ -53,21 +53,21 @@ class Table:
     def learn(self, state: Game) -> set[str]:
         """Note what each seat sees now or hears of; return where something lies for its owner alone."""
         seats, secrets = range(state.table.seats), set()
-        for place in state.table.places():
-            owned = place.name in OWN or (place.name == "deck" and getattr(state.table, "choosing", False))
+        for place in state.table.zones():
+            owned = place.name in OWN or (place.name == "deck" and getattr(state.table, "is_choosing", False))
             if owned and place.cards:
                 secrets.add(place.name)
             for seat in seats:
                 if place.name in OPEN or (owned and seat == place.seat):
                     self.known[seat] |= {marked(state, card) for card in place.cards}
         for event in state.table.events[self.heard :]:
-            say = state.ruleset.words.events[event[0]]
+            say = state.ruleset.sentences.events[event[0]]
             cards = {
                 marked(state, value)
                 for name, value in zip(say.fields, event[1:], strict=True)
                 if name.startswith("card")
             }
-            for seat in [event[1]] if say.unseen else seats:
+            for seat in [event[1]] if say.redacted_template else seats:
                 self.known[seat] |= cards
         self.heard = len(state.table.events)
         return secrets
@@ -79,8 +79,8 @@ def marked(state: Game, card: int) -> str:
 
 def laid(game: str, variant: str, seats: int) -> Table:
     """The ready decks with a mark in place of each card's number and name."""
-    mode, numbers = practice.mode(game, variant, seats), count()
-    dealt = [[printed(game, ref) for ref in deck] for deck in mode.dealt(bytes(32), 0)]
+    mode, numbers = practice.get_mode(game, variant, seats), count()
+    dealt = [[get_printed_card(game, ref) for ref in deck] for deck in mode.deal_decks(bytes(32), 0)]
     code = next(CODES)
     decks = [[_with(card, code, f"Q{next(numbers):06}Z") for card in deck] for deck in dealt]
     import_set(
@@ -105,7 +105,7 @@ def laid(game: str, variant: str, seats: int) -> Table:
 
 
 def _with(card: PrintedCard, code: str, mark: str) -> PrintedCard:
-    return replace(card, set_code=code, number=mark, name=Text(mark, mark))
+    return replace(card, set_code=code, number=mark, name=LocalizedText(mark, mark))
 
 
 def read(client: Client, game: OnlineGame) -> Iterator[tuple[str, set[str]]]:
@@ -140,7 +140,7 @@ def test_nobody_reads_a_card_that_was_never_before_them(game: str, variant: str,
     told = 0
 
     for step in range(160):
-        state = selectors.played(table.game)
+        state = selectors.current_state(table.game)
         if state.ask is None:
             break
         met |= table.learn(state)
@@ -151,7 +151,7 @@ def test_nobody_reads_a_card_that_was_never_before_them(game: str, variant: str,
                     told += len(marks)
             for client in (stranger, nobody):
                 assert not any(marks for _path, marks in read(client, table.game))
-        option = state.ask.options.index(state.ruleset.greedy(state))
+        option = state.ask.options.index(state.ruleset.greedy_bot(state))
         games.choose(table.people[state.ask.seat], table.game, number=table.game.number, option=option)
 
     assert hidden <= met

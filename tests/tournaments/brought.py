@@ -3,7 +3,7 @@
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import SEED, Day
 from tournaments.models import Entry
-from tournaments.selectors.presets import any_preset
+from tournaments.selectors.presets import find_preset
 from tournaments.selectors.roles import Actor
 from tournaments.services import brought
 from tournaments.services.event import NewEvent, create_event
@@ -11,7 +11,7 @@ from tournaments.services.event import NewEvent, create_event
 
 def bringing(code: str = "enemy-sample", **settings: object) -> Day:
     """Announce an event by its preset's ``code``."""
-    chosen = any_preset(code)
+    chosen = find_preset(code)
     assert chosen
     new = NewEvent("Deck Night", chosen.format, (), settings, game=chosen.ruleset.name, variant=chosen.variant)
     alma = create_staff("Alma")
@@ -24,8 +24,8 @@ def player(entry: Entry) -> Actor:
 
 def bring(entry: Entry, ready: int = 0) -> None:
     """Hand in a ready deck."""
-    brought.save_ready(entry, ready, by=player(entry))
-    brought.hand_in(entry, by=player(entry))
+    brought.save_ready_deck(entry, ready, by=player(entry))
+    brought.submit_deck_list(entry, by=player(entry))
 
 
 def all_in(day: Day, count: int = 4) -> list[Entry]:

@@ -12,12 +12,12 @@ from gameplay.services.accounts import create_guest, create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Entry, EventPod, Match, Official, Report
 from tournaments.rules.pods import best_split
-from tournaments.selectors.results import quick_result, result_json
+from tournaments.selectors.results import result_from_score, result_json
 from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_to_table
-from tournaments.services.event import appoint
-from tournaments.services.match import extend
-from tournaments.services.penalty import give
+from tournaments.services.call import call_judge_to_table
+from tournaments.services.event import appoint_official
+from tournaments.services.match import extend_match
+from tournaments.services.penalty import give_penalty
 
 SCORES = ("2-0", "2-1", "1-2", "0-2")
 
@@ -80,14 +80,14 @@ def _pods(day: Day, accounts: Sequence[Account], *, closed_at: datetime | None) 
     places = [(pod, number) for pod, size in zip(pods, sizes, strict=True) for number in range(size)]
     seats = [Seat(pod=pod, number=number, player=each) for (pod, number), each in zip(places, accounts, strict=True)]
     Seat.objects.bulk_create(seats)
-    deck = {"cards": ["FL-C01"] * event.draft.deck_size, "version": 1, "saved_at": now, "submitted_at": now}
+    deck = {"cards": ["FL-C01"] * event.draft_format.deck_size, "version": 1, "saved_at": now, "submitted_at": now}
     Deck.objects.bulk_create(Deck(seat=seat, **deck) for seat in seats)
     return pods
 
 
 def report(day: Day, matches: Sequence[Match]) -> None:
     """Let an official enter a result at each of these tables, whatever both players have said there, in bulk."""
-    results = [result_json(quick_result(score, day.event.match_rules)) for score in SCORES]
+    results = [result_json(result_from_score(score, day.event.match_rules)) for score in SCORES]
     plain = {"number": 3, "source": Report.Source.STAFF, "author": day.alma, "at": timezone.now()}
     Report.objects.bulk_create(
         Report(match=match, result=results[place % len(results)], **plain) for place, match in enumerate(matches)
@@ -98,15 +98,15 @@ def _trouble(day: Day, matches: Sequence[Match]) -> None:
     """Players contradict each other, call a judge, get more time and a game loss; one more waits for the head judge."""
     for match in matches:
         assert match.b is not None
-        result = result_json(quick_result("2-0", day.event.match_rules))
+        result = result_json(result_from_score("2-0", day.event.match_rules))
         for number, (source, entry) in enumerate((("a", match.a), ("b", match.b)), 1):
             result = result | {"games": [game | {"winner": source} for game in result["games"]]}
             said = {"source": source, "author": entry.account, "result": result, "at": timezone.now()}
             Report.objects.create(match=match, number=number, **said)
-        call_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
-        extend(match, 3, reason="a long ruling", by=day.by)
-        give(match.a, "late", reason="five minutes", by=day.by)
-    appoint(day.event, create_staff(f"Judge {day.event.join_code}"), Official.Role.HEAD_JUDGE, by=day.by)
+        call_judge_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
+        extend_match(match, 3, reason="a long ruling", by=day.by)
+        give_penalty(match.a, "late", reason="five minutes", by=day.by)
+    appoint_official(day.event, create_staff(f"Judge {day.event.join_code}"), Official.Role.HEAD_JUDGE, by=day.by)
     for match in matches:
         assert match.b is not None
-        give(match.b, "late", reason="six minutes", by=day.by)
+        give_penalty(match.b, "late", reason="six minutes", by=day.by)

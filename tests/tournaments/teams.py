@@ -28,7 +28,7 @@ class TeamDay(Day):
             for team, names in list(TEAMS.items())[:count]:
                 account = create_guest(names[place])
                 self.players.append(account)
-                entries.join(self.event, account, team=team)
+                entries.register_player(self.event, account, team=team)
         return list(self.event.teams.all())
 
     def start(self, count: int = 6) -> None:
@@ -50,7 +50,7 @@ class TeamDay(Day):
         for label, match in self.boards(number).items():
             score = scores.get(f"t{label}", "2-0")
             if score:
-                enter_result(match, self.result(score), by=self.by, seen=0, reason="time")
+                enter_result(match, self.result(score), by=self.by, last_seen_number=0, reason="time")
 
 
 def team_day(day: Day) -> TeamDay:

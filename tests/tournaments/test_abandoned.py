@@ -8,34 +8,34 @@ from django.utils import timezone
 
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.selectors.tables import open_round
-from drafting.services.bots import move_bots
+from drafting.services.bots import play_bots
 from drafting.services.pause import pause_seat
-from drafting.services.seat import give_seat_to_bot, substitute
-from drafting.services.sweep import sweep
-from gameplay.infrastructure.sessions import end_all
+from drafting.services.seat import give_seat_to_bot, substitute_player
+from drafting.services.sweep import sweep_drafts
+from gameplay.infrastructure.sessions import sign_out_everywhere
 from gameplay.services.accounts import redeem_link
 from tests.browser.pods import pick_first
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.services.entry import drop
+from tournaments.services.entry import drop_entry
 
 
 def test_a_draft_goes_on_to_its_end_when_the_organizer_has_left_and_a_player_is_silent(new_event: Callable[..., Day]):
     day = new_event(pick_clock="standard")
     day.enter(2)
     day.seat()
-    end_all(day.alma)
+    sign_out_everywhere(day.alma)
     day.alma.is_active = False
     day.alma.save()
     alice, now = day.players[0], timezone.now()
     seat = Seat.objects.get(player=alice)
 
     while not Pod.objects.get().closed_at:
-        while open_round(Pod.objects.get()).before(seat.number):
+        while open_round(Pod.objects.get()).packs_before(seat.number):
             pick_first(alice, Pod.objects.get())
         now += timedelta(minutes=2)
-        sweep(now)
+        sweep_drafts(now)
 
     pod = Pod.objects.get()
     assert (pod.pack_round, bool(pod.drafted_at)) == (4, True)
@@ -53,14 +53,14 @@ def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
     gone, *others = day.enter(3)
     day.seat()
 
-    drop(gone, by=day.by, reason="ill")
+    drop_entry(gone, by=day.by, reason="ill")
 
     assert Seat.objects.exclude(closed_at=None).count() == closed
     assert Seat.objects.exclude(bot="").count() == bot
     pod = Pod.objects.get()
     for seat in Seat.objects.filter(pod=pod, player__in=[entry.account for entry in others]):
         give_seat_to_bot(seat, author=None, role="player")
-    move_bots(pod.pk)
+    play_bots(pod.pk)
     pod.refresh_from_db()
     assert pod.drafted_at is not None
 
@@ -73,7 +73,7 @@ def test_who_stands_in_is_led_to_the_event_only_if_anybody_may_see_it(
     day.enter(3)
     day.seat()
     seat = Seat.objects.get(player=day.players[0])
-    sven = redeem_link(substitute(seat, "Sven", author=day.alma, role="head_judge", reason="ill"))
+    sven = redeem_link(substitute_player(seat, "Sven", author=day.alma, role="head_judge", reason="ill"))
 
     page = signed_in(sven).get(f"/pod/{seat.pod_id}/draft").content.decode()
 
@@ -94,10 +94,10 @@ def test_nobody_waits_for_a_paused_seat_whose_player_dropped(new_event: Callable
     if before:
         give_seat_to_bot(seat, author=gone.account, role="player")
 
-    drop(gone, by=day.by, reason="ill")
+    drop_entry(gone, by=day.by, reason="ill")
 
     assert Seat.objects.get(player=gone.account).paused_at is None
     for other in Seat.objects.exclude(player=gone.account):
         give_seat_to_bot(other, author=None, role="player")
-    move_bots(seat.pod_id)
+    play_bots(seat.pod_id)
     assert Pod.objects.get().drafted_at is not None

@@ -15,13 +15,13 @@ from tests.drafting.players import save_deck, submit_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.progress import phase, place_of
-from tournaments.selectors.proof import event_file, proof_of
+from tournaments.selectors.progress import event_phase, player_status
+from tournaments.selectors.proof import event_file, verify_finished_event
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
-from tournaments.services.deck_check import start_for
-from tournaments.services.entry import BotsPlayOnlineError, add_bots, drop
-from tournaments.services.event import NewEvent, appoint, create_event, finish_event
-from tournaments.services.pod import end_drafts
+from tournaments.services.deck_check import start_player_check
+from tournaments.services.entry import BotsPlayOnlineError, add_bots, drop_entry
+from tournaments.services.event import NewEvent, appoint_official, create_event, finish_event
+from tournaments.services.pod import end_paper_drafts
 
 SMALL = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
 
@@ -55,7 +55,7 @@ def test_an_event_at_tables_goes_from_seating_over_registered_pools_to_its_round
     assert next_step(shop.event).code == "end_draft"
     assert "Go to the draft" in here(signed_in(shop.players[0]), shop.event)
     client.post(f"/e/{shop.event.slug}/manage/step", {"step": "end_draft"})
-    assert phase(shop.event) == "decks"
+    assert event_phase(shop.event) == "decks"
     assert "Register my pool" in here(signed_in(shop.players[0]), shop.event)
 
     for place, player in enumerate(shop.players):
@@ -73,11 +73,11 @@ def test_an_event_at_tables_goes_from_seating_over_registered_pools_to_its_round
     finish_event(shop.event, by=shop.by)
     shop.event.refresh_from_db()
     assert event_file(shop.event)["pods"] == []
-    assert proof_of(shop.event).verdict == "EXACT"
+    assert verify_finished_event(shop.event).verdict == "EXACT"
 
 
 def test_nobody_confirms_their_own_pool(shop: Day):
-    end_drafts(shop.event, by=shop.by)
+    end_paper_drafts(shop.event, by=shop.by)
     send(shop, shop.players[0], 0, text="\n".join(POOL))
     send(shop, shop.players[0], 0, do="hand_in")
 
@@ -86,7 +86,7 @@ def test_nobody_confirms_their_own_pool(shop: Day):
 
 
 def test_what_is_refused_is_said_and_a_list_stays_to_be_put_right(shop: Day):
-    end_drafts(shop.event, by=shop.by)
+    end_paper_drafts(shop.event, by=shop.by)
 
     answer = signed_in(shop.players[0]).post(pool_page(shop, 0), {"text": "C01\nSilt Grubb"})
 
@@ -100,17 +100,17 @@ def test_no_bot_drafts_at_a_table_and_who_leaves_it_leaves_a_closed_seat(shop: D
     with pytest.raises(BotsPlayOnlineError):
         add_bots(create_event(NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"}), by=shop.alma), 1, by=shop.by)  # fmt: skip
 
-    drop(shop.event.entries.get(account=shop.players[0]), by=shop.by, reason="ill")
+    drop_entry(shop.event.entries.get(account=shop.players[0]), by=shop.by, reason="ill")
 
     assert Seat.objects.get(player=shop.players[0]).closed_at is not None
-    end_drafts(shop.event, by=shop.by)
+    end_paper_drafts(shop.event, by=shop.by)
     entry = shop.event.entries.get(account=shop.players[1])
-    assert place_of(shop.event, entry, phase(shop.event)).code == "pool"
+    assert player_status(shop.event, entry, event_phase(shop.event)).code == "pool"
     assert not Deck.objects.exists()
 
 
 def register_and_hand_in(shop: Day) -> None:
-    end_drafts(shop.event, by=shop.by)
+    end_paper_drafts(shop.event, by=shop.by)
     for place, player in enumerate(shop.players):
         send(shop, player, place, text="\n".join(POOL))
         send(shop, player, place, do="hand_in")
@@ -124,8 +124,8 @@ def test_a_pool_found_wrong_in_the_rounds_is_corrected_by_the_head_judge_and_the
     register_and_hand_in(shop)
     shop.round(1)
     ines, tomas = create_staff("Ines"), create_staff("Tomas")
-    appoint(shop.event, ines, FLOOR_JUDGE, by=shop.by)
-    appoint(shop.event, tomas, HEAD_JUDGE, by=shop.by)
+    appoint_official(shop.event, ines, FLOOR_JUDGE, by=shop.by)
+    appoint_official(shop.event, tomas, HEAD_JUDGE, by=shop.by)
     player = shop.event.entries.get(account=shop.players[0])
     correction = {"do": "correct", "text": "\n".join([*POOL[1:], "FL-C09"]), "reason": "C9, not C1"}
     judge, looked_at = (
@@ -142,14 +142,14 @@ def test_a_pool_found_wrong_in_the_rounds_is_corrected_by_the_head_judge_and_the
 
     assert looked_at in signed_in(ines).get(judge).content.decode()
     assert looked_at in signed_in(shop.alma).get(f"/e/{shop.event.slug}/manage").content.decode()
-    check = start_for(shop.event, player.number, by=Actor(ines, FLOOR_JUDGE))
+    check = start_player_check(shop.event, player.number, by=Actor(ines, FLOOR_JUDGE))
     page = signed_in(ines).get(f"/e/{shop.event.slug}/judge/decks/{check.number}").content.decode()
     assert page.count('class="broken"') == 1
     assert looked_at not in signed_in(ines).get(judge).content.decode()
 
 
 def test_the_desk_counts_decks_handed_in_missing_and_illegal_and_says_why(shop: Day):
-    end_drafts(shop.event, by=shop.by)
+    end_paper_drafts(shop.event, by=shop.by)
     for place, player in enumerate(shop.players[:3]):
         send(shop, player, place, text="\n".join(POOL))
         send(shop, player, place, do="hand_in")

@@ -7,20 +7,20 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import open_round
 from drafting.services.pick import make_pick
-from drafting.services.seat import give_seat_to_bot, substitute, take_back
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player, substitute_player
 from gameplay.services.accounts import create_staff, redeem_link
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
-from tournaments.selectors.card_figures import Figures, card_figures
+from tournaments.selectors.card_figures import CardFigures, card_figures
 from tournaments.services.event import NewEvent, create_event
 
 SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
-FL = card_set("enemy", "FL")
+FL = bundled_card_set("enemy", "FL")
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ def draft_on(picks: int = 32) -> None:
     """Let the players make the next ``picks``, all that are left unless told otherwise: the first card each time."""
     for _ in range(picks):
         drafting = open_round(Pod.objects.get())
-        waiting = (seat for seat in Seat.objects.filter(bot="") if drafting.before(seat.number))
+        waiting = (seat for seat in Seat.objects.filter(bot="") if drafting.packs_before(seat.number))
         if not (seat := next(waiting, None)):
             return
-        pack = drafting.before(seat.number)[0]
+        pack = drafting.packs_before(seat.number)[0]
         turn = {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[0][0]}
         make_pick(seat.player, seat.pod_id, **turn)
 
@@ -63,7 +63,7 @@ def finish(day: Day) -> None:
     Event.objects.update(finished_at=timezone.now())
 
 
-def figures() -> dict[str, Figures]:
+def figures() -> dict[str, CardFigures]:
     return {each.card.ref: each for each in card_figures(FL)[1]}
 
 
@@ -83,7 +83,7 @@ def test_games_count_for_every_deck_that_held_the_card(day: Day):
     for ref, each in found.items():
         with_it = [deck for deck in Deck.objects.select_related("seat") if ref in deck.cards]
         assert each.games == 2 * len(with_it)
-        assert each.won == 2 * sum(deck.seat.player_id in winners for deck in with_it)
+        assert each.games_won == 2 * sum(deck.seat.player_id in winners for deck in with_it)
     assert any(each.win_rate == 1 for each in found.values())
 
 
@@ -108,7 +108,7 @@ def test_what_a_bot_takes_is_not_what_people_take_though_they_have_their_seats_b
     draft_on(4)
     for seat in Seat.objects.all():
         give_seat_to_bot(seat, author=seat.player, role="player")  # the bots draft to the end
-        take_back(seat, author=seat.player, role="player")
+        return_seat_to_player(seat, author=seat.player, role="player")
     finish(day)
 
     found = figures()
@@ -138,11 +138,11 @@ def test_who_stands_in_is_counted_like_anybody_else():
     day = seated()
     seat = Seat.objects.first()
     assert seat
-    sven = redeem_link(substitute(seat, "Sven", author=day.alma, role="organizer", reason="a phone call"))
-    pack = open_round(Pod.objects.get()).before(seat.number)[0]
+    sven = redeem_link(substitute_player(seat, "Sven", author=day.alma, role="organizer", reason="a phone call"))
+    pack = open_round(Pod.objects.get()).packs_before(seat.number)[0]
     token, ref = pack.contents[0]
     make_pick(sven, seat.pod_id, pack_id=pack.pk, number=1, token=token)
-    take_back(seat, author=seat.player, role="player")
+    return_seat_to_player(seat, author=seat.player, role="player")
     draft_on()
     finish(day)
 

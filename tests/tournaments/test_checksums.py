@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from drafting.models import Deck
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from gameplay.models import Account, OnlineGame
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
@@ -14,8 +14,8 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.decks import submitted
 from tournaments.models import Match
 from tournaments.selectors.roles import FLOOR_JUDGE, SCOREKEEPER
-from tournaments.services.deck_check import start_for
-from tournaments.services.event import appoint
+from tournaments.services.deck_check import start_player_check
+from tournaments.services.event import appoint_official
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def read(client: Client, address: str) -> str:
 def test_both_players_see_the_digits_of_both_decks_and_nobody_else_does(online: Day):
     match, other = online.matches(1)
     assert match.b
-    digits = [checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
+    digits = [deck_checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
     counter = create_staff("Otto")
-    appoint(online.event, counter, SCOREKEEPER, by=online.by)
+    appoint_official(online.event, counter, SCOREKEEPER, by=online.by)
 
     for address in pages(match):
         for player in (match.a.account, match.b.account):
@@ -60,9 +60,9 @@ def test_both_players_see_the_digits_of_both_decks_and_nobody_else_does(online: 
 def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_not(online: Day):
     match = online.matches(1)[0]
     ines = create_staff("Ines")
-    appoint(online.event, ines, FLOOR_JUDGE, by=online.by)
+    appoint_official(online.event, ines, FLOOR_JUDGE, by=online.by)
     deck = deck_of(match.a.account)
-    was = checksum(deck.cards)
+    was = deck_checksum(deck.cards)
     assert not any("not what was handed in" in read(signed_in(ines), address) for address in pages(match))
 
     Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
@@ -77,9 +77,9 @@ def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_no
 
 def test_a_deck_check_says_so_too(online: Day):
     entry = online.matches(1)[0].a
-    check = start_for(online.event, entry.number, by=online.by)
+    check = start_player_check(online.event, entry.number, by=online.by)
     address, deck = f"/e/{online.event.slug}/judge/decks/{check.number}", deck_of(entry.account)
-    was = checksum(deck.cards)
+    was = deck_checksum(deck.cards)
     assert "not what was handed in" not in read(signed_in(online.alma), address)
 
     Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
@@ -91,4 +91,4 @@ def test_the_digits_are_not_sent_again_with_every_move(online: Day):
     match = online.matches(1)[0]
     part = signed_in(match.a.account).get(pages(match)[1], headers={"HX-Request": "true"}).content.decode()
 
-    assert checksum(deck_of(match.a.account).cards) not in part
+    assert deck_checksum(deck_of(match.a.account).cards) not in part

@@ -9,7 +9,7 @@ from django.db import connection
 
 from drafting.models import Pod, Seat
 from gameplay.engine.core.chance import commitment
-from gameplay.infrastructure.log import verify
+from gameplay.infrastructure.log import verify_stream
 from gameplay.models import LogEntry
 from tests.parallel import at_once
 from tests.tournaments.conftest import SEED, Day
@@ -18,9 +18,9 @@ from tournaments.rules.files import read_tournament
 from tournaments.rules.pods import best_split
 from tournaments.rules.reports import tournament_json
 from tournaments.rules.standings import standings
-from tournaments.selectors.history import event_standings, seating, tournament_of
+from tournaments.selectors.history import event_standings, seated_pods, tournament_of
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.roster import pod_plan, present
+from tournaments.selectors.roster import pod_plan, present_entries
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -49,14 +49,14 @@ def test_the_next_step_leads_through_the_day(day: Day):
     seen = [step(day)]
     day.enter()
     seen.append(step(day))
-    pods.make_pods(day.event, by=day.by)
+    pods.plan_pods(day.event, by=day.by)
     seen.append(step(day))
     pods.publish_seating(day.event, by=day.by)
     seen.append(step(day))
     day.draft()
     for number in (1, 2, 3):
         seen.append(step(day))
-        rounds.pair_round(day.event, by=day.by)
+        rounds.propose_round(day.event, by=day.by)
         seen.append(step(day))
         rounds.publish_round(day.event, number, by=day.by)
         seen.append(step(day))
@@ -92,15 +92,15 @@ def test_the_seed_is_committed_to_first_and_revealed_at_the_end(day: Day):
     finish_event(day.event, by=day.by)
 
     assert told(day, "event_finished")["seed"] == SEED.hex()
-    assert verify(day.event.stream).exact
+    assert verify_stream(day.event.stream).is_intact
 
 
 @pytest.mark.clause("DRF-1.5")
 def test_pods_are_drawn_by_the_seed_and_so_the_same_again(day: Day):
     day.enter(8)
 
-    first = pods.make_pods(day.event, by=day.by).plan
-    again = pods.make_pods(day.event, by=day.by).plan
+    first = pods.plan_pods(day.event, by=day.by).plan
+    again = pods.plan_pods(day.event, by=day.by).plan
 
     assert first == again
     assert sorted(number for pod in first for number in pod) == list(range(1, 9))
@@ -108,7 +108,7 @@ def test_pods_are_drawn_by_the_seed_and_so_the_same_again(day: Day):
 
 def test_a_plan_is_forgotten_when_the_players_change(day: Day):
     day.enter()
-    pods.make_pods(day.event, by=day.by)
+    pods.plan_pods(day.event, by=day.by)
 
     entries.add_walk_in(day.event, entries.NewPlayer("Gustav"), by=day.by)
 
@@ -118,17 +118,17 @@ def test_a_plan_is_forgotten_when_the_players_change(day: Day):
 
 def test_a_player_who_is_not_there_is_not_seated(day: Day):
     absent = day.enter()[2]
-    entries.check_in(absent, present=False, by=day.by)
+    entries.set_checked_in(absent, present=False, by=day.by)
 
     day.seat()
 
-    assert [len(pod) for pod in seating(day.event)] == [5]
+    assert [len(pod) for pod in seated_pods(day.event)] == [5]
     assert absent.account not in [seat.player for seat in Seat.objects.all()]
 
 
 def test_two_players_change_seats_for_a_reason_only(day: Day):
     day.enter()
-    before = pods.make_pods(day.event, by=day.by).plan[0]
+    before = pods.plan_pods(day.event, by=day.by).plan[0]
 
     with pytest.raises(ReasonNeededError):
         pods.swap_seats(day.event, 1, 2, reason=" ", by=day.by)
@@ -160,7 +160,7 @@ def test_nobody_joins_once_the_seating_is_published(day: Day):
     with pytest.raises(entries.RegistrationClosedError):
         entries.add_walk_in(day.event, entries.NewPlayer("Gustav"), by=day.by)
     with pytest.raises(entries.CodeRefusedError):
-        entries.open_event(day.event.join_code, address="192.0.2.1")
+        entries.joinable_event(day.event.join_code, address="192.0.2.1")
 
 
 @pytest.mark.clause("DRF-OP-1")
@@ -173,7 +173,7 @@ def test_the_preview_gives_the_sizes(day: Day, players: int, sizes: str):
         entries.add_walk_in(day.event, entries.NewPlayer(f"Player {number}"), by=day.by)
 
     assert str(pod_plan(day.event).split) == sizes
-    assert present(day.event).count() == players == sum(best_split(players).sizes)
+    assert present_entries(day.event).count() == players == sum(best_split(players).sizes)
 
 
 def test_same_names_are_told_apart(day: Day):
@@ -186,12 +186,12 @@ def test_same_names_are_told_apart(day: Day):
 def test_the_next_round_waits_for_every_result(day: Day):
     day.to_round(1)
     second = day.matches(1)[1]
-    enter_result(second, day.result("2-1"), by=day.by, seen=0)
+    enter_result(second, day.result("2-1"), by=day.by, last_seen_number=0)
 
     with pytest.raises(ResultsMissingError) as refusal:
-        rounds.pair_round(day.event, by=day.by)
+        rounds.propose_round(day.event, by=day.by)
 
-    assert (refusal.value.details, refusal.value.later) == ({"tables": "1, 3"}, True)
+    assert (refusal.value.details, refusal.value.is_state_conflict) == ({"tables": "1, 3"}, True)
     assert next_step(day.event).why == {"tables": "1, 3"}
     assert day.event.rounds.count() == 1
 
@@ -199,16 +199,16 @@ def test_the_next_round_waits_for_every_result(day: Day):
 def test_a_proposed_round_is_the_same_until_the_players_change(day: Day):
     day.to_round(1)
     day.settle(1)
-    proposed = rounds.pair_round(day.event, by=day.by)
+    proposed = rounds.propose_round(day.event, by=day.by)
     pairs = [(match.a_id, match.b_id) for match in day.matches(2)]
 
-    assert rounds.pair_round(day.event, by=day.by).pk == proposed.pk
+    assert rounds.propose_round(day.event, by=day.by).pk == proposed.pk
     assert [(match.a_id, match.b_id) for match in day.matches(2)] == pairs
 
-    entries.drop(day.event.entries.get(number=1), by=day.by, reason="ill")
+    entries.drop_entry(day.event.entries.get(number=1), by=day.by, reason="ill")
     with pytest.raises(rounds.PairingOutdatedError):
         rounds.publish_round(day.event, 2, by=day.by)
-    rounds.pair_round(day.event, by=day.by)
+    rounds.propose_round(day.event, by=day.by)
 
     published = rounds.publish_round(day.event, 2, by=day.by)
     assert sorted(match.kind for match in published.matches.all()) == ["bye", "played", "played"]
@@ -217,7 +217,7 @@ def test_a_proposed_round_is_the_same_until_the_players_change(day: Day):
 def test_players_of_a_proposed_round_change_places_for_a_reason(day: Day):
     day.to_round(1)
     day.settle(1)
-    rounds.pair_round(day.event, by=day.by)
+    rounds.propose_round(day.event, by=day.by)
     first, second = day.matches(2)[:2]
 
     assert first.b
@@ -276,7 +276,7 @@ def test_an_event_ends_when_its_rounds_are_played(day: Day):
     finish_event(day.event, by=day.by)
 
     with pytest.raises(EventFinishedError):
-        enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, seen=1, reason="too late")
+        enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, last_seen_number=1, reason="too late")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -286,7 +286,7 @@ def test_two_who_publish_at_once_publish_one_round(new_event: Callable[..., Day]
     day.seat()
     day.draft()
 
-    at_once([lambda: rounds.pair_round(day.event, by=day.by)] * 4)
+    at_once([lambda: rounds.propose_round(day.event, by=day.by)] * 4)
     answers = at_once([lambda: rounds.publish_round(day.event, 1, by=day.by)] * 4)
 
     assert day.event.rounds.count() == 1
@@ -300,7 +300,7 @@ def test_two_who_publish_at_once_publish_one_round(new_event: Callable[..., Day]
 def test_many_who_join_at_once_get_numbers_of_their_own(new_event: Callable[..., Day]):
     day = new_event()
 
-    at_once([lambda: entries.join(day.event, entries.NewPlayer("Alice"))] * 8)
+    at_once([lambda: entries.register_player(day.event, entries.NewPlayer("Alice"))] * 8)
 
     assert sorted(day.event.entries.values_list("number", flat=True)) == list(range(1, 9))
     assert len(set(day.event.entries.values_list("name", flat=True))) == 8

@@ -8,11 +8,11 @@ from django.test import Client
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tournaments.rules.results import GameResult, MatchResult, Side
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
 from tournaments.rules.trf import read_trf
 from tournaments.selectors.history import tournament_of
-from tournaments.services.apart import keep_apart
-from tournaments.services.entry import drop, join
+from tournaments.services.apart import exclude_pairing
+from tournaments.services.entry import drop_entry, register_player
 from tournaments.services.match import enter_result
 
 
@@ -90,9 +90,9 @@ def test_standings_are_decimals_in_the_order_of_the_page(day: Day):
 
 
 def test_the_roster_says_who_sits_where_and_never_how_a_name_is_read(day: Day):
-    join(day.event, create_guest("鈴木", reading="すずき", under_16=True))
+    register_player(day.event, create_guest("鈴木", reading="すずき", under_16=True))
     for entry in day.enter(5)[:1]:
-        drop(entry, by=day.by, reason="ill")
+        drop_entry(entry, by=day.by, reason="ill")
     day.seat()
 
     text, found = taken(day, "roster.csv"), table(day, "roster.csv")
@@ -105,7 +105,7 @@ def test_the_roster_says_who_sits_where_and_never_how_a_name_is_read(day: Day):
 
 def test_no_name_is_calculated(day: Day):
     name = "=HYPERLINK(1)"
-    join(day.event, create_guest(name))
+    register_player(day.event, create_guest(name))
     day.enter(3)
     day.seat()
     day.draft()
@@ -130,9 +130,9 @@ def test_the_event_for_chess_tools_has_its_points(day: Day):
 def test_a_match_that_both_lost_is_no_draw_in_any_table(day: Day):
     day.to_round(1)
     lost, cut_short, *_rest = day.matches(1)
-    enter_result(lost, MatchResult(double_loss=True), by=day.by, seen=0, reason="a fight")
-    one_each = MatchResult((GameResult(Side.A, 5, 1), GameResult(Side.B, 0, 5)), double_loss=True)
-    enter_result(cut_short, one_each, by=day.by, seen=0, reason="a fight")
+    enter_result(lost, MatchResult(double_loss=True), by=day.by, last_seen_number=0, reason="a fight")
+    one_each = MatchResult((GameResult(MatchSide.A, 5, 1), GameResult(MatchSide.B, 0, 5)), double_loss=True)
+    enter_result(cut_short, one_each, by=day.by, last_seen_number=0, reason="a fight")
 
     pairings = {row["table"]: row["kind"] for row in table(day, "pairings.csv")}
     games = [row["end"] for row in table(day, "results.csv") if row["table"] == str(cut_short.table)]
@@ -145,7 +145,7 @@ def test_a_match_that_both_lost_is_no_draw_in_any_table(day: Day):
 
 def test_only_officials_take_along_who_is_kept_apart(day: Day):
     day.enter(4)
-    keep_apart(day.event, 1, 3, reason="a father and his son", by=day.by)
+    exclude_pairing(day.event, 1, 3, reason="a father and his son", by=day.by)
     day.seat()
 
     assert "\r\nXXP 1 3\r\n" in taken(day, "tournament.trf")

@@ -17,7 +17,7 @@ from django.utils import timezone
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import open_round
-from drafting.services.bots import move_bots
+from drafting.services.bots import play_bots
 from drafting.services.judge import correct_pick, replace_pack
 from drafting.services.pick import make_pick, pick_by_clock
 from drafting.services.seat import close_seat
@@ -25,8 +25,14 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
-from tournaments.rules.proof import check_event
-from tournaments.selectors.proof import NotFinishedError, event_file, known, proof_of, said
+from tournaments.rules.proof import verify_event
+from tournaments.selectors.proof import (
+    NotFinishedError,
+    event_file,
+    verification_context,
+    verification_json,
+    verify_finished_event,
+)
 from tournaments.services import pod as pods
 from tournaments.services.event import NewEvent, create_event, finish_event
 
@@ -39,9 +45,9 @@ def draft(day: Day, *, pick: Callable[[Seat, Pack], object]) -> None:
     for pod in Pod.objects.filter(event_pod__event=day.event):
         while not Pod.objects.get(pk=pod.pk).drafted_at:
             for seat in Seat.objects.filter(pod=pod, closed_at=None).select_related("pod", "player"):
-                for pack in open_round(Pod.objects.get(pk=pod.pk)).before(seat.number)[:1]:
+                for pack in open_round(Pod.objects.get(pk=pod.pk)).packs_before(seat.number)[:1]:
                     pick(seat, pack)
-            move_bots(pod.pk)  # packs go past closed seats
+            play_bots(pod.pk)  # packs go past closed seats
 
 
 def take_first(seat: Seat, pack: Pack) -> Pick:
@@ -76,12 +82,12 @@ def over(short: Day) -> Table:
 
 def faults(table: Table) -> dict[str, list[str]]:
     """What a check of ``table`` finds, by what was checked."""
-    found = said(check_event(table, known()))
+    found = verification_json(verify_event(table, verification_context()))
     return {check["what"]: check["faults"] for check in found["checks"] if check["faults"]}
 
 
 def test_an_event_that_went_as_it_should_is_exact(over: Table):
-    found = said(check_event(over, known()))
+    found = verification_json(verify_event(over, verification_context()))
 
     assert found["verdict"] == "EXACT"
     assert {check["what"]: (check["exact"], check["of"]) for check in found["checks"]} == {
@@ -163,7 +169,7 @@ def test_what_officials_and_the_clock_did_is_a_part_of_it(short: Day):
     short.event.pick_clock = "relaxed"
     short.event.save()
     entries = short.enter()
-    pods.make_pods(short.event, by=short.by, sizes=[4, 2], reason="the tables are small")
+    pods.plan_pods(short.event, by=short.by, sizes=[4, 2], reason="the tables are small")
     first, last = short.event.__class__.objects.get().plan[0][0], entries[0].number
     if first != last:
         pods.swap_seats(short.event, first, last, reason="siblings", by=short.by)
@@ -183,7 +189,7 @@ def test_what_officials_and_the_clock_did_is_a_part_of_it(short: Day):
     table = event_file(finish(short))
 
     assert faults(table) == {}
-    assert said(check_event(table, known()))["checks"][5]["of"] == 1
+    assert verification_json(verify_event(table, verification_context()))["checks"][5]["of"] == 1
     assert {(pick["by"], pick["random"]) for pick in table["pods"][0]["picks"]} == {("judge", True), ("player", False)}
     for change in (
         lambda each: each["pods"][0]["packs"][1].update(replaced=0),
@@ -201,11 +207,11 @@ def test_a_change_in_the_database_is_found(short: Day):
     short.seat()
     draft(short, pick=take_first)
     event = finish(short)
-    assert proof_of(event).verdict == "EXACT"
+    assert verify_finished_event(event).verdict == "EXACT"
 
     Pick.objects.filter(pk=Pick.objects.order_by("pk")[3].pk).update(ref="FL-R01")
 
-    assert proof_of(event).verdict == "DIVERGED"
+    assert verify_finished_event(event).verdict == "DIVERGED"
 
 
 def test_before_the_end_there_is_nothing_to_check_and_the_promise_is_shown(short: Day):
@@ -252,14 +258,14 @@ def test_anybody_checks_by_a_button_by_the_api_and_alone(
 def test_what_is_no_event_is_unreadable(over: Table):
     for broken in ({**over, "seed": "no hex"}, {**over, "pods": [{}]}, {"format": over["format"]}):
         with pytest.raises(UnreadableError):
-            check_event(broken, known())
+            verify_event(broken, verification_context())
 
 
 def test_a_set_that_is_gone_leaves_it_open(over: Table):
     for pod in over["pods"]:
         pod["boosters"] = [{"game": "enemy", "set": "gone", "product": "booster"}] * 4
 
-    assert check_event(over, known()).verdict == "UNVERIFIED"
+    assert verify_event(over, verification_context()).verdict == "UNVERIFIED"
 
 
 class _Hand:

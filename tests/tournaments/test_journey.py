@@ -11,8 +11,8 @@ from gameplay.services.accounts import create_staff
 from tests.browser.steps import arrives, fits, sign_in_by_link
 from tests.tournaments.conftest import NAMES, Day
 from tournaments.models import Event, Match
-from tournaments.selectors.results import quick_result
-from tournaments.services.match import confirm, report
+from tournaments.selectors.results import result_from_score
+from tournaments.services.match import add_report, confirm_report
 
 pytestmark = pytest.mark.browser
 BUDGET = 15  # activations of an organizer (AC-O1)
@@ -54,8 +54,10 @@ def report_all(event: Event, number: int) -> None:
         "round__event", "a", "b"
     ):
         assert match.b
-        report(match, quick_result("2-1", match.round.event.match_rules), by=match.a.account, seen=0)
-        confirm(match, by=match.b.account, seen=1)
+        add_report(
+            match, result_from_score("2-1", match.round.event.match_rules), by=match.a.account, last_seen_number=0
+        )
+        confirm_report(match, by=match.b.account, last_seen_number=1)
 
 
 def test_an_organizer_needs_few_activations_from_the_first_page_to_the_standings(new_page: Callable[..., Page]):
@@ -154,7 +156,7 @@ def test_a_player_joins_reports_and_hears_of_the_confirmation_on_a_phone(
     match = next(match for match in day.matches(1) if entry in (match.a, match.b))
     other = match.b if match.a == entry else match.a
     assert other
-    confirm(match, by=other.account, seen=1)
+    confirm_report(match, by=other.account, last_seen_number=1)
     told(page, "This result counts.")
     fits(page)
     page.get_by_role("link", name="Standings").click()

@@ -10,9 +10,9 @@ from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tournaments.selectors.ledger import decisions
-from tournaments.services.entry import join
-from tournaments.services.event import appoint
+from tournaments.selectors.ledger import official_decisions
+from tournaments.services.entry import register_player
+from tournaments.services.event import appoint_official
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def decided(day: Day) -> Day:
 
 def actions(day: Day, *, staff: bool) -> set[str]:
     at_pods = {"pack_replaced", "extra_time", "pool_looked_at", "pick"}
-    return {each.entry.action for each in decisions(day.event, staff=staff)} & at_pods
+    return {each.entry.action for each in official_decisions(day.event, staff=staff)} & at_pods
 
 
 def test_everybody_reads_decisions_staff_reads_all_and_looks_are_public_at_the_end(decided: Day):
@@ -41,14 +41,14 @@ def test_everybody_reads_decisions_staff_reads_all_and_looks_are_public_at_the_e
 
     assert actions(decided, staff=False) == {"pack_replaced", "pool_looked_at"}
     assert "Pod A: The pack of seat 1 in round 1 was replaced: a doubt" in [
-        each.said for each in decisions(decided.event, staff=False)
+        each.sentence for each in official_decisions(decided.event, staff=False)
     ]
 
 
 def test_a_judge_who_plays_sees_no_pool_and_the_attempt_is_kept(day: Day):
     jiro = create_staff("Jiro")
-    appoint(day.event, jiro, "head_judge", by=day.by)
-    join(day.event, jiro)
+    appoint_official(day.event, jiro, "head_judge", by=day.by)
+    register_player(day.event, jiro)
     day.enter(5)
     day.seat()
     pod = day.event.pods.get().pod
@@ -60,4 +60,4 @@ def test_a_judge_who_plays_sees_no_pool_and_the_attempt_is_kept(day: Day):
     entry = LogEntry.objects.get(action="look_refused")
     assert (entry.author, entry.role, entry.after) == (jiro, "head_judge", {"pod": "A"})
     assert LogEntry.objects.count() == before + 1
-    assert "Jiro, who plays here, tried to look" in decisions(day.event, staff=True)[0].said
+    assert "Jiro, who plays here, tried to look" in official_decisions(day.event, staff=True)[0].sentence

@@ -8,23 +8,23 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from deploy.fast import verification
+from deploy.fast import verify_event
 from drafting.models import Seat
 from drafting.selectors.seat_view import seat_view
 from gameplay.models import Account, LogEntry, OnlineGame
-from gameplay.selectors.game_views import seen
+from gameplay.selectors.game_views import view_for_account
 from gameplay.services.accounts import HandleTakenError, create_guest, create_staff
 from tests.gameplay.test_games import begun
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.services.entry import add_bots, join
-from tournaments.services.event import appoint, finish_event
+from tournaments.services.entry import add_bots, register_player
+from tournaments.services.event import appoint_official, finish_event
 
 
 def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[..., Day]):
     day = new_event()
     for account in (create_guest("Alice"), create_guest("Alice"), create_guest("Bob"), create_guest("Bob")):
-        join(day.event, account)
+        register_player(day.event, account)
     names = {entry.account_id: entry.name for entry in day.event.entries.all()}
     day.seat()
 
@@ -40,7 +40,7 @@ def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[...
     assert match.b
     game = begun(match.a.account, match.b.account)
     match.games.create(number=9, game=game)
-    view = seen(OnlineGame.objects.get(pk=game.pk), match.a.account, language="en")
+    view = view_for_account(OnlineGame.objects.get(pk=game.pk), match.a.account, language="en")
     assert view is not None
     assert [player["name"] for player in view["players"]] == [match.a.name, match.b.name]
     assert match.a.name in view["events"][0]["text"] or match.b.name in view["events"][0]["text"]
@@ -160,19 +160,19 @@ def test_who_is_called_as_an_official_of_the_event_is_marked(day: Day, desk: Cli
 
     assert status == 201
     assert entry["name"].endswith(" (player)")
-    assert join(day.event, late).entry.name.endswith(" (player) (2)")
+    assert register_player(day.event, late).entry.name.endswith(" (player) (2)")
 
 
 def test_an_official_who_plays_keeps_the_name(day: Day):
-    assert join(day.event, day.alma).entry.name == "Alma"
+    assert register_player(day.event, day.alma).entry.name == "Alma"
 
 
 def test_players_of_a_new_officials_name_are_marked_with_an_entry_in_the_log(day: Day):
     day.enter(6)
-    again = join(day.event, create_guest("Alice")).entry
+    again = register_player(day.event, create_guest("Alice")).entry
     judge = create_staff("Alicе")  # with a Cyrillic letter
 
-    appoint(day.event, judge, "head_judge", by=day.by)
+    appoint_official(day.event, judge, "head_judge", by=day.by)
 
     names = list(day.event.entries.values_list("name", flat=True))
     assert names == ["Alice (player)", "Bob", "Charlie", "Dora", "Emil", "Frida", "Alice (player) (2)"]
@@ -181,14 +181,14 @@ def test_players_of_a_new_officials_name_are_marked_with_an_entry_in_the_log(day
         ({"name": "Alice"}, {"name": "Alice (player)", "number": 1}),
         ({"name": "Alice (2)"}, {"name": "Alice (player) (2)", "number": again.number}),
     ]
-    appoint(day.event, judge, "scorekeeper", by=day.by)
+    appoint_official(day.event, judge, "scorekeeper", by=day.by)
     assert told.count() == 2
 
 
 def test_an_event_in_which_a_name_was_marked_is_proved_as_before(day: Day):
     day.to_round(1)
     day.settle(1)
-    appoint(day.event, create_staff("Dora"), "floor_judge", by=day.by)
+    appoint_official(day.event, create_staff("Dora"), "floor_judge", by=day.by)
     for number in (2, 3):
         day.round(number)
         day.settle(number)
@@ -196,8 +196,8 @@ def test_an_event_in_which_a_name_was_marked_is_proved_as_before(day: Day):
     day.event.refresh_from_db()
 
     assert day.event.entries.get(number=4).name == "Dora (player)"
-    assert verification(day.event)["commitment"]["other"] == 0
-    assert verification(day.event)["logs"]["broken"] == 0
+    assert verify_event(day.event)["commitment"]["other"] == 0
+    assert verify_event(day.event)["logs"]["broken"] == 0
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_team_that_looks_like_another_or_like_officials_is_refused(new_event: 
 def test_bots_found_a_team_beside_one_that_looks_like_theirs(new_event: Callable[..., Day]):
     day = new_event(team_size=3, play="online")
     for name in ("Ann", "Bea", "Cleo"):
-        join(day.event, create_guest(name), team="Bots l")
+        register_player(day.event, create_guest(name), team="Bots l")
 
     add_bots(day.event, 3, by=day.by)
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.models import Deck, Pack, Pod, Seat
-from drafting.selectors.pools import pool
+from drafting.selectors.pools import drafted_refs
 from drafting.selectors.tables import open_round
 from drafting.services.judge import replace_pack
-from drafting.services.sweep import sweep
+from drafting.services.sweep import sweep_drafts
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
@@ -28,7 +28,10 @@ from tournaments.services.pod import open_packs
 
 KINDS = [{"set": code, "product": "booster"} for code in ("FL", "HB")]
 CUBE = [
-    card.ref for code in ("FL", "HB") for card in card_set("enemy", code).cards if card.rarity in ("common", "rare")
+    card.ref
+    for code in ("FL", "HB")
+    for card in bundled_card_set("enemy", code).cards
+    if card.rarity in ("common", "rare")
 ]
 BY_SEAT, BY_CHANCE = ([{"game": "enemy", "by": by, "kinds": KINDS}] * 4 for by in ("seat", "chance"))
 FORMATS: dict[str, NewEvent] = {
@@ -64,7 +67,7 @@ def played(day: Day) -> Table:
     pods = Pod.objects.filter(event_pod__event=day.event)
     while not pods.get().drafted_at:
         open_packs(day.event, by=day.by)
-        if not day.event.draft.sealed:
+        if not day.event.draft_format.sealed:
             _draft_round(day)
     return event_file(finish(day))
 
@@ -72,9 +75,9 @@ def played(day: Day) -> Table:
 def _draft_round(day: Day) -> None:
     pod = Pod.objects.get(event_pod__event=day.event)
     seats = list(Seat.objects.filter(pod=pod).select_related("pod", "player"))
-    while not (found := open_round(Pod.objects.get(pk=pod.pk))).drafted:
+    while not (found := open_round(Pod.objects.get(pk=pod.pk))).is_drafted:
         for seat in seats:
-            for pack in found.before(seat.number)[:1]:
+            for pack in found.packs_before(seat.number)[:1]:
                 take_first(seat, Pack.objects.get(pk=pack.pk))
 
 
@@ -88,7 +91,7 @@ def test_the_page_of_every_format_opens_and_can_show_each_card_that_comes(db: No
     assert alice.get(where, follow=True).status_code == 200
     open_packs(day.event, by=day.by)
     assert alice.get(where, follow=True).status_code == 200
-    if day.event.draft.sealed:
+    if day.event.draft_format.sealed:
         return
 
     page = alice.get(where).content.decode()
@@ -146,11 +149,11 @@ def test_what_the_clock_completes_a_deck_with_is_drawn_from_the_seed(db: None):
     day.seat()
     draft(day, pick=take_first)
     seat = Seat.objects.select_related("pod").get(pod__event_pod__event=day.event, number=2)
-    drafted = pool(seat)
+    drafted = drafted_refs(seat)
     saved = sorted(drafted[:3])
     save_deck(seat, saved)
     assert seat.pod.deck_deadline
-    sweep(seat.pod.deck_deadline + timedelta(seconds=3))
+    sweep_drafts(seat.pod.deck_deadline + timedelta(seconds=3))
 
     deck = Deck.objects.get(seat=seat)
     hand = _Hand(SEED, f"event/{day.event.pk}/pod/A/deck/2")

@@ -9,7 +9,7 @@ from django.db import connection
 
 from tests.tournaments.conftest import Day
 from tournaments.models import PairingDetails, Round
-from tournaments.services.round import pair_round, swap_players
+from tournaments.services.round import propose_round, swap_players
 
 
 def stored() -> dict[int, Any]:
@@ -21,7 +21,7 @@ def test_the_pairing_of_every_round_survives_migrations_in_both_directions(day: 
     """Among them that of a proposal with an earlier one."""
     day.to_round(1)
     day.settle(1)
-    proposed = pair_round(day.event, by=day.by)
+    proposed = propose_round(day.event, by=day.by)
     first, second = proposed.matches.order_by("table")[:2]
     swap_players(day.event, 2, (first.a.number, second.a.number), reason="they share a car", by=day.by)
     before = stored()

@@ -11,23 +11,23 @@ from django.test import Client
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.test_late import hand_in, leave
-from tournaments.rules.proof import check_event
-from tournaments.selectors.proof import known, proof_of, public_file, said
-from tournaments.services.apart import keep_apart
-from tournaments.services.bye import play_the_bye
+from tournaments.rules.proof import verify_event
+from tournaments.selectors.proof import public_file, verification_context, verification_json, verify_finished_event
+from tournaments.services.apart import exclude_pairing
+from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
 from tournaments.services.event import finish_event
-from tournaments.services.late import come_back, enter_late
+from tournaments.services.late import add_late_entry, undo_drop
 from tournaments.services.match import enter_result
-from tournaments.services.repair import keep_pairings, pair_again
-from tournaments.services.round import pair_round, publish_round, swap_players
+from tournaments.services.repair import keep_pairings, pair_round_again
+from tournaments.services.round import propose_round, publish_round, swap_players
 
 Table = dict[str, Any]
 WHY = "the slips were mixed up"
 
 
 def pairings(table: Table) -> Table:
-    found = said(check_event(table, known()))
+    found = verification_json(verify_event(table, verification_context()))
     return next(check for check in found["checks"] if check["what"] == "pairings")
 
 
@@ -79,10 +79,10 @@ def test_rounds_are_as_computed_and_a_changed_one_is_found(third: Day):
 def test_what_officials_decided_is_said_with_their_reasons(day: Day):
     day.to_round(2)
     day.settle(2)
-    pair_again(day.event, 2, typed="2", reason="a wrong slip", by=day.by)
+    pair_round_again(day.event, 2, typed="2", reason="a wrong slip", by=day.by)
     publish_round(day.event, 2, by=day.by)
     day.settle(2)
-    (first, second, _third) = pair_round(day.event, by=day.by).matches.order_by("table")
+    (first, second, _third) = propose_round(day.event, by=day.by).matches.order_by("table")
     swap_players(day.event, 3, (first.a.number, second.a.number), reason="a family", by=day.by)
     publish_round(day.event, 3, by=day.by)
     day.settle(3)
@@ -98,7 +98,7 @@ def test_what_officials_decided_is_said_with_their_reasons(day: Day):
 
 
 def test_a_correction_after_the_pairing_is_no_false_alarm(third: Day):
-    enter_result(third.matches(1)[0], third.result("0-2"), by=third.by, seen=1, reason=WHY)
+    enter_result(third.matches(1)[0], third.result("0-2"), by=third.by, last_seen_number=1, reason=WHY)
     keep_pairings(third.event, 3, reason=WHY, by=third.by)
 
     found = pairings(finish(third))
@@ -118,8 +118,8 @@ def test_who_comes_late_leaves_comes_back_or_plays_the_bye_is_a_part_of_it(day: 
     gone = day.matches(1)[0].a
     leave(day, gone)
     day.round(2)
-    ida = enter_late(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
-    come_back(gone, reason="feels better", by=day.by)
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
+    undo_drop(gone, reason="feels better", by=day.by)
     hand_in(ida)
     day.settle(2)
     day.round(3)
@@ -127,7 +127,11 @@ def test_who_comes_late_leaves_comes_back_or_plays_the_bye_is_a_part_of_it(day: 
     over = finish(day)
 
     assert (pairings(over)["faults"], pairings(over)["exact"]) == ([], 3)
-    packs = [check for check in said(proof_of(day.event))["checks"] if check["what"] in ("packs", "seats", "standings")]
+    packs = [
+        check
+        for check in verification_json(verify_finished_event(day.event))["checks"]
+        if check["what"] in ("packs", "seats", "standings")
+    ]
     assert [check["faults"] for check in packs] == [[]] * 3
     assert [pod["label"] for pod in over["pods"]] == ["A", f"L{ida.number}"]
 
@@ -136,10 +140,10 @@ def test_a_bye_that_was_played_is_a_decision(day: Day):
     day.enter(5)
     day.seat()
     day.draft()
-    ida = enter_late(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
     day.round(1)
     hand_in(ida)
-    play_the_bye(ida, reason="both agree", by=day.by)
+    pair_with_bye(ida, reason="both agree", by=day.by)
     day.settle(1)
     for number in (2, 3):
         day.round(number)
@@ -153,9 +157,9 @@ def test_a_bye_that_was_played_is_a_decision(day: Day):
 def test_who_is_kept_apart_is_not_public_and_the_site_checks_it_all_the_same(day: Day):
     day.to_round(1)
     day.settle(1)
-    first = next(match for match in pair_round(day.event, by=day.by).matches.select_related("a", "b") if match.b)
+    first = next(match for match in propose_round(day.event, by=day.by).matches.select_related("a", "b") if match.b)
     assert first.b
-    keep_apart(day.event, first.a.number, first.b.number, reason="a family", by=day.by)
+    exclude_pairing(day.event, first.a.number, first.b.number, reason="a family", by=day.by)
     for number in (2, 3):
         day.round(number)
         day.settle(number)
@@ -163,7 +167,7 @@ def test_who_is_kept_apart_is_not_public_and_the_site_checks_it_all_the_same(day
     address = f"/api/v1/events/{day.event.slug}/tournament"
     assert ("apart" in player.get(address).json(), "apart" in officials.get(address).json()) == (False, True)
 
-    found, own = pairings(finish(day)), said(proof_of(day.event))
+    found, own = pairings(finish(day)), verification_json(verify_finished_event(day.event))
 
     assert "Round 2: officials kept somebody apart, and who is not public." in found["notes"]
     assert (found["unknown"], found["faults"]) == (True, [])

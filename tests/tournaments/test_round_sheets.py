@@ -9,10 +9,10 @@ from django.test import Client
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.tournaments.conftest import Day
-from tournaments.rules.slips import Slip, slip_code
-from tournaments.selectors.results import agreement
+from tournaments.rules.slips import SlipTable, slip_code
+from tournaments.selectors.results import match_agreement
 from tournaments.services import round as rounds
-from tournaments.services.entry import join
+from tournaments.services.entry import register_player
 
 
 def client_of(account: Account) -> Client:
@@ -43,7 +43,7 @@ def five(day: Day) -> Day:
     for name in ("Zoë", "鈴木", "Alice", "いつき", "Bob"):
         account = create_guest(name, reading=readings.get(name, ""))
         day.players.append(account)
-        join(day.event, account)
+        register_player(day.event, account)
     day.seat()
     day.draft()
     day.round(1)
@@ -72,7 +72,7 @@ def test_each_table_has_a_slip_that_names_its_match(five: Day):
 
     assert re.findall(r"Round 1, table (\d)", page) == ["1", "2"]
     assert re.findall(r'class="slip-code" translate="no">([^<]+)<', page) == [
-        slip_code(str(five.event.pk), Slip(1, table)) for table in (1, 2)
+        slip_code(str(five.event.pk), SlipTable(1, table)) for table in (1, 2)
     ]
     assert page.count('class="slip"') == 4
     assert page.count("<svg") - printed(five, "standings").count("<svg") == 2
@@ -89,7 +89,7 @@ def test_the_standings_are_printed_with_what_decides(five: Day):
 
 def test_a_round_can_be_printed_before_it_is_published_and_afterwards(five: Day):
     five.settle(1)
-    rounds.pair_round(five.event, by=five.by)
+    rounds.propose_round(five.event, by=five.by)
 
     assert "Round 1" in printed(five, "pairings-table")
     assert "not published yet" in printed(five, "pairings-table?round=2")
@@ -107,7 +107,7 @@ def test_without_a_round_there_is_nothing_to_print(day: Day):
 
 def test_the_square_of_a_slip_leads_officials_to_the_entry_and_players_to_the_match(five: Day):
     match = five.matches(1)[1]
-    address = f"/e/{five.event.slug}/slip/{slip_code(str(five.event.pk), Slip(1, 2))}"
+    address = f"/e/{five.event.slug}/slip/{slip_code(str(five.event.pk), SlipTable(1, 2))}"
 
     page = client_of(five.alma).get(address).content.decode()
     assert f'name="table" value="{match.table}"' in page
@@ -118,7 +118,7 @@ def test_the_square_of_a_slip_leads_officials_to_the_entry_and_players_to_the_ma
 
 def test_a_slip_of_another_event_or_of_no_table_is_refused(five: Day, new_event: Callable[..., Day]):
     other = new_event()
-    codes = [slip_code(str(other.event.pk), Slip(1, 1)), slip_code(str(five.event.pk), Slip(1, 9)), "R1-T01"]
+    codes = [slip_code(str(other.event.pk), SlipTable(1, 1)), slip_code(str(five.event.pk), SlipTable(1, 9)), "R1-T01"]
 
     for code in codes:
         answer = client_of(five.alma).get(f"/e/{five.event.slug}/slip/{code}")
@@ -128,10 +128,10 @@ def test_a_slip_of_another_event_or_of_no_table_is_refused(five: Day, new_event:
 
 def test_the_desk_takes_the_code_in_the_place_of_the_table(five: Day):
     client, result = client_of(five.alma), f"/e/{five.event.slug}/manage/result"
-    code = slip_code(str(five.event.pk), Slip(1, 2))
+    code = slip_code(str(five.event.pk), SlipTable(1, 2))
 
     assert client.post(result, {"round": 1, "table": code.lower(), "score": "2-1"}).status_code == 302
-    found = agreement(five.matches(1)[1]).result
+    found = match_agreement(five.matches(1)[1]).result
     assert found is not None
     assert found.score == (2, 1, 0)
     assert client.post(result, {"round": 1, "table": "R1-T01-ZZ", "score": "2-1"}).status_code == 422
@@ -141,7 +141,7 @@ def test_the_desk_takes_the_code_in_the_place_of_the_table(five: Day):
 def test_a_code_of_an_earlier_round_is_a_correction(five: Day):
     five.settle(1)
     five.round(2)
-    client, code = client_of(five.alma), slip_code(str(five.event.pk), Slip(1, 1))
+    client, code = client_of(five.alma), slip_code(str(five.event.pk), SlipTable(1, 1))
     result = {"round": 2, "table": code, "score": "0-2", "seen": 1}
 
     answer = client.post(f"/e/{five.event.slug}/manage/result", result)

@@ -8,14 +8,14 @@ from django.test import Client
 
 from gameplay.engine.core.errors import RulesError
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.games import played
+from gameplay.selectors.games import current_state
 from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.rules.results import GameResult, MatchResult, Side
-from tournaments.selectors.matches import blank_log
-from tournaments.services.match import report
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
+from tournaments.selectors.matches import blank_game_log
+from tournaments.services.match import add_report
 
 NEW = "/events/new?preset=enemy-FL-booster"
 SHOWN = "into the discard pile, as in 2003"
@@ -46,8 +46,8 @@ def test_games_on_line_and_on_paper_are_played_by_the_rulings_of_their_event(new
 
     assert Event.objects.get().switches == {"redraw": "discard"}
     game.refresh_from_db()
-    assert played(game).table.variant.redraw == "discard"
-    assert blank_log(match, with_decks=False)["switches"] == {"redraw": "discard"}
+    assert current_state(game).table.variant.redraw == "discard"
+    assert blank_game_log(match, with_decks=False)["switches"] == {"redraw": "discard"}
     assert OnlineGame.objects.exclude(pk=game.pk).get().switches == {"redraw": "discard"}
 
 
@@ -114,10 +114,10 @@ def test_enough_points_at_the_end_of_a_deck_can_be_reported_where_they_do_not_wi
     day = new_event(switches=switches)
     day.to_round(1)
     match = day.matches(1)[0]
-    games_told = (GameResult(Side.A, 5, 3, "deck"), GameResult(Side.A, 5, 0, "vp"))
+    games_told = (GameResult(MatchSide.A, 5, 3, "deck"), GameResult(MatchSide.A, 5, 0, "vp"))
 
     def say(by: Account) -> None:
-        report(match, MatchResult(games_told), by=by, seen=0)
+        add_report(match, MatchResult(games_told), by=by, last_seen_number=0)
 
     if refused:
         with pytest.raises(RulesError) as refusal:

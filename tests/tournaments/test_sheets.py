@@ -8,7 +8,7 @@ from django.test import Client
 
 from drafting.models import Seat
 from tests.tournaments.conftest import Day
-from tournaments.selectors.sheets import call_sheet, card_list, table_sheets, ways
+from tournaments.selectors.sheets import call_sheet, passed_packs, possible_cards, table_sheets
 
 
 def printed(day: Day, name: str) -> str:
@@ -27,9 +27,9 @@ def test_the_seating_names_both_neighbours_of_every_seat(day: Day):
     [table] = table_sheets(day.event)
 
     seated = [seat.player.handle for seat in Seat.objects.order_by("number").select_related("player")]
-    assert [place.name for place in table.places] == seated
-    assert [(way.left, way.packs) for way in ways(day.event)] == [(True, [1, 3]), (False, [2, 4])]
-    left, right = zip(*(place.neighbours for place in table.places), strict=True)
+    assert [place.name for place in table.seats] == seated
+    assert [(way.is_left, way.packs) for way in passed_packs(day.event)] == [(True, [1, 3]), (False, [2, 4])]
+    left, right = zip(*(place.neighbours for place in table.seats), strict=True)
     assert list(left) == [*seated[1:], seated[0]]
     assert list(right) == [seated[-1], *seated[:-1]]
 
@@ -65,7 +65,7 @@ def test_each_pod_has_a_sheet_and_none_is_there_before_pods_are_made(day: Day):
 def test_the_call_sheet_is_called_by_the_clock_of_the_event(new_event: Callable[..., Day]):
     standard, none = new_event(pick_clock="standard").event, new_event().event
 
-    assert [pack.left for pack in call_sheet(standard)] == [True, False, True, False]
+    assert [pack.is_left for pack in call_sheet(standard)] == [True, False, True, False]
     assert [call.seconds for call in call_sheet(standard)[0].calls] == [75, 60, 55, 50, 45, 40, 30, 25, 20, 15, 10]
     assert call_sheet(none)[0].calls[0].seconds == 40
     assert call_sheet(standard)[0].minutes == pytest.approx(425 / 60)
@@ -78,7 +78,7 @@ def test_the_lists_name_every_card_that_may_be_drafted_once(day: Day):
     page = printed(day, "pools")
 
     numbers = re.findall(r'<span translate="no">(FL-\w+)</span>', page)
-    assert len(numbers) == 2 * len(set(numbers)) == 2 * len(card_list(day.event, "en")) == 240
+    assert len(numbers) == 2 * len(set(numbers)) == 2 * len(possible_cards(day.event, "en")) == 240
 
 
 def test_the_kit_is_everything_in_one(day: Day):

@@ -10,9 +10,9 @@ import re
 import pytest
 from django.test import Client
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import verify
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
 from gameplay.selectors import games as selectors
@@ -21,7 +21,7 @@ from tests.tournaments.brought import bringing, player
 from tests.tournaments.days import Day
 from tournaments.models import Match, Report
 from tournaments.rules.results import GameResult
-from tournaments.selectors.results import agreement, read_result
+from tournaments.selectors.results import match_agreement, read_result
 from tournaments.services import brought
 
 DECKS = ("20 Serial Dreamer", "20 Echo Bot")
@@ -34,8 +34,8 @@ def match(db: None) -> Match:
     """The only match of an event online, whose first game has begun."""
     day: Day = bringing("rm2k-open", play="online")
     for entry, deck in zip(day.enter(2), DECKS, strict=True):
-        brought.save_list(entry, deck, by=player(entry))
-        brought.hand_in(entry, by=player(entry))
+        brought.save_deck_list(entry, deck, by=player(entry))
+        brought.submit_deck_list(entry, by=player(entry))
     brought.close_registration(day.event, by=day.by)
     brought.lock_decks(day.event, by=day.by)
     day.event.refresh_from_db()
@@ -46,7 +46,7 @@ def match(db: None) -> Match:
 def choose(match: Match, *codes: str) -> OnlineGame:
     """Answer the pending ask of the game that is played with the first of ``codes`` that is offered."""
     game = OnlineGame.objects.get(match_game__match=match, ended_at=None)
-    ask = selectors.played(game).ask
+    ask = selectors.current_state(game).ask
     assert ask is not None
     assert match.b is not None
     offered = [option[0] for option in ask.options]
@@ -63,7 +63,7 @@ def both_attained(state: Game) -> bool:
 
 def play_to_both_goals(match: Match) -> OnlineGame:
     game = choose(match, *WISHES)
-    while not both_attained(selectors.played(OnlineGame.objects.get(pk=game.pk))):
+    while not both_attained(selectors.current_state(OnlineGame.objects.get(pk=game.pk))):
         game = choose(match, *WISHES)
     return game
 
@@ -88,7 +88,7 @@ def test_two_goals_claimed_together_are_a_drawn_game_wherever_it_is_shown(match:
 
     assert game.outcome == {"winners": [], "reason": "together", "scores": [0, 0]}
     assert game.record is not None
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     assert json.loads(game.record)["outcome"] == game.outcome
     client.force_login(match.a.account)
     told = client.get(f"/api/v1/games/{game.pk}").json()["outcome"]
@@ -106,8 +106,8 @@ def test_the_match_goes_on_after_a_game_that_both_have_won(match: Match):
     for _ in range(2):
         games.concede(match.a.account, OnlineGame.objects.get(match_game__match=match, ended_at=None))
 
-    found = agreement(match)
-    assert found.final
+    found = match_agreement(match)
+    assert found.is_final
     assert found.result is not None
     assert found.result.score == (0, 2, 1)
     assert read_result(Report.objects.get().result).games[0] == GameResult(None, 0, 0, "together")
@@ -124,5 +124,5 @@ def test_the_goal_that_alone_is_claimed_wins(match: Match, client: Client):
     assert game.outcome["reason"] == "goal"
     assert len(game.outcome["winners"]) == 1
     assert game.record is not None
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     assert "wins this game" in replay_end(client, game)

@@ -13,20 +13,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.idempotency import answer_once
+from gameplay.api.idempotency import idempotent_response
 from gameplay.engine.core.errors import RulesError
-from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
-from tournaments.api.shapes import DeskShape
+from tournaments.api.doors import (
+    IsAuthenticatedOrReadOnly,
+    account_of,
+    event_and_actor,
+    respond_once,
+    validated_data,
+    visible_event,
+)
+from tournaments.api.shapes import EventDeskSerializer
 from tournaments.models import Entry, Event
-from tournaments.rules.brought import MOST_TEXT
-from tournaments.selectors.brought import OwnDeck, decks_in, own_deck, ready_decks
+from tournaments.rules.brought import MAX_TEXT_LENGTH
+from tournaments.selectors.brought import OwnDeckView, own_deck_view, ready_decks, submitted_decks
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import present
+from tournaments.selectors.roster import present_entries
 from tournaments.services import brought
-from tournaments.services.deck_check import checker
+from tournaments.services.deck_check import deck_checker
 
 
-class ListFaultShape(serializers.Serializer[RulesError]):
+class ListFaultSerializer(serializers.Serializer[RulesError]):
     """One thing that is wrong with a deck."""
 
     code = serializers.CharField()
@@ -40,7 +47,7 @@ class ListFaultShape(serializers.Serializer[RulesError]):
         return gettext(fault.sentence).format(**fault.details)
 
 
-class OwnDeckShape(serializers.Serializer[OwnDeck]):
+class OwnDeckSerializer(serializers.Serializer[OwnDeckView]):
     """The deck that the caller brings: its list as text, what is read of it, and everything that is wrong with it."""
 
     text = serializers.CharField(source="deck.text")
@@ -55,16 +62,16 @@ class OwnDeckShape(serializers.Serializer[OwnDeck]):
     class Meta:
         ref_name = "OwnDeck"
 
-    @extend_schema_field(ListFaultShape(many=True))
-    def get_faults(self, own: OwnDeck) -> list[dict[str, Any]]:
-        return [dict(ListFaultShape(fault).data) for fault in own.faults]
+    @extend_schema_field(ListFaultSerializer(many=True))
+    def get_faults(self, own: OwnDeckView) -> list[dict[str, Any]]:
+        return [dict(ListFaultSerializer(fault).data) for fault in own.faults]
 
 
-class WrittenDeckShape(serializers.Serializer[Any]):
+class WrittenDeckSerializer(serializers.Serializer[Any]):
     """A list, as it is typed."""
 
     text = serializers.CharField(
-        allow_blank=True, trim_whitespace=False, max_length=MOST_TEXT, help_text="A card a line, as in 3 IS-W01."
+        allow_blank=True, trim_whitespace=False, max_length=MAX_TEXT_LENGTH, help_text="A card a line, as in 3 IS-W01."
     )
     version = serializers.IntegerField(
         required=False, min_value=0, help_text="From which it was written; 409 if it was changed since."
@@ -77,35 +84,35 @@ class WrittenDeckShape(serializers.Serializer[Any]):
 class OwnDeckApi(APIView):
     """The deck that the caller brings to the event."""
 
-    @extend_schema(operation_id="own_deck", responses=OwnDeckShape)
+    @extend_schema(operation_id="own_deck", responses=OwnDeckSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(_told(_own(request, slug)[0]))
+        return Response(_deck_json(_own(request, slug)[0]))
 
-    @extend_schema(operation_id="save_deck_list", request=WrittenDeckShape, responses=OwnDeckShape)
+    @extend_schema(operation_id="save_deck_list", request=WrittenDeckSerializer, responses=OwnDeckSerializer)
     def put(self, request: Request, slug: str) -> Response:
         return _save(request, *_own(request, slug))
 
 
-class SubmissionApi(APIView):
+class ConstructedDeckSubmissionApi(APIView):
     """Handing in the deck that is saved, and taking it back until decks are locked."""
 
-    @extend_schema(operation_id="hand_in_deck", request=None, responses=OwnDeckShape)
+    @extend_schema(operation_id="hand_in_deck", request=None, responses=OwnDeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        return _done(request, brought.hand_in, *_own(request, slug))
+        return _respond_with_deck(request, brought.submit_deck_list, *_own(request, slug))
 
-    @extend_schema(operation_id="take_back_deck", responses={200: OwnDeckShape})
+    @extend_schema(operation_id="take_back_deck", responses={200: OwnDeckSerializer})
     def delete(self, request: Request, slug: str) -> Response:
-        return _done(request, brought.take_back, *_own(request, slug))
+        return _respond_with_deck(request, brought.withdraw_deck_list, *_own(request, slug))
 
 
 class PlayerDeckApi(APIView):
     """The deck that a player brings, for a judge who does not play and writes it for them."""
 
-    @extend_schema(operation_id="player_deck", responses=OwnDeckShape)
+    @extend_schema(operation_id="player_deck", responses=OwnDeckSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        return Response(_told(_of_player(request, slug, number)[0]))
+        return Response(_deck_json(_of_player(request, slug, number)[0]))
 
-    @extend_schema(operation_id="save_player_deck", request=WrittenDeckShape, responses=OwnDeckShape)
+    @extend_schema(operation_id="save_player_deck", request=WrittenDeckSerializer, responses=OwnDeckSerializer)
     def put(self, request: Request, slug: str, number: int) -> Response:
         return _save(request, *_of_player(request, slug, number))
 
@@ -113,19 +120,19 @@ class PlayerDeckApi(APIView):
 class PlayerSubmissionApi(APIView):
     """Handing in a deck for a player, and taking it back until decks are locked."""
 
-    @extend_schema(operation_id="hand_in_player_deck", request=None, responses=OwnDeckShape)
+    @extend_schema(operation_id="hand_in_player_deck", request=None, responses=OwnDeckSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        return _done(request, brought.hand_in, *_of_player(request, slug, number))
+        return _respond_with_deck(request, brought.submit_deck_list, *_of_player(request, slug, number))
 
-    @extend_schema(operation_id="take_back_player_deck", responses={200: OwnDeckShape})
+    @extend_schema(operation_id="take_back_player_deck", responses={200: OwnDeckSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        return _done(request, brought.take_back, *_of_player(request, slug, number))
+        return _respond_with_deck(request, brought.withdraw_deck_list, *_of_player(request, slug, number))
 
 
 class ReadyDecksApi(APIView):
     """Decks that may be brought as they are."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Answer(serializers.Serializer[Any]):
         code = serializers.CharField()
@@ -137,11 +144,11 @@ class ReadyDecksApi(APIView):
 
     @extend_schema(operation_id="ready_decks", responses=Answer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = _constructed(seen_event(request, slug))
+        event = _constructed(visible_event(request, slug))
         return Response(self.Answer(ready_decks(event), many=True).data)
 
 
-class DecksInApi(APIView):
+class SubmittedDecksApi(APIView):
     """Whose decks are in, of everybody who is there; never what is in them."""
 
     class Answer(serializers.Serializer[Any]):
@@ -154,24 +161,25 @@ class DecksInApi(APIView):
 
     @extend_schema(operation_id="decks_in", responses=Answer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = _constructed(run_event(request, slug, "see_desk")[0])
-        came_in = decks_in(event)
+        event = _constructed(event_and_actor(request, slug, "see_desk")[0])
+        came_in = submitted_decks(event)
         told = [
-            {"number": entry.number, "name": entry.name, "submitted": entry.pk in came_in} for entry in present(event)
+            {"number": entry.number, "name": entry.name, "submitted": entry.pk in came_in}
+            for entry in present_entries(event)
         ]
         return Response(self.Answer(told, many=True).data)
 
 
-class RegistrationApi(APIView):
+class RegistrationClosingApi(APIView):
     """The end of registration, where decks are brought."""
 
-    @extend_schema(operation_id="close_registration", request=None, responses=DeskShape)
+    @extend_schema(operation_id="close_registration", request=None, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: brought.close_registration(event, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: brought.close_registration(event, by=by), EventDeskSerializer)
 
 
-class LockApi(APIView):
+class DeckLockApi(APIView):
     """The end of changes to decks."""
 
     class Input(serializers.Serializer[Any]):
@@ -182,11 +190,11 @@ class LockApi(APIView):
         class Meta:
             ref_name = "DecksLock"
 
-    @extend_schema(operation_id="lock_decks", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="lock_decks", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: brought.lock_decks(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: brought.lock_decks(event, by=by, **data), EventDeskSerializer)
 
 
 def _own(request: Request, slug: str) -> tuple[Entry, Actor]:
@@ -199,11 +207,11 @@ def _own(request: Request, slug: str) -> tuple[Entry, Actor]:
 def _of_player(request: Request, slug: str, number: int) -> tuple[Entry, Actor]:
     """Return a player's entry for a judge who does not play; the log says who looked. Raises Http404 for others."""
     event = get_object_or_404(Event, slug=slug)
-    by = checker(event, request.user)
+    by = deck_checker(event, request.user)
     entry = get_object_or_404(
         Entry.objects.select_related("account", "event"), event=_constructed(event), number=number
     )
-    brought.look(entry, by=by)
+    brought.log_list_view(entry, by=by)
     return entry, by
 
 
@@ -214,18 +222,20 @@ def _constructed(event: Event) -> Event:
 
 
 def _save(request: Request, entry: Entry, by: Actor) -> Response:
-    return _done(request, partial(brought.save_list, **read(request, WrittenDeckShape)), entry, by)
+    return _respond_with_deck(
+        request, partial(brought.save_deck_list, **validated_data(request, WrittenDeckSerializer)), entry, by
+    )
 
 
-def _done(request: Request, do: Callable[..., Any], entry: Entry, by: Actor) -> Response:
+def _respond_with_deck(request: Request, do: Callable[..., Any], entry: Entry, by: Actor) -> Response:
     """Do that with the deck of ``entry`` once, and answer with the deck."""
 
     def answer() -> tuple[int, Any]:
         do(entry, by=by)
-        return 200, _told(entry)
+        return 200, _deck_json(entry)
 
-    return answer_once(request, answer)
+    return idempotent_response(request, answer)
 
 
-def _told(entry: Entry) -> dict[str, Any]:
-    return dict(OwnDeckShape(own_deck(entry.event, entry, "en")).data)
+def _deck_json(entry: Entry) -> dict[str, Any]:
+    return dict(OwnDeckSerializer(own_deck_view(entry.event, entry, "en")).data)

@@ -11,30 +11,30 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.idempotency import answer_once
+from gameplay.api.idempotency import idempotent_response
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors.roles import Actor, actor_for, may_see
+from tournaments.selectors.roles import Actor, actor_for, may_see_event
 
 S = TypeVar("S", bound="serializers.Serializer[Any]")
 
 
-class LookOrSignIn(BasePermission):
+class IsAuthenticatedOrReadOnly(BasePermission):
     """Anybody may look at what is public; who wants to act signs in."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return request.method in SAFE_METHODS or request.user.is_authenticated
 
 
-def seen_event(request: Request, slug: str) -> Event:
+def visible_event(request: Request, slug: str) -> Event:
     """Return the event called ``slug``. Raises Http404 for one that is not there for the caller."""
     event = get_object_or_404(Event, slug=slug)
-    if not may_see(event, request.user):
+    if not may_see_event(event, request.user):
         raise Http404
     return event
 
 
-def run_event(request: Request, slug: str, operation: str) -> tuple[Event, Actor]:
+def event_and_actor(request: Request, slug: str, operation: str) -> tuple[Event, Actor]:
     """Return the event and the caller as who they are in it. Raises Http404 if they may not do ``operation``."""
     event = get_object_or_404(Event, slug=slug)
     return event, actor_for(operation, event, request.user)
@@ -44,13 +44,15 @@ def account_of(request: Request) -> Account:
     return cast(Account, request.user)
 
 
-def read(request: Request, shape: type[S]) -> dict[str, Any]:
+def validated_data(request: Request, serializer_class: type[S]) -> dict[str, Any]:
     """Return what the request says, as ``shape`` has it. Raises ValidationError."""
-    data = shape(data=request.data)
+    data = serializer_class(data=request.data)
     data.is_valid(raise_exception=True)
     return cast("dict[str, Any]", data.validated_data)
 
 
-def act(request: Request, do: Callable[[], Any], shape: Any, *, status: int = 200) -> Response:
+def respond_once(
+    request: Request, operation: Callable[[], Any], serializer_class: Any, *, status: int = 200
+) -> Response:
     """Run ``do`` once, and answer with what it returns as ``shape`` has it."""
-    return answer_once(request, lambda: (status, shape(do()).data))
+    return idempotent_response(request, lambda: (status, serializer_class(operation()).data))

@@ -14,54 +14,69 @@ from rest_framework.views import APIView
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
+from tournaments.api.doors import (
+    IsAuthenticatedOrReadOnly,
+    account_of,
+    event_and_actor,
+    respond_once,
+    validated_data,
+    visible_event,
+)
 from tournaments.api.shapes import (
-    DeskShape,
-    EventShape,
-    NewEventShape,
-    OfficialShape,
-    StageShape,
-    StandingShape,
-    StepShape,
+    BracketStageSerializer,
+    EventDeskSerializer,
+    EventSerializer,
+    NewEventSerializer,
+    NextStepSerializer,
+    OfficialSerializer,
+    StandingSerializer,
 )
 from tournaments.models import Event, Official
-from tournaments.rules.constructed import ConstructedFormat, only_in_drafts
+from tournaments.rules.constructed import ConstructedFormat, draft_settings_error
 from tournaments.rules.reports import tournament_json
-from tournaments.selectors.cut import columns
-from tournaments.selectors.exports import known_to, trf_of
+from tournaments.selectors.cut import bracket_stages
+from tournaments.selectors.exports import event_trf, exportable_tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.mine import own_events
+from tournaments.selectors.mine import account_events
 from tournaments.selectors.mixing import (
     BY_ROUND,
-    ROUNDS,
+    ONE_KIND_A_ROUND,
+    PackRoundChoice,
     PacksChosenTwiceError,
-    RoundChoice,
     boosters_by_round,
-    boosters_of,
+    mixed_boosters,
     round_field,
 )
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, cube_of, preset, presets
+from tournaments.selectors.presets import (
+    ConstructedPreset,
+    DraftPreset,
+    constructed_presets,
+    draft_presets,
+    find_draft_preset,
+    find_preset,
+    read_cube_refs,
+)
 from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
 from tournaments.services.early_finish import finish_early
 from tournaments.services.event import (
     NewEvent,
     UnknownProductError,
-    appoint,
+    appoint_official,
     create_event,
-    dismiss,
+    default_pick_clock,
+    dismiss_official,
+    find_staff,
     finish_event,
-    staff_called,
-    usual_clock,
 )
 
-OF_DRAFT = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
-OF_DRAFT |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
+DRAFT_ONLY_FIELDS = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
+DRAFT_ONLY_FIELDS |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
 """What can be said of a draft, and of no other event."""
 
 
-class PresetShape(serializers.Serializer[Any]):
+class PresetSerializer(serializers.Serializer[Any]):
     """A draft with its packs; or, without any, an event for a ``variant`` to which everybody brings a deck."""
 
     code = serializers.CharField()
@@ -80,53 +95,53 @@ class PresetShape(serializers.Serializer[Any]):
 class PresetsApi(APIView):
     """The drafts that can be announced, and the events to which decks are brought."""
 
-    @extend_schema(operation_id="presets", responses=PresetShape(many=True))
+    @extend_schema(operation_id="presets", responses=PresetSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response(PresetShape([*presets(), *constructed()], many=True).data)
+        return Response(PresetSerializer([*draft_presets(), *constructed_presets()], many=True).data)
 
 
 class EventsApi(APIView):
     """The caller's events."""
 
-    @extend_schema(operation_id="events", responses=EventShape(many=True))
+    @extend_schema(operation_id="events", responses=EventSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response(EventShape([own.event for own in own_events(account_of(request))], many=True).data)
+        return Response(EventSerializer([own.event for own in account_events(account_of(request))], many=True).data)
 
-    @extend_schema(operation_id="create_event", request=NewEventShape, responses={201: DeskShape})
+    @extend_schema(operation_id="create_event", request=NewEventSerializer, responses={201: EventDeskSerializer})
     def post(self, request: Request) -> Response:
         refuse_non_staff(request.user)
-        data = read(request, NewEventShape)
-        chosen = any_preset(data.pop("preset"))
+        data = validated_data(request, NewEventSerializer)
+        chosen = find_preset(data.pop("preset"))
         if chosen is None:
             raise UnknownProductError
-        new = _new(chosen, data) if isinstance(chosen, Preset) else _new_constructed(chosen, data)
-        return act(request, lambda: create_event(new, by=account_of(request)), DeskShape, status=201)
+        new = _new(chosen, data) if isinstance(chosen, DraftPreset) else _new_constructed(chosen, data)
+        return respond_once(request, lambda: create_event(new, by=account_of(request)), EventDeskSerializer, status=201)
 
 
 class EventApi(APIView):
     """One event; officials see its join code and plan as well."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="event", responses=EventShape)
+    @extend_schema(operation_id="event", responses=EventSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(EventShape(seen_event(request, slug)).data)
+        return Response(EventSerializer(visible_event(request, slug)).data)
 
 
 class DeskApi(APIView):
     """One event as its officials see it."""
 
-    @extend_schema(operation_id="desk", responses=DeskShape)
+    @extend_schema(operation_id="desk", responses=EventDeskSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(DeskShape(run_event(request, slug, "see_desk")[0]).data)
+        return Response(EventDeskSerializer(event_and_actor(request, slug, "see_desk")[0]).data)
 
 
-class StepApi(APIView):
+class NextStepApi(APIView):
     """The one thing the event waits for."""
 
-    @extend_schema(operation_id="next_step", responses=StepShape)
+    @extend_schema(operation_id="next_step", responses=NextStepSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(StepShape(next_step(run_event(request, slug, "see_desk")[0])).data)
+        return Response(NextStepSerializer(next_step(event_and_actor(request, slug, "see_desk")[0])).data)
 
 
 class PodQuery(serializers.Serializer[Any]):
@@ -136,23 +151,23 @@ class PodQuery(serializers.Serializer[Any]):
 class StandingsApi(APIView):
     """The standings, of everybody or of one pod."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingShape(many=True))
+    @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        return Response(StandingShape(standings_table(event, pod=_pod(request, event)), many=True).data)
+        event = visible_event(request, slug)
+        return Response(StandingSerializer(standings_table(event, pod=_pod(request, event)), many=True).data)
 
 
 class BracketApi(APIView):
     """The top cut, stage by stage from the top of the bracket; empty before it has begun."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="bracket", responses=StageShape(many=True))
+    @extend_schema(operation_id="bracket", responses=BracketStageSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        return Response(StageShape(columns(event, tournament_of(event)), many=True).data)
+        event = visible_event(request, slug)
+        return Response(BracketStageSerializer(bracket_stages(event, tournament_of(event)), many=True).data)
 
 
 class TournamentApi(APIView):
@@ -161,12 +176,12 @@ class TournamentApi(APIView):
     Only its officials read there who is kept apart.
     """
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(operation_id="tournament", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        return Response(tournament_json(known_to(event, request.user)))
+        event = visible_event(request, slug)
+        return Response(tournament_json(exportable_tournament(event, request.user)))
 
 
 class TrfApi(APIView):
@@ -175,7 +190,7 @@ class TrfApi(APIView):
     Only its officials read there who is kept apart.
     """
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Answer(serializers.Serializer[Any]):
         trf = serializers.CharField(help_text="The text of the file; its lines end with a carriage return and a feed.")
@@ -185,8 +200,8 @@ class TrfApi(APIView):
 
     @extend_schema(operation_id="trf", parameters=[PodQuery], responses={200: Answer, 422: None})
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        text = trf_of(event, request.user, pod=_pod(request, event))
+        event = visible_event(request, slug)
+        text = event_trf(event, request.user, pod=_pod(request, event))
         return Response(self.Answer({"trf": text}).data)
 
 
@@ -200,17 +215,19 @@ class OfficialsApi(APIView):
         class Meta:
             ref_name = "NewOfficial"
 
-    @extend_schema(operation_id="officials", responses=OfficialShape(many=True))
+    @extend_schema(operation_id="officials", responses=OfficialSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "see_desk")
-        return Response(OfficialShape(event.officials.select_related("account"), many=True).data)
+        event, _by = event_and_actor(request, slug, "see_desk")
+        return Response(OfficialSerializer(event.officials.select_related("account"), many=True).data)
 
-    @extend_schema(operation_id="appoint", request=Input, responses={201: OfficialShape})
+    @extend_schema(operation_id="appoint", request=Input, responses={201: OfficialSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "appoint")
-        data = read(request, self.Input)
-        account = staff_called(data["handle"])
-        return act(request, lambda: appoint(event, account, data["role"], by=by), OfficialShape, status=201)
+        event, by = event_and_actor(request, slug, "appoint")
+        data = validated_data(request, self.Input)
+        account = find_staff(data["handle"])
+        return respond_once(
+            request, lambda: appoint_official(event, account, data["role"], by=by), OfficialSerializer, status=201
+        )
 
 
 class OfficialApi(APIView):
@@ -218,18 +235,18 @@ class OfficialApi(APIView):
 
     @extend_schema(operation_id="dismiss", request=None, responses={204: None})
     def delete(self, request: Request, slug: str, handle: str) -> Response:
-        event, by = run_event(request, slug, "appoint")
-        dismiss(event, staff_called(handle), by=by)
+        event, by = event_and_actor(request, slug, "appoint")
+        dismiss_official(event, find_staff(handle), by=by)
         return Response(status=204)
 
 
-class FinishApi(APIView):
+class FinishEventApi(APIView):
     """The end of the event: its seed is revealed."""
 
-    @extend_schema(operation_id="finish_event", request=None, responses=DeskShape)
+    @extend_schema(operation_id="finish_event", request=None, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: finish_event(event, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: finish_event(event, by=by), EventDeskSerializer)
 
 
 class EarlyFinishApi(APIView):
@@ -249,11 +266,11 @@ class EarlyFinishApi(APIView):
         class Meta:
             ref_name = "EarlyFinish"
 
-    @extend_schema(operation_id="finish_early", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="finish_early", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: finish_early(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: finish_early(event, by=by, **data), EventDeskSerializer)
 
 
 def _pod(request: Request, event: Event) -> int | None:
@@ -261,50 +278,50 @@ def _pod(request: Request, event: Event) -> int | None:
     query = PodQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     number = query.validated_data.get("pod")
-    if number and event.of_teams:
+    if number and event.is_team_event:
         raise Http404  # teams sit in several pods
     return None if number is None else get_object_or_404(event.pods, joins=None, number=number).number
 
 
-def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
+def _new(chosen: DraftPreset, data: dict[str, Any]) -> NewEvent:
     if BY_ROUND in data and {"products", "mix", "cube"} & data.keys():
         raise PacksChosenTwiceError
     numbers = {field.name: data.pop(field.name) for field in fields(DraftFormat) if field.name in data}
     terms = replace(chosen.format, **numbers)
-    cube = cube_of(chosen.card_set.game, data.pop("cube", ""))
+    cube = read_cube_refs(chosen.card_set.game, data.pop("cube", ""))
     boosters = _boosters(chosen, data, terms.packs)
     if cube:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
-    usual = {"pick_clock": usual_clock(data.get("opening", Pod.Opening.STANDING))}
+    usual = {"pick_clock": default_pick_clock(data.get("opening", Pod.Opening.STANDING))}
     return NewEvent(data.pop("name"), terms, boosters, usual | data, cube=cube)
 
 
-def _new_constructed(chosen: Constructed, data: dict[str, Any]) -> NewEvent:
+def _new_constructed(chosen: ConstructedPreset, data: dict[str, Any]) -> NewEvent:
     """Take an event to which decks are brought from ``data``. Raises ConstructedDraftError for what only a draft has."""
-    if said := OF_DRAFT & data.keys():
-        raise only_in_drafts(said)
+    if said := DRAFT_ONLY_FIELDS & data.keys():
+        raise draft_settings_error(said)
     numbers = {field.name: data.pop(field.name) for field in fields(ConstructedFormat) if field.name in data}
     terms, name = replace(chosen.format, **numbers), data.pop("name")
     return NewEvent(name, terms, (), data, game=chosen.ruleset.name, variant=chosen.variant)
 
 
-def _boosters(chosen: Preset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:
+def _boosters(chosen: DraftPreset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:
     """Take what is to be opened from ``data``. Raises UnknownProductError and what `boosters_by_round` does."""
     game, rounds = chosen.card_set.game, data.pop(BY_ROUND, None)
     if rounds is not None:
         return boosters_by_round([_choice(game, each, number) for number, each in enumerate(rounds, 1)], packs)
     kinds = [_of_game(game, code) for code in data.pop("products", [])] or [chosen]
-    return boosters_of(kinds, data.pop("mix", ROUNDS), packs)
+    return mixed_boosters(kinds, data.pop("mix", ONE_KIND_A_ROUND), packs)
 
 
-def _choice(game: str, said: dict[str, Any], number: int) -> RoundChoice:
+def _choice(game: str, said: dict[str, Any], number: int) -> PackRoundChoice:
     kinds = [_of_game(game, code, field=round_field(number)) for code in said["products"]]
-    return RoundChoice(kinds, said.get("mix", ""))
+    return PackRoundChoice(kinds, said.get("mix", ""))
 
 
-def _of_game(game: str, code: str, *, field: str = "product") -> Preset:
+def _of_game(game: str, code: str, *, field: str = "product") -> DraftPreset:
     """Return the preset called ``code``. Raises UnknownProductError for none, or one of another game."""
-    found = preset(code)
+    found = find_draft_preset(code)
     if found is None or found.card_set.game != game:
         raise UnknownProductError(field=field)
     return found

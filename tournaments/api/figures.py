@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.selectors.card_figures import card_figures, set_called
+from tournaments.selectors.card_figures import card_figures, set_or_404
 
 
-class FiguresShape(serializers.Serializer[Any]):
+class CardFiguresSerializer(serializers.Serializer[Any]):
     """What became of a card where people drafted; shares are from 0 to 1, null where there is nothing to divide."""
 
     card = serializers.CharField(source="card.ref")
@@ -32,22 +32,22 @@ class FiguresShape(serializers.Serializer[Any]):
         ref_name = "CardFigures"
 
 
-class SetFiguresShape(serializers.Serializer[Any]):
+class SetFiguresSerializer(serializers.Serializer[Any]):
     """``drafts`` counts the pods that were looked at."""
 
     drafts = serializers.IntegerField()
-    cards = FiguresShape(many=True)
+    cards = CardFiguresSerializer(many=True)
 
     class Meta:
         ref_name = "SetFigures"
 
 
-class FiguresApi(APIView):
+class CardFiguresApi(APIView):
     """The figures of each card of a set, over the events whose drafts are open to everybody."""
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="card_figures", responses=SetFiguresShape)
+    @extend_schema(operation_id="card_figures", responses=SetFiguresSerializer)
     def get(self, request: Request, game: str, code: str) -> Response:
-        drafts, cards = card_figures(set_called(game, code))
-        return Response(SetFiguresShape({"drafts": drafts, "cards": cards}).data)
+        drafts, cards = card_figures(set_or_404(game, code))
+        return Response(SetFiguresSerializer({"drafts": drafts, "cards": cards}).data)

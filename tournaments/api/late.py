@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import act, read, run_event
-from tournaments.api.shapes import EntryShape, MatchShape, WhyShape
-from tournaments.selectors.pairings import pairing_of
-from tournaments.services.bye import play_the_bye
+from tournaments.api.doors import event_and_actor, respond_once, validated_data
+from tournaments.api.shapes import EntrySerializer, MatchSerializer, ReasonInput
+from tournaments.selectors.pairings import paired_match
+from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
-from tournaments.services.late import come_back, enter_late
+from tournaments.services.late import add_late_entry, undo_drop
 
 
 class LateEntriesApi(APIView):
@@ -42,22 +42,25 @@ class LateEntriesApi(APIView):
                 raise serializers.ValidationError("Give either a handle or a number.")
             return data
 
-    @extend_schema(operation_id="enter_late", request=Input, responses={201: EntryShape})
+    @extend_schema(operation_id="enter_late", request=Input, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "admit")
-        data = read(request, self.Input)
+        event, by = event_and_actor(request, slug, "admit")
+        data = validated_data(request, self.Input)
         known = get_object_or_404(event.entries, number=data["number"]) if "number" in data else None
         who, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
         why, team = data["reason"], data.get("team", "")
-        return act(
-            request, lambda: enter_late(event, who, *mates, reason=why, by=by, team=team), EntryShape, status=201
+        return respond_once(
+            request,
+            lambda: add_late_entry(event, who, *mates, reason=why, by=by, team=team),
+            EntrySerializer,
+            status=201,
         )
 
 
-class ReturnApi(APIView):
+class UndoDropApi(APIView):
     """A drop is taken back, that of a team by any of its members; rounds that were published meanwhile are missed."""
 
-    class Input(WhyShape):
+    class Input(ReasonInput):
         team = serializers.CharField(
             max_length=80,
             required=False,
@@ -67,18 +70,20 @@ class ReturnApi(APIView):
         class Meta:
             ref_name = "Return"
 
-    @extend_schema(operation_id="come_back", request=Input, responses=EntryShape)
+    @extend_schema(operation_id="come_back", request=Input, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "admit")
-        entry, told = get_object_or_404(event.entries, number=number), read(request, self.Input)
-        return act(request, lambda: come_back(entry, by=by, **told), EntryShape)
+        event, by = event_and_actor(request, slug, "admit")
+        entry, told = get_object_or_404(event.entries, number=number), validated_data(request, self.Input)
+        return respond_once(request, lambda: undo_drop(entry, by=by, **told), EntrySerializer)
 
 
-class ByeApi(APIView):
+class PairWithByeApi(APIView):
     """Somebody who has missed the round that is played is seated against the one who has the bye."""
 
-    @extend_schema(operation_id="play_the_bye", request=WhyShape, responses={201: MatchShape})
+    @extend_schema(operation_id="play_the_bye", request=ReasonInput, responses={201: MatchSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        entry, why = get_object_or_404(event.entries, number=number), read(request, WhyShape)
-        return act(request, lambda: pairing_of(play_the_bye(entry, by=by, **why)), MatchShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        entry, why = get_object_or_404(event.entries, number=number), validated_data(request, ReasonInput)
+        return respond_once(
+            request, lambda: paired_match(pair_with_bye(entry, by=by, **why)), MatchSerializer, status=201
+        )

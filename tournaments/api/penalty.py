@@ -9,20 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.idempotency import answer_once
-from tournaments.api.doors import account_of, act, read, run_event, seen_event
-from tournaments.api.shapes import WhyShape
+from gameplay.api.idempotency import idempotent_response
+from tournaments.api.doors import account_of, event_and_actor, respond_once, validated_data, visible_event
+from tournaments.api.shapes import ReasonInput
 from tournaments.models import Event, Penalty
-from tournaments.rules.infractions import Category, Level
-from tournaments.selectors.penalties import of_event, told_to
+from tournaments.rules.infractions import InfractionCategory, PenaltyLevel
+from tournaments.selectors.penalties import event_penalties, penalties_shown_to
 from tournaments.services import infractions
 from tournaments.services import penalty as penalties
 
-LEVELS = [level.value for level in Level]
-CATEGORIES = [category.value for category in Category]
+LEVELS = [level.value for level in PenaltyLevel]
+CATEGORIES = [category.value for category in InfractionCategory]
 
 
-class InfractionShape(serializers.Serializer[Any]):
+class InfractionSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     category = serializers.ChoiceField(CATEGORIES)
     words = serializers.CharField()
@@ -34,7 +34,7 @@ class InfractionShape(serializers.Serializer[Any]):
         ref_name = "Infraction"
 
 
-class PenaltyShape(serializers.Serializer[Penalty]):
+class PenaltySerializer(serializers.Serializer[Penalty]):
     """A penalty; ``state`` is requested, given, refused or withdrawn."""
 
     id = serializers.IntegerField()
@@ -55,7 +55,7 @@ class PenaltyShape(serializers.Serializer[Penalty]):
         ref_name = "Penalty"
 
 
-class OwnPenaltyShape(serializers.Serializer[Penalty]):
+class OwnPenaltySerializer(serializers.Serializer[Penalty]):
     """A penalty as its player is told of it; ``state`` is given or withdrawn."""
 
     infraction = serializers.CharField()
@@ -84,36 +84,41 @@ class InfractionsApi(APIView):
 
     class Own(serializers.Serializer[Any]):
         category = serializers.ChoiceField(CATEGORIES)
-        words = serializers.CharField(max_length=infractions.MOST_LETTERS)
+        words = serializers.CharField(max_length=infractions.MAX_LETTERS)
         usual = serializers.ChoiceField(LEVELS)
 
         class Meta:
             ref_name = "OwnInfraction"
 
-    @extend_schema(operation_id="infractions", responses=InfractionShape(many=True))
+    @extend_schema(operation_id="infractions", responses=InfractionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "judge")
+        event, _by = event_and_actor(request, slug, "judge")
         return Response(_catalogue(event))
 
-    @extend_schema(operation_id="set_usual_penalties", request=Usual, responses=InfractionShape(many=True))
+    @extend_schema(operation_id="set_usual_penalties", request=Usual, responses=InfractionSerializer(many=True))
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        usual = {code: Level(level) if level else None for code, level in read(request, self.Usual)["usual"].items()}
-        return answer_once(request, lambda: (200, _catalogue(infractions.set_usual(event, usual, by=by))))
+        event, by = event_and_actor(request, slug, "run")
+        usual = {
+            code: PenaltyLevel(level) if level else None
+            for code, level in validated_data(request, self.Usual)["usual"].items()
+        }
+        return idempotent_response(
+            request, lambda: (200, _catalogue(infractions.set_usual_penalties(event, usual, by=by)))
+        )
 
-    @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionShape(many=True)})
+    @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        asked = read(request, self.Own)
-        category, usual = Category(asked["category"]), Level(asked["usual"])
-        return answer_once(
+        event, by = event_and_actor(request, slug, "run")
+        asked = validated_data(request, self.Own)
+        category, usual = InfractionCategory(asked["category"]), PenaltyLevel(asked["usual"])
+        return idempotent_response(
             request,
             lambda: (201, _catalogue(infractions.add_infraction(event, category, asked["words"], usual, by=by))),
         )
 
 
 def _catalogue(event: Event) -> Any:
-    return InfractionShape(list(event.catalogue.values()), many=True).data
+    return InfractionSerializer(list(event.catalogue.values()), many=True).data
 
 
 class PenaltiesApi(APIView):
@@ -128,56 +133,58 @@ class PenaltiesApi(APIView):
         class Meta:
             ref_name = "NewPenalty"
 
-    @extend_schema(operation_id="penalties", responses=PenaltyShape(many=True))
+    @extend_schema(operation_id="penalties", responses=PenaltySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "judge")
-        return Response([PenaltyShape(penalty).data for penalty in of_event(event)])
+        event, _by = event_and_actor(request, slug, "judge")
+        return Response([PenaltySerializer(penalty).data for penalty in event_penalties(event)])
 
-    @extend_schema(operation_id="give_penalty", request=Input, responses={201: PenaltyShape})
+    @extend_schema(operation_id="give_penalty", request=Input, responses={201: PenaltySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "judge")
-        asked = read(request, self.Input)
+        event, by = event_and_actor(request, slug, "judge")
+        asked = validated_data(request, self.Input)
         entry = get_object_or_404(event.entries.select_related("event"), number=asked["number"])
-        level = Level(asked["level"]) if "level" in asked else None
+        level = PenaltyLevel(asked["level"]) if "level" in asked else None
         said = {"level": level, "reason": asked["reason"], "by": by}
-        return act(request, lambda: penalties.give(entry, asked["infraction"], **said), PenaltyShape, status=201)
+        return respond_once(
+            request, lambda: penalties.give_penalty(entry, asked["infraction"], **said), PenaltySerializer, status=201
+        )
 
 
 class OwnPenaltiesApi(APIView):
     """What judges gave the caller in the event, the newest first."""
 
-    @extend_schema(operation_id="own_penalties", responses=OwnPenaltyShape(many=True))
+    @extend_schema(operation_id="own_penalties", responses=OwnPenaltySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
+        event = visible_event(request, slug)
         entry = get_object_or_404(event.entries, account=account_of(request))
-        return Response([OwnPenaltyShape(penalty).data for penalty in told_to(entry)])
+        return Response([OwnPenaltySerializer(penalty).data for penalty in penalties_shown_to(entry)])
 
 
-class ApprovalApi(APIView):
+class PenaltyApprovalApi(APIView):
     """Letting a penalty count that was asked for."""
 
-    @extend_schema(operation_id="approve_penalty", request=None, responses=PenaltyShape)
+    @extend_schema(operation_id="approve_penalty", request=None, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        penalty = get_object_or_404(of_event(event), pk=penalty_id)
-        return act(request, lambda: penalties.approve(penalty, by=by), PenaltyShape)
+        event, by = event_and_actor(request, slug, "judge")
+        penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
+        return respond_once(request, lambda: penalties.approve_penalty(penalty, by=by), PenaltySerializer)
 
 
-class RefusalApi(APIView):
+class PenaltyRefusalApi(APIView):
     """Not giving a penalty that was asked for."""
 
-    @extend_schema(operation_id="refuse_penalty", request=WhyShape, responses=PenaltyShape)
+    @extend_schema(operation_id="refuse_penalty", request=ReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        penalty, why = get_object_or_404(of_event(event), pk=penalty_id), read(request, WhyShape)
-        return act(request, lambda: penalties.refuse_request(penalty, by=by, **why), PenaltyShape)
+        event, by = event_and_actor(request, slug, "judge")
+        penalty, why = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
+        return respond_once(request, lambda: penalties.refuse_penalty(penalty, by=by, **why), PenaltySerializer)
 
 
-class WithdrawalApi(APIView):
+class PenaltyWithdrawalApi(APIView):
     """Taking a penalty back."""
 
-    @extend_schema(operation_id="withdraw_penalty", request=WhyShape, responses=PenaltyShape)
+    @extend_schema(operation_id="withdraw_penalty", request=ReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        penalty, why = get_object_or_404(of_event(event), pk=penalty_id), read(request, WhyShape)
-        return act(request, lambda: penalties.withdraw(penalty, by=by, **why), PenaltyShape)
+        event, by = event_and_actor(request, slug, "judge")
+        penalty, why = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
+        return respond_once(request, lambda: penalties.withdraw_penalty(penalty, by=by, **why), PenaltySerializer)

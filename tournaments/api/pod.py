@@ -8,13 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import act, read, run_event
-from tournaments.api.shapes import PLACES, DeskShape
+from tournaments.api.doors import event_and_actor, respond_once, validated_data
+from tournaments.api.shapes import PLACES, EventDeskSerializer
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 
 
-class PodsApi(APIView):
+class PodPlanApi(APIView):
     """The plan: which players sit together."""
 
     class Input(serializers.Serializer[Any]):
@@ -29,11 +29,11 @@ class PodsApi(APIView):
         class Meta:
             ref_name = "PodSizes"
 
-    @extend_schema(operation_id="make_pods", request=Input, responses={201: DeskShape})
+    @extend_schema(operation_id="make_pods", request=Input, responses={201: EventDeskSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        asked = read(request, self.Input)
-        return act(request, lambda: pods.make_pods(event, by=by, **asked), DeskShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        asked = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.plan_pods(event, by=by, **asked), EventDeskSerializer, status=201)
 
 
 class AnnouncedRoundsApi(APIView):
@@ -46,11 +46,11 @@ class AnnouncedRoundsApi(APIView):
         class Meta:
             ref_name = "AnnouncedRounds"
 
-    @extend_schema(operation_id="announce_rounds", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="announce_rounds", request=Input, responses=EventDeskSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: pods.announce_rounds(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.announce_rounds(event, by=by, **data), EventDeskSerializer)
 
 
 class CutApi(APIView):
@@ -63,11 +63,11 @@ class CutApi(APIView):
         class Meta:
             ref_name = "ChangedCut"
 
-    @extend_schema(operation_id="change_cut", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="change_cut", request=Input, responses=EventDeskSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: cut.change_cut(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: cut.change_cut(event, by=by, **data), EventDeskSerializer)
 
 
 class SeatSwapApi(APIView):
@@ -81,23 +81,23 @@ class SeatSwapApi(APIView):
         class Meta:
             ref_name = "Swap"
 
-    @extend_schema(operation_id="swap_seats", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="swap_seats", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: pods.swap_seats(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.swap_seats(event, by=by, **data), EventDeskSerializer)
 
 
 class SeatingApi(APIView):
     """The seating is published, and the draft begins."""
 
-    @extend_schema(operation_id="publish_seating", request=None, responses={201: DeskShape})
+    @extend_schema(operation_id="publish_seating", request=None, responses={201: EventDeskSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: pods.publish_seating(event, by=by), DeskShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: pods.publish_seating(event, by=by), EventDeskSerializer, status=201)
 
 
-class PauseApi(APIView):
+class DraftsPauseApi(APIView):
     """Stopping every pod that drafts or builds at once, and letting those go on."""
 
     class Input(serializers.Serializer[Any]):
@@ -106,19 +106,19 @@ class PauseApi(APIView):
         class Meta:
             ref_name = "EventPause"
 
-    @extend_schema(operation_id="pause_event", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="pause_event", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        reason = read(request, self.Input)["reason"]
-        return act(request, lambda: draft.pause_event(event, reason=reason, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        reason = validated_data(request, self.Input)["reason"]
+        return respond_once(request, lambda: draft.pause_drafts(event, reason=reason, by=by), EventDeskSerializer)
 
-    @extend_schema(operation_id="resume_event", responses={200: DeskShape})
+    @extend_schema(operation_id="resume_event", responses={200: EventDeskSerializer})
     def delete(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: draft.resume_event(event, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: draft.resume_drafts(event, by=by), EventDeskSerializer)
 
 
-class PacksApi(APIView):
+class OpenPacksApi(APIView):
     """The signal to open the next packs, where it is given by hand."""
 
     class Input(serializers.Serializer[Any]):
@@ -127,13 +127,13 @@ class PacksApi(APIView):
         class Meta:
             ref_name = "OpenPacks"
 
-    @extend_schema(operation_id="open_packs", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="open_packs", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        number = read(request, self.Input).get("pod")
+        event, by = event_and_actor(request, slug, "run")
+        number = validated_data(request, self.Input).get("pod")
 
         def do() -> Any:
             pods.open_packs(event, by=by, number=number)
             return event
 
-        return act(request, do, DeskShape)
+        return respond_once(request, do, EventDeskSerializer)

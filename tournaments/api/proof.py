@@ -10,11 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.infrastructure.throttle import count_try
-from tournaments.api.doors import LookOrSignIn, seen_event
-from tournaments.selectors.proof import A_MINUTE, proof_of, public_file, said
+from tournaments.api.doors import IsAuthenticatedOrReadOnly, visible_event
+from tournaments.selectors.proof import MAX_CHECKS_PER_MINUTE, public_file, verification_json, verify_finished_event
 
 
-class CheckShape(serializers.Serializer[Any]):
+class SeedCheckSerializer(serializers.Serializer[Any]):
     """One kind of thing that was worked out again: so many ``exact`` ``of`` so many, and what differs."""
 
     what = serializers.ChoiceField(
@@ -30,31 +30,31 @@ class CheckShape(serializers.Serializer[Any]):
         ref_name = "FairnessCheck"
 
 
-class ProofShape(serializers.Serializer[Any]):
+class SeedVerificationSerializer(serializers.Serializer[Any]):
     verdict = serializers.ChoiceField(["EXACT", "UNVERIFIED", "DIVERGED"])
-    checks = CheckShape(many=True)
+    checks = SeedCheckSerializer(many=True)
 
     class Meta:
         ref_name = "FairnessProof"
 
 
-class ProofApi(APIView):
+class SeedVerificationApi(APIView):
     """Whether the event went as its seed says. 409 before its end."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="event_proof", responses={200: ProofShape, 409: None, 429: None})
+    @extend_schema(operation_id="event_proof", responses={200: SeedVerificationSerializer, 409: None, 429: None})
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        count_try("verify", request.META["REMOTE_ADDR"], most=A_MINUTE)
-        return Response(said(proof_of(event)))
+        event = visible_event(request, slug)
+        count_try("verify", request.META["REMOTE_ADDR"], limit=MAX_CHECKS_PER_MINUTE)
+        return Response(verification_json(verify_finished_event(event)))
 
 
-class FileApi(APIView):
+class EventFileApi(APIView):
     """The event as a file, as the command `verify` reads it. 409 before its end."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(operation_id="event_file", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, slug: str) -> Response:
-        return Response(public_file(seen_event(request, slug)))
+        return Response(public_file(visible_event(request, slug)))

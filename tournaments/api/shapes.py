@@ -7,27 +7,27 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from drafting.rules.mixes import By
+from drafting.rules.mixes import MixDistribution
 from gameplay.games import RULESETS as GAMES
-from tournaments.models import Apart, Call, Entry, Event, Official, Round, Team
-from tournaments.rules.cut import SIZES
-from tournaments.rules.reports import decimal, figure_json, outlook_json
-from tournaments.rules.results import End, Side
-from tournaments.rules.rulesets import RULESETS
-from tournaments.rules.teams import SIZES as SIZES_OF_TEAMS
-from tournaments.selectors.cut import Meeting
-from tournaments.selectors.mixing import MIXES
+from tournaments.models import Call, Entry, Event, Official, PairingExclusion, Round, Team
+from tournaments.rules.cut import CUT_SIZES
+from tournaments.rules.reports import figure_json, outlook_json, to_decimal
+from tournaments.rules.results import GameEnd, MatchSide
+from tournaments.rules.rulesets import TIE_BREAK_RULES
+from tournaments.rules.teams import TEAM_SIZES as SIZES_OF_TEAMS
+from tournaments.selectors.cut import BracketMeeting
+from tournaments.selectors.mixing import MIX_LABELS
 from tournaments.selectors.next_step import NextStep
-from tournaments.selectors.pairings import Pairing, paired_round
-from tournaments.selectors.proposals import checksum
+from tournaments.selectors.pairings import PairedMatch, paired_round
+from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.results import result_json
-from tournaments.selectors.standings import Cell, Row
+from tournaments.selectors.standings import StandingCell, StandingRow
 
-PLACES = [(places, str(places)) for places in (0, *SIZES)]
+PLACES = [(places, str(places)) for places in (0, *CUT_SIZES)]
 """To how many an event may be cut; 0 is not at all."""
 
 
-class EventShape(serializers.ModelSerializer[Event]):
+class EventSerializer(serializers.ModelSerializer[Event]):
     """An event as everybody may know it; ``seed`` is empty until it is over."""
 
     seed = serializers.CharField(source="revealed", read_only=True)
@@ -47,28 +47,30 @@ class EventShape(serializers.ModelSerializer[Event]):
         read_only_fields = fields
 
 
-class DeskShape(EventShape):
+class EventDeskSerializer(EventSerializer):
     """An event as its officials know it."""
 
-    class Meta(EventShape.Meta):
+    class Meta(EventSerializer.Meta):
         ref_name = "EventDesk"
-        fields = [*EventShape.Meta.fields, "join_code", "plan", "drafts_paused_at"]
+        fields = [*EventSerializer.Meta.fields, "join_code", "plan", "drafts_paused_at"]
         read_only_fields = fields
 
 
-class RoundPacksShape(serializers.Serializer[Any]):
+class RoundPacksSerializer(serializers.Serializer[Any]):
     """What is opened in one pack round: packs of one product, or of several that are mixed by seat or by chance."""
 
     products = serializers.ListField(
         child=serializers.CharField(), allow_empty=False, max_length=99, help_text="Codes of presets."
     )
-    mix = serializers.ChoiceField([by.value for by in By], required=False, help_text="With several products.")
+    mix = serializers.ChoiceField(
+        [by.value for by in MixDistribution], required=False, help_text="With several products."
+    )
 
     class Meta:
         ref_name = "RoundPacks"
 
 
-class NewEventShape(serializers.Serializer[Any]):
+class NewEventSerializer(serializers.Serializer[Any]):
     """A preset, by its code, and what is to be different from it."""
 
     preset = serializers.CharField(help_text="As GET /api/v1/presets lists them.")
@@ -90,9 +92,9 @@ class NewEventShape(serializers.Serializer[Any]):
     products = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Codes of presets, where several kinds are mixed."
     )
-    mix = serializers.ChoiceField(sorted(MIXES), required=False, help_text="How several kinds are spread.")
+    mix = serializers.ChoiceField(sorted(MIX_LABELS), required=False, help_text="How several kinds are spread.")
     by_round = serializers.ListField(
-        child=RoundPacksShape(),
+        child=RoundPacksSerializer(),
         required=False,
         max_length=99,
         help_text="For each pack round, in order; instead of products, mix and cube.",
@@ -114,7 +116,7 @@ class NewEventShape(serializers.Serializer[Any]):
     ruleset = serializers.CharField(
         required=False,
         max_length=20,
-        help_text=f"Of the standings: {', '.join(RULESETS)}; the first unless it is given.",
+        help_text=f"Of the standings: {', '.join(TIE_BREAK_RULES)}; the first unless it is given.",
     )
     pairing = serializers.ChoiceField(Event.Pairing.choices, required=False)
     power_pairing = serializers.BooleanField(required=False, help_text="The last round: 1-2, 3-4 and so on.")
@@ -124,7 +126,7 @@ class NewEventShape(serializers.Serializer[Any]):
         ref_name = "NewEvent"
 
 
-class StepShape(serializers.Serializer[NextStep]):
+class NextStepSerializer(serializers.Serializer[NextStep]):
     """The one thing the event waits for; ``blocked`` is a sentence, empty when it can be done now."""
 
     code = serializers.CharField()
@@ -145,7 +147,7 @@ class StepShape(serializers.Serializer[NextStep]):
         return gettext(step.blocked).format(**step.why) if step.blocked else ""
 
 
-class EntryShape(serializers.ModelSerializer[Entry]):
+class EntrySerializer(serializers.ModelSerializer[Entry]):
     """A player; in an event of teams with the number of the team and the place in it, 1 for board A."""
 
     team = serializers.IntegerField(source="team.number", default=None, allow_null=True, read_only=True)
@@ -157,10 +159,10 @@ class EntryShape(serializers.ModelSerializer[Entry]):
         read_only_fields = fields
 
 
-class TeamShape(serializers.ModelSerializer[Team]):
+class TeamSerializer(serializers.ModelSerializer[Team]):
     """A team with its members, from board A on."""
 
-    members = EntryShape(source="lineup", many=True, read_only=True)
+    members = EntrySerializer(source="lineup", many=True, read_only=True)
 
     class Meta:
         model = Team
@@ -169,7 +171,7 @@ class TeamShape(serializers.ModelSerializer[Team]):
         read_only_fields = fields
 
 
-class WhyShape(serializers.Serializer[Any]):
+class ReasonInput(serializers.Serializer[Any]):
     """Why somebody does what needs a reason, and nothing else."""
 
     reason = serializers.CharField(max_length=200)
@@ -178,20 +180,20 @@ class WhyShape(serializers.Serializer[Any]):
         ref_name = "GivenReason"
 
 
-class ApartShape(serializers.ModelSerializer[Apart]):
+class PairingExclusionSerializer(serializers.ModelSerializer[PairingExclusion]):
     """Two players who are kept apart, by their numbers, and why."""
 
     first = serializers.IntegerField(source="a.number", read_only=True)
     second = serializers.IntegerField(source="b.number", read_only=True)
 
     class Meta:
-        model = Apart
+        model = PairingExclusion
         ref_name = "KeptApart"
         fields = ["id", "first", "second", "reason", "at"]
         read_only_fields = fields
 
 
-class OfficialShape(serializers.ModelSerializer[Official]):
+class OfficialSerializer(serializers.ModelSerializer[Official]):
     handle = serializers.CharField(source="account.handle", read_only=True)
 
     class Meta:
@@ -201,15 +203,15 @@ class OfficialShape(serializers.ModelSerializer[Official]):
         read_only_fields = fields
 
 
-class GameShape(serializers.Serializer[Any]):
+class GameResultSerializer(serializers.Serializer[Any]):
     """One game: the winner's side, none if it was drawn; both players' VP, or what else is counted; what ended it."""
 
-    winner = serializers.ChoiceField([side.value for side in Side], allow_null=True)
+    winner = serializers.ChoiceField([side.value for side in MatchSide], allow_null=True)
     vp_a = serializers.IntegerField(min_value=0, max_value=99)
     vp_b = serializers.IntegerField(min_value=0, max_value=99)
     end = serializers.CharField(
         max_length=20,
-        help_text=f"One of {', '.join(End)}, or of the game's own: "
+        help_text=f"One of {', '.join(GameEnd)}, or of the game's own: "
         + "; ".join(f"{game}: {', '.join(rules.scoring.endings)}" for game, rules in GAMES.items()),
     )
 
@@ -217,10 +219,10 @@ class GameShape(serializers.Serializer[Any]):
         ref_name = "GameResult"
 
 
-class ResultShape(serializers.Serializer[Any]):
+class MatchResultSerializer(serializers.Serializer[Any]):
     """A match: its games in order, or none for a draw by agreement."""
 
-    games = GameShape(
+    games = GameResultSerializer(
         many=True,
         required=False,
         help_text="Those lost by a penalty that counts here are among them: their end is penalty.",
@@ -231,7 +233,7 @@ class ResultShape(serializers.Serializer[Any]):
         ref_name = "MatchResult"
 
 
-class MatchShape(serializers.Serializer[Pairing]):
+class MatchSerializer(serializers.Serializer[PairedMatch]):
     """A match and what counts of its reports; ``version`` numbers the newest one, to be named when reporting."""
 
     id = serializers.UUIDField(source="match.id")
@@ -253,18 +255,18 @@ class MatchShape(serializers.Serializer[Pairing]):
     class Meta:
         ref_name = "Match"
 
-    def get_result(self, pairing: Pairing) -> dict[str, Any] | None:
+    def get_result(self, pairing: PairedMatch) -> dict[str, Any] | None:
         found = pairing.agreed.result
         return result_json(found) if found else None
 
 
-def _matches(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
+def _matches(pairings: Iterable[PairedMatch]) -> list[dict[str, Any]]:
     """Return many matches by one serializer: to make one for each takes longer than its work."""
-    shape = MatchShape()
+    shape = MatchSerializer()
     return [shape.to_representation(pairing) for pairing in pairings]
 
 
-class RoundShape(serializers.ModelSerializer[Round]):
+class RoundSerializer(serializers.ModelSerializer[Round]):
     """A round; until it is published ``proposal`` is the checksum of who meets, to be named when publishing it."""
 
     matches = serializers.SerializerMethodField()
@@ -279,14 +281,14 @@ class RoundShape(serializers.ModelSerializer[Round]):
         read_only_fields = fields
 
     def get_proposal(self, found: Round) -> str:
-        return checksum(found)
+        return proposal_checksum(found)
 
-    @extend_schema_field(MatchShape(many=True))
+    @extend_schema_field(MatchSerializer(many=True))
     def get_matches(self, paired: Round) -> Any:
         return _matches(paired_round(paired).pairings)
 
 
-class PublishedRoundShape(serializers.Serializer[Any]):
+class PublishedRoundSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="round.number")
     stage = serializers.CharField(source="round.stage")
     published_at = serializers.DateTimeField(source="round.published_at")
@@ -300,7 +302,7 @@ class PublishedRoundShape(serializers.Serializer[Any]):
         return _matches(paired.pairings)
 
 
-class CellShape(serializers.Serializer[Cell]):
+class StandingCellSerializer(serializers.Serializer[StandingCell]):
     """A figure of one column, as an exact fraction and to six places, and how it came about."""
 
     column = serializers.CharField(source="heading.code")
@@ -311,14 +313,14 @@ class CellShape(serializers.Serializer[Cell]):
     class Meta:
         ref_name = "StandingFigure"
 
-    def get_decimal(self, cell: Cell) -> float:
-        return decimal(cell.value)
+    def get_decimal(self, cell: StandingCell) -> float:
+        return to_decimal(cell.value)
 
-    def get_opened(self, cell: Cell) -> dict[str, Any]:
+    def get_opened(self, cell: StandingCell) -> dict[str, Any]:
         return figure_json(cell.figure)
 
 
-class MemberShape(serializers.Serializer[Any]):
+class TeamMemberSerializer(serializers.Serializer[Any]):
     """Somebody of a team, and what they have won, lost and drawn on their own board."""
 
     number = serializers.IntegerField(source="entry.number")
@@ -329,7 +331,7 @@ class MemberShape(serializers.Serializer[Any]):
         ref_name = "TeamMember"
 
 
-class StandingShape(serializers.Serializer[Any]):
+class StandingSerializer(serializers.Serializer[Any]):
     """One row, its figures in the order they decide; in an event of teams ``number`` and ``name`` are the team's.
 
     Once a top cut is over it decides the ``rank``; the figures led to the ``swiss_rank``, which is null otherwise.
@@ -342,18 +344,18 @@ class StandingShape(serializers.Serializer[Any]):
     name = serializers.CharField(source="entry.name")
     match_points = serializers.IntegerField(source="record.match_points")
     record = serializers.CharField()
-    figures = CellShape(source="cells", many=True)
+    figures = StandingCellSerializer(source="cells", many=True)
     outlooks = serializers.SerializerMethodField()
-    members = MemberShape(many=True, help_text="Of a team.")
+    members = TeamMemberSerializer(many=True, help_text="Of a team.")
 
     class Meta:
         ref_name = "Standing"
 
-    def get_outlooks(self, row: Row) -> dict[str, Any]:
+    def get_outlooks(self, row: StandingRow) -> dict[str, Any]:
         return {result: outlook_json(outlook) for result, outlook in row.outlooks.items()}
 
 
-class PlaceShape(serializers.Serializer[Any]):
+class BracketPlaceSerializer(serializers.Serializer[Any]):
     """A player in the bracket; ``won`` if they have gone on from here."""
 
     seed = serializers.IntegerField()
@@ -365,7 +367,7 @@ class PlaceShape(serializers.Serializer[Any]):
         ref_name = "BracketPlace"
 
 
-class BracketMeetingShape(serializers.Serializer[Meeting]):
+class BracketMeetingSerializer(serializers.Serializer[BracketMeeting]):
     """Who meets, the higher seed first; ``match`` is none before it is paired."""
 
     places = serializers.SerializerMethodField()
@@ -376,22 +378,22 @@ class BracketMeetingShape(serializers.Serializer[Meeting]):
     class Meta:
         ref_name = "BracketMeeting"
 
-    @extend_schema_field(PlaceShape(many=True))
-    def get_places(self, meeting: Meeting) -> list[dict[str, Any]]:
-        return [dict(PlaceShape(place).data) for place in meeting.places if place.entry]
+    @extend_schema_field(BracketPlaceSerializer(many=True))
+    def get_places(self, meeting: BracketMeeting) -> list[dict[str, Any]]:
+        return [dict(BracketPlaceSerializer(place).data) for place in meeting.places if place.entry]
 
 
-class StageShape(serializers.Serializer[Any]):
+class BracketStageSerializer(serializers.Serializer[Any]):
     """One stage of a top cut."""
 
     stage = serializers.CharField()
-    meetings = BracketMeetingShape(many=True)
+    meetings = BracketMeetingSerializer(many=True)
 
     class Meta:
         ref_name = "BracketStage"
 
 
-class CallShape(serializers.ModelSerializer[Call]):
+class CallSerializer(serializers.ModelSerializer[Call]):
     table = serializers.IntegerField(source="match.table", default=None, allow_null=True, read_only=True)
     board = serializers.IntegerField(source="match.board", default=None, allow_null=True, read_only=True)
     pod = serializers.UUIDField(source="seat.pod_id", default=None, allow_null=True, read_only=True)

@@ -10,18 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.idempotency import answer_once
-from tournaments.api.doors import act, read, run_event
+from gameplay.api.idempotency import idempotent_response
+from tournaments.api.doors import event_and_actor, respond_once, validated_data
 from tournaments.models import Delivery, Webhook
-from tournaments.rules.webhooks import ACTIONS, written
+from tournaments.rules.webhooks import ACTION_SENTENCES, key_text
 from tournaments.selectors.roles import Actor
 from tournaments.services import webhook as webhooks
 
-SHOWN = 100
+MAX_DELIVERIES = 100
 """So many deliveries are told of, the newest first."""
 
 
-class WebhookShape(serializers.ModelSerializer[Webhook]):
+class WebhookSerializer(serializers.ModelSerializer[Webhook]):
     """A webhook; ``disabled_at`` says since when it is told nothing, for it did not answer."""
 
     class Meta:
@@ -31,25 +31,25 @@ class WebhookShape(serializers.ModelSerializer[Webhook]):
         read_only_fields = fields
 
 
-class NewWebhookShape(WebhookShape):
+class NewWebhookSerializer(WebhookSerializer):
     """A webhook that was just set up."""
 
     secret = serializers.SerializerMethodField(help_text="Its key, as Standard Webhooks writes it. Only shown here.")
 
     def get_secret(self, webhook: Webhook) -> str:
-        return written(webhook.key)
+        return key_text(webhook.signing_key)
 
-    class Meta(WebhookShape.Meta):
+    class Meta(WebhookSerializer.Meta):
         ref_name = "NewWebhook"
-        fields = [*WebhookShape.Meta.fields, "secret"]
+        fields = [*WebhookSerializer.Meta.fields, "secret"]
         read_only_fields = fields
 
 
-class DeliveryShape(serializers.ModelSerializer[Delivery]):
+class DeliverySerializer(serializers.ModelSerializer[Delivery]):
     """What a webhook is told; ``status`` is that of the last answer, ``fault`` says why none came."""
 
     id = serializers.CharField(source="message_id", read_only=True, help_text="As in the header webhook-id.")
-    action = serializers.ChoiceField(list(ACTIONS), read_only=True)
+    action = serializers.ChoiceField(list(ACTION_SENTENCES), read_only=True)
     state = serializers.ChoiceField(["waiting", "delivered", "given_up"], read_only=True)
 
     class Meta:
@@ -68,19 +68,19 @@ class WebhooksApi(APIView):
         class Meta:
             ref_name = "WebhookUrl"
 
-    @extend_schema(operation_id="webhooks", responses=WebhookShape(many=True))
+    @extend_schema(operation_id="webhooks", responses=WebhookSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "run_webhooks")
-        return Response(WebhookShape(event.webhooks.all(), many=True).data)
+        event, _by = event_and_actor(request, slug, "run_webhooks")
+        return Response(WebhookSerializer(event.webhooks.all(), many=True).data)
 
-    @extend_schema(operation_id="add_webhook", request=Input, responses={201: NewWebhookShape})
+    @extend_schema(operation_id="add_webhook", request=Input, responses={201: NewWebhookSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run_webhooks")
-        url = read(request, self.Input)["url"]
-        answer = act(request, lambda: webhooks.add_webhook(event, url, by=by), WebhookShape, status=201)
+        event, by = event_and_actor(request, slug, "run_webhooks")
+        url = validated_data(request, self.Input)["url"]
+        answer = respond_once(request, lambda: webhooks.add_webhook(event, url, by=by), WebhookSerializer, status=201)
         # Answers are kept to be repeated; the key is not, and so it is added afterwards.
         return Response(
-            answer.data | {"secret": written(Webhook(pk=uuid.UUID(str(answer.data["id"]))).key)},
+            answer.data | {"secret": key_text(Webhook(pk=uuid.UUID(str(answer.data["id"]))).signing_key)},
             status=answer.status_code,
             headers=dict(answer.headers),
         )
@@ -97,36 +97,38 @@ class WebhookApi(APIView):
             webhooks.remove_webhook(webhook, by=by)
             return 204, None
 
-        return answer_once(request, remove)
+        return idempotent_response(request, remove)
 
 
 class DeliveriesApi(APIView):
     """What a webhook was told."""
 
-    @extend_schema(operation_id="deliveries", responses=DeliveryShape(many=True))
+    @extend_schema(operation_id="deliveries", responses=DeliverySerializer(many=True))
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         webhook, _by = _webhook(request, slug, webhook_id)
-        return Response(DeliveryShape(webhook.deliveries.all()[:SHOWN], many=True).data)
+        return Response(DeliverySerializer(webhook.deliveries.all()[:MAX_DELIVERIES], many=True).data)
 
 
 class WebhookTestApi(APIView):
     """A message that tells of nothing."""
 
-    @extend_schema(operation_id="test_webhook", request=None, responses={201: DeliveryShape})
+    @extend_schema(operation_id="test_webhook", request=None, responses={201: DeliverySerializer})
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         webhook, by = _webhook(request, slug, webhook_id)
-        return act(request, lambda: webhooks.send_test(webhook, by=by), DeliveryShape, status=201)
+        return respond_once(
+            request, lambda: webhooks.send_test_delivery(webhook, by=by), DeliverySerializer, status=201
+        )
 
 
 class WebhookEnablingApi(APIView):
     """A webhook that did not answer is told again, first what still waits for it."""
 
-    @extend_schema(operation_id="enable_webhook", request=None, responses=WebhookShape)
+    @extend_schema(operation_id="enable_webhook", request=None, responses=WebhookSerializer)
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         webhook, by = _webhook(request, slug, webhook_id)
-        return act(request, lambda: webhooks.enable_webhook(webhook, by=by), WebhookShape)
+        return respond_once(request, lambda: webhooks.enable_webhook(webhook, by=by), WebhookSerializer)
 
 
 def _webhook(request: Request, slug: str, webhook_id: uuid.UUID) -> tuple[Webhook, Actor]:
-    event, by = run_event(request, slug, "run_webhooks")
+    event, by = event_and_actor(request, slug, "run_webhooks")
     return get_object_or_404(event.webhooks.select_related("event"), pk=webhook_id), by

@@ -10,15 +10,15 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.trf import is_trf, read_trf
 
 
-def tournament_in(file: str) -> Tournament:
+def read_tournament_input(file: str) -> Tournament:
     """Return the tournament in ``file``; "-" is standard input. Raises UnreadableError."""
-    text = text_of(file)
+    text = read_input(file)
     return read_trf(text, file=file) if is_trf(text) else read_tournament(text, file=file)
 
 
-def text_of(file: str) -> str:
+def read_input(file: str) -> str:
     """Return what ``file`` says; "-" is standard input. Raises UnreadableError."""
-    return _standard_input() if file == "-" else reading.text_of(Path(file))
+    return _standard_input() if file == "-" else reading.read_text(Path(file))
 
 
 def _standard_input() -> str:

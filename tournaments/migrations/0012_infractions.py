@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='infractions',
-            field=models.JSONField(db_default={}, default=dict, help_text='What its catalogue has otherwise (tournaments.rules.infractions.Changes).'),
+            field=models.JSONField(db_default={}, default=dict, help_text='What its catalogue has otherwise (tournaments.rules.infractions.CatalogueChanges).'),
         ),
     ]

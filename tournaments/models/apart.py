@@ -6,7 +6,7 @@ from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 
 
-class Apart(models.Model):
+class PairingExclusion(models.Model):
     """Two players of an event whom officials keep apart, the one who entered first as ``a``; deleted when that is lifted.
 
     Why is for officials alone, as is that it is so; the log of the desk keeps both.

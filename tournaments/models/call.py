@@ -22,7 +22,7 @@ class Call(models.Model):
         APPEAL = "appeal", _("an appeal against a ruling")
         OTHER = "other", _("something else")
 
-    AT_PODS = (Category.PACK, Category.RULES, Category.CONDUCT, Category.OTHER)
+    POD_CATEGORIES = (Category.PACK, Category.RULES, Category.CONDUCT, Category.OTHER)
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="calls")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="calls")

@@ -3,7 +3,7 @@ from django.db import models
 from tournaments.models.entry import Entry
 
 
-class BroughtDeck(models.Model):
+class ConstructedDeck(models.Model):
     """The deck that a player brings to an event, as they have written its list; legality is judged when it is handed in."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="brought_deck")

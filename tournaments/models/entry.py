@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from gameplay.models import Account
 from tournaments.models.event import Event
-from tournaments.rules.teams import letter
+from tournaments.rules.teams import board_letter
 
 
 class Team(models.Model):
@@ -30,7 +30,7 @@ class Team(models.Model):
         return self.name
 
     @property
-    def id_in_rules(self) -> str:
+    def rules_id(self) -> str:
         return str(self.number)
 
     @property
@@ -90,7 +90,7 @@ class Entry(models.Model):
         return self.team or self
 
     @property
-    def id_in_rules(self) -> str:
+    def rules_id(self) -> str:
         """What the pure rules call this player, or their team."""
         return str(self.contestant.number)
 
@@ -102,7 +102,7 @@ class Entry(models.Model):
     @property
     def board(self) -> str:
         """The letter of the place in the team; "" without a team."""
-        return letter(self.place) if self.place else ""
+        return board_letter(self.place) if self.place else ""
 
     @property
     def full_name(self) -> str:
@@ -110,6 +110,6 @@ class Entry(models.Model):
         return f"{self.name} ({self.team.name})" if self.team else self.name
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether this player, with their whole team, is to be paired in the next round."""
         return self.dropped_after_round is None and not any(each.disqualified_at for each in self.contestant.lineup)

@@ -10,16 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from drafting.rules.mixes import Departure, departures
+from drafting.rules.mixes import RuleDeparture, rule_departures
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.ruleset import Ruleset as GameRuleset
 from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat
-from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
+from tournaments.rules.infractions import INFRACTIONS, InfractionCatalogue, changed_catalogue
 from tournaments.rules.plausibility import MatchRules
-from tournaments.rules.rulesets import Ruleset, ruleset_called
-from tournaments.rules.teams import LETTERS
+from tournaments.rules.rulesets import TieBreakRules, find_tie_break_rules
+from tournaments.rules.teams import BOARD_LETTERS
 
 
 class Event(models.Model):
@@ -78,7 +78,7 @@ class Event(models.Model):
     infractions = models.JSONField(
         db_default={},
         default=dict,
-        help_text="What its catalogue has otherwise (tournaments.rules.infractions.Changes).",
+        help_text="What its catalogue has otherwise (tournaments.rules.infractions.CatalogueChanges).",
     )
     intentional_draws = models.BooleanField(db_default=False, default=False)
     pairing = models.CharField(max_length=5, choices=Pairing, db_default=Pairing.PODS, default=Pairing.PODS)
@@ -127,12 +127,12 @@ class Event(models.Model):
         return f"event/{self.pk}"
 
     @property
-    def desk(self) -> str:
+    def desk_stream(self) -> str:
         """Its stream of the log for what its desk does: the roster and results as they come in."""
         return f"desk/{self.pk}"
 
     @property
-    def revealed(self) -> str:
+    def revealed_seed(self) -> str:
         """The seed in hex, once the event is over; "" before."""
         return bytes(self.seed).hex() if self.finished_at else ""
 
@@ -142,71 +142,73 @@ class Event(models.Model):
         return bool(self.boosters)
 
     @property
-    def at_table(self) -> bool:
+    def is_paper_draft(self) -> bool:
         """Whether it is drafted with packs of paper."""
         return self.drafted and self.opening == Pod.Opening.TABLE
 
     @property
-    def terms(self) -> DraftFormat | ConstructedFormat:
+    def event_format(self) -> DraftFormat | ConstructedFormat:
         """Its numbers: rounds, minutes, and what wins a game; of a draft those of the draft, too."""
         return DraftFormat(**self.format) if self.drafted else ConstructedFormat(**self.format)
 
     @property
-    def draft(self) -> DraftFormat:
+    def draft_format(self) -> DraftFormat:
         """The numbers of its draft; of an event that has one."""
         return DraftFormat(**self.format)
 
     @property
-    def rules(self) -> GameRuleset:
+    def game_rules(self) -> GameRuleset:
         """The rules of its game."""
         return RULESETS[self.game]
 
-    def switches_to(self, target: int) -> dict[str, Any]:
+    def switches_for_target(self, target: int) -> dict[str, Any]:
         """Return how a game to so many VP is played otherwise than usual, by house rulings too."""
-        return self.rules.unusual(self.variant, {**self.rules.scoring.aiming(target), **self.switches})
+        return self.game_rules.changed_switches(
+            self.variant, {**self.game_rules.scoring.target_switch(target), **self.switches}
+        )
 
     @property
-    def played(self) -> Any:
+    def played_variant(self) -> Any:
         """The variant as its games are played, with its target and its house rulings."""
-        return self.rules.variant(self.variant, self.switches_to(self.terms.vp_target))
+        return self.game_rules.variant(self.variant, self.switches_for_target(self.event_format.vp_target))
 
     @property
-    def standings_by(self) -> Ruleset:
+    def tie_break_rules(self) -> TieBreakRules:
         """The rule set of its standings."""
-        return ruleset_called(self.ruleset)
+        return find_tie_break_rules(self.ruleset)
 
     @property
-    def catalogue(self) -> Catalogue:
+    def catalogue(self) -> InfractionCatalogue:
         """The infractions for which its judges give penalties, by code."""
-        return catalogue_of(self.infractions) if self.infractions else CATALOGUE
+        return changed_catalogue(self.infractions) if self.infractions else INFRACTIONS
 
     @property
-    def departures(self) -> list[Departure]:
+    def rule_departures(self) -> list[RuleDeparture]:
         """Why it is no booster draft by the rules; nothing if it is one."""
-        return departures(self.draft, self.boosters, cube=bool(self.cube)) if self.drafted else []
+        return rule_departures(self.draft_format, self.boosters, cube=bool(self.cube)) if self.drafted else []
 
     @property
-    def across(self) -> bool:
+    def pairs_across_pods(self) -> bool:
         """Whether rounds are paired across the event, not inside its pods; teams always are, as those who bring decks."""
-        return self.of_teams or not self.drafted or self.pairing == self.Pairing.EVENT
+        return self.is_team_event or not self.drafted or self.pairing == self.Pairing.EVENT
 
     @property
-    def of_teams(self) -> bool:
+    def is_team_event(self) -> bool:
         """Whether teams are paired and ranked, not players."""
         return self.team_size > 1
 
     @property
-    def boards(self) -> str:
+    def board_letters(self) -> str:
         """The letters of the boards of a team."""
-        return LETTERS[: self.team_size] if self.of_teams else ""
+        return BOARD_LETTERS[: self.team_size] if self.is_team_event else ""
 
     @property
     def match_rules(self) -> MatchRules:
-        return MatchRules(self.rules.scoring, self.played, intentional_draws=self.intentional_draws)
+        return MatchRules(self.game_rules.scoring, self.played_variant, intentional_draws=self.intentional_draws)
 
-    def rules_in(self, stage: str) -> MatchRules:
+    def match_rules_in(self, stage: str) -> MatchRules:
         """The rules of its matches in a stage of its cut, or, where that is "", in its rounds."""
-        return replace(self.match_rules, winner=bool(stage))
+        return replace(self.match_rules, needs_winner=bool(stage))
 
 
 class Official(models.Model):

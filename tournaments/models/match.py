@@ -11,10 +11,10 @@ from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
 from tournaments.models.entry import Entry
 from tournaments.models.round import Round
-from tournaments.rules.teams import letter
+from tournaments.rules.teams import board_letter
 
 
-class StandingMatches(models.Manager["Match"]):
+class ActiveMatchManager(models.Manager["Match"]):
     """The matches of rounds that count."""
 
     def get_queryset(self) -> models.QuerySet["Match"]:
@@ -41,7 +41,7 @@ class Match(models.Model):
     b = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="matches_as_b")
     extra_minutes = models.PositiveSmallIntegerField(db_default=0, default=0)
 
-    objects = StandingMatches()
+    objects = ActiveMatchManager()
 
     class Meta:
         ordering = ["round", F("table").asc(nulls_last=True), "board", "a"]
@@ -64,12 +64,12 @@ class Match(models.Model):
     @property
     def label(self) -> int | str | None:
         """Where it is played: the number of the table, in an event of teams with its board, as 3B; None without one."""
-        return f"{self.table}{self.letter}" if self.table and self.letter else self.table
+        return f"{self.table}{self.board_letter}" if self.table and self.board_letter else self.table
 
     @property
-    def letter(self) -> str:
+    def board_letter(self) -> str:
         """The letter of its board; "" without teams."""
-        return letter(self.board) if self.a.team_id else ""
+        return board_letter(self.board) if self.a.team_id else ""
 
     @property
     def stream(self) -> str:
@@ -82,7 +82,7 @@ class Match(models.Model):
         ends_at = self.round.ends_at
         return ends_at and ends_at + timedelta(minutes=self.extra_minutes)
 
-    def time_called(self, now: datetime) -> bool:
+    def is_time_called(self, now: datetime) -> bool:
         ends_at = self.ends_at
         return ends_at is not None and now >= ends_at
 

@@ -3,7 +3,7 @@ from django.db import models
 from gameplay.models import Account
 from tournaments.models.entry import Entry
 from tournaments.models.match import Match
-from tournaments.rules.infractions import LEVELS, Level
+from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
 
 
 class Penalty(models.Model):
@@ -17,7 +17,7 @@ class Penalty(models.Model):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="penalties")
     counts_in = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="losses")
     infraction = models.CharField(max_length=32, help_text="Its code in the catalogue.")
-    level = models.CharField(max_length=16, choices=[(level.value, words) for level, words in LEVELS.items()])
+    level = models.CharField(max_length=16, choices=[(level.value, words) for level, words in LEVEL_NAMES.items()])
     reason = models.CharField(max_length=500)
     author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -39,7 +39,7 @@ class Penalty(models.Model):
         return f"{self.level} for {self.infraction}"
 
     @property
-    def words(self) -> str:
+    def infraction_words(self) -> str:
         """What the infraction is called, a template."""
         found = self.entry.event.catalogue.get(self.infraction)
         return found.words if found else self.infraction
@@ -53,12 +53,12 @@ class Penalty(models.Model):
     @property
     def level_words(self) -> str:
         """What the level is called, a template."""
-        return LEVELS[Level(self.level)]
+        return LEVEL_NAMES[PenaltyLevel(self.level)]
 
     @property
     def costs_a_game(self) -> bool:
         """Whether a game is lost by it, or more, as it stands."""
-        return self.state == "given" and Level(self.level).costs_a_game
+        return self.state == "given" and PenaltyLevel(self.level).costs_a_game
 
     @property
     def state(self) -> str:

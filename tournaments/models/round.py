@@ -7,10 +7,10 @@ from django.db import models
 from django.utils.translation import gettext
 
 from tournaments.models.event import Event
-from tournaments.rules.cut import STAGES, Stage
+from tournaments.rules.cut import STAGE_NAMES, CutStage
 
 
-class StandingRounds(models.Manager["Round"]):
+class ActiveRoundManager(models.Manager["Round"]):
     """The rounds that count. One that was paired again is put aside with its matches; only the log speaks of it."""
 
     def get_queryset(self) -> models.QuerySet["Round"]:
@@ -25,7 +25,7 @@ class Round(models.Model):
     stage = models.CharField(
         max_length=16,
         blank=True,
-        choices=[(stage.value, words) for stage, words in STAGES.items()],
+        choices=[(stage.value, words) for stage, words in STAGE_NAMES.items()],
         db_default="",
         default="",
         help_text="Of the top cut; empty for one of the announced rounds.",
@@ -36,7 +36,7 @@ class Round(models.Model):
     ends_at = models.DateTimeField(null=True, help_text="When time is called, but for tables with an extension.")
     cancelled_at = models.DateTimeField(null=True, help_text="When it was put aside, to be paired again.")
 
-    objects = StandingRounds()
+    objects = ActiveRoundManager()
 
     class Meta:
         ordering = ["event", "number"]
@@ -52,7 +52,11 @@ class Round(models.Model):
     @property
     def title(self) -> str:
         """What it is called, in the reader's language: "Round 3", or "Semi-final"."""
-        return gettext(STAGES[Stage(self.stage)]) if self.stage else gettext("Round {round}").format(round=self.number)
+        return (
+            gettext(STAGE_NAMES[CutStage(self.stage)])
+            if self.stage
+            else gettext("Round {round}").format(round=self.number)
+        )
 
     @property
     def pairing(self) -> dict[str, Any]:
@@ -61,10 +65,10 @@ class Round(models.Model):
         return data
 
     @property
-    def published(self) -> bool:
+    def is_published(self) -> bool:
         return self.published_at is not None
 
-    def time_called(self, now: datetime) -> bool:
+    def is_time_called(self, now: datetime) -> bool:
         """Whether the clock of the round has run out, extensions aside."""
         return self.ends_at is not None and now >= self.ends_at
 

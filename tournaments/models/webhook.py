@@ -35,7 +35,7 @@ class Webhook(models.Model):
         return urlsplit(self.url).hostname or ""
 
     @property
-    def key(self) -> bytes:
+    def signing_key(self) -> bytes:
         return salted_hmac("tournaments.webhook", str(self.pk), algorithm="sha256").digest()
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.rules.losses import Loss, counted, decided
-from tournaments.rules.results import MatchResult, Side
+from tournaments.rules.losses import PenaltyLoss, add_losses, is_decided_by_losses
+from tournaments.rules.results import MatchResult, MatchSide
 
 
-class State(StrEnum):
+class ReportState(StrEnum):
     """How far a match is from a result that counts."""
 
     OPEN = "open"
@@ -27,7 +27,7 @@ class Statement:
     """One report; ``side`` is the player who made it, None for staff and the game itself."""
 
     number: int
-    side: Side | None
+    side: MatchSide | None
     result: MatchResult
 
 
@@ -38,51 +38,51 @@ class Agreement:
     ``played`` is the same without the games that were lost by a penalty, ``losses`` are these.
     """
 
-    state: State = State.OPEN
+    state: ReportState = ReportState.OPEN
     number: int = 0
     played: MatchResult | None = None
     latest: tuple[Statement, ...] = ()
-    losses: tuple[Loss, ...] = ()
+    losses: tuple[PenaltyLoss, ...] = ()
 
     @property
     def result(self) -> MatchResult | None:
-        return counted(self.played, self.losses)
+        return add_losses(self.played, self.losses)
 
     @property
-    def final(self) -> bool:
-        return self.state is State.FINAL
+    def is_final(self) -> bool:
+        return self.state is ReportState.FINAL
 
-    def said_by(self, side: Side) -> MatchResult | None:
+    def reported_by(self, side: MatchSide) -> MatchResult | None:
         """Return what the player on ``side`` said last, None if nothing."""
         return next((statement.result for statement in self.latest if statement.side is side), None)
 
 
-def agree(statements: Iterable[Statement], losses: Sequence[Loss] = ()) -> Agreement:
+def agreement_of(statements: Iterable[Statement], losses: Sequence[PenaltyLoss] = ()) -> Agreement:
     """Return what counts of ``statements``, given in their order, beside ``losses``."""
-    found = _said(statements)
+    found = _agree_on_reports(statements)
     if not losses:
         return found
     found = replace(found, losses=tuple(losses))
-    return replace(found, state=State.FINAL) if decided(losses) else found
+    return replace(found, state=ReportState.FINAL) if is_decided_by_losses(losses) else found
 
 
-def _said(statements: Iterable[Statement]) -> Agreement:
-    said: dict[Side, Statement] = {}
+def _agree_on_reports(statements: Iterable[Statement]) -> Agreement:
+    said: dict[MatchSide, Statement] = {}
     found = Agreement()
     for statement in statements:
         if statement.side:
             said[statement.side] = statement
-        if not (found.final and statement.side):
-            found = _weighed(statement, said)
+        if not (found.is_final and statement.side):
+            found = _agreement_after(statement, said)
     return found
 
 
-def _weighed(statement: Statement, said: dict[Side, Statement]) -> Agreement:
+def _agreement_after(statement: Statement, said: dict[MatchSide, Statement]) -> Agreement:
     latest = tuple(said.values())
     if statement.side is None:
-        state = State.FINAL
+        state = ReportState.FINAL
     elif len(latest) < 2:
-        state = State.REPORTED
+        state = ReportState.REPORTED
     else:
-        state = State.FINAL if len({each.result.score for each in latest}) == 1 else State.DISPUTED
+        state = ReportState.FINAL if len({each.result.score for each in latest}) == 1 else ReportState.DISPUTED
     return Agreement(state, statement.number, statement.result, latest)

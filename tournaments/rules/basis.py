@@ -11,11 +11,11 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from tournaments.rules.files import read_tournament
-from tournaments.rules.history import Round, Tournament
+from tournaments.rules.history import PlayedRound, Tournament
 from tournaments.rules.reports import tournament_json
 
 
-def field_of(tournament: Tournament) -> dict[str, Any]:
+def field_json(tournament: Tournament) -> dict[str, Any]:
     """Return who plays in ``tournament`` and how it is paired, ready for JSON."""
     nameless = tuple(replace(entry, name="") for entry in tournament.entries)
     plain: dict[str, Any] = json.loads(
@@ -24,7 +24,7 @@ def field_of(tournament: Tournament) -> dict[str, Any]:
     return plain
 
 
-def as_it_was(field: Mapping[str, Any], rounds: Sequence[Round]) -> Tournament:
+def tournament_as_paired(field: Mapping[str, Any], rounds: Sequence[PlayedRound]) -> Tournament:
     """Return the tournament in which `field_of` gave ``field``, once ``rounds`` were played.
 
     A round that somebody came too late for, or was away in, was not yet noted as missed then. Raises UnreadableError.
@@ -43,7 +43,7 @@ def as_it_was(field: Mapping[str, Any], rounds: Sequence[Round]) -> Tournament:
     return replace(found, rounds=then)
 
 
-def digest(tournament: Tournament, number: int) -> str:
+def results_checksum(tournament: Tournament, number: int) -> str:
     """Return a checksum of the results that round ``number`` is paired from, in hex: those of the rounds before.
 
     A stage of the cut is paired from those of the stages before, the first one from those of all announced rounds.

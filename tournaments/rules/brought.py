@@ -6,15 +6,15 @@ Ironshore Gunboat
 Damage:            a line that ends so, or a remark after a #, names no card
 """
 
-from drafting.rules.listing import Found, Names, counted, lines_of, scanned
+from drafting.rules.listing import CardNames, CardsByRef, numbered_lines, replace_card_url, split_count
 from gameplay.engine.core.errors import RulesError, _
 
-MOST_CARDS = 400
+MAX_CARDS = 400
 """More than any deck of any game here has; a list that names more was pasted twice, or worse."""
-MOST_TEXT = 20_000
+MAX_TEXT_LENGTH = 20_000
 
 
-class UnknownLineError(RulesError):
+class UnknownListCardError(RulesError):
     """A line that names no card of the game; ``details`` give its number and what it says."""
 
     code = "list_line"
@@ -22,7 +22,7 @@ class UnknownLineError(RulesError):
     field = "text"
 
 
-class SeveralCardsError(RulesError):
+class AmbiguousListTitleError(RulesError):
     """A title that several cards share; ``details`` give their numbers."""
 
     code = "list_title_twice"
@@ -38,28 +38,28 @@ class ListTooLongError(RulesError):
     field = "text"
 
 
-def read_list(text: str, names: Names) -> tuple[list[str], list[RulesError]]:
+def read_deck_list(text: str, names: CardNames) -> tuple[list[str], list[RulesError]]:
     """Return the refs that ``text`` lists, one a copy, and everything in it that cannot be read, line by line.
 
     ``names`` are those of all cards of the game. What stands behind a card's number is not read.
     """
     refs: list[str] = []
     faults: list[RulesError] = []
-    for line, words in lines_of(text):
+    for line, words in numbered_lines(text):
         if words.endswith((":", "\uff1a")):
             continue
-        copies, name = counted(scanned(words), names)
-        found = names.called(name) or names.called(name.split()[0])
+        copies, name = split_count(replace_card_url(words), names)
+        found = names.find(name) or names.find(name.split()[0])
         if len(found) != 1:
-            faults.append(_unclear(line, name, found))
-        elif len(refs) + copies > MOST_CARDS:
-            return refs, [*faults, ListTooLongError(most=MOST_CARDS, line=line - 1)]
+            faults.append(_line_fault(line, name, found))
+        elif len(refs) + copies > MAX_CARDS:
+            return refs, [*faults, ListTooLongError(most=MAX_CARDS, line=line - 1)]
         else:
             refs += [*found] * copies
     return refs, faults
 
 
-def _unclear(line: int, name: str, found: Found) -> RulesError:
+def _line_fault(line: int, name: str, found: CardsByRef) -> RulesError:
     if found:
-        return SeveralCardsError(line=line, name=name[:40], refs=", ".join(sorted(found)))
-    return UnknownLineError(line=line, name=name[:40])
+        return AmbiguousListTitleError(line=line, name=name[:40], refs=", ".join(sorted(found)))
+    return UnknownListCardError(line=line, name=name[:40])

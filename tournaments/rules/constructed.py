@@ -7,7 +7,7 @@ from drafting.rules.format import NoMatchTimeError, NoTargetError, TooFewRoundsE
 from gameplay.engine.core.errors import RulesError, _
 
 
-class NothingCountedError(RulesError):
+class NoTargetNeededError(RulesError):
     """A number of points to win where no number does."""
 
     code = "nothing_counted"
@@ -15,7 +15,7 @@ class NothingCountedError(RulesError):
     field = "vp_target"
 
 
-class ConstructedDraftError(RulesError):
+class DraftSettingsError(RulesError):
     """Something is set that only a draft has; ``details`` name it."""
 
     code = "constructed_draft"
@@ -23,7 +23,7 @@ class ConstructedDraftError(RulesError):
     field = "variant"
 
 
-class DraftNotBroughtError(RulesError):
+class NotConstructedError(RulesError):
     """The ruleset has no such variant to which decks are brought; ``details`` list those that it has."""
 
     code = "not_constructed"
@@ -50,12 +50,12 @@ class ConstructedFormat:
         broken = {
             TooFewRoundsError: self.rounds < 1,
             NoTargetError: counts and self.vp_target < 1,
-            NothingCountedError: not counts and self.vp_target > 0,
+            NoTargetNeededError: not counts and self.vp_target > 0,
             NoMatchTimeError: self.match_minutes < 1,
         }
         return [refusal() for refusal, here in broken.items() if here]
 
 
-def only_in_drafts(names: Iterable[str]) -> ConstructedDraftError:
+def draft_settings_error(names: Iterable[str]) -> DraftSettingsError:
     """Return the refusal of settings that only a draft has."""
-    return ConstructedDraftError(fields=", ".join(sorted(names)))
+    return DraftSettingsError(fields=", ".join(sorted(names)))

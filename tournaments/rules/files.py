@@ -8,25 +8,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.json_text import parse_json
 from tournaments.rules import bracket
-from tournaments.rules.cut import SIZES
-from tournaments.rules.history import Cut, Entry, Match, Round, Tournament
-from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
+from tournaments.rules.cut import CUT_SIZES
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, TopCut, Tournament
+from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
 
 T = TypeVar("T")
-ROUNDS = 3
+DEFAULT_ROUNDS = 3
 
 
 def read_tournament(text: str, *, file: str = "") -> Tournament:
     """Return the tournament in ``text``. Raises UnreadableError with file, place and reason."""
     reader = _Reader(file)
-    tournament = reader.tournament(reader.table(parse(text, file=file), "file"))
+    tournament = reader.tournament(reader.table(parse_json(text, file=file), "file"))
     _check(tournament, reader)
     return tournament
 
 
-class _Table:
+class _ObjectReader:
     """One JSON object; what is not taken from it is unknown."""
 
     def __init__(self, reader: "_Reader", fields: Mapping[str, Any], place: str) -> None:
@@ -75,18 +75,18 @@ class _Reader:
             raise self.fail(f"must be {kind.__name__}, not {value!r:.40}", place)
         return value
 
-    def table(self, value: Any, place: str) -> _Table:
-        return _Table(self, self.value(value, dict, place), place)
+    def table(self, value: Any, place: str) -> _ObjectReader:
+        return _ObjectReader(self, self.value(value, dict, place), place)
 
     def id(self, value: Any, place: str) -> str:
         return self.value(value, str, place)
 
-    def tournament(self, table: _Table) -> Tournament:
+    def tournament(self, table: _ObjectReader) -> Tournament:
         if "players" not in table.fields:
             raise self.fail("players is missing", table.place)
         found = Tournament(
             entries=table.each("players", self.entry),
-            planned_rounds=table.count("planned_rounds", ROUNDS, least=1),
+            planned_rounds=table.count("planned_rounds", DEFAULT_ROUNDS, least=1),
             pods=table.each("pods", self.pod),
             rounds=table.each("rounds", self.round),
             ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
@@ -98,14 +98,14 @@ class _Reader:
         table.nothing_left()
         return found
 
-    def cut(self, value: Any) -> Cut:
+    def cut(self, value: Any) -> TopCut:
         table = self.table(value, "cut")
         size, seeds, rounds = table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round)
         kept, ended_early = table.each("kept", self.number), table.take("ended_early", bool, False)
-        found = Cut(size, seeds, rounds, kept, ended_early)
+        found = TopCut(size, seeds, rounds, kept, ended_early)
         table.nothing_left()
-        if found.size not in SIZES:
-            raise self.fail(f"must be one of {', '.join(map(str, SIZES))}, not {found.size}", "cut.size")
+        if found.size not in CUT_SIZES:
+            raise self.fail(f"must be one of {', '.join(map(str, CUT_SIZES))}, not {found.size}", "cut.size")
         return found
 
     def number(self, value: Any, place: str) -> int:
@@ -113,13 +113,13 @@ class _Reader:
 
     def ruleset(self, code: str) -> str:
         try:
-            return ruleset_called(code).code
+            return find_tie_break_rules(code).code
         except UnknownRulesetError as error:
             raise self.fail(str(error), "ruleset") from error
 
-    def entry(self, value: Any, place: str) -> Entry:
+    def entry(self, value: Any, place: str) -> EventEntry:
         table = self.table(value, place)
-        found = Entry(
+        found = EventEntry(
             id=table.take("id", str),
             name=table.take("name", str, ""),
             entered_round=table.count("entered_round", 1, least=1),
@@ -139,9 +139,9 @@ class _Reader:
             raise self.fail(f"must be two players, not {len(ids)}", place)
         return ids[0], ids[1]
 
-    def round(self, value: Any, place: str) -> Round:
+    def round(self, value: Any, place: str) -> PlayedRound:
         table = self.table(value, place)
-        found = Round(
+        found = PlayedRound(
             number=table.count("round", least=1),
             matches=table.each("matches", self.match),
             byes=table.each("byes", self.id),
@@ -150,9 +150,9 @@ class _Reader:
         table.nothing_left()
         return found
 
-    def match(self, value: Any, place: str) -> Match:
+    def match(self, value: Any, place: str) -> PlayedMatch:
         table = self.table(value, place)
-        found = Match(
+        found = PlayedMatch(
             a=table.take("a", str),
             b=table.take("b", str),
             games_a=table.count("games_a"),
@@ -168,16 +168,16 @@ class _Reader:
 def _check(tournament: Tournament, reader: _Reader) -> None:
     """Make sure that the file agrees with itself."""
     entries = {entry.id: entry for entry in tournament.entries}
-    _once([entry.id for entry in tournament.entries], "players", reader)
+    _check_unique([entry.id for entry in tournament.entries], "players", reader)
     if tournament.pods:
         seated = [player for pod in tournament.pods for player in pod]
-        _known(seated, entries, "pods", reader)
-        _once(seated, "pods", reader)
+        _check_known(seated, entries, "pods", reader)
+        _check_unique(seated, "pods", reader)
         if left := sorted(set(entries) - set(seated)):
             raise reader.fail(f"{left[0]} is in no pod", "pods")
     for place, couple in enumerate(tournament.apart):
-        _known(couple, entries, f"apart[{place}]", reader)
-        _once(couple, f"apart[{place}]", reader)
+        _check_known(couple, entries, f"apart[{place}]", reader)
+        _check_unique(couple, f"apart[{place}]", reader)
     for place, played in enumerate(tournament.rounds):
         where = f"rounds[{place}]"
         if played.number != place + 1:
@@ -187,12 +187,12 @@ def _check(tournament: Tournament, reader: _Reader) -> None:
         _check_cut(tournament, tournament.cut, entries, reader)
 
 
-def _check_cut(tournament: Tournament, cut: Cut, entries: Mapping[str, Entry], reader: _Reader) -> None:
+def _check_cut(tournament: Tournament, cut: TopCut, entries: Mapping[str, EventEntry], reader: _Reader) -> None:
     """Make sure that a cut begins when the announced rounds are over, and that its seeds alone play in it."""
     if len(tournament.rounds) != tournament.planned_rounds:
         raise reader.fail("the announced rounds are not all played", "cut")
-    _known(cut.seeds, entries, "cut.seeds", reader)
-    _once(cut.seeds, "cut.seeds", reader)
+    _check_known(cut.seeds, entries, "cut.seeds", reader)
+    _check_unique(cut.seeds, "cut.seeds", reader)
     if len(cut.seeds) > cut.size:
         raise reader.fail(f"{len(cut.seeds)} players for {cut.size} places", "cut.seeds")
     seeds = {seed: entries[seed] for seed in cut.seeds}
@@ -201,16 +201,16 @@ def _check_cut(tournament: Tournament, cut: Cut, entries: Mapping[str, Entry], r
         if played.number != number:
             raise reader.fail(f"round {played.number} stands where round {number} should", where)
         _check_round(played, seeds, where, reader)
-    if found := bracket.fault(cut):
+    if found := bracket.bracket_fault(cut):
         place, reason = found
         raise reader.fail(reason, f"cut.rounds[{place}]")
 
 
-def _check_round(played: Round, entries: Mapping[str, Entry], where: str, reader: _Reader) -> None:
+def _check_round(played: PlayedRound, entries: Mapping[str, EventEntry], where: str, reader: _Reader) -> None:
     playing = [player for match in played.matches for player in (match.a, match.b)] + list(played.byes)
     everyone = playing + list(played.missed)
-    _known(everyone, entries, where, reader)
-    _once(everyone, where, reader)
+    _check_known(everyone, entries, where, reader)
+    _check_unique(everyone, where, reader)
     for player in playing:
         entry = entries[player]
         dropped = entry.dropped_after_round
@@ -220,7 +220,7 @@ def _check_round(played: Round, entries: Mapping[str, Entry], where: str, reader
             raise reader.fail(f"{player} dropped after round {dropped}", where)
 
 
-def _once(ids: Sequence[str], where: str, reader: _Reader) -> None:
+def _check_unique(ids: Sequence[str], where: str, reader: _Reader) -> None:
     seen: set[str] = set()
     for id_ in ids:
         if id_ in seen:
@@ -228,7 +228,7 @@ def _once(ids: Sequence[str], where: str, reader: _Reader) -> None:
         seen.add(id_)
 
 
-def _known(ids: Sequence[str], entries: Mapping[str, Entry], where: str, reader: _Reader) -> None:
+def _check_known(ids: Sequence[str], entries: Mapping[str, EventEntry], where: str, reader: _Reader) -> None:
     for id_ in ids:
         if id_ not in entries:
             raise reader.fail(f"{id_} is not among the players", where)

@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
-from tournaments.rules.graphs import FLOATED, Edge, Graph, graph_of
-from tournaments.rules.history import Match, Round, Tournament
-from tournaments.rules.rulesets import RULESETS, Ruleset
+from tournaments.rules.graphs import FLOAT_WEIGHTS, Edge, PairingGraph, make_graph
+from tournaments.rules.history import PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.rulesets import TIE_BREAK_RULES, TieBreakRules
 from tournaments.rules.standings import Standing, standings
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PairingGroup:
     """The players, in seat order if ``seated``, else the best first, and what is known of each by id.
 
     ``met`` names past opponents, once or more; ``apart`` whom a player must not meet at all;
@@ -28,41 +28,41 @@ class Group:
     later_rounds: int
     seated: bool = False
     by_place: bool = False
-    apart: frozenset[tuple[str, str]] = frozenset()
-    floated: Mapping[str, int] = field(default_factory=dict)
+    exclusions: frozenset[tuple[str, str]] = frozenset()
+    float_weights: Mapping[str, int] = field(default_factory=dict)
 
-    def graph(self) -> Graph:
+    def graph(self) -> PairingGraph:
         """Return who may meet whom, in the order of ``players``."""
         place = {player: number for number, player in enumerate(self.players)}
-        return graph_of(
+        return make_graph(
             [self.points[player] for player in self.players],
             [[place[other] for other in self.met[player] if other in place] for player in self.players],
             [self.ranks[player] for player in self.players],
             had_bye=[place[player] for player in self.players if player in self.had_bye],
-            never=[edge(place[a], place[b]) for a, b in self.apart if a in place and b in place],
-            spared=() if self.by_place else [self.floated.get(player, 0) for player in self.players],
+            excluded=[ordered_edge(place[a], place[b]) for a, b in self.exclusions if a in place and b in place],
+            float_weights=() if self.by_place else [self.float_weights.get(player, 0) for player in self.players],
             by_place=self.by_place,
         )
 
 
-def edge(a: int, b: int) -> Edge:
+def ordered_edge(a: int, b: int) -> Edge:
     """Return the pair of two vertices, the smaller first."""
     return min(a, b), max(a, b)
 
 
-def group_of(tournament: Tournament, members: Collection[str] | None = None) -> Group:
+def next_group(tournament: Tournament, members: Collection[str] | None = None) -> PairingGroup:
     """Return the group to be paired next: those of ``members`` who are still playing.
 
     ``members`` are a pod in seat order; without them it is the whole field. Who stands where is by the event's rule set.
     """
-    number, ruleset = tournament.next_round, RULESETS[tournament.ruleset]
+    number, ruleset = tournament.next_round, TIE_BREAK_RULES[tournament.ruleset]
     playing = {entry.id for entry in tournament.entries if entry.plays_in(number)}
     listed = standings(tournament, ruleset=ruleset, among=members)
     rows = [row for row in listed if row.player in playing]
     seated = members is not None and not tournament.rounds
     order = [player for player in members or () if player in playing] if seated else [row.player for row in rows]
     points = {row.player: row.record.match_points for row in listed}
-    return Group(
+    return PairingGroup(
         players=tuple(order),
         points=points,
         ranks={row.player: row.rank for row in rows},
@@ -71,8 +71,8 @@ def group_of(tournament: Tournament, members: Collection[str] | None = None) -> 
         later_rounds=max(0, tournament.planned_rounds - number),
         seated=seated,
         by_place=tournament.power_pairing and 1 < number == tournament.planned_rounds,
-        apart=frozenset(tournament.apart),
-        floated=_floated(tournament, points, ruleset),
+        exclusions=frozenset(tournament.apart),
+        float_weights=_float_weights(tournament, points, ruleset),
     )
 
 
@@ -80,28 +80,28 @@ def _opponents(row: Standing) -> frozenset[str]:
     return frozenset(row.record.opponents)
 
 
-def _floated(tournament: Tournament, points: Mapping[str, int], ruleset: Ruleset) -> dict[str, int]:
+def _float_weights(tournament: Tournament, points: Mapping[str, int], ruleset: TieBreakRules) -> dict[str, int]:
     """Return what a float now weighs for those who floated of late: had the bye, or met somebody on other points.
 
     Whoever is not in ``points``, the disqualified above all, is nobody's float.
     """
     before, found = dict(points), dict.fromkeys(points, 0)
-    for weight, played in zip(FLOATED, reversed(tournament.rounds), strict=False):
+    for weight, played in zip(FLOAT_WEIGHTS, reversed(tournament.rounds), strict=False):
         for player, earned in _earned(played, ruleset):
             if player in before:
                 before[player] -= earned
-        floats = [(match.a, match.b) for match in played.matches if _apart(match, before)]
+        floats = [(match.a, match.b) for match in played.matches if _on_different_points(match, before)]
         for player in chain(played.byes, *floats):
             if player in found:
                 found[player] += weight
     return found
 
 
-def _apart(match: Match, points: Mapping[str, int]) -> bool:
+def _on_different_points(match: PlayedMatch, points: Mapping[str, int]) -> bool:
     return match.a in points and match.b in points and points[match.a] != points[match.b]
 
 
-def _earned(played: Round, ruleset: Ruleset) -> Iterator[tuple[str, int]]:
+def _earned(played: PlayedRound, ruleset: TieBreakRules) -> Iterator[tuple[str, int]]:
     """Yield who won how many match points in a round."""
     for match in played.matches:
         if match.winner:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EventEntry:
     """One player in an event; rounds are counted from 1."""
 
     id: str
@@ -24,7 +24,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PlayedMatch:
     """Two players in one round: games won by each, and games drawn.
 
     In a ``double_loss`` both have lost the match; the games they have played count as played.
@@ -47,17 +47,17 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class PlayedRound:
     """A played round. ``missed`` lost the match without a game, as a late entry does."""
 
     number: int
-    matches: tuple[Match, ...]
+    matches: tuple[PlayedMatch, ...]
     byes: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class TopCut:
     """Single elimination after the announced rounds, whose numbers go on from theirs: a bracket of ``size``, its seeds
     from the first on, its rounds. In these a match without games is still to be played, and byes go on without one.
     ``kept`` are the numbers of rounds that stayed as they were paired although a result before them was corrected since.
@@ -66,7 +66,7 @@ class Cut:
 
     size: int
     seeds: tuple[str, ...]
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
     kept: tuple[int, ...] = ()
     ended_early: bool = False
 
@@ -83,15 +83,15 @@ class Tournament:
     second, the third with the fourth, and so on.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[EventEntry, ...]
     planned_rounds: int
     pods: tuple[tuple[str, ...], ...] = ()
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
     ruleset: str = "mtr"
     apart: tuple[tuple[str, str], ...] = ()
     power_pairing: bool = False
     across: bool = False
-    cut: Cut | None = None
+    cut: TopCut | None = None
 
     @property
     def groups(self) -> tuple[tuple[str, ...] | None, ...]:
@@ -103,7 +103,7 @@ class Tournament:
         return len(self.rounds) + 1
 
     @property
-    def left(self) -> list[str]:
+    def left_players(self) -> list[str]:
         """Those who dropped before the last announced round, or were disqualified: they do not complete the event."""
         return [
             entry.id

@@ -7,7 +7,7 @@ from enum import StrEnum
 from gameplay.engine.core.errors import _
 
 
-class Level(StrEnum):
+class PenaltyLevel(StrEnum):
     """How heavy a penalty is, the lightest first. A note is none."""
 
     NOTE = "note"
@@ -18,20 +18,20 @@ class Level(StrEnum):
 
     @property
     def weight(self) -> int:
-        return list(Level).index(self)
+        return list(PenaltyLevel).index(self)
 
     @property
     def costs_a_game(self) -> bool:
         """Whether a game is lost by it, or more; only a head judge decides about that."""
-        return self.weight >= Level.GAME_LOSS.weight
+        return self.weight >= PenaltyLevel.GAME_LOSS.weight
 
     @property
-    def next(self) -> "Level":
+    def next(self) -> "PenaltyLevel":
         """The next heavier one, or the heaviest."""
-        return list(Level)[min(self.weight + 1, len(Level) - 1)]
+        return list(PenaltyLevel)[min(self.weight + 1, len(PenaltyLevel) - 1)]
 
 
-class Category(StrEnum):
+class InfractionCategory(StrEnum):
     """Infractions of one kind: the second of them weighs more."""
 
     DRAFT = "draft"
@@ -49,80 +49,106 @@ class Infraction:
     """
 
     code: str
-    category: Category
+    category: InfractionCategory
     words: str
-    usual: Level
+    usual: PenaltyLevel
     clause: str = ""
     used: bool = True
 
 
-LEVELS = {
-    Level.NOTE: _("Note, no penalty"),
-    Level.WARNING: _("Warning"),
-    Level.GAME_LOSS: _("Game loss"),
-    Level.MATCH_LOSS: _("Match loss"),
-    Level.DISQUALIFICATION: _("Disqualification"),
+LEVEL_NAMES = {
+    PenaltyLevel.NOTE: _("Note, no penalty"),
+    PenaltyLevel.WARNING: _("Warning"),
+    PenaltyLevel.GAME_LOSS: _("Game loss"),
+    PenaltyLevel.MATCH_LOSS: _("Match loss"),
+    PenaltyLevel.DISQUALIFICATION: _("Disqualification"),
 }
-CATEGORIES = {
-    Category.DRAFT: _("At the draft"),
-    Category.DECK: _("Decks and cards"),
-    Category.PLAY: _("In a game"),
-    Category.TIME: _("Time"),
-    Category.CONDUCT: _("Conduct"),
+CATEGORY_NAMES = {
+    InfractionCategory.DRAFT: _("At the draft"),
+    InfractionCategory.DECK: _("Decks and cards"),
+    InfractionCategory.PLAY: _("In a game"),
+    InfractionCategory.TIME: _("Time"),
+    InfractionCategory.CONDUCT: _("Conduct"),
 }
-CATALOGUE = {
+INFRACTIONS = {
     infraction.code: infraction
     for infraction in (
-        Infraction("wrong_way", Category.DRAFT, _("passed a pack the wrong way"), Level.WARNING, "DRF-2.7"),
-        Infraction("over_time", Category.DRAFT, _("took too long for a pick"), Level.NOTE, "DRF-OP-4"),
-        Infraction("pick_taken_back", Category.DRAFT, _("took a pick back"), Level.WARNING, "DRF-2.10"),
-        Infraction("looked_at_others", Category.DRAFT, _("looked at others' cards"), Level.WARNING, "DRF-2.15"),
-        Infraction("revealed", Category.DRAFT, _("showed cards or signalled"), Level.WARNING, "DRF-2.12"),
-        Infraction("reviewed_pool", Category.DRAFT, _("looked at their own picks"), Level.WARNING, "DRF-2.14"),
-        Infraction("notes", Category.DRAFT, _("took notes"), Level.WARNING, "DRF-2.13"),
-        Infraction("count_unsaid", Category.DRAFT, _("did not report a wrong count"), Level.WARNING, "DRF-2.4"),
-        Infraction("deck_size", Category.DECK, _("the deck has the wrong size"), Level.GAME_LOSS, "DRF-3.2"),
-        Infraction("not_in_pool", Category.DECK, _("a card is not in the pool"), Level.GAME_LOSS, "DRF-3.3"),
-        Infraction("barred_card", Category.DECK, _("a T or P card is in the deck"), Level.GAME_LOSS, "DRF-1.2"),
-        Infraction("marked_cards", Category.DECK, _("cards are marked"), Level.WARNING),
-        Infraction("not_shuffled", Category.DECK, _("shuffled too little"), Level.WARNING),
-        Infraction("rule_error", Category.PLAY, _("a rule was broken in play"), Level.WARNING),
-        Infraction("hidden_card", Category.PLAY, _("a hidden card was dealt with wrongly"), Level.WARNING),
-        Infraction("extra_cards_seen", Category.PLAY, _("saw cards that are not theirs to see"), Level.WARNING),
-        Infraction("reward_missed", Category.PLAY, _("missed an optional reward"), Level.NOTE, "ENE-OP-8"),
-        Infraction("late", Category.TIME, _("came too late"), Level.GAME_LOSS),
-        Infraction("very_late", Category.TIME, _("came far too late"), Level.MATCH_LOSS),
-        Infraction("slow_play", Category.TIME, _("plays slowly"), Level.WARNING),
-        Infraction("stalling", Category.TIME, _("plays for time"), Level.DISQUALIFICATION),
-        Infraction("minor_conduct", Category.CONDUCT, _("behaves badly"), Level.WARNING),
-        Infraction("major_conduct", Category.CONDUCT, _("behaves very badly"), Level.MATCH_LOSS),
-        Infraction("outside_help", Category.CONDUCT, _("took or gave help"), Level.MATCH_LOSS),
-        Infraction("bribery", Category.CONDUCT, _("bribed or wagered"), Level.DISQUALIFICATION),
-        Infraction("random_winner", Category.CONDUCT, _("let chance decide a match"), Level.DISQUALIFICATION),
-        Infraction("collusion", Category.CONDUCT, _("arranged a result"), Level.DISQUALIFICATION),
-        Infraction("theft", Category.CONDUCT, _("stole"), Level.DISQUALIFICATION),
-        Infraction("aggression", Category.CONDUCT, _("attacked somebody"), Level.DISQUALIFICATION),
-        Infraction("cheating", Category.CONDUCT, _("cheated"), Level.DISQUALIFICATION),
+        Infraction(
+            "wrong_way", InfractionCategory.DRAFT, _("passed a pack the wrong way"), PenaltyLevel.WARNING, "DRF-2.7"
+        ),
+        Infraction("over_time", InfractionCategory.DRAFT, _("took too long for a pick"), PenaltyLevel.NOTE, "DRF-OP-4"),
+        Infraction(
+            "pick_taken_back", InfractionCategory.DRAFT, _("took a pick back"), PenaltyLevel.WARNING, "DRF-2.10"
+        ),
+        Infraction(
+            "looked_at_others", InfractionCategory.DRAFT, _("looked at others' cards"), PenaltyLevel.WARNING, "DRF-2.15"
+        ),
+        Infraction(
+            "revealed", InfractionCategory.DRAFT, _("showed cards or signalled"), PenaltyLevel.WARNING, "DRF-2.12"
+        ),
+        Infraction(
+            "reviewed_pool", InfractionCategory.DRAFT, _("looked at their own picks"), PenaltyLevel.WARNING, "DRF-2.14"
+        ),
+        Infraction("notes", InfractionCategory.DRAFT, _("took notes"), PenaltyLevel.WARNING, "DRF-2.13"),
+        Infraction(
+            "count_unsaid", InfractionCategory.DRAFT, _("did not report a wrong count"), PenaltyLevel.WARNING, "DRF-2.4"
+        ),
+        Infraction(
+            "deck_size", InfractionCategory.DECK, _("the deck has the wrong size"), PenaltyLevel.GAME_LOSS, "DRF-3.2"
+        ),
+        Infraction(
+            "not_in_pool", InfractionCategory.DECK, _("a card is not in the pool"), PenaltyLevel.GAME_LOSS, "DRF-3.3"
+        ),
+        Infraction(
+            "barred_card", InfractionCategory.DECK, _("a T or P card is in the deck"), PenaltyLevel.GAME_LOSS, "DRF-1.2"
+        ),
+        Infraction("marked_cards", InfractionCategory.DECK, _("cards are marked"), PenaltyLevel.WARNING),
+        Infraction("not_shuffled", InfractionCategory.DECK, _("shuffled too little"), PenaltyLevel.WARNING),
+        Infraction("rule_error", InfractionCategory.PLAY, _("a rule was broken in play"), PenaltyLevel.WARNING),
+        Infraction(
+            "hidden_card", InfractionCategory.PLAY, _("a hidden card was dealt with wrongly"), PenaltyLevel.WARNING
+        ),
+        Infraction(
+            "extra_cards_seen", InfractionCategory.PLAY, _("saw cards that are not theirs to see"), PenaltyLevel.WARNING
+        ),
+        Infraction(
+            "reward_missed", InfractionCategory.PLAY, _("missed an optional reward"), PenaltyLevel.NOTE, "ENE-OP-8"
+        ),
+        Infraction("late", InfractionCategory.TIME, _("came too late"), PenaltyLevel.GAME_LOSS),
+        Infraction("very_late", InfractionCategory.TIME, _("came far too late"), PenaltyLevel.MATCH_LOSS),
+        Infraction("slow_play", InfractionCategory.TIME, _("plays slowly"), PenaltyLevel.WARNING),
+        Infraction("stalling", InfractionCategory.TIME, _("plays for time"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("minor_conduct", InfractionCategory.CONDUCT, _("behaves badly"), PenaltyLevel.WARNING),
+        Infraction("major_conduct", InfractionCategory.CONDUCT, _("behaves very badly"), PenaltyLevel.MATCH_LOSS),
+        Infraction("outside_help", InfractionCategory.CONDUCT, _("took or gave help"), PenaltyLevel.MATCH_LOSS),
+        Infraction("bribery", InfractionCategory.CONDUCT, _("bribed or wagered"), PenaltyLevel.DISQUALIFICATION),
+        Infraction(
+            "random_winner", InfractionCategory.CONDUCT, _("let chance decide a match"), PenaltyLevel.DISQUALIFICATION
+        ),
+        Infraction("collusion", InfractionCategory.CONDUCT, _("arranged a result"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("theft", InfractionCategory.CONDUCT, _("stole"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("aggression", InfractionCategory.CONDUCT, _("attacked somebody"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("cheating", InfractionCategory.CONDUCT, _("cheated"), PenaltyLevel.DISQUALIFICATION),
     )
 }
 """Every infraction by its code. What was given under a code that is gone stays in the log."""
-Catalogue = Mapping[str, Infraction]
-Changes = Mapping[str, Mapping[str, str]]
+InfractionCatalogue = Mapping[str, Infraction]
+CatalogueChanges = Mapping[str, Mapping[str, str]]
 """What an event has otherwise, by code: the ``usual`` level, "" for what it leaves out; and, for an infraction of its own,
 its ``category`` and ``words``."""
 
 
-def catalogue_of(changes: Changes) -> dict[str, Infraction]:
+def changed_catalogue(changes: CatalogueChanges) -> dict[str, Infraction]:
     """Return the catalogue with the ``changes`` of an event."""
     own = {
-        code: Infraction(code, Category(said["category"]), said["words"], Level.NOTE)
+        code: Infraction(code, InfractionCategory(said["category"]), said["words"], PenaltyLevel.NOTE)
         for code, said in changes.items()
-        if code not in CATALOGUE
+        if code not in INFRACTIONS
     }
-    return {code: _changed(each, changes.get(code, {}).get("usual")) for code, each in (CATALOGUE | own).items()}
+    return {code: _changed(each, changes.get(code, {}).get("usual")) for code, each in (INFRACTIONS | own).items()}
 
 
 def _changed(infraction: Infraction, usual: str | None) -> Infraction:
     if usual is None:
         return infraction
-    return replace(infraction, usual=Level(usual)) if usual else replace(infraction, used=False)
+    return replace(infraction, usual=PenaltyLevel(usual)) if usual else replace(infraction, used=False)

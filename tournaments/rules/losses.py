@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gameplay.engine.core.errors import RulesError, _
-from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
 
-WINS = 2
+GAMES_TO_WIN = 2
 """Games that win a match (DRF-4.3)."""
-SCORES = ((2, 0), (2, 1), (1, 1), (1, 2), (0, 2))
+USUAL_SCORES = ((2, 0), (2, 1), (1, 1), (1, 2), (0, 2))
 """With these a match usually ends, a's games first."""
 
 
-class GameLossLeftOutError(RulesError):
+class GameLossOmittedError(RulesError):
     """A score in which a game that a penalty has cost is not counted; ``details`` gives the score of these games alone."""
 
     code = "game_loss_left_out"
@@ -25,7 +25,7 @@ class GameLossLeftOutError(RulesError):
     field = "score"
 
 
-class GameLossGoneError(GameLossLeftOutError):
+class UnknownGameLossError(GameLossOmittedError):
     """A score with a game lost by a penalty that does not count; ``details`` as above."""
 
     code = "game_loss_gone"
@@ -35,82 +35,84 @@ class GameLossGoneError(GameLossLeftOutError):
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class PenaltyLoss:
     """What ``side`` loses by a penalty: a game, or the ``whole`` match."""
 
-    side: Side
+    side: MatchSide
     whole: bool = False
 
 
-def begun(losses: Sequence[Loss]) -> MatchResult:
+def score_before_play(losses: Sequence[PenaltyLoss]) -> MatchResult:
     """Return the match as it stands before anything is played: the games that ``losses`` give away."""
     out = {loss.side for loss in losses if loss.whole}
-    if len(out) == len(Side):
+    if len(out) == len(MatchSide):
         return MatchResult(double_loss=True)
     if out:
-        return MatchResult((_given_by(*out),) * WINS)
-    return MatchResult(tuple(_given_by(loss.side) for loss in losses))
+        return MatchResult((_game_lost_to(*out),) * GAMES_TO_WIN)
+    return MatchResult(tuple(_game_lost_to(loss.side) for loss in losses))
 
 
-def decided(losses: Sequence[Loss]) -> bool:
+def is_decided_by_losses(losses: Sequence[PenaltyLoss]) -> bool:
     """Whether nothing has to be played any more."""
-    match = begun(losses)
-    return match.double_loss or max(match.won(side) for side in Side) >= WINS
+    match = score_before_play(losses)
+    return match.double_loss or max(match.won(side) for side in MatchSide) >= GAMES_TO_WIN
 
 
-def counted(played: MatchResult | None, losses: Sequence[Loss]) -> MatchResult | None:
+def add_losses(played: MatchResult | None, losses: Sequence[PenaltyLoss]) -> MatchResult | None:
     """Return what counts of the games that were ``played``; None if something has yet to be."""
     if not losses:
         return played
-    match = begun(losses)
-    if decided(losses):
+    match = score_before_play(losses)
+    if is_decided_by_losses(losses):
         return match
     return played and replace(played, games=match.games + played.games)
 
 
-def to_play(score: tuple[int, int], losses: Sequence[Loss]) -> tuple[int, int]:
+def score_without_losses(score: tuple[int, int], losses: Sequence[PenaltyLoss]) -> tuple[int, int]:
     """Return how many games each won by playing, in a match that ended with ``score``. Raises GameLossLeftOutError."""
-    given_a, given_b, _drawn = begun(losses).score
+    given_a, given_b, _drawn = score_before_play(losses).score
     left = (score[0] - given_a, score[1] - given_b)
     if min(left) < 0:
-        raise GameLossLeftOutError(games_a=given_a, games_b=given_b)
+        raise GameLossOmittedError(games_a=given_a, games_b=given_b)
     return left
 
 
-def possible_scores(losses: Sequence[Loss], *, winner: bool) -> list[str]:
+def possible_scores(losses: Sequence[PenaltyLoss], *, needs_winner: bool) -> list[str]:
     """Return the usual scores that a match with such ``losses`` can end with, the best for a first.
 
     Without the drawn one where there has to be a ``winner``.
     """
-    match = begun(losses)
+    match = score_before_play(losses)
     return [
-        f"{a}-{b}" for a, b in SCORES if a >= match.won(Side.A) and b >= match.won(Side.B) and not (winner and a == b)
+        f"{a}-{b}"
+        for a, b in USUAL_SCORES
+        if a >= match.won(MatchSide.A) and b >= match.won(MatchSide.B) and not (needs_winner and a == b)
     ]
 
 
-def names_losses(result: MatchResult) -> bool:
+def includes_penalty_games(result: MatchResult) -> bool:
     """Whether a game of ``result`` was lost by a penalty."""
-    return any(game.end == End.PENALTY for game in result.games)
+    return any(game.end == GameEnd.PENALTY for game in result.games)
 
 
-def without_losses(result: MatchResult, losses: Sequence[Loss], *, exact: bool) -> MatchResult:
+def remove_losses(result: MatchResult, losses: Sequence[PenaltyLoss], *, exact: bool) -> MatchResult:
     """Return what was played of ``result``, a whole match in which the games that ``losses`` gave away are named.
 
     With ``exact`` no other game may be given away by a penalty; without it such a game counts as played.
     Raises GameLossLeftOutError or GameLossGoneError.
     """
-    match, games = begun(losses), list(result.games)
-    score = {"games_a": match.won(Side.A), "games_b": match.won(Side.B)}
+    match, games = score_before_play(losses), list(result.games)
+    score = {"games_a": match.won(MatchSide.A), "games_b": match.won(MatchSide.B)}
     for given in match.games:
-        found = next((game for game in games if game.end == End.PENALTY and game.winner is given.winner), None)
+        found = next((game for game in games if game.end == GameEnd.PENALTY and game.winner is given.winner), None)
         if found is None:
-            raise GameLossLeftOutError(**score)
+            raise GameLossOmittedError(**score)
         games.remove(found)
     played = replace(result, games=tuple(games))
-    if exact and names_losses(played):
-        raise GameLossGoneError(**score)
+    if exact and includes_penalty_games(played):
+        raise UnknownGameLossError(**score)
     return played
 
 
-def _given_by(side: Side) -> GameResult:
-    return GameResult(side.other, 0, 0, End.PENALTY)
+def _game_lost_to(side: MatchSide) -> GameResult:
+    return GameResult(side.other, 0, 0, GameEnd.PENALTY)

@@ -8,16 +8,16 @@ from functools import lru_cache
 
 from tournaments.rules.graphs import Matching, Sets
 
-Met = tuple[int, ...]
-ENUMERATED = 8  # vertices: 105 pairings
+MetMasks = tuple[int, ...]
+MAX_ENUMERATED = 8  # vertices: 105 pairings
 
 
-def bits(sets: Sets) -> Met:
+def as_bitmasks(sets: Sets) -> MetMasks:
     """Return sets of vertices as ints."""
     return tuple(sum(1 << vertex for vertex in those) for those in sets)
 
 
-def matchings(free: int, met: Met) -> Iterator[Matching]:
+def matchings(free: int, met: MetMasks) -> Iterator[Matching]:
     """Yield every way to pair the vertices in ``free`` without a pair that has met."""
     if not free:
         yield ()
@@ -32,7 +32,7 @@ def matchings(free: int, met: Met) -> Iterator[Matching]:
             yield ((first, second.bit_length() - 1), *others)
 
 
-def after(met: Met, matching: Matching) -> Met:
+def met_after(met: MetMasks, matching: Matching) -> MetMasks:
     """Return who has met whom once ``matching`` is played."""
     played = list(met)
     for a, b in matching:
@@ -42,25 +42,25 @@ def after(met: Met, matching: Matching) -> Met:
 
 
 @lru_cache(maxsize=200_000)
-def continues(met: Met, rounds: int) -> bool:
+def can_play_rounds(met: MetMasks, rounds: int) -> bool:
     """Whether so many more rounds can be played without a rematch or a second bye.
 
     A graph in which everyone has at least half of the vertices left has a perfect matching
     (Dirac); what that settles is not searched. The rest is tried out, and remembered.
     """
-    if not met or rounds < 1 or len(met) >= 2 * (_longest(met) + rounds):
+    if not met or rounds < 1 or len(met) >= 2 * (_max_met(met) + rounds):
         return True
     everyone = (1 << len(met)) - 1
-    return any(continues(after(met, matching), rounds - 1) for matching in matchings(everyone, met))
+    return any(can_play_rounds(met_after(met, matching), rounds - 1) for matching in matchings(everyone, met))
 
 
-def rounds_possible(met: Met, rounds: int) -> int:
+def max_further_rounds(met: MetMasks, rounds: int) -> int:
     """Return how many of so many further rounds can be played; for nobody all of them."""
     if not met:
         return rounds
-    most = min(rounds, len(met) - 1 - _longest(met))
-    return next(count for count in range(most, -1, -1) if continues(met, count))
+    most = min(rounds, len(met) - 1 - _max_met(met))
+    return next(count for count in range(most, -1, -1) if can_play_rounds(met, count))
 
 
-def _longest(met: Met) -> int:
+def _max_met(met: MetMasks) -> int:
     return max((those.bit_count() for those in met), default=0)

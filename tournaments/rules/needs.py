@@ -10,25 +10,25 @@ from dataclasses import dataclass, replace
 from itertools import groupby, product
 from math import lcm
 
-from tournaments.rules.history import Match, Tournament
-from tournaments.rules.rulesets import GAME_COLUMNS, RULESETS, Ruleset
+from tournaments.rules.history import PlayedMatch, Tournament
+from tournaments.rules.rulesets import GAME_COLUMNS, TIE_BREAK_RULES, TieBreakRules
 from tournaments.rules.standings import standings
-from tournaments.rules.tiebreaks import game_parts, tally
+from tournaments.rules.tiebreaks import game_share_parts, match_records
 
 Score = tuple[int, int, int]
 """Games won by one, by the other, and drawn."""
-Pair = tuple[str, str]
-Results = tuple[str, ...]
+OpenPair = tuple[str, str]
+OpenResults = tuple[str, ...]
 """The results of the open matches, each as its first player has it."""
-Ranks = dict[Score | None, set[int]]
+RanksByScore = dict[Score | None, set[int]]
 """Where one player can end, by the score of their match; None for any score, or without a match."""
 
-MOST_PLAYERS, MOST_GAMES = 8, 4
+MAX_PLAYERS, MAX_GAMES = 8, 4
 WIN, DRAW, LOSS, ANY = "win", "draw", "loss", "any"
 RESULTS = (WIN, DRAW, LOSS)
-SCORES: Mapping[str, Sequence[Score]] = {
+SCORES_BY_RESULT: Mapping[str, Sequence[Score]] = {
     result: [
-        (won, lost, drawn) for won, lost in wanted for drawn in range(MOST_GAMES - won - lost + 1) if won + lost + drawn
+        (won, lost, drawn) for won, lost in wanted for drawn in range(MAX_GAMES - won - lost + 1) if won + lost + drawn
     ]
     for result, wanted in {
         WIN: [(2, 0), (2, 1), (1, 0)],
@@ -40,7 +40,7 @@ SCORES: Mapping[str, Sequence[Score]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class OutlookCondition:
     """What another match does to a rank: it is ``certain`` after these results of ``a``, and lost after those ``against``."""
 
     a: str
@@ -58,7 +58,7 @@ class Outlook:
 
     ranks: tuple[int, ...]
     by_score: Mapping[Score, tuple[int, ...]]
-    conditions: tuple[Condition, ...]
+    conditions: tuple[OutlookCondition, ...]
 
     @property
     def score_matters(self) -> bool:
@@ -66,8 +66,8 @@ class Outlook:
         return len(set(self.by_score.values())) > 1
 
 
-def needs(
-    tournament: Tournament, open_matches: Sequence[Pair], *, among: Collection[str] | None = None
+def find_outlooks(
+    tournament: Tournament, open_matches: Sequence[OpenPair], *, among: Collection[str] | None = None
 ) -> dict[str, dict[str, Outlook]]:
     """Return for each listed player what "win", "draw" and "loss" lead to; "any" for who plays no more.
 
@@ -75,43 +75,45 @@ def needs(
     when they are none, the players are more than eight, or it is the first round: then everything is open.
     """
     listed = [entry.id for entry in tournament.entries if among is None or entry.id in among]
-    if not open_matches or len(listed) > MOST_PLAYERS or len(tournament.rounds) < 2:
+    if not open_matches or len(listed) > MAX_PLAYERS or len(tournament.rounds) < 2:
         return {}
-    return _Search(tournament, open_matches, listed).found()
+    return _OutlookSearch(tournament, open_matches, listed).found()
 
 
-class _Search:
+class _OutlookSearch:
     """One pod before its last results."""
 
-    def __init__(self, tournament: Tournament, open_matches: Sequence[Pair], listed: Sequence[str]) -> None:
+    def __init__(self, tournament: Tournament, open_matches: Sequence[OpenPair], listed: Sequence[str]) -> None:
         self.tournament, self.open, self.listed = tournament, open_matches, listed
-        self.rules = RULESETS[tournament.ruleset]
+        self.rules = TIE_BREAK_RULES[tournament.ruleset]
         self.plays = {player: place for place, pair in enumerate(open_matches) for player in pair}
         order = self.rules.order
         first = next((place for place, code in enumerate(order) if code in GAME_COLUMNS), len(order))
         self.first, self.rest = replace(self.rules, order=order[:first]), order[first:]
-        self.games = _Games(self.played([(0, 0, 0)] * len(open_matches)), self.rules, open_matches)
-        self.ranks: dict[str, dict[Results, Ranks]] = {}
+        self.games = _GameShares(self.played([(0, 0, 0)] * len(open_matches)), self.rules, open_matches)
+        self.ranks: dict[str, dict[OpenResults, RanksByScore]] = {}
 
     def found(self) -> dict[str, dict[str, Outlook]]:
         for results in product(RESULTS, repeat=len(self.open)):
-            rows = standings(self.played([SCORES[each][0] for each in results]), ruleset=self.first, among=self.listed)
+            rows = standings(
+                self.played([SCORES_BY_RESULT[each][0] for each in results]), ruleset=self.first, among=self.listed
+            )
             for rank, tied in groupby(rows, key=lambda row: row.rank):
-                self.settle([row.player for row in tied], rank, self.rest, results, {})
+                self.note_ranks([row.player for row in tied], rank, self.rest, results, {})
         return {player: self.outlooks(player) for player in self.listed if player in self.ranks}
 
     def played(self, scores: Sequence[Score]) -> Tournament:
         """Return the tournament with such ends of the open matches."""
-        ended = tuple(Match(*pair, *score) for pair, score in zip(self.open, scores, strict=True))
+        ended = tuple(PlayedMatch(*pair, *score) for pair, score in zip(self.open, scores, strict=True))
         *before, last = self.tournament.rounds
         return replace(self.tournament, rounds=(*before, replace(last, matches=(*last.matches, *ended))))
 
-    def settle(
+    def note_ranks(
         self,
         players: Sequence[str],
         rank: int,
         columns: Sequence[str],
-        results: Results,
+        results: OpenResults,
         scores: Mapping[int, Score],
     ) -> None:
         """Note the ranks of ``players``, tied from ``rank`` on, by the scores that the next column asks for."""
@@ -121,78 +123,82 @@ class _Search:
                 own = self.ranks.setdefault(player, {}).setdefault(results, {})
                 own.setdefault(score, set()).add(rank)
             return
-        asked = [place for place in self.games.asked(columns[0], players) if place not in scores]
-        for chosen in product(*(SCORES[results[place]] for place in asked)):
+        asked = [place for place in self.games.relevant_matches(columns[0], players) if place not in scores]
+        for chosen in product(*(SCORES_BY_RESULT[results[place]] for place in asked)):
             known = {**scores, **dict(zip(asked, chosen, strict=True))}
             figures = {player: self.games.figure(columns[0], player, known) for player in players}
             below = rank
             for _figure, equal in groupby(sorted(players, key=figures.__getitem__, reverse=True), figures.__getitem__):
                 tied = list(equal)
-                self.settle(tied, below, columns[1:], results, known)
+                self.note_ranks(tied, below, columns[1:], results, known)
                 below += len(tied)
 
     def outlooks(self, player: str) -> dict[str, Outlook]:
         place = self.plays.get(player)
         if place is None:
             return {ANY: self.outlook(player, ANY, self.ranks[player])}
-        own: dict[str, dict[Results, Ranks]] = {result: {} for result in RESULTS}
+        own: dict[str, dict[OpenResults, RanksByScore]] = {result: {} for result in RESULTS}
         for results, ranks in self.ranks[player].items():
-            own[self.mine(player, results[place])][results] = ranks
+            own[self.own_result_of(player, results[place])][results] = ranks
         return {result: self.outlook(player, result, found) for result, found in own.items()}
 
-    def outlook(self, player: str, result: str, found: Mapping[Results, Ranks]) -> Outlook:
-        at_each = {results: _all(ranks.values()) for results, ranks in found.items()}
-        ranks = tuple(sorted(_all(at_each.values())))
+    def outlook(self, player: str, result: str, found: Mapping[OpenResults, RanksByScore]) -> Outlook:
+        at_each = {results: _union(ranks.values()) for results, ranks in found.items()}
+        ranks = tuple(sorted(_union(at_each.values())))
         conditions = self.conditions(player, ranks[0], at_each) if len(ranks) > 1 else ()
         return Outlook(ranks, self.by_score(player, result, found), conditions)
 
-    def by_score(self, player: str, result: str, found: Mapping[Results, Ranks]) -> dict[Score, tuple[int, ...]]:
+    def by_score(
+        self, player: str, result: str, found: Mapping[OpenResults, RanksByScore]
+    ) -> dict[Score, tuple[int, ...]]:
         """The ranks by the player's own score, own games first; where a tie hung on no games every score leads to them."""
-        by_score: dict[Score, set[int]] = {score: set() for score in SCORES.get(result, ())}
+        by_score: dict[Score, set[int]] = {score: set() for score in SCORES_BY_RESULT.get(result, ())}
         for ranks in found.values():
             for score, those in ranks.items():
-                for each in by_score if score is None else [self.turned(player, score)]:
+                for each in by_score if score is None else [self.own_score_of(player, score)]:
                     by_score[each] |= those
         return {score: tuple(sorted(those)) for score, those in by_score.items()}
 
-    def conditions(self, player: str, best: int, at_each: Mapping[Results, set[int]]) -> tuple[Condition, ...]:
+    def conditions(
+        self, player: str, best: int, at_each: Mapping[OpenResults, set[int]]
+    ) -> tuple[OutlookCondition, ...]:
         found = []
         for place, (a, b) in enumerate(self.open):
             if place == self.plays.get(player):
                 continue
             after = {
-                result: _all(ranks for results, ranks in at_each.items() if results[place] == result)
+                result: _union(ranks for results, ranks in at_each.items() if results[place] == result)
                 for result in RESULTS
             }
             certain = tuple(result for result in RESULTS if after[result] == {best})
             against = tuple(result for result in RESULTS if best not in after[result])
             if certain or against:
-                found.append(Condition(a, b, certain, against))
+                found.append(OutlookCondition(a, b, certain, against))
         return tuple(found)
 
-    def mine(self, player: str, result: str) -> str:
+    def own_result_of(self, player: str, result: str) -> str:
         """Return a result of the player's match as it is for them."""
         first = self.open[self.plays[player]][0] == player
         return result if first or result == DRAW else LOSS if result == WIN else WIN
 
-    def turned(self, player: str, score: Score) -> Score:
-        return score if self.open[self.plays[player]][0] == player else _turned(score)
+    def own_score_of(self, player: str, score: Score) -> Score:
+        return score if self.open[self.plays[player]][0] == player else _swapped(score)
 
 
-class _Games:
+class _GameShares:
     """Game-win shares after each score of the open matches, as integers over one denominator."""
 
-    def __init__(self, tournament: Tournament, rules: Ruleset, open_matches: Sequence[Pair]) -> None:
+    def __init__(self, tournament: Tournament, rules: TieBreakRules, open_matches: Sequence[OpenPair]) -> None:
         self.plays = {player: place for place, pair in enumerate(open_matches) for player in pair}
-        records = tally(tournament, rules)
+        records = match_records(tournament, rules)
         self.opponents = {player: record.opponents for player, record in records.items()}
-        parts = {player: game_parts(record, rules) for player, record in records.items()}
-        most = max(of for _got, of in parts.values()) // rules.game_win + MOST_GAMES
+        parts = {player: game_share_parts(record, rules) for player, record in records.items()}
+        most = max(of for _got, of in parts.values()) // rules.game_win + MAX_GAMES
         bounds = rules.floor.denominator, rules.dropped_ceiling.denominator
         self.scale = lcm(*bounds, *(rules.game_win * games for games in range(1, most + 1)))
         self.whole = lcm(*({len(opponents) for opponents in self.opponents.values()} - {0}))
         self.rules, self.floor = rules, int(rules.floor * self.scale)
-        first, left = {a for a, _b in open_matches}, set(tournament.left)
+        first, left = {a for a, _b in open_matches}, set(tournament.left_players)
         self.shares = {
             player: self.after(parts[player], first=player in first, left=player in left) for player in parts
         }
@@ -202,8 +208,8 @@ class _Games:
         (got, of), worth = parts, self.rules
         most = int(worth.dropped_ceiling * self.scale) if left else self.scale
         found: dict[Score | None, int] = {None: self.bounded(got, of, most)}
-        for score in (score for result in RESULTS for score in SCORES[result]):
-            won, lost, drawn = score if first else _turned(score)
+        for score in (score for result in RESULTS for score in SCORES_BY_RESULT[result]):
+            won, lost, drawn = score if first else _swapped(score)
             points, games = worth.game_win * won + worth.game_draw * drawn, won + lost + drawn
             found[score] = self.bounded(got + points, of + worth.game_win * games, most)
         return found
@@ -211,7 +217,7 @@ class _Games:
     def bounded(self, got: int, of: int, most: int) -> int:
         return max(self.floor, min(most, got * self.scale // of if of else 0))
 
-    def asked(self, column: str, players: Sequence[str]) -> list[int]:
+    def relevant_matches(self, column: str, players: Sequence[str]) -> list[int]:
         """Return the open matches on whose scores ``column`` of these players hangs."""
         whose = players if column == "gw" else [other for each in players for other in self.opponents[each]]
         return sorted({self.plays[each] for each in whose if each in self.plays})
@@ -228,10 +234,10 @@ class _Games:
         return total * (self.whole // len(opponents))
 
 
-def _all(sets: Iterable[set[int]]) -> set[int]:
+def _union(sets: Iterable[set[int]]) -> set[int]:
     return set().union(*sets)
 
 
-def _turned(score: Score) -> Score:
+def _swapped(score: Score) -> Score:
     a, b, drawn = score
     return b, a, drawn

@@ -14,39 +14,42 @@ decisions of officials about the round, in their order. In a file that is for ev
 import json
 from collections.abc import Iterable, Sequence
 
-from drafting.rules.proof import Check, Remark, Table
+from drafting.rules.proof import Finding, JsonMapping, SeedCheck
 from gameplay.engine.core.errors import _
-from tournaments.rules.basis import as_it_was, digest
+from tournaments.rules.basis import results_checksum, tournament_as_paired
 from tournaments.rules.files import read_tournament
-from tournaments.rules.history import Round
+from tournaments.rules.history import PlayedRound
 from tournaments.rules.swiss import pair_round
 
-AGAIN, CHANGED = "round_cancelled", frozenset({"players_swapped", "alternative_chosen", "bye_played"})
-DECISIONS = CHANGED | {AGAIN}
+PAIR_AGAIN_ACTION, CHANGING_ACTIONS = (
+    "round_cancelled",
+    frozenset({"players_swapped", "alternative_chosen", "bye_played"}),
+)
+DECISION_ACTIONS = CHANGING_ACTIONS | {PAIR_AGAIN_ACTION}
 
-Meetings = frozenset[frozenset[str]]
+MeetingSet = frozenset[frozenset[str]]
 
 
-def check_pairings(table: Table, seed: bytes) -> Check:
+def verify_pairings(table: JsonMapping, seed: bytes) -> SeedCheck:
     """Work out every round again. Raises KeyError, TypeError, ValueError or UnreadableError for what is no such file."""
-    check = Check("pairings")
+    check = SeedCheck("pairings")
     rounds = read_tournament(json.dumps(table["tournament"])).rounds
     for told in table["rounds"]:
         number = told["round"]
         for decided in told["decided"]:
-            if decided["action"] == AGAIN:
-                _note(check, _("Round {round} was paired again: {why}"), round=number, why=decided["reason"])
-        if _computed(check, told, rounds, seed):
-            _played(check, told, rounds[number - 1])
+            if decided["action"] == PAIR_AGAIN_ACTION:
+                _add_note(check, _("Round {round} was paired again: {why}"), round=number, why=decided["reason"])
+        if _check_computed(check, told, rounds, seed):
+            _check_played(check, told, rounds[number - 1])
     return check
 
 
-def _computed(check: Check, told: Table, rounds: Sequence[Round], seed: bytes) -> bool:
+def _check_computed(check: SeedCheck, told: JsonMapping, rounds: Sequence[PlayedRound], seed: bytes) -> bool:
     """Whether the pairing that was kept is the one that the seed gives, or it cannot be said."""
     number = told["round"]
-    then = as_it_was(told["field"], rounds[: number - 1])
-    if digest(then, number) != told["basis"]:
-        _note(
+    then = tournament_as_paired(told["field"], rounds[: number - 1])
+    if results_checksum(then, number) != told["basis"]:
+        _add_note(
             check, _("Round {round}: a result before it was corrected since; it is not worked out again."), round=number
         )
         return True
@@ -57,33 +60,33 @@ def _computed(check: Check, told: Table, rounds: Sequence[Round], seed: bytes) -
     )
     if told["hidden"] and not same:
         check.unknown = True
-        _note(check, _("Round {round}: officials kept somebody apart, and who is not public."), round=number)
+        _add_note(check, _("Round {round}: officials kept somebody apart, and who is not public."), round=number)
         return True
-    check.compare(same, _("Round {round} was not paired as the seed and the results have it."), round=number)
+    check.add(same, _("Round {round} was not paired as the seed and the results have it."), round=number)
     return same
 
 
-def _played(check: Check, told: Table, played: Round) -> None:
+def _check_played(check: SeedCheck, told: JsonMapping, played: PlayedRound) -> None:
     """Who met did so by the pairing, or by a public decision of an official."""
     number, computed = told["round"], _meetings(told["pairs"], told["byes"])
     met = _meetings(((match.a, match.b) for match in played.matches), played.byes)
     changed = len(met - computed)
     since = [each["action"] for each in told["decided"]]
-    last = len(since) - since[::-1].index(AGAIN) if AGAIN in since else 0
-    reasons = [each["reason"] for each in told["decided"][last:] if each["action"] in CHANGED]
+    last = len(since) - since[::-1].index(PAIR_AGAIN_ACTION) if PAIR_AGAIN_ACTION in since else 0
+    reasons = [each["reason"] for each in told["decided"][last:] if each["action"] in CHANGING_ACTIONS]
     if not changed:
-        _note(check, _("Round {round}: as computed."), round=number)
+        _add_note(check, _("Round {round}: as computed."), round=number)
     elif reasons:
         sentence = _("Round {round}: changed by hand, {tables} of its meetings: {why}")
-        _note(check, sentence, round=number, tables=changed, why="; ".join(reasons))
+        _add_note(check, sentence, round=number, tables=changed, why="; ".join(reasons))
     else:
         sentence = _("Round {round}: nobody decided on {tables} meetings that are not of its pairing.")
-        check.compare(False, sentence, round=number, tables=changed)
+        check.add(False, sentence, round=number, tables=changed)
 
 
-def _meetings(pairs: Iterable[Sequence[str]], byes: Iterable[str]) -> Meetings:
+def _meetings(pairs: Iterable[Sequence[str]], byes: Iterable[str]) -> MeetingSet:
     return frozenset([*map(frozenset, pairs), *(frozenset([player]) for player in byes)])
 
 
-def _note(check: Check, sentence: str, **details: object) -> None:
-    check.notes.append(Remark(sentence, details))
+def _add_note(check: SeedCheck, sentence: str, **details: object) -> None:
+    check.notes.append(Finding(sentence, details))

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from tournaments.rules.history import Round, Tournament
+from tournaments.rules.history import PlayedRound, Tournament
 
 T = TypeVar("T")
-Placed = tuple[int, T]
+Indexed = tuple[int, T]
 """Something with its place in the whole tournament."""
 
 
-class Parts:
+class TournamentComponents:
     """The parts of ``tournament``: players who have met, directly or through others, are in the same one.
 
     Every figure of a player, and every pairing inside a pod, follows from the part alone.
@@ -33,16 +33,16 @@ class Parts:
             for played in tournament.rounds
         ]
 
-    def of(self, players: Iterable[str]) -> Tournament:
+    def component_of(self, players: Iterable[str]) -> Tournament:
         """Return the part, or parts, that ``players`` are in: a tournament without pods, in the order of the whole."""
         roots = {self._root(player) for player in players}
         if len(roots) == len(self._entries):
             return replace(self._whole, pods=())
         rounds = [
-            Round(whole.number, *(_joined(found, roots) for found in kinds))
+            PlayedRound(whole.number, *(_merged(found, roots) for found in kinds))
             for whole, kinds in zip(self._whole.rounds, self._rounds, strict=True)
         ]
-        return replace(self._whole, entries=_joined(self._entries, roots), rounds=tuple(rounds), pods=())
+        return replace(self._whole, entries=_merged(self._entries, roots), rounds=tuple(rounds), pods=())
 
     def _root(self, player: str) -> str:
         """The player that stands for the part of ``player``; the way there is shortened."""
@@ -52,14 +52,14 @@ class Parts:
             player = above[player]
         return player
 
-    def _sorted(self, found: Iterable[tuple[str, T]]) -> dict[str, list[Placed[T]]]:
+    def _sorted(self, found: Iterable[tuple[str, T]]) -> dict[str, list[Indexed[T]]]:
         """What belongs to each part, by its root."""
-        parts: defaultdict[str, list[Placed[T]]] = defaultdict(list)
+        parts: defaultdict[str, list[Indexed[T]]] = defaultdict(list)
         for place, (player, each) in enumerate(found):
             parts[self._root(player)].append((place, each))
         return parts
 
 
-def _joined(parts: dict[str, list[Placed[T]]], roots: Iterable[str]) -> tuple[T, ...]:
+def _merged(parts: dict[str, list[Indexed[T]]], roots: Iterable[str]) -> tuple[T, ...]:
     placed = [each for root in roots for each in parts.get(root, ())]
     return tuple(each for _place, each in sorted(placed, key=lambda pair: pair[0]))

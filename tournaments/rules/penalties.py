@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gameplay.engine.core.errors import RulesError, _
-from tournaments.rules.infractions import CATALOGUE, Catalogue, Category, Infraction, Level
+from tournaments.rules.infractions import INFRACTIONS, Infraction, InfractionCatalogue, InfractionCategory, PenaltyLevel
 
 
 class UnknownInfractionError(RulesError):
@@ -23,15 +23,15 @@ class OwnPenaltyError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class EscalationHint:
     """What to think of: it is the ``times``-th infraction of its ``category``, so ``consider`` what is one level up."""
 
-    category: Category
+    category: InfractionCategory
     times: int
-    consider: Level
+    consider: PenaltyLevel
 
 
-def infraction(code: str, catalogue: Catalogue = CATALOGUE) -> Infraction:
+def find_infraction(code: str, catalogue: InfractionCatalogue = INFRACTIONS) -> Infraction:
     """Return the infraction of that ``code``. Raises UnknownInfractionError, also for one that is not used."""
     found = catalogue.get(code)
     if found is None or not found.used:
@@ -39,16 +39,18 @@ def infraction(code: str, catalogue: Catalogue = CATALOGUE) -> Infraction:
     return found
 
 
-def hints(given: Iterable[tuple[str, Level]], catalogue: Catalogue = CATALOGUE) -> dict[Category, Hint]:
+def escalation_hints(
+    penalties: Iterable[tuple[str, PenaltyLevel]], catalogue: InfractionCatalogue = INFRACTIONS
+) -> dict[InfractionCategory, EscalationHint]:
     """Return for each category what the next infraction suggests to a player who was ``given`` these before.
 
     One level above the heaviest that was given so far; notes count, and lead to a warning.
     """
-    before: dict[Category, list[Level]] = {}
-    for code, level in given:
+    before: dict[InfractionCategory, list[PenaltyLevel]] = {}
+    for code, level in penalties:
         if code in catalogue:
             before.setdefault(catalogue[code].category, []).append(level)
     return {
-        category: Hint(category, len(levels) + 1, max(levels, key=lambda level: level.weight).next)
+        category: EscalationHint(category, len(levels) + 1, max(levels, key=lambda level: level.weight).next)
         for category, levels in before.items()
     }

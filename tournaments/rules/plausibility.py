@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.engine.core.scoring import By, Ending, Scoring
-from tournaments.rules.results import End, GameResult, MatchResult, Side
+from gameplay.engine.core.scoring import Ending, Scoring, WinCondition
+from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
 
-DECIDING_VP = 1
+DECIDING_GAME_TARGET = 1
 """So many VP win a deciding game (DRF-OP-13)."""
 
 
@@ -25,25 +25,25 @@ class MatchRules:
 
     scoring: Scoring
     variant: Any
-    wins: int = 2
+    games_to_win: int = 2
     intentional_draws: bool = False
-    winner: bool = False
+    needs_winner: bool = False
 
     @property
     def target(self) -> int:
         """How many VP win a game; 0 where no number does."""
-        return self.scoring.goal(self.variant)
+        return self.scoring.target_of(self.variant)
 
     @property
     def endings(self) -> dict[str, Ending]:
         """Every way in which a game can end, but by a penalty; those of the game first."""
-        at_time = Ending(_("Time"), By.AHEAD, self.scoring.time)
-        conceded = Ending(_("Concession"), By.OUTRIGHT, "DRF-4.6")
-        return {**self.scoring.endings, End.TIME: at_time, End.CONCESSION: conceded}
+        at_time = Ending(_("Time"), WinCondition.AHEAD, self.scoring.time_clause)
+        conceded = Ending(_("Concession"), WinCondition.OUTRIGHT, "DRF-4.6")
+        return {**self.scoring.endings, GameEnd.TIME: at_time, GameEnd.CONCESSION: conceded}
 
-    def deciding(self) -> "MatchRules":
+    def deciding_game_rules(self) -> "MatchRules":
         """Return the rules of a game that decides a match."""
-        return replace(self, variant=replace(self.variant, **self.scoring.aiming(DECIDING_VP)))
+        return replace(self, variant=replace(self.variant, **self.scoring.target_switch(DECIDING_GAME_TARGET)))
 
 
 class GameFaultError(RulesError):
@@ -75,7 +75,7 @@ class MatchNotOverError(RulesError):
     clause = "DRF-4.3"
     sentence = _("The match goes on at {games_a}-{games_b}: it is won with {wins} games, or ends when time is called.")
     field = "games"
-    later = True
+    is_state_conflict = True
 
 
 class NoWinnerError(RulesError):
@@ -132,7 +132,7 @@ class TimeNotCalledError(GameFaultError):
     clause = "DRF-4.6"
     sentence = _("Game {game} cannot have ended by time: the round's clock is still running.")
     field = "end"
-    later = True
+    is_state_conflict = True
 
 
 class TargetNotReachedError(GameFaultError):
@@ -144,7 +144,7 @@ class TargetNotReachedError(GameFaultError):
     field = "vp"
 
 
-class EndedOtherwiseError(GameFaultError):
+class WrongEndingError(GameFaultError):
     """A game that cannot have ended as it is said, by the clause of that ending or of the one that it must have had."""
 
     def __init__(self, clause: str, **details: Any) -> None:
@@ -152,7 +152,7 @@ class EndedOtherwiseError(GameFaultError):
         self.clause = clause
 
 
-class TargetReachedError(EndedOtherwiseError):
+class TargetReachedError(WrongEndingError):
     """A player who did not win has the VP that would have ended the game at once."""
 
     code = "target_reached"
@@ -160,7 +160,7 @@ class TargetReachedError(EndedOtherwiseError):
     field = "vp"
 
 
-class BothReachedError(EndedOtherwiseError):
+class BothReachedTargetError(WrongEndingError):
     """Both players have the VP that one alone wins with."""
 
     code = "both_reached"
@@ -168,7 +168,7 @@ class BothReachedError(EndedOtherwiseError):
     field = "end"
 
 
-class WonByVpError(EndedOtherwiseError):
+class WonByVpError(WrongEndingError):
     """A game whose winner has reached the target ended by that and by nothing else."""
 
     code = "won_by_vp"
@@ -176,7 +176,7 @@ class WonByVpError(EndedOtherwiseError):
     field = "end"
 
 
-class DrawnGameError(EndedOtherwiseError):
+class DrawnGameError(WrongEndingError):
     """A game without a winner that ended in a way in which somebody wins."""
 
     code = "drawn_game"
@@ -184,7 +184,7 @@ class DrawnGameError(EndedOtherwiseError):
     field = "winner"
 
 
-class NotAheadError(EndedOtherwiseError):
+class NotAheadError(WrongEndingError):
     """Who has more wins, and as many are a draw."""
 
     code = "not_ahead"
@@ -192,7 +192,7 @@ class NotAheadError(EndedOtherwiseError):
     field = "winner"
 
 
-class NotSpentError(EndedOtherwiseError):
+class LoserNotSpentError(WrongEndingError):
     """Somebody who is out still has what keeps a player in."""
 
     code = "not_spent"
@@ -209,22 +209,22 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
         return [DoubleLossError()]
     if result.agreed:
         return _agreed_faults(result, rules)
-    if unknown := unknown_ends(result, rules):
+    if unknown := unknown_end_faults(result, rules):
         return unknown
     faults: list[RulesError] = [*_length_faults(result, rules, time_called=time_called)]
     for number, game in enumerate(result.games, 1):
-        if game.end == End.TIME and not time_called:
+        if game.end == GameEnd.TIME and not time_called:
             faults.append(TimeNotCalledError(game=number))
         found = _game_faults(number, game, rules)
-        if found and rules.winner and time_called and _level(result.games[: number - 1]):
-            found = _game_faults(number, game, rules.deciding()) and found
+        if found and rules.needs_winner and time_called and _is_level(result.games[: number - 1]):
+            found = _game_faults(number, game, rules.deciding_game_rules()) and found
         faults.extend(found)
     return faults
 
 
-def unknown_ends(result: MatchResult, rules: MatchRules) -> list[RulesError]:
+def unknown_end_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
     """Return a fault for each game that is said to have ended as no game of this ruleset does, whoever says so."""
-    known = [*rules.endings, End.PENALTY.value]
+    known = [*rules.endings, GameEnd.PENALTY.value]
     return [
         UnknownEndError(game=number, end=game.end[:20], known=", ".join(known))
         for number, game in enumerate(result.games, 1)
@@ -235,13 +235,13 @@ def unknown_ends(result: MatchResult, rules: MatchRules) -> list[RulesError]:
 def winner_fault(result: MatchResult, rules: MatchRules) -> NoWinnerError | None:
     """Return why nobody can go on after ``result`` where somebody has to; a match that both lose is an official's word."""
     drawn = result.winner is None and not result.double_loss
-    return NoWinnerError() if rules.winner and drawn else None
+    return NoWinnerError() if rules.needs_winner and drawn else None
 
 
-def _level(games: Sequence[GameResult]) -> bool:
+def _is_level(games: Sequence[GameResult]) -> bool:
     """Whether the next game may be a deciding one."""
     played = MatchResult(tuple(games))
-    return played.won(Side.A) == played.won(Side.B)
+    return played.won(MatchSide.A) == played.won(MatchSide.B)
 
 
 def _agreed_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
@@ -256,69 +256,81 @@ def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool)
 
     Where a winner is needed it does at any but a level one (DRF-OP-13).
     """
-    wins = {Side.A: 0, Side.B: 0}
+    wins = {MatchSide.A: 0, MatchSide.B: 0}
     after_time = False
     for number, game in enumerate(result.games, 1):
-        if max(wins.values()) >= rules.wins:
-            yield GameAfterMatchError(game=number, wins=rules.wins)
-        if after_time and not (rules.winner and wins[Side.A] == wins[Side.B]):
+        if max(wins.values()) >= rules.games_to_win:
+            yield GameAfterMatchError(game=number, wins=rules.games_to_win)
+        if after_time and not (rules.needs_winner and wins[MatchSide.A] == wins[MatchSide.B]):
             yield GameAfterTimeError(game=number)
-        after_time = after_time or game.end == End.TIME
+        after_time = after_time or game.end == GameEnd.TIME
         if game.winner:
             wins[game.winner] += 1
-    if max(wins.values()) < rules.wins and not time_called:
-        yield MatchNotOverError(games_a=wins[Side.A], games_b=wins[Side.B], wins=rules.wins)
+    if max(wins.values()) < rules.games_to_win and not time_called:
+        yield MatchNotOverError(games_a=wins[MatchSide.A], games_b=wins[MatchSide.B], wins=rules.games_to_win)
     elif fault := winner_fault(result, rules):
         yield fault
 
 
 def _game_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
-    if game.end == End.PENALTY:
+    if game.end == GameEnd.PENALTY:
         # A judge may give a game to either player, whatever lies on the table.
         return [] if game.winner else [DrawnGameError("DRF-4.6", game=number)]
     ending = rules.endings[game.end]
     faults: list[RulesError] = []
-    if rules.target and rules.scoring.at_once(rules.variant, game.end):
+    if rules.target and rules.scoring.wins_immediately(rules.variant, game.end):
         faults = _target_faults(number, game, rules)
-    return faults + ENDINGS[ending.by](number, game, ending, rules)
+    return faults + ENDING_CHECKS[ending.win_condition](number, game, ending, rules)
 
 
 def _target_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
     """What cannot be where the target ends the game at once."""
-    target, clause = rules.target, next(each.clause for each in rules.endings.values() if each.by is By.TARGET)
-    most = max(game.vp(side) for side in Side if side is not game.winner)
+    target, clause = (
+        rules.target,
+        next(each.clause for each in rules.endings.values() if each.win_condition is WinCondition.TARGET),
+    )
+    most = max(game.vp(side) for side in MatchSide if side is not game.winner)
     faults: list[RulesError] = []
     if most >= target:
         faults.append(TargetReachedError(clause, game=number, target=target, vp=most))
-    if rules.endings[game.end].by is not By.TARGET and game.winner and game.vp(game.winner) >= target:
+    if (
+        rules.endings[game.end].win_condition is not WinCondition.TARGET
+        and game.winner
+        and game.vp(game.winner) >= target
+    ):
         faults.append(WonByVpError(clause, game=number, target=target))
     return faults
 
 
-def _target_reached(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+def _target_reached_faults(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
     if game.winner is None:
         return [DrawnGameError(ending.clause, game=number)]
     if (vp := game.vp(game.winner)) < rules.target:
         return [TargetNotReachedError(game=number, target=rules.target, vp=vp)]
-    if game.vp(game.winner.other) >= rules.target and not rules.scoring.at_once(rules.variant, game.end):
-        return [BothReachedError(ending.clause, game=number, target=rules.target)]
+    if game.vp(game.winner.other) >= rules.target and not rules.scoring.wins_immediately(rules.variant, game.end):
+        return [BothReachedTargetError(ending.clause, game=number, target=rules.target)]
     return []
 
 
-def _ahead(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
-    if game.winner is game.ahead:
+def _ahead_faults(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+    if game.winner is game.leader:
         return []
     return [NotAheadError(ending.clause, game=number, vp_a=game.vp_a, vp_b=game.vp_b)]
 
 
-def _left(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
-    most = max(game.vp(side) for side in Side if side is not game.winner)
-    return [NotSpentError(ending.clause, game=number, vp=most)] if most else []
+def _left_faults(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+    most = max(game.vp(side) for side in MatchSide if side is not game.winner)
+    return [LoserNotSpentError(ending.clause, game=number, vp=most)] if most else []
 
 
-def _outright(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+def _outright_faults(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
     return [] if game.winner else [DrawnGameError(ending.clause, game=number)]
 
 
-ENDINGS = {By.TARGET: _target_reached, By.AHEAD: _ahead, By.LEFT: _left, By.OUTRIGHT: _outright}
+ENDING_CHECKS = {
+    WinCondition.TARGET: _target_reached_faults,
+    WinCondition.AHEAD: _ahead_faults,
+    WinCondition.LEFT: _left_faults,
+    WinCondition.OUTRIGHT: _outright_faults,
+}
 """What is wrong with a game that ended so: (number, game, ending, rules) -> faults."""

@@ -22,29 +22,29 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from drafting.rules.mixes import FindSet
-from drafting.rules.proof import Check, Table, check_pod
-from gameplay.engine.core.chance import Stream, commitment
-from gameplay.engine.core.choices import shuffled_as_seeded
+from drafting.rules.proof import JsonMapping, SeedCheck, verify_pod
+from gameplay.engine.core.chance import RandomStream, commitment
+from gameplay.engine.core.choices import matches_seed
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.engine.core.record import DIVERGED, EXACT, UNVERIFIED, FindCard
 from gameplay.engine.core.ruleset import Ruleset
 from tournaments.rules.bracket import final_standings, pair_stage
-from tournaments.rules.cut import seeded
+from tournaments.rules.cut import seed_cut
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Tournament
-from tournaments.rules.pairing_proof import check_pairings
-from tournaments.rules.pods import make_pods
+from tournaments.rules.pairing_proof import verify_pairings
+from tournaments.rules.pods import draw_pods
 from tournaments.rules.reports import standings_json
-from tournaments.rules.team_pods import make_team_pods
+from tournaments.rules.team_pods import draw_team_pods
 
 FORMAT = "passleft-event-1"
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class SeedVerification:
     """What was found: each kind of thing that the seed decided, with what differed."""
 
-    checks: Sequence[Check]
+    checks: Sequence[SeedCheck]
 
     @property
     def verdict(self) -> str:
@@ -55,7 +55,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class VerificationContext:
     """What a check looks up: printed sets and cards, and the rules of the games."""
 
     find_set: FindSet
@@ -63,25 +63,25 @@ class Known:
     rulesets: Mapping[str, Ruleset]
 
 
-def check_event(table: Table, known: Known, *, file: str = "") -> Proof:
+def verify_event(table: JsonMapping, known: VerificationContext, *, file: str = "") -> SeedVerification:
     """Work out again everything that was left to chance. Raises UnreadableError for what is no such file."""
     try:
         seed = bytes.fromhex(table["seed"])
-        checks = [_commitment(table, seed)]
+        checks = [_check_commitment(table, seed)]
         if "seating" in table:
-            checks.append(_seating(table, seed))
+            checks.append(_check_seating(table, seed))
         for pod in table["pods"]:
-            checks += check_pod(pod, seed, known.find_set)
-        checks.append(_shuffles(table, seed, known))
+            checks += verify_pod(pod, seed, known.find_set)
+        checks.append(_check_shuffles(table, seed, known))
         if "rounds" in table:
-            checks.append(check_pairings(table, seed))
+            checks.append(verify_pairings(table, seed))
         if "standings" in table:
-            checks.append(_standings(table))
+            checks.append(_check_standings(table))
         if table.get("tournament", {}).get("cut"):
-            checks.append(_cut(table, seed))
+            checks.append(_check_cut(table, seed))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RulesError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}", file=file) from error
-    return Proof(_together(checks))
+    return SeedVerification(_merge_checks(checks))
 
 
 def is_event_file(text: str) -> bool:
@@ -93,20 +93,20 @@ def is_event_file(text: str) -> bool:
     return isinstance(table, dict) and table.get("format") == FORMAT
 
 
-def _commitment(table: Table, seed: bytes) -> Check:
-    check = Check("commitment")
+def _check_commitment(table: JsonMapping, seed: bytes) -> SeedCheck:
+    check = SeedCheck("commitment")
     same = commitment(table["event"], seed) == table["commitment"]
-    check.compare(same, _("The seed does not give the fingerprint that was published: it is another one."))
+    check.add(same, _("The seed does not give the fingerprint that was published: it is another one."))
     return check
 
 
-def _seating(table: Table, seed: bytes) -> Check:
+def _check_seating(table: JsonMapping, seed: bytes) -> SeedCheck:
     """The pods are those drawn from the seed, and then changed as the log says (DRF-1.5)."""
-    check, seating = Check("seats"), table["seating"]
+    check, seating = SeedCheck("seats"), table["seating"]
     numbers = sorted(number for pod in seating["pods"] for number in pod)
-    stream, sizes = Stream(seed, "pods"), seating["sizes"]
+    stream, sizes = RandomStream(seed, "pods"), seating["sizes"]
     teams = seating.get("teams")
-    drawn = make_team_pods(teams, stream, sizes=sizes) if teams else make_pods(numbers, stream, sizes=sizes)
+    drawn = draw_team_pods(teams, stream, sizes=sizes) if teams else draw_pods(numbers, stream, sizes=sizes)
     for first, second in seating["swaps"]:
         other = {first: second, second: first}
         drawn = [[other.get(number, number) for number in pod] for pod in drawn]
@@ -117,54 +117,56 @@ def _seating(table: Table, seed: bytes) -> Check:
             drawn_pod, drawn_seat = places[number]
             named = {"name": table["players"][str(number)], "pod": pod, "seat": seat}
             same = (drawn_pod, drawn_seat) == (pod, seat)
-            check.compare(same, sentence, **named, drawn_pod=drawn_pod, drawn_seat=drawn_seat)
+            check.add(same, sentence, **named, drawn_pod=drawn_pod, drawn_seat=drawn_seat)
     return check
 
 
-def _shuffles(table: Table, seed: bytes, known: Known) -> Check:
+def _check_shuffles(table: JsonMapping, seed: bytes, known: VerificationContext) -> SeedCheck:
     """In every game played on the site, all cards came up as the seed has it."""
-    check = Check("shuffles")
+    check = SeedCheck("shuffles")
     for game in table["games"]:
         place = {name: int(game[name]) for name in ("round", "table", "game")}
         board = int(game.get("board", 0))
-        chance = Stream(seed, game_label(table["event"], place["round"], place["table"], place["game"], board=board))
-        found = shuffled_as_seeded(game["record"], game["choices"], chance, known.rulesets, known.find_card)
+        chance = RandomStream(
+            seed, game_stream_label(table["event"], place["round"], place["table"], place["game"], board=board)
+        )
+        found = matches_seed(game["record"], game["choices"], chance, known.rulesets, known.find_card)
         if found is None:
             check.unknown = True
         else:
             sentence = _("Round {round}, table {table}, game {game}: other cards came up, or the record was changed.")
-            check.compare(found, sentence, **place)
+            check.add(found, sentence, **place)
     return check
 
 
-def _cut(table: Table, seed: bytes) -> Check:
+def _check_cut(table: JsonMapping, seed: bytes) -> SeedCheck:
     """The seeds of a top cut follow from the standings, each of its stages from the one before (DRF-OP-12)."""
-    check, tournament = Check("cut"), read_tournament(json.dumps(table["tournament"]))
+    check, tournament = SeedCheck("cut"), read_tournament(json.dumps(table["tournament"]))
     kept, cut = table.get("kept", []), tournament.cut
     assert cut is not None
     if tournament.planned_rounds + 1 not in kept:
-        drawn = seeded(_with(tournament, cut.seeds), len(cut.seeds), seed)
+        drawn = seed_cut(_with_players(tournament, cut.seeds), len(cut.seeds), seed)
         sentence = _("The standings make other seeds of the top cut, or another order of them.")
-        check.compare((drawn.size, drawn.seeds) == (cut.size, cut.seeds), sentence)
+        check.add((drawn.size, drawn.seeds) == (cut.size, cut.seeds), sentence)
     for place, played in enumerate(cut.rounds):
         if played.number not in kept:
             pairs = {(match.a, match.b) for match in played.matches}
-            here = _with(tournament, [player for pair in (*pairs, played.byes) for player in pair])
+            here = _with_players(tournament, [player for pair in (*pairs, played.byes) for player in pair])
             found = pair_stage(here, replace(cut, rounds=cut.rounds[:place], ended_early=False), seed)
             sentence = _("Round {round}: others meet than the bracket says.")
-            check.compare((set(found.pairs), {*found.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
+            check.add((set(found.pairs), {*found.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
     return check
 
 
-def _with(tournament: Tournament, players: Collection[str]) -> Tournament:
+def _with_players(tournament: Tournament, players: Collection[str]) -> Tournament:
     """The event as it was when these still played: who was disqualified later was one of them."""
     entries = (replace(entry, disqualified=False) if entry.id in players else entry for entry in tournament.entries)
     return replace(tournament, entries=tuple(entries))
 
 
-def _standings(table: Table) -> Check:
+def _check_standings(table: JsonMapping) -> SeedCheck:
     """Every row of the final standings follows from the results, by the event's rule set (DRF-OP-7)."""
-    check = Check("standings")
+    check = SeedCheck("standings")
     told, tournament = (
         {row["player"]: row for row in table["standings"]},
         read_tournament(json.dumps(table["tournament"])),
@@ -174,29 +176,29 @@ def _standings(table: Table) -> Check:
         said = told.pop(row["player"], {})
         sentence = _("{name} stands at rank {told}; the results say rank {rank}, or other figures.")
         named = {"name": names[row["player"]], "rank": row["rank"], "told": said.get("rank", "–")}
-        check.compare(said == row, sentence, **named)
+        check.add(said == row, sentence, **named)
     for player in told:
-        check.compare(False, _("{name} stands in the table, but not by the results."), name=names[player])
+        check.add(False, _("{name} stands in the table, but not by the results."), name=names[player])
     return check
 
 
-def pod_label(event: object, label: str) -> str:
+def pod_stream_label(event: object, label: str) -> str:
     """Return the name under which pod ``label`` draws from the event's seed."""
     return f"event/{event}/pod/{label}"
 
 
-def game_label(event: object, round_number: int, table: int | None, game: int, *, board: int = 0) -> str:
+def game_stream_label(event: object, round_number: int, table: int | None, game: int, *, board: int = 0) -> str:
     """Return the name under which a game draws from the event's seed; ``board`` is 0 without teams."""
     at = f"{table}/board/{board}" if board else table
     return f"event/{event}/round/{round_number}/table/{at}/game/{game}"
 
 
-def _together(checks: Sequence[Check]) -> list[Check]:
+def _merge_checks(checks: Sequence[SeedCheck]) -> list[SeedCheck]:
     """Return one check of each kind, in the order they first come."""
-    found: dict[str, Check] = {}
+    found: dict[str, SeedCheck] = {}
     for check in checks:
-        whole = found.setdefault(check.code, Check(check.code))
-        whole.of += check.of
+        whole = found.setdefault(check.code, SeedCheck(check.code))
+        whole.total += check.total
         whole.faults += check.faults
         whole.notes += check.notes
         whole.unknown |= check.unknown

@@ -6,7 +6,7 @@ from typing import Any
 
 from gameplay.engine.core.errors import _
 
-SENTENCES: Mapping[str, str] = {
+REASON_SENTENCES: Mapping[str, str] = {
     # pods
     "fewer_odd_pods": _(
         "{chosen} rather than {instead}: {chosen_odd} odd pods rather than {instead_odd}, so fewer byes."
@@ -73,18 +73,18 @@ SENTENCES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class DecisionReason:
     """One reason: ``code`` for programs, ``details`` for the fields of its sentence."""
 
     code: str
     details: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def plain(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """The code beside its fields, ready for JSON."""
         return {"code": self.code, **self.details}
 
     @property
     def sentence(self) -> str:
         """The template, to be translated first and filled with ``details`` afterwards."""
-        return SENTENCES[self.code]
+        return REASON_SENTENCES[self.code]

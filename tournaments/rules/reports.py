@@ -5,17 +5,17 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from tournaments.rules.explain import Figure, Mean, Points, Share, Term, Tied
+from tournaments.rules.explain import Figure, HeadToHeadFigure, MatchPointsFigure, MeanFigure, MeanTerm, ShareFigure
 from tournaments.rules.history import Tournament
 from tournaments.rules.needs import Outlook
-from tournaments.rules.pairing import Pairing
+from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.standings import Standing
 
-WHOLE = {"match_points", "head_to_head"}
+INTEGER_COLUMNS = {"match_points", "head_to_head"}
 """The columns that are numbers of match points, not shares."""
 
 
-def pairing_json(pairing: Pairing, number: int) -> dict[str, Any]:
+def pairing_json(pairing: RoundPairing, number: int) -> dict[str, Any]:
     """Return the answer of ``pair`` for round ``number``, ready for JSON."""
     answer: dict[str, Any] = {
         "round": number,
@@ -24,7 +24,7 @@ def pairing_json(pairing: Pairing, number: int) -> dict[str, Any]:
         "cost": pairing.cost,
         "optimal": pairing.optimal,
         "possible": pairing.possible,
-        "why": [reason.plain for reason in pairing.why],
+        "why": [reason.as_json for reason in pairing.reasons],
     }
     if not pairing.possible:
         answer["alternatives"] = [
@@ -45,14 +45,14 @@ def standings_json(rows: Sequence[Standing]) -> list[dict[str, Any]]:
 
 
 def _row_json(row: Standing) -> dict[str, Any]:
-    whole = {code: int(value) for code, value in row.values.items() if code in WHOLE}
-    shares = {code: share for code, share in row.values.items() if code not in WHOLE}
+    whole = {code: int(value) for code, value in row.values.items() if code in INTEGER_COLUMNS}
+    shares = {code: share for code, share in row.values.items() if code not in INTEGER_COLUMNS}
     return {
         "rank": row.rank,
         **({} if row.swiss_rank is None else {"swiss_rank": row.swiss_rank}),
         "player": row.player,
         **whole,
-        **{code: decimal(share) for code, share in shares.items()},
+        **{code: to_decimal(share) for code, share in shares.items()},
         **{f"{code}_exact": str(share) for code, share in shares.items()},
         "record": str(row.record),
     }
@@ -62,20 +62,20 @@ def figure_json(figure: Figure) -> dict[str, Any]:
     """Return how a figure came about, ready for JSON; fractions are exact, as text."""
     told: dict[str, Any] = {"kind": figure.kind, "exact": str(figure.value)}
     match figure:
-        case Points():
+        case MatchPointsFigure():
             return told | asdict(figure)
-        case Share():
+        case ShareFigure():
             return told | _share_json(figure)
-        case Mean():
+        case MeanFigure():
             rounds = {"byes": list(figure.byes), "missed": list(figure.missed)}
             return (
                 told | rounds | {"total": str(figure.total), "floor": str(figure.floor), "terms": _terms(figure.terms)}
             )
-        case Tied():
+        case HeadToHeadFigure():
             return told | {"others": list(figure.others), "decides": figure.decides, "terms": _terms(figure.terms)}
 
 
-def _terms(terms: Sequence[Term]) -> list[dict[str, Any]]:
+def _terms(terms: Sequence[MeanTerm]) -> list[dict[str, Any]]:
     return [
         {"round": term.round, "opponent": term.opponent, "name": term.name, "exact": str(term.value)}
         | ({"share": _share_json(term.share)} if term.share else {})
@@ -83,7 +83,7 @@ def _terms(terms: Sequence[Term]) -> list[dict[str, Any]]:
     ]
 
 
-def _share_json(share: Share) -> dict[str, Any]:
+def _share_json(share: ShareFigure) -> dict[str, Any]:
     plain = None if share.plain is None else str(share.plain)
     return {"got": share.got, "of": share.of, "plain": plain, "exact": str(share.value), "bound": share.bound}
 
@@ -111,6 +111,6 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     return file | {key: found[key] for key in ("pods", "apart", "power_pairing", "across", "cut") if found[key]}
 
 
-def decimal(share: Fraction) -> float:
+def to_decimal(share: Fraction) -> float:
     """Return ``share`` to six places, halves rounded up."""
     return int(share * 10**6 + Fraction(1, 2)) / 10**6

@@ -12,17 +12,17 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from gameplay.engine.core.errors import RulesError, _
-from tournaments.rules.teams import LETTERS, letter
+from tournaments.rules.teams import BOARD_LETTERS, board_letter
 
 T = TypeVar("T")
 
 # Without 0 and O, 1 and I and L: nobody should have to ask which it is.
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-PRIME = 953
+CHECK_PRIME = 953
 """The largest prime that two characters can count to: no power of ten is divisible by it, no difference of two small ones."""
-WRITTEN = re.compile(rf"R0*([0-9]{{1,3}})T0*([0-9]{{1,4}})([{LETTERS}]?)([{ALPHABET}]{{2}})")
-TABLES = 10_000
-BOARDS = 211
+SLIP_PATTERN = re.compile(rf"R0*([0-9]{{1,3}})T0*([0-9]{{1,4}})([{BOARD_LETTERS}]?)([{ALPHABET}]{{2}})")
+TABLE_RANGE = 10_000
+BOARD_STEP = 211
 """How far the checks of two boards are apart: no multiple of it is small, modulo the prime."""
 
 
@@ -34,7 +34,7 @@ class SlipRefusedError(RulesError):
     field = "table"
 
 
-class Slip(NamedTuple):
+class SlipTable(NamedTuple):
     """The match that a slip belongs to; ``board`` is counted from 1, and 0 without teams."""
 
     round: int
@@ -42,28 +42,28 @@ class Slip(NamedTuple):
     board: int = 0
 
 
-def slip_code(event: str, slip: Slip) -> str:
+def slip_code(event: str, slip: SlipTable) -> str:
     """Return what is printed on the slip, for the event with this id."""
-    board = letter(slip.board) if slip.board else ""
+    board = board_letter(slip.board) if slip.board else ""
     return f"R{slip.round}-T{slip.table:02}{board}-{_check(event, slip)}"
 
 
-def read_slip(event: str, text: str) -> Slip:
+def read_slip(event: str, text: str) -> SlipTable:
     """Return the match named by the code that somebody typed, or that a scanner read, alone or as the end of an address.
 
     Width, case, spaces and dashes do not count. Raises SlipRefusedError.
     """
     last = unicodedata.normalize("NFKC", text).strip().rpartition("/")[2].upper()
-    found = WRITTEN.fullmatch(re.sub(r"[^0-9A-Z]", "", last))
+    found = SLIP_PATTERN.fullmatch(re.sub(r"[^0-9A-Z]", "", last))
     if found is None:
         raise SlipRefusedError
-    slip = Slip(int(found[1]), int(found[2]), LETTERS.index(found[3]) + 1 if found[3] else 0)
+    slip = SlipTable(int(found[1]), int(found[2]), BOARD_LETTERS.index(found[3]) + 1 if found[3] else 0)
     if found[4] != _check(event, slip):
         raise SlipRefusedError
     return slip
 
 
-def stacked(slips: Sequence[T], *, on_sheet: int) -> list[list[T | None]]:
+def sheets_for_cutting(slips: Sequence[T], *, on_sheet: int) -> list[list[T | None]]:
     """Return ``slips`` sheet by sheet, ``on_sheet`` places on each, None for an empty one.
 
     The sheets are cut as one stack, and the piles laid onto each other, the topmost place first: then the slips are in
@@ -74,7 +74,9 @@ def stacked(slips: Sequence[T], *, on_sheet: int) -> list[list[T | None]]:
     return [padded[sheet::sheets] for sheet in range(sheets)]
 
 
-def _check(event: str, slip: Slip) -> str:
-    salt = int.from_bytes(hashlib.sha256(event.encode()).digest()) % PRIME
-    first, second = divmod((salt + TABLES * slip.round + slip.table + BOARDS * slip.board) % PRIME, len(ALPHABET))
+def _check(event: str, slip: SlipTable) -> str:
+    salt = int.from_bytes(hashlib.sha256(event.encode()).digest()) % CHECK_PRIME
+    first, second = divmod(
+        (salt + TABLE_RANGE * slip.round + slip.table + BOARD_STEP * slip.board) % CHECK_PRIME, len(ALPHABET)
+    )
     return ALPHABET[first] + ALPHABET[second]

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.rules.head_to_head import meetings
+from tournaments.rules.head_to_head import tied_groups
 from tournaments.rules.history import Tournament
-from tournaments.rules.rulesets import MTR, RULESETS, Ruleset
-from tournaments.rules.tiebreaks import Column, Record, Scores, scores
+from tournaments.rules.rulesets import MTR, TIE_BREAK_RULES, TieBreakRules
+from tournaments.rules.tiebreaks import MatchRecord, TieBreakColumn, TieBreakScores, tie_break_scores
 
 __all__ = ["MTR", "Standing", "standings"]
 
@@ -22,7 +22,7 @@ class Standing:
 
     rank: int
     player: str
-    record: Record
+    record: MatchRecord
     scaled: tuple[int, ...]
     scales: Mapping[str, int]
     swiss_rank: int | None = None
@@ -35,49 +35,51 @@ class Standing:
 
 
 def standings(
-    tournament: Tournament, *, ruleset: Ruleset | None = None, among: Collection[str] | None = None
+    tournament: Tournament, *, ruleset: TieBreakRules | None = None, among: Collection[str] | None = None
 ) -> list[Standing]:
     """Return the rows, the best first; exact ties share a rank, and keep the order of entry.
 
     ``ruleset`` is the tournament's own unless another is given; ``among`` names the players of one pod. The dropped stay; the disqualified leave the
     list while their results go on counting for their opponents (DRF-OP-7, MTR appendix C).
     """
-    ruleset = ruleset or RULESETS[tournament.ruleset]
-    return ranked(tournament, scores(tournament, ruleset), ruleset, among)
+    ruleset = ruleset or TIE_BREAK_RULES[tournament.ruleset]
+    return rank_players(tournament, tie_break_scores(tournament, ruleset), ruleset, among)
 
 
-def ranked(
-    tournament: Tournament, found: Scores, ruleset: Ruleset, among: Collection[str] | None = None
+def rank_players(
+    tournament: Tournament, scores: TieBreakScores, ruleset: TieBreakRules, among: Collection[str] | None = None
 ) -> list[Standing]:
     """Return the rows of `standings` from what `scores` found."""
     wanted = None if among is None else set(among)
     listed = [
         entry.id for entry in tournament.entries if not entry.disqualified and (wanted is None or entry.id in wanted)
     ]
-    columns = dict(found.columns)
+    columns = dict(scores.columns)
     if "head_to_head" in ruleset.order:
         before = ruleset.order[: ruleset.order.index("head_to_head")]
         columns["head_to_head"] = _head_to_head(tournament, ruleset, listed, [columns[code] for code in before])
     scales = {code: columns[code].scale for code in ruleset.order}
     keys = _keys(listed, [columns[code] for code in ruleset.order])
     return [
-        Standing(rank, player, found.records[player], keys[player], scales) for rank, player in _ranked(listed, keys)
+        Standing(rank, player, scores.records[player], keys[player], scales) for rank, player in _ranked(listed, keys)
     ]
 
 
-def _keys(players: Sequence[str], columns: Sequence[Column]) -> dict[str, tuple[int, ...]]:
+def _keys(players: Sequence[str], columns: Sequence[TieBreakColumn]) -> dict[str, tuple[int, ...]]:
     rows = zip(*([column.scaled[player] for player in players] for column in columns), strict=True)
     return dict(zip(players, rows, strict=True))
 
 
-def _head_to_head(tournament: Tournament, ruleset: Ruleset, listed: Sequence[str], before: Sequence[Column]) -> Column:
+def _head_to_head(
+    tournament: Tournament, ruleset: TieBreakRules, listed: Sequence[str], before: Sequence[TieBreakColumn]
+) -> TieBreakColumn:
     """The match points among those whom the columns ``before`` leave tied."""
     keys = _keys(listed, before)
     tied = [list(group) for _key, group in groupby(sorted(listed, key=keys.__getitem__), key=keys.__getitem__)]
     found = dict.fromkeys(listed, 0)
-    for meeting in meetings(tournament, [players for players in tied if len(players) > 1]):
+    for meeting in tied_groups(tournament, [players for players in tied if len(players) > 1]):
         found |= meeting.points(ruleset)
-    return Column(1, found)
+    return TieBreakColumn(1, found)
 
 
 def _ranked(players: Sequence[str], keys: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[int, str]]:

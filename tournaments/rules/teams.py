@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gameplay.engine.core.errors import RulesError, _
-from tournaments.rules.history import Match
-from tournaments.rules.results import MatchResult, Side
+from tournaments.rules.history import PlayedMatch
+from tournaments.rules.results import MatchResult, MatchSide
 
-SIZES = (1, 2, 3)
+TEAM_SIZES = (1, 2, 3)
 """So many members; one is no team."""
-LETTERS = "ABC"
-WRITTEN = re.compile(rf"([0-9]{{1,4}})\s*([{LETTERS}])", re.IGNORECASE)
+BOARD_LETTERS = "ABC"
+BOARD_PATTERN = re.compile(rf"([0-9]{{1,4}})\s*([{BOARD_LETTERS}])", re.IGNORECASE)
 
 
 class TeamSizeError(RulesError):
@@ -35,7 +35,7 @@ class IncompleteTeamsError(RulesError):
         "These teams have not all {size} members here: {teams}. Move players between teams, wait for them, or let the "
         "others drop."
     )
-    later = True
+    is_state_conflict = True
 
 
 class BoardNeededError(RulesError):
@@ -53,44 +53,44 @@ class OneTeamError(RulesError):
     code = "one_team"
     clause = "DRF-OP-14"
     sentence = _("There are not two teams yet. Let more players join.")
-    later = True
+    is_state_conflict = True
 
 
-def ready_fault(present: Mapping[str, int], size: int) -> RulesError | None:
+def teams_fault(present: Mapping[str, int], size: int) -> RulesError | None:
     """Return why teams with so many members ``present`` cannot be seated, None if they can; who is not there is left out."""
     if lacking := [name for name, members in present.items() if 0 < members < size]:
         return IncompleteTeamsError(size=size, teams=", ".join(lacking))
     return OneTeamError() if sum(map(bool, present.values())) < 2 else None
 
 
-def size_fault(size: int) -> TeamSizeError | None:
+def team_size_fault(size: int) -> TeamSizeError | None:
     """Return why no team has so many members, None if one can."""
-    return None if size in SIZES else TeamSizeError()
+    return None if size in TEAM_SIZES else TeamSizeError()
 
 
-def letter(place: int) -> str:
+def board_letter(place: int) -> str:
     """Return what the board of the n-th member is called, from A."""
-    return LETTERS[place - 1]
+    return BOARD_LETTERS[place - 1]
 
 
 def read_board(text: str) -> tuple[int, int] | None:
     """Return table and board, from 1, of what somebody typed, as in 3b; None for anything else."""
-    found = WRITTEN.fullmatch(text.strip())
-    return (int(found[1]), LETTERS.index(found[2].upper()) + 1) if found else None
+    found = BOARD_PATTERN.fullmatch(text.strip())
+    return (int(found[1]), BOARD_LETTERS.index(found[2].upper()) + 1) if found else None
 
 
-def team_match(pair: tuple[str, str], boards: Sequence[MatchResult], *, table: int | None = None) -> Match:
+def team_match(pair: tuple[str, str], boards: Sequence[MatchResult], *, table: int | None = None) -> PlayedMatch:
     """Return the match of two teams: who wins more boards wins, and is level with who wins as many (DRF-OP-14).
 
     A board that both have lost is won by nobody and drawn by nobody; where all are, both teams have lost.
     """
-    won = {side: sum(board.winner is side for board in boards) for side in Side}
+    won = {side: sum(board.winner is side for board in boards) for side in MatchSide}
     lost_by_both = sum(board.double_loss for board in boards)
-    drawn = len(boards) - won[Side.A] - won[Side.B] - lost_by_both
-    return Match(*pair, won[Side.A], won[Side.B], drawn, table, double_loss=lost_by_both == len(boards))
+    drawn = len(boards) - won[MatchSide.A] - won[MatchSide.B] - lost_by_both
+    return PlayedMatch(*pair, won[MatchSide.A], won[MatchSide.B], drawn, table, double_loss=lost_by_both == len(boards))
 
 
-def cut_match(pair: tuple[str, str], boards: Sequence[MatchResult], *, table: int | None = None) -> Match:
+def team_cut_match(pair: tuple[str, str], boards: Sequence[MatchResult], *, table: int | None = None) -> PlayedMatch:
     """Return the same in a top cut, where somebody has to win; ``pair`` names the better seed first.
 
     Level boards are decided by the games won on all of them, then by VP, then by the seeds, and the winner is given one
@@ -99,11 +99,13 @@ def cut_match(pair: tuple[str, str], boards: Sequence[MatchResult], *, table: in
     found = team_match(pair, boards, table=table)
     if found.winner or found.double_loss:
         return found
-    ahead = _ahead(boards)
-    return replace(found, games_a=found.games_a + (ahead is Side.A), games_b=found.games_b + (ahead is Side.B))
+    ahead = _leading_side(boards)
+    return replace(
+        found, games_a=found.games_a + (ahead is MatchSide.A), games_b=found.games_b + (ahead is MatchSide.B)
+    )
 
 
-def _ahead(boards: Sequence[MatchResult]) -> Side:
+def _leading_side(boards: Sequence[MatchResult]) -> MatchSide:
     games = sum(board.score[0] - board.score[1] for board in boards)
     vp = sum(game.vp_a - game.vp_b for board in boards for game in board.games)
-    return Side.B if (games, vp) < (0, 0) else Side.A
+    return MatchSide.B if (games, vp) < (0, 0) else MatchSide.A

@@ -28,18 +28,30 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
-from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 
-WIN, DRAW = 3, 1  # match points (DRF-OP-7)
-NAME = 33
-FIRST, STEP = 91, 10
+WIN_POINTS, DRAW_POINTS = 3, 1  # match points (DRF-OP-7)
+NAME_WIDTH = 33
+FIRST_ROUND_COLUMN, ROUND_WIDTH = 91, 10
 """Where the first round stands, counted from 0, and how far the next ones are from it."""
-RESULTS = {"W": "1", "+": "1", "F": "1", "U": "1", "1": "1", "D": "=", "=": "=", "L": "0", "-": "0", "Z": "0", "0": "0"}
+RESULT_OF_SIGN = {
+    "W": "1",
+    "+": "1",
+    "F": "1",
+    "U": "1",
+    "1": "1",
+    "D": "=",
+    "=": "=",
+    "L": "0",
+    "-": "0",
+    "Z": "0",
+    "0": "0",
+}
 """Each sign of a result, as what it counts; H, half a point for no game, is not among them: here there is no such bye."""
-LINE = re.compile("\r\n|\r|\n")
+LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\0-\x1f\x7f-\x9f]")
-CANNOT = "this cannot be held in a tournament here"
-MOST_PLAYERS, MOST_POINTS = 9_999, 99
+UNSUPPORTED = "this cannot be held in a tournament here"
+MAX_PLAYERS, MAX_POINTS = 9_999, 99
 
 
 class BeyondTrfError(RulesError):
@@ -57,7 +69,7 @@ class PointsBeyondTrfError(BeyondTrfError):
     field = "points"
 
 
-class Cell(NamedTuple):
+class TrfCell(NamedTuple):
     """One round of one player: whom they met (0 for nobody), as White or Black, and with what sign."""
 
     opponent: int = 0
@@ -68,8 +80,8 @@ class Cell(NamedTuple):
         return f"  {self.opponent:4} {self.colour} {self.sign}" if self.opponent else f"  0000 - {self.sign}"
 
 
-NOTHING = " " * STEP
-VALUE = {"1": WIN, "U": WIN, "=": DRAW}
+EMPTY_CELL = " " * ROUND_WIDTH
+POINTS_OF_SIGN = {"1": WIN_POINTS, "U": WIN_POINTS, "=": DRAW_POINTS}
 
 
 def is_trf(text: str) -> bool:
@@ -84,21 +96,26 @@ def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None)
     """
     if pod is not None:
         tournament = _only(tournament, tournament.pods[pod - 1])
-    if len(tournament.entries) > MOST_PLAYERS:
-        raise BeyondTrfError(most=MOST_PLAYERS, count=len(tournament.entries))
+    if len(tournament.entries) > MAX_PLAYERS:
+        raise BeyondTrfError(most=MAX_PLAYERS, count=len(tournament.entries))
     numbers = {entry.id: place for place, entry in enumerate(tournament.entries, 1)}
     head = [
-        f"012 {_line(name)}",
+        f"012 {_one_line(name)}",
         f"062 {len(numbers)}",
         "092 Individual: Swiss-System",
         f"XXR {tournament.planned_rounds}",
     ]
-    head += [f"BBW {WIN:4}.0", f"BBD {DRAW:4}.0", f"BBU {WIN:4}.0", f"XXS W={WIN} D={DRAW} PAB={WIN}"]
+    head += [
+        f"BBW {WIN_POINTS:4}.0",
+        f"BBD {DRAW_POINTS:4}.0",
+        f"BBU {WIN_POINTS:4}.0",
+        f"XXS W={WIN_POINTS} D={DRAW_POINTS} PAB={WIN_POINTS}",
+    ]
     head += [f"XXP {numbers[a]} {numbers[b]}" for a, b in tournament.apart]
     cells = _cells(tournament, numbers)
-    points = {id_: sum(VALUE.get(cell.sign, 0) for cell in cells[id_] if cell) for id_ in numbers}
-    if (most := max(points.values(), default=0)) > MOST_POINTS:
-        raise PointsBeyondTrfError(most=MOST_POINTS, count=most)
+    points = {id_: sum(POINTS_OF_SIGN.get(cell.sign, 0) for cell in cells[id_] if cell) for id_ in numbers}
+    if (most := max(points.values(), default=0)) > MAX_POINTS:
+        raise PointsBeyondTrfError(most=MAX_POINTS, count=most)
     ranked = sorted(numbers, key=lambda id_: (-points[id_], numbers[id_]))
     ranks = {id_: rank for rank, id_ in enumerate(ranked, 1)}
     players = [_player(numbers[entry.id], entry.name, points[entry.id], ranks[entry.id], cells[entry.id])
@@ -112,8 +129,8 @@ def read_trf(text: str, *, file: str = "") -> Tournament:
     Players are called by their numbers; what else a TRF tells is not read. Somebody who is absent from the round to come
     is taken to have left, somebody who is absent at first to have come late.
     """
-    found = _File(file)
-    for place, line in enumerate(LINE.split(text.removeprefix("\ufeff")), 1):
+    found = _TrfReader(file)
+    for place, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
         found.read(line, place)
     return found.tournament()
 
@@ -121,7 +138,7 @@ def read_trf(text: str, *, file: str = "") -> Tournament:
 def _only(tournament: Tournament, players: Sequence[str]) -> Tournament:
     here = set(players)
     rounds = [
-        Round(
+        PlayedRound(
             played.number,
             tuple(match for match in played.matches if {match.a, match.b} <= here),
             tuple(id_ for id_ in played.byes if id_ in here),
@@ -134,47 +151,47 @@ def _only(tournament: Tournament, players: Sequence[str]) -> Tournament:
     return replace(tournament, entries=entries, pods=(), rounds=tuple(rounds), apart=apart)
 
 
-def _cells(tournament: Tournament, numbers: dict[str, int]) -> dict[str, list[Cell | None]]:
+def _cells(tournament: Tournament, numbers: dict[str, int]) -> dict[str, list[TrfCell | None]]:
     """Return each player's rounds, and the next one for who does not play in it; None where nothing is known."""
-    cells: dict[str, list[Cell | None]] = {id_: [] for id_ in numbers}
+    cells: dict[str, list[TrfCell | None]] = {id_: [] for id_ in numbers}
     for played in tournament.rounds:
-        told = dict(_told(played, numbers))
+        told = dict(_round_cells(played, numbers))
         for entry in tournament.entries:
-            absent = None if entry.plays_in(played.number) else Cell()
+            absent = None if entry.plays_in(played.number) else TrfCell()
             cells[entry.id].append(told.get(entry.id, absent))
     for entry in tournament.entries:
         if not entry.plays_in(tournament.next_round):
-            cells[entry.id].append(Cell())
+            cells[entry.id].append(TrfCell())
     return cells
 
 
-def _told(played: Round, numbers: dict[str, int]) -> Iterator[tuple[str, Cell]]:
+def _round_cells(played: PlayedRound, numbers: dict[str, int]) -> Iterator[tuple[str, TrfCell]]:
     for match in played.matches:
-        yield match.a, Cell(numbers[match.b], "w", _sign(match, match.a))
-        yield match.b, Cell(numbers[match.a], "b", _sign(match, match.b))
-    yield from ((id_, Cell(sign="U")) for id_ in played.byes)
-    yield from ((id_, Cell(sign="-")) for id_ in played.missed)
+        yield match.a, TrfCell(numbers[match.b], "w", _sign(match, match.a))
+        yield match.b, TrfCell(numbers[match.a], "b", _sign(match, match.b))
+    yield from ((id_, TrfCell(sign="U")) for id_ in played.byes)
+    yield from ((id_, TrfCell(sign="-")) for id_ in played.missed)
 
 
-def _sign(match: Match, player: str) -> str:
+def _sign(match: PlayedMatch, player: str) -> str:
     """What one of its players has of a match: won, drawn or lost, as both do in a double loss."""
     if match.winner is None and not match.double_loss:
         return "="
     return "1" if match.winner == player else "0"
 
 
-def _player(number: int, name: str, points: int, rank: int, cells: Iterable[Cell | None]) -> str:
-    rounds = "".join(str(cell) if cell else NOTHING for cell in cells)
-    return f"001 {number:4} {'':4} {_line(name)[:NAME]:{NAME}}{'':33}{points:2}.0 {rank:4}{rounds}".rstrip()
+def _player(number: int, name: str, points: int, rank: int, cells: Iterable[TrfCell | None]) -> str:
+    rounds = "".join(str(cell) if cell else EMPTY_CELL for cell in cells)
+    return f"001 {number:4} {'':4} {_one_line(name)[:NAME_WIDTH]:{NAME_WIDTH}}{'':33}{points:2}.0 {rank:4}{rounds}".rstrip()
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     """Return ``text`` as it can stand in a column: no control character is left in it."""
     return " ".join(CONTROL.sub(" ", text).split())
 
 
 @dataclass(frozen=True, slots=True)
-class _Apart:
+class _ExclusionRecord:
     """Players of whom none meets another from the ``first`` to the ``last`` round, None for the whole event."""
 
     players: list[int]
@@ -183,7 +200,7 @@ class _Apart:
     last: int | None = None
 
 
-class _Bye(NamedTuple):
+class _ByeRecord(NamedTuple):
     """A bye that was asked for: a full, half or zero point (F, H, Z)."""
 
     kind: str
@@ -193,22 +210,22 @@ class _Bye(NamedTuple):
 
 
 @dataclass
-class _File:
+class _TrfReader:
     """What was read so far of a file."""
 
     file: str
     names: dict[int, str] = field(default_factory=dict)
-    cells: dict[int, list[Cell | None]] = field(default_factory=dict)
+    cells: dict[int, list[TrfCell | None]] = field(default_factory=dict)
     lines: dict[int, int] = field(default_factory=dict)
     planned: int = 0
     absent: dict[int, int] = field(default_factory=dict)
-    apart: list["_Apart"] = field(default_factory=list)
-    byes: list["_Bye"] = field(default_factory=list)
+    apart: list["_ExclusionRecord"] = field(default_factory=list)
+    byes: list["_ByeRecord"] = field(default_factory=list)
 
     def read(self, line: str, place: int) -> None:
         code, rest = line[:3], line[3:]
         if code == "001":
-            self._player(line.ljust(FIRST), place)
+            self._player(line.ljust(FIRST_ROUND_COLUMN), place)
         elif code in ("XXR", "142"):
             self.planned = self._number(rest, place)
         elif code == "XXZ":
@@ -216,12 +233,12 @@ class _File:
         elif code == "240":
             self._byes(rest, place)
         elif code in ("XXA", "250", "299"):
-            raise self._fail(f"accelerated rounds, or points that do not follow from results: {CANNOT}", place)
+            raise self._fail(f"accelerated rounds, or points that do not follow from results: {UNSUPPORTED}", place)
         elif code == "XXP":
-            self.apart.append(_Apart(self._numbers(rest, place), place))
+            self.apart.append(_ExclusionRecord(self._numbers(rest, place), place))
         elif code == "260":
             first, last, *players = [*self._numbers(rest, place), 0, 0]
-            self.apart.append(_Apart(players[:-2], place, first, last))
+            self.apart.append(_ExclusionRecord(players[:-2], place, first, last))
 
     def tournament(self) -> Tournament:
         if not self.names:
@@ -240,14 +257,14 @@ class _File:
         if kind.upper() not in ("F", "H", "Z"):
             raise self._fail(f"{kind!r} is no kind of bye", place)
         round_number, *players = self._numbers(" ".join(numbers), place) or [0]
-        self.byes += [_Bye(kind.upper(), round_number, player, place) for player in players]
+        self.byes += [_ByeRecord(kind.upper(), round_number, player, place) for player in players]
 
     def _absent_by_round(self, next_round: int) -> None:
         """Note who is absent from the next round by a record of byes; those of earlier rounds stand in the players' lines."""
         for bye in self.byes:
             self._refuse_unknown(bye.player, bye.place)
             if bye.round > next_round or (bye.round == next_round and bye.kind != "Z"):
-                raise self._fail(f"a bye {bye.kind} in round {bye.round}: {CANNOT}", bye.place)
+                raise self._fail(f"a bye {bye.kind} in round {bye.round}: {UNSUPPORTED}", bye.place)
             if bye.round == next_round:
                 self.absent[bye.player] = bye.place
 
@@ -262,7 +279,7 @@ class _File:
             if each.last is not None and each.last < next_round:
                 continue
             if each.first > next_round or (each.last is not None and each.last < planned):
-                raise self._fail(f"players who do not meet in some rounds alone: {CANNOT}", each.place)
+                raise self._fail(f"players who do not meet in some rounds alone: {UNSUPPORTED}", each.place)
             for a, b in combinations(sorted(set(each.players)), 2):
                 found[str(a), str(b)] = None
         return tuple(found)
@@ -275,12 +292,12 @@ class _File:
         number = self._number(line[4:8], place)
         if number in self.names or not number:
             raise self._fail(f"player {number} is there twice" if number else "a player has the number 0", place)
-        self.names[number], self.lines[number] = line[14 : 14 + NAME].strip(), place
-        rounds = range(FIRST, len(line), STEP)
-        self.cells[number] = [self._cell(line[start : start + STEP - 2], number, place) for start in rounds]
+        self.names[number], self.lines[number] = line[14 : 14 + NAME_WIDTH].strip(), place
+        rounds = range(FIRST_ROUND_COLUMN, len(line), ROUND_WIDTH)
+        self.cells[number] = [self._cell(line[start : start + ROUND_WIDTH - 2], number, place) for start in rounds]
 
-    def _cell(self, text: str, number: int, place: int) -> Cell | None:
-        text = text.ljust(STEP - 2)
+    def _cell(self, text: str, number: int, place: int) -> TrfCell | None:
+        text = text.ljust(ROUND_WIDTH - 2)
         if not text.strip():
             return None
         opponent, colour, sign = self._number(text[:4].strip() or "0", place), text[5].lower(), text[7].upper()
@@ -288,21 +305,21 @@ class _File:
         if sign == " " and not opponent:
             sign = "Z"
         if (
-            sign not in RESULTS
+            sign not in RESULT_OF_SIGN
             or opponent == number
             or (opponent and colour not in "wb-")
             or (opponent and sign in "FUZ")
         ):
-            raise self._fail(f"{text.strip()!r}: {CANNOT}", place)
+            raise self._fail(f"{text.strip()!r}: {UNSUPPORTED}", place)
         if not opponent and sign not in "FUZ-+":
             raise self._fail(f"{text.strip()!r}: a result against nobody", place)
-        return Cell(opponent, colour, sign)
+        return TrfCell(opponent, colour, sign)
 
-    def _last(self, cells: Sequence[Cell | None]) -> int:
+    def _last(self, cells: Sequence[TrfCell | None]) -> int:
         """The last round in which a player took part: not one of which only an absence is known."""
         return max((place for place, cell in enumerate(cells, 1) if cell and cell.sign != "Z"), default=0)
 
-    def _round(self, number: int) -> Round:
+    def _round(self, number: int) -> PlayedRound:
         here = {player: cells[number - 1] for player, cells in sorted(self.cells.items()) if len(cells) >= number}
         told = {player: cell for player, cell in here.items() if cell}
         matches = [self._match(player, cell, told, number) for player, cell in told.items() if cell.opponent]
@@ -310,13 +327,15 @@ class _File:
         double = {player for player, cell in told.items() if cell.opponent and self._both_lost(cell, told)}
         missed = double | {player for player, sign in alone.items() if sign == "-"}
         byes = [str(player) for player, sign in alone.items() if sign in "FU+"]
-        return Round(number, tuple(match for match in matches if match), tuple(byes), tuple(map(str, sorted(missed))))
+        return PlayedRound(
+            number, tuple(match for match in matches if match), tuple(byes), tuple(map(str, sorted(missed)))
+        )
 
-    def _both_lost(self, cell: Cell, told: dict[int, Cell]) -> bool:
+    def _both_lost(self, cell: TrfCell, told: dict[int, TrfCell]) -> bool:
         other = told.get(cell.opponent)
         return other is not None and cell.sign == other.sign == "-"
 
-    def _match(self, player: int, cell: Cell, told: dict[int, Cell], number: int) -> Match | None:
+    def _match(self, player: int, cell: TrfCell, told: dict[int, TrfCell], number: int) -> PlayedMatch | None:
         """Return the match of ``player``, once for both: from White's line, or the lower number's if nobody had White."""
         other = told.get(cell.opponent)
         if other is None or other.opponent != player:
@@ -325,16 +344,16 @@ class _File:
         first = cell.colour == "w" or (cell.colour == "-" and other.colour == "-" and player < cell.opponent)
         if {cell.colour, other.colour} not in ({"w", "b"}, {"-"}):
             raise self._fail(f"round {number}: {player} and {cell.opponent} had no two colours", self.lines[player])
-        a, b = RESULTS[cell.sign], RESULTS[other.sign]
+        a, b = RESULT_OF_SIGN[cell.sign], RESULT_OF_SIGN[other.sign]
         if not first or (cell.sign == other.sign == "-"):
             return None
         both_lost = a == b == "0" and "-" not in (cell.sign, other.sign)
         if not both_lost and (a, b) not in {("1", "0"), ("0", "1"), ("=", "=")}:
             raise self._fail(f"round {number}: {player} {cell.sign}, {cell.opponent} {other.sign}", self.lines[player])
         players = str(player), str(cell.opponent)
-        return Match(*players, int(a == "1"), int(b == "1"), int(a == "="), double_loss=both_lost)
+        return PlayedMatch(*players, int(a == "1"), int(b == "1"), int(a == "="), double_loss=both_lost)
 
-    def _entry(self, number: int, played: int) -> Entry:
+    def _entry(self, number: int, played: int) -> EventEntry:
         cells, last = self.cells[number], self._last(self.cells[number])
         away = len(cells) > played and cells[played] is not None  # in the round to come, as its only sign can be Z
         away = away or number in self.absent
@@ -342,7 +361,7 @@ class _File:
             (place for place, cell in enumerate(cells, 1) if not (cell and cell.sign == "Z")), len(cells) + 1
         )
         came = 1 if away and not last else took_part
-        return Entry(str(number), self.names[number], came, last if away else None)
+        return EventEntry(str(number), self.names[number], came, last if away else None)
 
     def _numbers(self, text: str, place: int) -> list[int]:
         return [self._number(each, place) for each in text.split()]

@@ -15,7 +15,7 @@ from typing import Any
 
 from gameplay.engine.core.errors import _
 
-ACTIONS = {
+ACTION_SENTENCES = {
     "seated": _("The seating is published."),
     "registration_closed": _("Registration is closed."),
     "decks_locked": _("The decks are locked."),
@@ -29,25 +29,25 @@ ACTIONS = {
     "test": _("A test."),
 }
 """What a webhook is told, in words."""
-WAITS = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
+RETRY_DELAYS = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
 """Seconds before each further try, after the first: for a little more than three days."""
-GONE = 410
+GONE_STATUS = 410
 """The receiver wants nothing more."""
-LATER = frozenset({429, 503})
+RETRY_AFTER_STATUSES = frozenset({429, 503})
 """Answers with which the receiver may say when."""
 
 
-def wait_after(tries: int) -> int | None:
+def retry_delay(tries: int) -> int | None:
     """Return the seconds from the last of so many failed tries to the next; None if it was the last."""
-    return WAITS[tries - 1] if tries <= len(WAITS) else None
+    return RETRY_DELAYS[tries - 1] if tries <= len(RETRY_DELAYS) else None
 
 
-def written(key: bytes) -> str:
+def key_text(key: bytes) -> str:
     """Return ``key`` as the receiver is given it."""
     return f"whsec_{base64.b64encode(key).decode()}"
 
 
-def signed(key: bytes, message_id: str, timestamp: int, body: str) -> dict[str, str]:
+def signature_headers(key: bytes, message_id: str, timestamp: int, body: str) -> dict[str, str]:
     """Return the headers of one try."""
     content = f"{message_id}.{timestamp}.{body}".encode()
     signature = base64.b64encode(hmac.digest(key, content, hashlib.sha256)).decode()
@@ -58,7 +58,7 @@ def signed(key: bytes, message_id: str, timestamp: int, body: str) -> dict[str, 
     }
 
 
-def message(
+def message_body(
     message_id: str, *, event: str, action: str, stream: str, number: int, time: datetime, data: Mapping[str, Any]
 ) -> str:
     """Return the body: what happened in ``event``, a slug, and which entry of the log it is, by ``stream`` and ``number``."""

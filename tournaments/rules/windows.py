@@ -19,16 +19,16 @@ is left the whole field has been solved exactly: no pairing then means that ther
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.rules.anchors import Anchor, filled
-from tournaments.rules.blossom import LOT_BITS, Weighted, cheapest
-from tournaments.rules.graphs import Edge, Graph, Matching
+from tournaments.rules.anchors import Anchor, fill_anchor
+from tournaments.rules.blossom import TIE_BREAK_BITS, WeightedEdge, minimum_weight_matching
+from tournaments.rules.graphs import Edge, Matching, PairingGraph
 
-Lot = Callable[[Edge], int]
+TieBreak = Callable[[Edge], int]
 """The lot of a pair, below 2 to the power of 40: the least sum of lots decides among equals."""
 
 
 @dataclass(slots=True)
-class Solved:
+class WindowSolution:
     """A window's least pairing: pairs, who floats to the anchor ``above`` and ``below``, whether one meets the other."""
 
     pairs: list[Edge] = field(default_factory=list)
@@ -47,30 +47,30 @@ class Window:
     below: Anchor | None
 
 
-def least(graph: Graph, lot: Lot, anchors: Sequence[Anchor]) -> Matching | None:
+def solve_windows(graph: PairingGraph, tie_break: TieBreak, anchors: Sequence[Anchor]) -> Matching | None:
     """Return the least pairing by `Graph.weight`, None if there is none; ``lot`` decides among equals.
 
     The squares of the gaps and the place of the bye are least in all. Floaters are spared as
     far as a window reaches, and in an anchor the first who can be.
     """
-    kept, known = list(anchors), dict[tuple[int, int], Solved | None]()
+    kept, known = list(anchors), dict[tuple[int, int], WindowSolution | None]()
     while True:
         windows = list(_windows(graph, kept))
         solved = []
         for window in windows:
             key = window.start, window.end
             if key not in known:
-                known[key] = _solved(graph, window, lot)
+                known[key] = _solve_window(graph, window, tie_break)
             if (found := known[key]) is None:
                 return None
             solved.append(found)
-        pairs, failed = _realised(graph, kept, solved)
+        pairs, failed = _pair_anchors(graph, kept, solved)
         if not failed:
             return tuple(sorted(pairs))
         kept = [anchor for anchor in kept if anchor not in failed]
 
 
-def _windows(graph: Graph, anchors: Sequence[Anchor]) -> Iterator[Window]:
+def _windows(graph: PairingGraph, anchors: Sequence[Anchor]) -> Iterator[Window]:
     start, above = 0, None
     for anchor in anchors:
         yield Window(start, anchor.start, above, anchor)
@@ -78,7 +78,9 @@ def _windows(graph: Graph, anchors: Sequence[Anchor]) -> Iterator[Window]:
     yield Window(start, graph.size, above, None)
 
 
-def _realised(graph: Graph, anchors: Sequence[Anchor], solved: Sequence[Solved]) -> tuple[list[Edge], list[Anchor]]:
+def _pair_anchors(
+    graph: PairingGraph, anchors: Sequence[Anchor], solved: Sequence[WindowSolution]
+) -> tuple[list[Edge], list[Anchor]]:
     """Return all pairs, and the anchors at which somebody found no partner."""
     pairs = [edge for window in solved for edge in window.pairs]
     failed: list[Anchor] = []
@@ -89,29 +91,31 @@ def _realised(graph: Graph, anchors: Sequence[Anchor], solved: Sequence[Solved])
             if floater is None:
                 continue  # the anchor above has failed, and all is asked again without it
             floaters.append(floater)
-        found = filled(graph, anchor, floaters, one_leaves=after.linked)
+        found = fill_anchor(graph, anchor, floaters, one_floats_down=after.linked)
         if found is None:
             failed.append(anchor)
         else:
             pairs += found.pairs
-        floater = found.leaves if found else None
+        floater = found.floater if found else None
     return pairs, failed
 
 
-def _solved(graph: Graph, window: Window, lot: Lot) -> Solved | None:
+def _solve_window(graph: PairingGraph, window: Window, lot: TieBreak) -> WindowSolution | None:
     """Solve one window: its vertices, and one more for each anchor at which the players before it are odd."""
     inside = list(range(window.start, window.end))
     # The players down to a place are as odd or even as those among them who cross it.
     odd = [anchor for anchor, end in ((window.above, window.start), (window.below, window.end)) if anchor and end % 2]
     if not inside and not odd:
-        return Solved()
+        return WindowSolution()
     vertices: list[int | Anchor] = [*inside, *odd]
-    matching = cheapest(len(vertices), _weighted(graph, window, vertices, lot))
-    return None if matching is None else _read(graph, window, vertices, matching)
+    matching = minimum_weight_matching(len(vertices), _weighted(graph, window, vertices, lot))
+    return None if matching is None else _read_solution(graph, window, vertices, matching)
 
 
-def _read(graph: Graph, window: Window, vertices: list[int | Anchor], matching: Matching) -> Solved:
-    found = Solved()
+def _read_solution(
+    graph: PairingGraph, window: Window, vertices: list[int | Anchor], matching: Matching
+) -> WindowSolution:
+    found = WindowSolution()
     for a, b in matching:
         first, second = vertices[a], vertices[b]
         if isinstance(first, Anchor):
@@ -126,7 +130,9 @@ def _read(graph: Graph, window: Window, vertices: list[int | Anchor], matching: 
     return found
 
 
-def _weighted(graph: Graph, window: Window, vertices: list[int | Anchor], lot: Lot) -> Iterator[Weighted]:
+def _weighted(
+    graph: PairingGraph, window: Window, vertices: list[int | Anchor], lot: TieBreak
+) -> Iterator[WeightedEdge]:
     """Yield what every two weigh, with the lot in the last bits; two who have met may both float to an anchor."""
     anchored = window.above or window.below
     for a, first in enumerate(vertices):
@@ -134,17 +140,17 @@ def _weighted(graph: Graph, window: Window, vertices: list[int | Anchor], lot: L
             second = vertices[b]
             if isinstance(first, Anchor):
                 assert isinstance(second, Anchor)
-                yield a, b, first.from_anchor(graph, second) << LOT_BITS
+                yield a, b, first.weight_to_anchor(graph, second) << TIE_BREAK_BITS
             elif isinstance(second, Anchor):
-                yield a, b, second.weight(graph, first) << LOT_BITS | lot((first, second.start))
+                yield a, b, second.weight(graph, first) << TIE_BREAK_BITS | lot((first, second.start))
             elif second not in graph.met[first]:
-                yield a, b, graph.weight((first, second)) << LOT_BITS | lot((first, second))
+                yield a, b, graph.weight((first, second)) << TIE_BREAK_BITS | lot((first, second))
             elif anchored:
                 weight, _near = _both_float(graph, window, (first, second))
-                yield a, b, weight << LOT_BITS | lot((first, second))
+                yield a, b, weight << TIE_BREAK_BITS | lot((first, second))
 
 
-def _both_float(graph: Graph, window: Window, edge: Edge) -> tuple[int, Anchor]:
+def _both_float(graph: PairingGraph, window: Window, edge: Edge) -> tuple[int, Anchor]:
     return min(
         (
             (sum(anchor.weight(graph, vertex) for vertex in edge), anchor)

@@ -12,46 +12,46 @@ from django.http import Http404
 from cards.printed import CardSet, PrintedCard
 from cards.selectors import card_set
 from drafting.models import Deck, Pod
-from drafting.rules.tally import Tally, tally
+from drafting.rules.tally import CardTally, tally_cards
 from drafting.selectors.draft_log import draft_logs
 from tournaments.models import Event, Match, Round
-from tournaments.selectors.results import matches_of
+from tournaments.selectors.results import matches_with_agreements
 
-DAY = 24 * 3600  # seconds for which what can be computed again is remembered
+CACHE_SECONDS = 24 * 3600  # seconds for which what can be computed again is remembered
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class CardFigures:
     """What became of one card: at the draft by its ``tally``; ``won`` of ``games`` that decks with it played."""
 
     card: PrintedCard
-    tally: Tally
+    tally: CardTally
     games: int
-    won: int
+    games_won: int
 
     @property
     def win_rate(self) -> float | None:
         """The share of games won by decks that held the card; None if none was played."""
-        return self.won / self.games if self.games else None
+        return self.games_won / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class FigureTotals:
     """The sums over ``drafts`` pods, by ref."""
 
     drafts: int = 0
-    tallies: dict[str, Tally] = field(default_factory=dict)
+    tallies: dict[str, CardTally] = field(default_factory=dict)
     games: Counter[str] = field(default_factory=Counter)
-    won: Counter[str] = field(default_factory=Counter)
+    games_won: Counter[str] = field(default_factory=Counter)
 
 
-def open_events() -> QuerySet[Event]:
+def events_with_open_drafts() -> QuerySet[Event]:
     """Return the events whose drafts are open to everybody; what was only a rehearsal counts for nothing."""
     everybody = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
     return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **everybody)
 
 
-def set_called(game: str, code: str) -> CardSet:
+def set_or_404(game: str, code: str) -> CardSet:
     """Return the set ``code`` of ``game``. Raises Http404."""
     try:
         return card_set(game, code)
@@ -59,32 +59,34 @@ def set_called(game: str, code: str) -> CardSet:
         raise Http404 from None
 
 
-def card_figures(of_set: CardSet) -> tuple[int, list[Figures]]:
+def card_figures(of_set: CardSet) -> tuple[int, list[CardFigures]]:
     """Return over how many drafts it was counted, and the figures of each card of ``of_set`` that was seen in one.
 
     The earliest taken come first. One query; seven after another event has ended.
     """
-    newest = open_events().aggregate(events=Count("pk"), newest=Max("finished_at"))
+    newest = events_with_open_drafts().aggregate(events=Count("pk"), newest=Max("finished_at"))
     key = f"card-figures/{newest['events']}/{newest['newest'] and newest['newest'].timestamp()}"
-    counted = cast(Counted, cache.get_or_set(key, _counted, DAY))
+    counted = cast(FigureTotals, cache.get_or_set(key, _counted, CACHE_SECONDS))
     figures = [
-        Figures(card, counted.tallies[card.ref], counted.games[card.ref], counted.won[card.ref])
+        CardFigures(card, counted.tallies[card.ref], counted.games[card.ref], counted.games_won[card.ref])
         for card in of_set.cards
         if card.ref in counted.tallies
     ]
     return counted.drafts, sorted(figures, key=lambda each: (each.tally.average_pick or 99, each.card.ref))
 
 
-def _counted() -> Counted:
-    pods = [pod for pod in Pod.objects.filter(event_pod__event__in=open_events()) if not pod.terms.sealed]
+def _counted() -> FigureTotals:
+    pods = [
+        pod for pod in Pod.objects.filter(event_pod__event__in=events_with_open_drafts()) if not pod.draft_format.sealed
+    ]
     logs = draft_logs(pods)
-    found = Counted(len(logs), tally(logs))
+    found = FigureTotals(len(logs), tally_cards(logs))
     decks = _decks(pods)
     for event, players, won, played in _played():
         for player, games in zip(players, won, strict=True):
             cards = decks.get((event, player), set())
             found.games.update(dict.fromkeys(cards, played))
-            found.won.update(dict.fromkeys(cards, games))
+            found.games_won.update(dict.fromkeys(cards, games))
     return found
 
 
@@ -97,8 +99,8 @@ def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any], set[str]]:
 
 def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
     """Go through the matches with a result: event, accounts, games that each won, games in all. Four queries."""
-    rounds = list(Round.objects.filter(event__in=open_events()))
-    for match, agreed in matches_of(rounds, Q(kind=Match.Kind.PLAYED)):
+    rounds = list(Round.objects.filter(event__in=events_with_open_drafts()))
+    for match, agreed in matches_with_agreements(rounds, Q(kind=Match.Kind.PLAYED)):
         played = agreed.played  # a game that a penalty decided says nothing of cards
         if played and match.b and not played.agreed:
             won_a, won_b, drawn = played.score

@@ -7,17 +7,17 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event
 from tournaments.rules import bracket
-from tournaments.rules.cut import STAGES, Stage, stages
-from tournaments.rules.history import Cut, Tournament
+from tournaments.rules.cut import STAGE_NAMES, CutStage, stages_of_size
+from tournaments.rules.history import TopCut, Tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import Meeting as Met
-from tournaments.selectors.pairings import cut_pairings
-from tournaments.selectors.stages import upcoming
+from tournaments.selectors.pairings import TableMatch as Met
+from tournaments.selectors.pairings import published_cut_rounds
+from tournaments.selectors.stages import upcoming_stage
 from tournaments.selectors.teams import Contestant, contestants
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BracketPlace:
     """A place of the bracket: who stands there, None for nobody or nobody yet; whether they have gone on from there."""
 
     seed: int | None
@@ -26,10 +26,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class BracketMeeting:
     """Two places that meet, and their match if it is played or to be played."""
 
-    places: tuple[Place, Place]
+    places: tuple[BracketPlace, BracketPlace]
     pairing: Met | None
 
     @property
@@ -43,61 +43,63 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BracketStage:
     """One stage, from the top of the bracket."""
 
-    stage: Stage
-    meetings: Sequence[Meeting]
+    stage: CutStage
+    meetings: Sequence[BracketMeeting]
 
     @property
-    def last(self) -> bool:
-        return self.stage is Stage.FINAL
+    def is_final(self) -> bool:
+        return self.stage is CutStage.FINAL
 
     @property
     def title(self) -> str:
-        return gettext(STAGES[self.stage])
+        return gettext(STAGE_NAMES[self.stage])
 
 
-def columns(event: Event, tournament: Tournament) -> list[Column]:
+def bracket_stages(event: Event, tournament: Tournament) -> list[BracketStage]:
     """Return the bracket of ``event``, stage by stage; nothing before it has begun. Four queries."""
     if tournament.cut is None:
         return []
-    drawn = _Drawn(event, tournament.cut)
-    found = bracket.slots(tournament.cut)
+    drawn = _BracketBuilder(event, tournament.cut)
+    found = bracket.slots_by_stage(tournament.cut)
     found += [(None,) * (tournament.cut.size >> stage) for stage in range(len(found), tournament.cut.size.bit_length())]
-    return [drawn.column(*each) for each in zip(stages(tournament.cut.size), found, found[1:], strict=False)]
+    return [drawn.column(*each) for each in zip(stages_of_size(tournament.cut.size), found, found[1:], strict=False)]
 
 
-def preview(event: Event) -> list[Column]:
+def bracket_preview(event: Event) -> list[BracketStage]:
     """Return the bracket with the stage that is paired next, before it is published. Nine queries."""
     tournament = tournament_of(event)
-    return columns(event, replace(tournament, cut=upcoming(event, tournament).cut))
+    return bracket_stages(event, replace(tournament, cut=upcoming_stage(event, tournament).cut))
 
 
-class _Drawn:
+class _BracketBuilder:
     """What a bracket is drawn from."""
 
-    def __init__(self, event: Event, cut: Cut) -> None:
+    def __init__(self, event: Event, cut: TopCut) -> None:
         self.seeds = {player: seed for seed, player in enumerate(cut.seeds, 1)}
         self.entries = contestants(event)
         self.matches = {
-            frozenset(entry.id_in_rules for entry in (each.match.a, each.match.b) if entry): (paired.round.stage, each)
-            for paired in cut_pairings(event)
+            frozenset(entry.rules_id for entry in (each.match.a, each.match.b) if entry): (paired.round.stage, each)
+            for paired in published_cut_rounds(event)
             for each in paired.meetings
         }
 
-    def column(self, stage: Stage, here: bracket.Slots, after: bracket.Slots) -> Column:
-        return Column(stage, [self.meeting(stage, *each) for each in zip(bracket.pairs(here), after, strict=True)])
+    def column(self, stage: CutStage, here: bracket.Slots, after: bracket.Slots) -> BracketStage:
+        return BracketStage(
+            stage, [self.meeting(stage, *each) for each in zip(bracket.slot_pairs(here), after, strict=True)]
+        )
 
-    def meeting(self, stage: Stage, pair: Sequence[str | None], goes_on: str | None) -> Meeting:
+    def meeting(self, stage: CutStage, pair: Sequence[str | None], goes_on: str | None) -> BracketMeeting:
         places = [self.place(player, won=player is not None and player == goes_on) for player in pair]
         places.sort(key=lambda place: place.seed or len(self.seeds) + 1)
-        return Meeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
+        return BracketMeeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
 
-    def place(self, player: str | None, *, won: bool) -> Place:
-        return Place(self.seeds[player], self.entries[player], won) if player else Place(None, None)
+    def place(self, player: str | None, *, won: bool) -> BracketPlace:
+        return BracketPlace(self.seeds[player], self.entries[player], won) if player else BracketPlace(None, None)
 
-    def pairing(self, stage: Stage, players: set[str]) -> Met | None:
+    def pairing(self, stage: CutStage, players: set[str]) -> Met | None:
         return next(
             (each for those, (at, each) in self.matches.items() if at == stage and those and those <= players), None
         )

@@ -10,21 +10,21 @@ from django.db.models.functions import Coalesce
 from drafting.models import Seat
 from tournaments.models import Event, Match, Round
 from tournaments.rules import history
-from tournaments.rules.bracket import final_standings, kept_rounds, over
+from tournaments.rules.bracket import final_standings, is_cut_over, kept_rounds
 from tournaments.rules.standings import Standing, standings
-from tournaments.rules.teams import cut_match, team_match
-from tournaments.selectors.brought import decks_in
-from tournaments.selectors.results import PlayedRow, played_rows
+from tournaments.rules.teams import team_cut_match, team_match
+from tournaments.selectors.brought import submitted_decks
+from tournaments.selectors.results import MatchRow, match_rows
 from tournaments.selectors.teams import Contestant, contestants
 
 
-class Place(NamedTuple):
+class PodAssignment(NamedTuple):
     """In which pod, from 1, a player is paired and ranked; whether they came ``late``, and still ``build`` their deck."""
 
     player: str
     pod: int
-    late: bool
-    builds: bool
+    is_late: bool
+    is_building: bool
 
 
 def tournament_of(event: Event) -> history.Tournament:
@@ -33,21 +33,21 @@ def tournament_of(event: Event) -> history.Tournament:
     In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
     Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """
-    places = {place.player: place for place in places_of(event)}
+    places = {place.player: place for place in pod_assignments(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    matches = played_rows(published)
+    matches = match_rows(published)
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entries = [each for each in contestants(event).values() if not places or _takes_part(each, places)]
     found = history.Tournament(
         entries=tuple(_entry(entry, _entered(entry, places, played)) for entry in entries),
-        planned_rounds=event.terms.rounds,
-        pods=() if event.of_teams else pods_of(places.values()),
+        planned_rounds=event.event_format.rounds,
+        pods=() if event.is_team_event else players_by_pod(places.values()),
         rounds=tuple(played),
         ruleset=event.ruleset,
-        apart=_apart(event, {entry.id_in_rules for entry in entries}),
+        apart=_exclusions(event, {entry.rules_id for entry in entries}),
         power_pairing=event.power_pairing,
-        across=event.across,
+        across=event.pairs_across_pods,
         cut=_cut([each for each in published if each.stage], matches),
     )
     return _ended_early(found) if event.finished_at else found
@@ -55,45 +55,47 @@ def tournament_of(event: Event) -> history.Tournament:
 
 def _ended_early(tournament: history.Tournament) -> history.Tournament:
     """Return ``tournament``, which is finished, with its top cut marked if that was not played to its end."""
-    if tournament.cut is None or over(tournament):
+    if tournament.cut is None or is_cut_over(tournament):
         return tournament
     return replace(tournament, cut=replace(tournament.cut, ended_early=True))
 
 
-def places_of(event: Event) -> list[Place]:
+def pod_assignments(event: Event) -> list[PodAssignment]:
     """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query.
 
     Where decks are brought it is everybody who is there, at pod 0, which is none. Two queries, then.
     """
     if not event.drafted:
-        return _there(event)
+        return _present_assignments(event)
     seats = Seat.objects.filter(pod__event_pod__event=event, player__entries__event=event)
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
     rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", "pod__closed_at")
     return [
-        Place(str(player), pod, late=joins is not None, builds=joins is not None and closed is None)
+        PodAssignment(str(player), pod, is_late=joins is not None, is_building=joins is not None and closed is None)
         for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
     ]
 
 
-def _there(event: Event) -> list[Place]:
-    closed, came_in = event.registration_closed_at, decks_in(event)
+def _present_assignments(event: Event) -> list[PodAssignment]:
+    closed, came_in = event.registration_closed_at, submitted_decks(event)
     here = event.entries.filter(checked_in_at__isnull=False).order_by("number")
     late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in here if entry.checked_in_at}
     return [
-        Place(str(entry.number), 0, late=late[entry.pk], builds=late[entry.pk] and entry.pk not in came_in)
+        PodAssignment(
+            str(entry.number), 0, is_late=late[entry.pk], is_building=late[entry.pk] and entry.pk not in came_in
+        )
         for entry in here
     ]
 
 
-def match_pods(event: Event) -> dict[Any, Any]:
+def pods_by_account(event: Event) -> dict[Any, Any]:
     """Return the pod in which each player is paired and ranked, both by their keys. One query."""
     joined = Coalesce("pod__event_pod__joins__pod", "pod")
     seats = Seat.objects.filter(pod__event_pod__event=event)
     return dict(seats.values_list("player_id", joined))
 
 
-def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:
+def players_by_pod(places: Iterable[PodAssignment]) -> tuple[tuple[str, ...], ...]:
     """Return the players of each pod in the order of ``places``."""
     pods: dict[int, list[str]] = {}
     for place in places:
@@ -102,9 +104,9 @@ def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, pods.values()))
 
 
-def seating(event: Event) -> tuple[tuple[str, ...], ...]:
+def seated_pods(event: Event) -> tuple[tuple[str, ...], ...]:
     """Return the pods that drafted in seat order, by entry numbers; empty before the seating. One query."""
-    return pods_of(place for place in places_of(event) if not place.late)
+    return players_by_pod(place for place in pod_assignments(event) if not place.is_late)
 
 
 def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
@@ -113,9 +115,9 @@ def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
     return standings(tournament, among=tournament.pods[pod - 1]) if pod else final_standings(tournament)
 
 
-def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
+def _exclusions(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
     kept = event.kept_apart.select_related("a__team", "b__team")
-    pairs = {(each.a.id_in_rules, each.b.id_in_rules): None for each in kept}
+    pairs = {(each.a.rules_id, each.b.rules_id): None for each in kept}
     return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
 
 
@@ -124,17 +126,17 @@ def _takes_part(contestant: Contestant, places: Container[str]) -> bool:
     return any(str(each.number) in places for each in contestant.lineup)
 
 
-def _entered(contestant: Contestant, places: Mapping[str, Place], played: Sequence[history.Round]) -> int:
+def _entered(contestant: Contestant, places: Mapping[str, PodAssignment], played: Sequence[history.PlayedRound]) -> int:
     own = [places[number] for each in contestant.lineup if (number := str(each.number)) in places]
-    if not any(place.late for place in own):
+    if not any(place.is_late for place in own):
         return 1
-    first = next((each.number for each in played if contestant.id_in_rules not in each.missed), len(played) + 1)
-    return first + any(place.builds for place in own)
+    first = next((each.number for each in played if contestant.rules_id not in each.missed), len(played) + 1)
+    return first + any(place.is_building for place in own)
 
 
-def _entry(entry: Contestant, entered_round: int) -> history.Entry:
-    return history.Entry(
-        id=entry.id_in_rules,
+def _entry(entry: Contestant, entered_round: int) -> history.EventEntry:
+    return history.EventEntry(
+        id=entry.rules_id,
         name=entry.name,
         entered_round=entered_round,
         dropped_after_round=entry.dropped_after_round,
@@ -142,14 +144,14 @@ def _entry(entry: Contestant, entered_round: int) -> history.Entry:
     )
 
 
-def _round(played: Round, matches: Iterable[PlayedRow], *, open_too: bool = False) -> history.Round:
+def _round(played: Round, matches: Iterable[MatchRow], *, open_too: bool = False) -> history.PlayedRound:
     """A round with the results that count, and the matches that are ``open_too``, without games, if asked for."""
-    found: dict[str, list[PlayedRow]] = {kind: [] for kind in Match.Kind.values}
+    found: dict[str, list[MatchRow]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
         found[match.kind].append(match)
     tables = [list(boards) for _table, boards in groupby(found[Match.Kind.PLAYED], key=lambda match: match.table)]
-    counted = (_match(boards, played) or (_open(boards[0]) if open_too else None) for boards in tables)
-    return history.Round(
+    counted = (_match(boards, played) or (_open_match(boards[0]) if open_too else None) for boards in tables)
+    return history.PlayedRound(
         number=played.number,
         matches=tuple(match for match in counted if match),
         byes=_once(found[Match.Kind.BYE]),
@@ -157,32 +159,32 @@ def _round(played: Round, matches: Iterable[PlayedRow], *, open_too: bool = Fals
     )
 
 
-def _once(matches: Iterable[PlayedRow]) -> tuple[str, ...]:
+def _once(matches: Iterable[MatchRow]) -> tuple[str, ...]:
     """Those who have no opponent, in their order; a team once, not once a board."""
     return tuple(dict.fromkeys(match.a for match in matches))
 
 
-def _cut(rounds: Sequence[Round], matches: Sequence[PlayedRow]) -> history.Cut | None:
+def _cut(rounds: Sequence[Round], matches: Sequence[MatchRow]) -> history.TopCut | None:
     """The top cut as it was published: with its seeds as they were then, and with what is still to be played."""
     if not rounds:
         return None
     cut = rounds[0].pairing["cut"]
     played = (_round(each, [match for match in matches if match.round_id == each.pk], open_too=True) for each in rounds)
-    found = history.Cut(cut["size"], tuple(cut["seeds"]), tuple(played))
+    found = history.TopCut(cut["size"], tuple(cut["seeds"]), tuple(played))
     return replace(found, kept=kept_rounds(found))
 
 
-def _match(boards: Sequence[PlayedRow], played: Round) -> history.Match | None:
+def _match(boards: Sequence[MatchRow], played: Round) -> history.PlayedMatch | None:
     """The match at a table, once each of its boards has a result that counts."""
     first, agreed = boards[0], [board.agreed for board in boards]
-    results = [each.result for each in agreed if each.final and each.result]
+    results = [each.result for each in agreed if each.is_final and each.result]
     if first.b is None or len(results) < len(boards):
         return None
-    if first.of_teams:
-        return (cut_match if played.stage else team_match)((first.a, first.b), results, table=first.table)
+    if first.is_team_match:
+        return (team_cut_match if played.stage else team_match)((first.a, first.b), results, table=first.table)
     games_a, games_b, drawn = results[0].score
-    return history.Match(first.a, first.b, games_a, games_b, drawn, first.table, results[0].double_loss)
+    return history.PlayedMatch(first.a, first.b, games_a, games_b, drawn, first.table, results[0].double_loss)
 
 
-def _open(match: PlayedRow) -> history.Match | None:
-    return history.Match(match.a, match.b, 0, 0, table=match.table) if match.b else None
+def _open_match(match: MatchRow) -> history.PlayedMatch | None:
+    return history.PlayedMatch(match.a, match.b, 0, 0, table=match.table) if match.b else None

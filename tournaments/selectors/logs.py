@@ -6,13 +6,13 @@ from drafting.models import Pick, Pod
 from tournaments.models import Entry, Event
 
 
-def open_logs(event: Event, entry: Entry | None) -> list[Pod]:
+def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
     """Return the pods whose log is open to ``entry``, or to somebody who only looks: all of them, the own one, none.
 
     One query at most.
     """
     drafted = Pod.objects.filter(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"))), event_pod__event=event)
-    if not event.drafted or event.draft.sealed or event.at_table:
+    if not event.drafted or event.draft_format.sealed or event.is_paper_draft:
         return []
     if event.finished_at and event.draft_log == Event.DraftLog.EVERYBODY:
         return list(drafted.order_by("event_pod__number"))

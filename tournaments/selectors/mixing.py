@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from drafting.rules.mixes import By
+from drafting.rules.mixes import MixDistribution
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.refusals import refuse
-from tournaments.selectors.presets import Preset
+from gameplay.infrastructure.refusals import raise_errors
+from tournaments.selectors.presets import DraftPreset
 
-ROUNDS = "rounds"
-MIXES = {
-    ROUNDS: _("each pack round has one kind, in turn"),
-    By.SEAT.value: _("each seat has one kind, in turn round the table"),
-    By.CHANCE.value: _("each pack is of a kind drawn by chance"),
+ONE_KIND_A_ROUND = "rounds"
+MIX_LABELS = {
+    ONE_KIND_A_ROUND: _("each pack round has one kind, in turn"),
+    MixDistribution.SEAT.value: _("each seat has one kind, in turn round the table"),
+    MixDistribution.CHANCE.value: _("each pack is of a kind drawn by chance"),
 }
 """How several kinds of packs are spread."""
 BY_ROUND = "by_round"
@@ -53,20 +53,20 @@ class RoundNotMixedError(RulesError):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundChoice:
+class PackRoundChoice:
     """What is chosen for one pack round: one kind of pack, or several that are spread ``by`` seat or by chance."""
 
-    kinds: Sequence[Preset]
+    kinds: Sequence[DraftPreset]
     by: str = ""
 
     @property
-    def possible(self) -> bool:
+    def is_valid(self) -> bool:
         return len(self.kinds) > 1 if self.by else len(self.kinds) == 1
 
     @property
-    def written(self) -> dict[str, Any]:
+    def config(self) -> dict[str, Any]:
         """As it is kept: game, set and product; or game, kinds and how they are spread."""
-        return _mixed(self.kinds, self.by) if self.by else self.kinds[0].boosters[0]
+        return _mix_config(self.kinds, self.by) if self.by else self.kinds[0].boosters[0]
 
 
 def round_field(number: int) -> str:
@@ -74,28 +74,28 @@ def round_field(number: int) -> str:
     return f"{BY_ROUND}.{number}"
 
 
-def boosters_of(chosen: Sequence[Preset], mix: str, packs: int) -> list[dict[str, Any]]:
+def mixed_boosters(chosen: Sequence[DraftPreset], mix: str, packs: int) -> list[dict[str, Any]]:
     """Return what is opened in each of so many pack rounds, with one or more products of one game.
 
     With the ``mix`` "rounds" each pack round has one of them, in turn; with "seat" each seat, in turn round the table;
     with "chance" it is drawn for each pack.
     """
-    if len(chosen) == 1 or mix == ROUNDS:
+    if len(chosen) == 1 or mix == ONE_KIND_A_ROUND:
         return [chosen[number % len(chosen)].boosters[0] for number in range(packs)]
-    return [_mixed(chosen, mix)] * packs
+    return [_mix_config(chosen, mix)] * packs
 
 
-def boosters_by_round(choices: Sequence[RoundChoice], packs: int) -> list[dict[str, Any]]:
+def boosters_by_round(choices: Sequence[PackRoundChoice], packs: int) -> list[dict[str, Any]]:
     """Return what is opened in each of so many pack rounds, chosen one by one (DRF-2.2).
 
     Raises RoundsNotChosenError, or RoundNotMixedError for each pack round that is not to be mixed so.
     """
     if len(choices) != packs:
         raise RoundsNotChosenError(chosen=len(choices), packs=packs)
-    refuse(RoundNotMixedError(number) for number, choice in enumerate(choices, 1) if not choice.possible)
-    return [choice.written for choice in choices]
+    raise_errors(RoundNotMixedError(number) for number, choice in enumerate(choices, 1) if not choice.is_valid)
+    return [choice.config for choice in choices]
 
 
-def _mixed(kinds: Sequence[Preset], by: str) -> dict[str, Any]:
+def _mix_config(kinds: Sequence[DraftPreset], by: str) -> dict[str, Any]:
     named = [{"set": each.card_set.code, "product": each.product.code} for each in kinds]
     return {"game": kinds[0].card_set.game, "by": by, "kinds": named}

@@ -8,15 +8,15 @@ from drafting.rules.cube import read_cube
 from drafting.rules.format import DraftFormat
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.infrastructure.refusals import refuse
+from gameplay.infrastructure.refusals import raise_errors
 from tournaments.rules.constructed import ConstructedFormat
 
-DRAFT = "draft"
+DRAFT_VARIANT = "draft"
 """The variant of a game that is played with drafted decks."""
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class DraftPreset:
     """A draft of one kind of pack, with the numbers of the game's own booster draft."""
 
     card_set: CardSet
@@ -42,7 +42,7 @@ class Preset:
 
     @property
     def variant(self) -> str:
-        return DRAFT
+        return DRAFT_VARIANT
 
     @property
     def boosters(self) -> list[dict[str, str]]:
@@ -52,7 +52,7 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
-class Constructed:
+class ConstructedPreset:
     """An event to which everybody brings a deck for ``variant``, with the numbers of the game itself."""
 
     ruleset: Ruleset
@@ -70,49 +70,51 @@ class Constructed:
     @property
     def variant_words(self) -> str:
         """What the variant is called, as a template."""
-        return self.ruleset.words.terms["variant"][self.variant]
+        return self.ruleset.sentences.terms["variant"][self.variant]
 
     @property
     def format(self) -> ConstructedFormat:
-        return ConstructedFormat(self.ruleset.scoring.goal(self.ruleset.variants[self.variant]))
+        return ConstructedFormat(self.ruleset.scoring.target_of(self.ruleset.variants[self.variant]))
 
 
 def pack_name(card_set: CardSet, product: Product, language: str) -> str:
     """Return what packs of ``product`` are called: with the name of their set, if their own does not say it."""
-    name, of = product.name.in_(language), card_set.name.in_(language)
+    name, of = product.name.in_language(language), card_set.name.in_language(language)
     return name if of in name else f"{of}: {name}"
 
 
-def presets() -> list[Preset]:
+def draft_presets() -> list[DraftPreset]:
     """Return every draft that can be announced, by game and set."""
     return [
-        Preset(found, product, _format_for(product))
+        DraftPreset(found, product, _format_for(product))
         for game in RULESETS
-        if DRAFT in RULESETS[game].variants
+        if DRAFT_VARIANT in RULESETS[game].variants
         for found in card_sets(game)
         for product in found.products
     ]
 
 
-def constructed() -> list[Constructed]:
+def constructed_presets() -> list[ConstructedPreset]:
     """Return every event that can be announced to which decks are brought, by game."""
-    return [Constructed(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.constructed]
+    return [
+        ConstructedPreset(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.constructed_variants
+    ]
 
 
-def preset(code: str) -> Preset | None:
+def find_draft_preset(code: str) -> DraftPreset | None:
     """Return the draft called ``code``, None if there is none."""
-    return next((found for found in presets() if found.code == code), None)
+    return next((found for found in draft_presets() if found.code == code), None)
 
 
-def any_preset(code: str) -> Preset | Constructed | None:
+def find_preset(code: str) -> DraftPreset | ConstructedPreset | None:
     """Return the preset called ``code``, of whichever kind; None if there is none."""
-    return preset(code) or next((found for found in constructed() if found.code == code), None)
+    return find_draft_preset(code) or next((found for found in constructed_presets() if found.code == code), None)
 
 
-def cube_of(game: str, text: str) -> list[str]:
+def read_cube_refs(game: str, text: str) -> list[str]:
     """Return the cards of ``game`` that a cube's ``text`` lists, a ref a copy. Raises Refusals, line by line."""
     refs, faults = read_cube(text, [card for found in card_sets(game) for card in found.cards])
-    refuse(faults)
+    raise_errors(faults)
     return refs
 
 

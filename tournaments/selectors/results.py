@@ -9,33 +9,33 @@ from typing import Any, NamedTuple
 from django.db.models import F, Q, QuerySet
 
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.scoring import By
+from gameplay.engine.core.scoring import WinCondition
 from tournaments.models import Event, Match, Penalty, Report, Round
-from tournaments.rules.agreement import Agreement, State, Statement, agree
-from tournaments.rules.infractions import Level
-from tournaments.rules.losses import Loss, begun, counted, to_play
+from tournaments.rules.agreement import Agreement, ReportState, Statement, agreement_of
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.rules.losses import PenaltyLoss, add_losses, score_before_play, score_without_losses
 from tournaments.rules.plausibility import MatchRules
-from tournaments.rules.results import GameResult, MatchResult, Side
-from tournaments.rules.teams import letter
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
+from tournaments.rules.teams import board_letter
 
-BY_TABLE = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
+TABLE_ORDER = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
 """The order of matches: by table, the boards of two teams, or of one, one after another, then who has no opponent."""
 
 
-def matches_of(rounds: Iterable[Round], *conditions: Q) -> list[tuple[Match, Agreement]]:
+def matches_with_agreements(rounds: Iterable[Round], *conditions: Q) -> list[tuple[Match, Agreement]]:
     """Return the matches of ``rounds`` under these ``conditions`` with their players, each with what counts of it.
 
     By table, the boards of two teams, or of one, one after another, then who has no opponent. Three queries.
     """
     wanted, by_key = Match.objects.filter(*conditions, round__in=rounds), {each.pk: each for each in rounds}
     agreed = _Agreements(wanted)
-    found = list(wanted.select_related("a__team", "b__team").order_by(*BY_TABLE))
+    found = list(wanted.select_related("a__team", "b__team").order_by(*TABLE_ORDER))
     for match in found:
         match.round = by_key[match.round_id]
     return [(match, agreed.of(match.pk, match.kind, match.a_id)) for match in found]
 
 
-class PlayedRow(NamedTuple):
+class MatchRow(NamedTuple):
     """A match without its models: players, or teams, by their ids in the rules, and what counts of its reports."""
 
     pk: Any
@@ -45,16 +45,16 @@ class PlayedRow(NamedTuple):
     board: int
     a: str
     b: str | None
-    of_teams: bool
+    is_team_match: bool
     agreed: Agreement
 
     @property
     def label(self) -> int | str | None:
         """Where it is played, as `Match.label` has it."""
-        return f"{self.table}{letter(self.board)}" if self.table and self.of_teams else self.table
+        return f"{self.table}{board_letter(self.board)}" if self.table and self.is_team_match else self.table
 
 
-def played_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[PlayedRow]:
+def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
     """Return the matches of ``rounds`` in the order of `matches_of`, for what computes with all of them. Three queries.
 
     With thousands of matches it takes a small part of the time of `matches_of`.
@@ -62,11 +62,11 @@ def played_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[PlayedRow]:
     wanted = Match.objects.filter(round__in=rounds)
     agreed = _Agreements(wanted)
     numbers = ("a__number", "a__team__number", "b__number", "b__team__number")
-    found = wanted.order_by(*BY_TABLE).values_list(
+    found = wanted.order_by(*TABLE_ORDER).values_list(
         "pk", "round_id", "kind", "table", "board", "a_id", *numbers, named=True
     )
     return [
-        PlayedRow(
+        MatchRow(
             row.pk,
             row.round_id,
             row.kind,
@@ -74,7 +74,7 @@ def played_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[PlayedRow]:
             row.board,
             a=str(row.a__team__number or row.a__number),
             b=str(row.b__team__number or row.b__number) if row.b__number else None,
-            of_teams=row.a__team__number is not None,
+            is_team_match=row.a__team__number is not None,
             agreed=agreed.of(row.pk, row.kind, row.a_id),
         )
         for row in found
@@ -93,33 +93,34 @@ class _Agreements:
         self.losses: defaultdict[Any, list[tuple[int, bool]]] = defaultdict(list)
         penalties = Penalty.objects.filter(counts_in__in=keys, withdrawn_at=None)
         for match, entry, level in penalties.values_list("counts_in_id", "entry_id", "level"):
-            self.losses[match].append((entry, Level(level) is not Level.GAME_LOSS))
+            self.losses[match].append((entry, PenaltyLevel(level) is not PenaltyLevel.GAME_LOSS))
 
     def of(self, match: Any, kind: str, first: int) -> Agreement:
         """Return what counts of a match of this ``kind``, whose player a is the entry ``first``."""
         if kind != Match.Kind.PLAYED:
-            return Agreement(State.FINAL)
+            return Agreement(ReportState.FINAL)
         losses = [
-            Loss(Side.A if entry == first else Side.B, whole=whole) for entry, whole in self.losses.get(match, ())
+            PenaltyLoss(MatchSide.A if entry == first else MatchSide.B, whole=whole)
+            for entry, whole in self.losses.get(match, ())
         ]
-        return agree(self.statements.get(match, ()), losses)
+        return agreement_of(self.statements.get(match, ()), losses)
 
 
-def agreement(match: Match) -> Agreement:
+def match_agreement(match: Match) -> Agreement:
     """What counts of the reports of ``match``; one without an opponent is final from the start. Two queries."""
     if match.kind != Match.Kind.PLAYED:
-        return Agreement(State.FINAL)
-    return agree(statements(match), losses_in(match))
+        return Agreement(ReportState.FINAL)
+    return agreement_of(match_statements(match), match_losses(match))
 
 
-def statements(match: Match) -> list[Statement]:
+def match_statements(match: Match) -> list[Statement]:
     """Return what was said of ``match``, in its order. One query."""
     said = match.reports.all()
     return [Statement(report.number, _side(report.source), read_result(report.result)) for report in said]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LatestReport:
     """What somebody said last of a match: ``by`` is their name in the event, "" for the site itself."""
 
     number: int
@@ -128,7 +129,7 @@ class Said:
     at: datetime
 
 
-def said_last(match: Match) -> Said | None:
+def latest_report(match: Match) -> LatestReport | None:
     """Return the newest report of ``match``, None without one. Two queries."""
     report = match.reports.select_related("author").order_by("number").last()
     if report is None:
@@ -136,47 +137,50 @@ def said_last(match: Match) -> Said | None:
     names = {"a": match.a.name, "b": match.b.name if match.b else ""}
     by = names.get(report.source) or (report.author.handle if report.author else "")
     played = read_result(report.result)
-    return Said(report.number, str(counted(played, losses_in(match)) or played), by, report.at)
+    return LatestReport(report.number, str(add_losses(played, match_losses(match)) or played), by, report.at)
 
 
-def reports_of(match: Match) -> list[Said]:
+def latest_player_reports(match: Match) -> list[LatestReport]:
     """Return the newest report of each player of ``match``, player a first. Three queries."""
-    losses, names = losses_in(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
+    losses, names = match_losses(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
     newest = {report.source: report for report in match.reports.filter(source__in=names).order_by("number")}
     found = []
     for source, name in names.items():
         if report := newest.get(source):
             played = read_result(report.result)
-            found.append(Said(report.number, str(counted(played, losses) or played), name, report.at))
+            found.append(LatestReport(report.number, str(add_losses(played, losses) or played), name, report.at))
     return found
 
 
-def losses_in(match: Match) -> list[Loss]:
+def match_losses(match: Match) -> list[PenaltyLoss]:
     """Return what the players of ``match`` lose there by penalties. One query."""
     return [
-        Loss(Side.A if penalty.entry_id == match.a_id else Side.B, whole=Level(penalty.level) is not Level.GAME_LOSS)
+        PenaltyLoss(
+            MatchSide.A if penalty.entry_id == match.a_id else MatchSide.B,
+            whole=PenaltyLevel(penalty.level) is not PenaltyLevel.GAME_LOSS,
+        )
         for penalty in match.losses.filter(withdrawn_at=None)
     ]
 
 
-def missing(event: Event) -> list[Match]:
+def matches_without_result(event: Event) -> list[Match]:
     """Matches of published rounds that have no result yet, in order of their tables. Four queries, three without any."""
-    rows = [row for row in played_rows(_published(event)) if not row.agreed.final]
+    rows = [row for row in match_rows(_published(event)) if not row.agreed.is_final]
     if not rows:
         return []
     keys, within = {row.pk for row in rows}, {row.round_id for row in rows}
-    found = Match.objects.filter(round__in=within).select_related("round", "a__team", "b__team").order_by(*BY_TABLE)
+    found = Match.objects.filter(round__in=within).select_related("round", "a__team", "b__team").order_by(*TABLE_ORDER)
     return [match for match in found if match.pk in keys]
 
 
-def open_tables(event: Event) -> list[int | str]:
+def open_table_labels(event: Event) -> list[int | str]:
     """Return the labels of the tables of published rounds that have no result yet, in their order. Three queries."""
-    return [row.label for row in played_rows(_published(event)) if row.label and not row.agreed.final]
+    return [row.label for row in match_rows(_published(event)) if row.label and not row.agreed.is_final]
 
 
 def open_pairs(event: Event) -> list[tuple[str, str]]:
     """Return who still plays in published rounds, by their ids in the rules. Three queries."""
-    return [(row.a, row.b) for row in played_rows(_published(event)) if row.b and not row.agreed.final]
+    return [(row.a, row.b) for row in match_rows(_published(event)) if row.b and not row.agreed.is_final]
 
 
 def _published(event: Event) -> QuerySet[Round]:
@@ -197,7 +201,7 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
         raise UnreadableError(str(error), place="result") from error
 
 
-def quick_result(score: str, rules: MatchRules, losses: Sequence[Loss] = ()) -> MatchResult:
+def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLoss] = ()) -> MatchResult:
     """Return a match from its score alone, as in "2-1": games that ended as usual, and if a number of VP wins, by that;
     what is not known of either side is left at 0.
 
@@ -212,24 +216,24 @@ def quick_result(score: str, rules: MatchRules, losses: Sequence[Loss] = ()) -> 
         raise UnreadableError("must be as in 2-1", place="score")
     if a == b == 0:
         return MatchResult(double_loss=True)
-    a, b = to_play((a, b), losses)
-    order = [Side.A] * a + [Side.B] * b
+    a, b = score_without_losses((a, b), losses)
+    order = [MatchSide.A] * a + [MatchSide.B] * b
     if a and b:
-        ahead = Side.A if a >= b else Side.B
+        ahead = MatchSide.A if a >= b else MatchSide.B
         order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
-    return MatchResult((*begun(losses).games, *(_won_by(side, rules) for side in order)))
+    return MatchResult((*score_before_play(losses).games, *(_won_by(side, rules) for side in order)))
 
 
-def _won_by(side: Side, rules: MatchRules) -> GameResult:
+def _won_by(side: MatchSide, rules: MatchRules) -> GameResult:
     end, usual = next(iter(rules.endings.items()))
-    vp = rules.target if usual.by is By.TARGET else 0
-    return GameResult(side, vp if side is Side.A else 0, vp if side is Side.B else 0, end)
+    vp = rules.target if usual.win_condition is WinCondition.TARGET else 0
+    return GameResult(side, vp if side is MatchSide.A else 0, vp if side is MatchSide.B else 0, end)
 
 
 def _game(data: Mapping[str, Any]) -> GameResult:
-    winner = Side(data["winner"]) if data["winner"] else None
+    winner = MatchSide(data["winner"]) if data["winner"] else None
     return GameResult(winner, int(data["vp_a"]), int(data["vp_b"]), str(data.get("end", "vp")))
 
 
-def _side(source: str) -> Side | None:
-    return Side(source) if source in {Side.A, Side.B} else None
+def _side(source: str) -> MatchSide | None:
+    return MatchSide(source) if source in {MatchSide.A, MatchSide.B} else None

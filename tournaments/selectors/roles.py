@@ -9,23 +9,23 @@ from drafting.models import Pod
 from drafting.selectors.draft_log import EVERYBODY, NOBODY, OWN
 from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Match, Official
-from tournaments.selectors.results import agreement
+from tournaments.selectors.results import match_agreement
 
 ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER = Official.Role.values
-JUDGES = frozenset({HEAD_JUDGE, FLOOR_JUDGE})
-STAFF = frozenset({ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER})
-DESK = frozenset({ORGANIZER, HEAD_JUDGE, SCOREKEEPER})
+JUDGE_ROLES = frozenset({HEAD_JUDGE, FLOOR_JUDGE})
+STAFF_ROLES = frozenset({ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER})
+DESK_ROLES = frozenset({ORGANIZER, HEAD_JUDGE, SCOREKEEPER})
 
-MAY: dict[str, frozenset[str]] = {
-    "see_desk": STAFF,
+PERMISSIONS: dict[str, frozenset[str]] = {
+    "see_desk": STAFF_ROLES,
     "appoint": frozenset({ORGANIZER}),
     "set_pairing": frozenset({ORGANIZER}),
     "run_webhooks": frozenset({ORGANIZER}),
     "run": frozenset({ORGANIZER, HEAD_JUDGE}),  # pods, seating, rounds, the end
-    "admit": DESK,  # walk-ins, check-in, drops, lost devices
-    "enter_results": DESK,
-    "extend": STAFF,
-    "judge": JUDGES | {ORGANIZER},
+    "admit": DESK_ROLES,  # walk-ins, check-in, drops, lost devices
+    "enter_results": DESK_ROLES,
+    "extend": STAFF_ROLES,
+    "judge": JUDGE_ROLES | {ORGANIZER},
 }
 
 
@@ -36,7 +36,7 @@ class Actor(NamedTuple):
     role: str
 
 
-SYSTEM = Actor(None, "system")
+SYSTEM_ACTOR = Actor(None, "system")
 
 
 def role_in(event: Event, account: object) -> str:
@@ -50,7 +50,7 @@ def role_in(event: Event, account: object) -> str:
 def actor_for(operation: str, event: Event, account: object) -> Actor:
     """Return ``account`` as who it is in ``event``. Raises Http404 if it may not do ``operation`` there."""
     role = role_in(event, account)
-    if not isinstance(account, Account) or role not in MAY[operation]:
+    if not isinstance(account, Account) or role not in PERMISSIONS[operation]:
         raise Http404
     return Actor(account, role)
 
@@ -61,28 +61,28 @@ def refuse_non_staff(account: object) -> None:
         raise Http404
 
 
-def may_see(event: Event, account: object) -> bool:
+def may_see_event(event: Event, account: object) -> bool:
     """Whether ``account``, or anybody, may look at the public pages of ``event``."""
     return event.visibility == Event.Visibility.PUBLIC or bool(role_in(event, account))
 
 
-def may_follow(account: object, identity: str) -> bool:
+def may_follow_event(account: object, identity: str) -> bool:
     """Whether ``account`` may follow the streams of the event with this id."""
     event = Event.objects.filter(pk=identity).first() if _is_uuid(identity) else None
-    return event is not None and may_see(event, account)
+    return event is not None and may_see_event(event, account)
 
 
 def may_follow_match(account: object, identity: str) -> bool:
     """Whether ``account`` may follow the match with this id."""
     events = Event.objects.filter(rounds__matches__id=identity, rounds__published_at__isnull=False)
     event = events.first() if _is_uuid(identity) else None
-    return event is not None and may_see(event, account)
+    return event is not None and may_see_event(event, account)
 
 
-def may_watch(account: object, game: OnlineGame) -> bool:
+def may_watch_game(account: object, game: OnlineGame) -> bool:
     """Whether ``account`` may see the public side of a game of an event."""
     event = Event.objects.filter(rounds__matches__games__game=game).first()
-    return event is not None and may_see(event, account)
+    return event is not None and may_see_event(event, account)
 
 
 def role_at_pod(account: object, pod: Pod) -> str | None:
@@ -96,26 +96,26 @@ def role_at_pod(account: object, pod: Pod) -> str | None:
     return offices.exclude(event__entries__account=account).values_list("role", flat=True).first()
 
 
-def draft_log(account: object, pod: Pod) -> str | None:
+def draft_log_scope(account: object, pod: Pod) -> str | None:
     """Return how much of the draft of ``pod`` somebody may look back on, as its event has it."""
     event = Event.objects.filter(pods__pod=pod).first()
     if event is None:
         return None
-    if event.draft_log == Event.DraftLog.EVERYBODY and event.finished_at and may_see(event, account):
+    if event.draft_log == Event.DraftLog.EVERYBODY and event.finished_at and may_see_event(event, account):
         return EVERYBODY
     return NOBODY if event.draft_log == Event.DraftLog.NEVER else OWN
 
 
-def judge_role(account: object, game: OnlineGame) -> str | None:
+def judge_role_at_game(account: object, game: OnlineGame) -> str | None:
     """Return the role in which ``account`` may judge ``game``: none for who plays in the event."""
     event = Event.objects.filter(rounds__matches__games__game=game).first()
-    role = _office(event, account) if event else ""
-    return role if role in MAY["judge"] else None
+    role = _role_of_nonplayer(event, account) if event else ""
+    return role if role in PERMISSIONS["judge"] else None
 
 
 def may_see_decks(event: Event, account: object) -> bool:
     """Whether ``account`` may look at the decks of ``event``: one of its judges who does not play."""
-    return _office(event, account) in MAY["judge"]
+    return _role_of_nonplayer(event, account) in PERMISSIONS["judge"]
 
 
 def may_read_record(account: object, game: OnlineGame) -> bool | None:
@@ -128,19 +128,19 @@ def may_read_record(account: object, game: OnlineGame) -> bool | None:
     if match is None:
         return None
     event = match.round.event
-    if event.finished_at and may_see(event, account):
+    if event.finished_at and may_see_event(event, account):
         return True
     if not isinstance(account, Account):
         return False
     if account.pk in [entry.account_id for entry in (match.a, match.b) if entry]:
-        return agreement(match).final and not match.games.filter(game__ended_at=None).exists()
-    return bool(_office(event, account))
+        return match_agreement(match).is_final and not match.games.filter(game__ended_at=None).exists()
+    return bool(_role_of_nonplayer(event, account))
 
 
-def _office(event: Event, account: object) -> str:
+def _role_of_nonplayer(event: Event, account: object) -> str:
     """The office of ``account`` in ``event``; none for who plays there, and so might learn what players may not."""
     role = role_in(event, account)
-    return role if role in STAFF and not event.entries.filter(account=cast(Account, account)).exists() else ""
+    return role if role in STAFF_ROLES and not event.entries.filter(account=cast(Account, account)).exists() else ""
 
 
 def _is_uuid(text: str) -> bool:

@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.selectors import Shown, shown
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
-from drafting.rules.decks import checksum
-from drafting.rules.passing import LEFT, RIGHT, direction, passes_to, rounds_passed
-from drafting.rules.timing import PICK_CLOCKS, Call, PickClock, calls
-from drafting.selectors.deck_list import DeckSheet, deck_sheet, lines
-from drafting.selectors.printed import refs_of
-from tournaments.models import BroughtDeck, Entry, Event
+from drafting.rules.decks import deck_checksum
+from drafting.rules.passing import LEFT, RIGHT, direction, passes_to, rounds_passed_in_direction
+from drafting.rules.timing import PICK_CLOCKS, CalledPick, PickClock, called_picks
+from drafting.selectors.deck_list import DeckSheet, deck_list_lines, deck_sheet
+from drafting.selectors.printed import possible_refs
+from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.selectors.roster import pod_label, pod_plan
 
-USUAL = "tournament"
+DEFAULT_CALLED_CLOCK = "tournament"
 """The clock that is called where an event has none of its own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TableSeat:
     """A place at a table, counted from 1, and the names of the neighbours to whom packs are passed, by way."""
 
     number: int
@@ -27,10 +27,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PassedPacks:
     """Packs that are passed to the ``left``, or to the right, by their numbers."""
 
-    left: bool
+    is_left: bool
     packs: Sequence[int]
 
 
@@ -39,7 +39,7 @@ class TableSheet:
     """A pod's table, clockwise."""
 
     label: str
-    places: Sequence[Place]
+    seats: Sequence[TableSeat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class PackCalls:
     """What is called for one pack round: whether packs go to the ``left``, and its picks."""
 
     number: int
-    left: bool
-    calls: Sequence[Call]
+    is_left: bool
+    calls: Sequence[CalledPick]
 
     @property
     def minutes(self) -> float:
@@ -56,37 +56,39 @@ class PackCalls:
         return self.calls[-1].until / 60 if self.calls else 0
 
 
-def ways(event: Event) -> list[Way]:
+def passed_packs(event: Event) -> list[PassedPacks]:
     """Return which packs of ``event`` are passed where; nothing where none is (DRF-2.7, DRF-2.8)."""
-    if event.draft.sealed:
+    if event.draft_format.sealed:
         return []
-    found = [Way(side == LEFT, rounds_passed(side, event.draft.packs)) for side in (LEFT, RIGHT)]
+    found = [
+        PassedPacks(side == LEFT, rounds_passed_in_direction(side, event.draft_format.packs)) for side in (LEFT, RIGHT)
+    ]
     return [way for way in found if way.packs]
 
 
 def table_sheets(event: Event) -> list[TableSheet]:
     """Return the tables as they are planned or seated; none before pods are made. Two queries (DRF-2.15)."""
-    pods, passed = pod_plan(event).pods if event.plan else [], ways(event)
+    pods, passed = pod_plan(event).pods if event.plan else [], passed_packs(event)
     return [TableSheet(pod_label(number), _places(pod, passed)) for number, pod in enumerate(pods, 1)]
 
 
-def called_clock(event: Event) -> PickClock:
+def calling_clock(event: Event) -> PickClock:
     """Return the clock by which picks are called: the event's own, or the usual one."""
     clock = PICK_CLOCKS[event.pick_clock]
-    return clock if clock.seconds else PICK_CLOCKS[USUAL]
+    return clock if clock.seconds else PICK_CLOCKS[DEFAULT_CALLED_CLOCK]
 
 
 def call_sheet(event: Event) -> list[PackCalls]:
     """Return what is called for each pack round; nothing where packs are not passed (DRF-2.7, DRF-2.8, DRF-OP-4)."""
-    if event.draft.sealed:
+    if event.draft_format.sealed:
         return []
-    called = calls(called_clock(event), event.draft.pack_size)
-    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.draft.packs + 1)]
+    called = called_picks(calling_clock(event), event.draft_format.pack_size)
+    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.draft_format.packs + 1)]
 
 
-def card_list(event: Event, language: str) -> list[Shown]:
+def possible_cards(event: Event, language: str) -> list[DisplayedCard]:
     """Return every card that the packs of ``event`` may hold, as they are listed to be ticked: by number."""
-    return [shown(event.game, ref, language) for ref in sorted(refs_of(event.boosters, event.cube))]
+    return [get_displayed_card(event.game, ref, language) for ref in sorted(possible_refs(event.boosters, event.cube))]
 
 
 def deck_sheets(event: Event, language: str) -> list[DeckSheet]:
@@ -100,20 +102,20 @@ def deck_sheets(event: Event, language: str) -> list[DeckSheet]:
 
 
 def _brought(event: Event, language: str) -> Iterator[DeckSheet]:
-    came_in = BroughtDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text")
+    came_in = ConstructedDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text")
     for deck in came_in.select_related("entry__team").order_by("entry__number"):
-        found = list(lines(event.game, deck.cards, language))
-        yield DeckSheet(deck.entry.number, deck.entry.full_name, deck.cards, found, checksum(deck.cards))
+        found = list(deck_list_lines(event.game, deck.cards, language))
+        yield DeckSheet(deck.entry.number, deck.entry.full_name, deck.cards, found, deck_checksum(deck.cards))
 
 
-def players(event: Event) -> list[Entry]:
+def players_by_name(event: Event) -> list[Entry]:
     """Return who fills in a sheet: the players who have not left, by their names. One query."""
-    return sorted((entry for entry in event.entries.all() if entry.playing), key=lambda entry: entry.name.casefold())
+    return sorted((entry for entry in event.entries.all() if entry.is_playing), key=lambda entry: entry.name.casefold())
 
 
-def _places(pod: Sequence[Entry], passed: Sequence[Way]) -> list[Place]:
+def _places(pod: Sequence[Entry], passed: Sequence[PassedPacks]) -> list[TableSeat]:
     names, count = [entry.name for entry in pod], len(pod)
     return [
-        Place(seat + 1, names[seat], [names[passes_to(seat, way.packs[0], count)] for way in passed])
+        TableSeat(seat + 1, names[seat], [names[passes_to(seat, way.packs[0], count)] for way in passed])
         for seat in range(count)
     ]

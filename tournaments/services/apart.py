@@ -6,11 +6,11 @@ Only officials hear of it; to who asks why they do not meet it is said that it i
 from django.db import transaction
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
-from gameplay.services.corrections import refuse_silence
-from tournaments.models import Apart, Entry, Event
+from gameplay.infrastructure.log import append_entry
+from gameplay.services.corrections import require_reason
+from tournaments.models import Entry, Event, PairingExclusion
 from tournaments.selectors.roles import Actor
-from tournaments.services.event import hold
+from tournaments.services.event import lock_event
 
 
 class OnePlayerError(RulesError):
@@ -29,40 +29,40 @@ class UnknownPlayerError(RulesError):
     field = "first"
 
 
-class ApartAlreadyError(RulesError):
+class AlreadyExcludedError(RulesError):
     """The two are kept apart already."""
 
     code = "apart_already"
     sentence = _("{a} and {b} are kept apart already.")
-    later = True
+    is_state_conflict = True
 
 
 @transaction.atomic
-def keep_apart(event: Event, first: int, second: int, *, reason: str, by: Actor) -> Apart:
+def exclude_pairing(event: Event, first: int, second: int, *, reason: str, by: Actor) -> PairingExclusion:
     """Let two players, given by their entry numbers, meet in no round that is paired from now on.
 
     Raises NoReasonError, OnePlayerError, UnknownPlayerError or ApartAlreadyError.
     """
-    refuse_silence(reason)
-    event = hold(event)
+    require_reason(reason)
+    event = lock_event(event)
     if first == second:
         raise OnePlayerError
     a, b = (_player(event, number) for number in sorted((first, second)))
     if event.kept_apart.filter(a=a, b=b).exists():
-        raise ApartAlreadyError(a=a.name, b=b.name)
+        raise AlreadyExcludedError(a=a.name, b=b.name)
     found = event.kept_apart.create(a=a, b=b, reason=reason)
     _record(found, "kept_apart", reason=reason, by=by)
     return found
 
 
 @transaction.atomic
-def lift(apart: Apart, *, reason: str, by: Actor) -> None:
+def lift_exclusion(exclusion: PairingExclusion, *, reason: str, by: Actor) -> None:
     """Let two players meet again. Raises NoReasonError, or Apart.DoesNotExist if somebody else was faster."""
-    refuse_silence(reason)
-    hold(apart.event)
-    apart = Apart.objects.select_related("event", "a", "b").get(pk=apart.pk)
-    apart.delete()
-    _record(apart, "apart_lifted", reason=reason, by=by)
+    require_reason(reason)
+    lock_event(exclusion.event)
+    exclusion = PairingExclusion.objects.select_related("event", "a", "b").get(pk=exclusion.pk)
+    exclusion.delete()
+    _record(exclusion, "apart_lifted", reason=reason, by=by)
 
 
 def _player(event: Event, number: int) -> Entry:
@@ -72,6 +72,6 @@ def _player(event: Event, number: int) -> Entry:
     return found
 
 
-def _record(apart: Apart, action: str, *, reason: str, by: Actor) -> None:
+def _record(apart: PairingExclusion, action: str, *, reason: str, by: Actor) -> None:
     after = {"a": apart.a.name, "b": apart.b.name}
-    record(apart.event.desk, action, author=by.account, role=by.role, after=after, reason=reason)
+    append_entry(apart.event.desk_stream, action, author=by.account, role=by.role, after=after, reason=reason)

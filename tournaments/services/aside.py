@@ -5,7 +5,7 @@ from django.utils import timezone
 from tournaments.models import Call, Event, Penalty
 
 
-def put_aside(event: Event, *, after: int) -> None:
+def cancel_rounds(event: Event, *, after: int) -> None:
     """Put aside every round of ``event``, which is held, whose number is greater than ``after``, with all that was said in it.
 
     A penalty that cost something there counts in the next match instead, and who dropped there has dropped before.

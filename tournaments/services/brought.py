@@ -6,23 +6,30 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from drafting.rules.decks import checksum, written
+from drafting.rules.decks import deck_checksum, deck_list_text
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
-from gameplay.infrastructure.refusals import refuse
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import LogEntry
-from tournaments.models import BroughtDeck, Entry, Event
-from tournaments.rules.brought import MOST_TEXT
+from tournaments.models import ConstructedDeck, Entry, Event
+from tournaments.rules.brought import MAX_TEXT_LENGTH
 from tournaments.rules.pods import TooFewPlayersError
-from tournaments.selectors.brought import deck_of, faults_of, listed, may_change, ready_decks, without_deck
-from tournaments.selectors.roles import SYSTEM, Actor
-from tournaments.selectors.roster import FEWEST_PLAYERS, cut_refused, present, rounds_refused
-from tournaments.selectors.teams import unready_fault
-from tournaments.services.delivery import tell
-from tournaments.services.event import hold
+from tournaments.selectors.brought import (
+    constructed_deck_faults,
+    constructed_deck_of,
+    entries_without_deck,
+    may_change_deck,
+    read_event_deck_list,
+    ready_decks,
+)
+from tournaments.selectors.roles import SYSTEM_ACTOR, Actor
+from tournaments.selectors.roster import MIN_PLAYERS, event_cut_fault, event_rounds_fault, present_entries
+from tournaments.selectors.teams import event_teams_fault
+from tournaments.services.delivery import notify_webhooks
+from tournaments.services.event import lock_event
 
 
-class NothingBroughtError(RulesError):
+class NotConstructedEventError(RulesError):
     """Decks are drafted here, or registration is closed already."""
 
     code = "nothing_brought"
@@ -35,7 +42,7 @@ class DecksLockedError(RulesError):
     code = "decks_locked"
     clause = "DRF-OP-9"
     sentence = _("The decks are locked. Yours can no longer be changed.")
-    later = True
+    is_state_conflict = True
 
 
 class ListHandedInError(RulesError):
@@ -43,7 +50,7 @@ class ListHandedInError(RulesError):
 
     code = "deck_submitted"
     sentence = _("Your deck is in. Take it back first to change it.")
-    later = True
+    is_state_conflict = True
 
 
 class StaleListError(RulesError):
@@ -51,7 +58,7 @@ class StaleListError(RulesError):
 
     code = "stale_deck"
     sentence = _("Your list was changed elsewhere. Look at it again before you save.")
-    later = True
+    is_state_conflict = True
 
 
 class NoListError(RulesError):
@@ -83,7 +90,7 @@ class RegistrationOpenError(RulesError):
 
     code = "registration_open"
     sentence = _("Registration is still open. Close it first.")
-    later = True
+    is_state_conflict = True
 
 
 class AlreadyClosedError(RulesError):
@@ -91,7 +98,7 @@ class AlreadyClosedError(RulesError):
 
     code = "already_closed"
     sentence = _("Registration is closed already.")
-    later = True
+    is_state_conflict = True
 
 
 class AlreadyLockedError(RulesError):
@@ -99,7 +106,7 @@ class AlreadyLockedError(RulesError):
 
     code = "already_locked"
     sentence = _("The decks are locked already.")
-    later = True
+    is_state_conflict = True
 
 
 class ListsMissingError(RulesError):
@@ -107,7 +114,7 @@ class ListsMissingError(RulesError):
 
     code = "lists_missing"
     sentence = _("No deck is in of: {players}. Wait for them, drop them, or lock the decks without theirs and say why.")
-    later = True
+    is_state_conflict = True
 
 
 class OnlineDecksMissingError(ListsMissingError):
@@ -118,85 +125,85 @@ class OnlineDecksMissingError(ListsMissingError):
 
 
 @transaction.atomic
-def save_list(entry: Entry, text: str, *, by: Actor, version: int | None = None) -> BroughtDeck:
+def save_deck_list(entry: Entry, text: str, *, by: Actor, version: int | None = None) -> ConstructedDeck:
     """Keep ``text`` as the list so far, whatever it says; ``version`` is the one it was written from.
 
     Raises NothingBroughtError, DecksLockedError, ListHandedInError, StaleListError, ListTextError.
     """
-    deck, now = _open(entry)
+    deck, now = _lock_editable_deck(entry)
     text = text.replace("\x00", "").replace("\r\n", "\n")
-    if len(text) > MOST_TEXT:
-        raise ListTextError(most=MOST_TEXT)
+    if len(text) > MAX_TEXT_LENGTH:
+        raise ListTextError(most=MAX_TEXT_LENGTH)
     if deck.submitted_at:
         raise ListHandedInError
     if version is not None and version != deck.version:
         raise StaleListError(version=deck.version)
     if text == deck.text:
         return deck
-    cards, _unread = listed(entry.event, text)
+    cards, _unread = read_event_deck_list(entry.event, text)
     deck.text, deck.cards, deck.saved_at = text, sorted(cards), now
     deck.version += 1
     deck.save()
     after = {"version": deck.version, "cards": len(cards)}
-    record(deck.stream, "list_saved", author=by.account, role=by.role, after=after, at=now)
+    append_entry(deck.stream, "list_saved", author=by.account, role=by.role, after=after, at=now)
     return deck
 
 
 @transaction.atomic
-def save_ready(entry: Entry, place: int, *, by: Actor, version: int | None = None) -> BroughtDeck:
+def save_ready_deck(entry: Entry, place: int, *, by: Actor, version: int | None = None) -> ConstructedDeck:
     """Keep the list of a ready deck, by its place from 0. Raises NoReadyDeckError, and what `save_list` does."""
     ready = ready_decks(entry.event)
     if not 0 <= place < len(ready):
         raise NoReadyDeckError
-    return save_list(entry, written(Counter(ready[place].cards).elements()), by=by, version=version)
+    return save_deck_list(entry, deck_list_text(Counter(ready[place].cards).elements()), by=by, version=version)
 
 
 @transaction.atomic
-def hand_in(entry: Entry, *, by: Actor) -> BroughtDeck:
+def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
     """Hand in the list as it is saved. Raises everything that is wrong with it at once, NoListError, or what `save_list` does."""
-    deck, now = _open(entry)
+    deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
         return deck
     if not deck.version:
         raise NoListError
-    refuse(faults_of(entry.event, deck))
+    raise_errors(constructed_deck_faults(entry.event, deck))
     deck.submitted_at = now
     deck.version += 1
     deck.save(update_fields=["submitted_at", "version"])
-    after = {"name": entry.name, "number": entry.number, "checksum": checksum(deck.cards)}
-    record(entry.event.desk, "deck_brought", author=by.account, role=by.role, after=after, at=now)
+    after = {"name": entry.name, "number": entry.number, "checksum": deck_checksum(deck.cards)}
+    append_entry(entry.event.desk_stream, "deck_brought", author=by.account, role=by.role, after=after, at=now)
     return deck
 
 
 @transaction.atomic
-def take_back(entry: Entry, *, by: Actor) -> BroughtDeck:
+def withdraw_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
     """Take a deck back that is in, until decks are locked. Raises NothingBroughtError, DecksLockedError."""
-    deck, now = _open(entry)
+    deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
         deck.submitted_at = None
         deck.version += 1
         deck.save(update_fields=["submitted_at", "version"])
         after = {"name": entry.name, "number": entry.number}
-        record(entry.event.desk, "deck_withdrawn", author=by.account, role=by.role, after=after, at=now)
+        append_entry(entry.event.desk_stream, "deck_withdrawn", author=by.account, role=by.role, after=after, at=now)
     return deck
 
 
 @transaction.atomic
-def look(entry: Entry, *, by: Actor) -> None:
+def log_list_view(entry: Entry, *, by: Actor) -> None:
     """Keep in the log that a judge had the list of ``entry`` before them; once is enough."""
-    seen = LogEntry.objects.filter(stream=entry.event.desk, action="list_looked_at", author=by.account)
+    seen = LogEntry.objects.filter(stream=entry.event.desk_stream, action="list_looked_at", author=by.account)
     if not seen.filter(after__number=entry.number).exists():
         after = {"name": entry.name, "number": entry.number}
-        record(entry.event.desk, "list_looked_at", author=by.account, role=by.role, after=after)
+        append_entry(entry.event.desk_stream, "list_looked_at", author=by.account, role=by.role, after=after)
 
 
-def bring_ready(entry: Entry, number: int) -> None:
+def submit_ready_deck(entry: Entry, number: int) -> None:
     """Let a bot, the one of this ``number``, bring a ready deck, in the caller's transaction. Raises NoReadyDeckError."""
     ready = ready_decks(entry.event)
     if not ready:
         raise NoReadyDeckError
-    save_ready(entry, number % len(ready), by=SYSTEM)
-    hand_in(entry, by=SYSTEM)
+    save_ready_deck(entry, number % len(ready), by=SYSTEM_ACTOR)
+    submit_deck_list(entry, by=SYSTEM_ACTOR)
 
 
 @transaction.atomic
@@ -206,19 +213,21 @@ def close_registration(event: Event, *, by: Actor) -> Event:
     Raises NothingBroughtError, AlreadyClosedError, TooFewPlayersError, TooManyRoundsError, CutTooLargeError,
     IncompleteTeamsError.
     """
-    event = hold(event)
-    _refuse_drafted(event)
+    event = lock_event(event)
+    _refuse_drafts(event)
     if event.registration_closed_at:
         raise AlreadyClosedError
-    here = list(present(event))
-    if len(here) < FEWEST_PLAYERS:
+    here = list(present_entries(event))
+    if len(here) < MIN_PLAYERS:
         raise TooFewPlayersError(players=len(here))
-    refuse(filter(None, [unready_fault(event, here), rounds_refused(event, [len(here)])]))
-    refuse(filter(None, [cut_refused(event, event.cut, len(here))]))
+    raise_errors(filter(None, [event_teams_fault(event, here), event_rounds_fault(event, [len(here)])]))
+    raise_errors(filter(None, [event_cut_fault(event, event.cut, len(here))]))
     event.registration_closed_at = timezone.now()
     event.save(update_fields=["registration_closed_at"])
-    told = record(event.stream, "registration_closed", author=by.account, role=by.role, after={"players": len(here)})
-    tell(event, told, "registration_closed", players=len(here))
+    told = append_entry(
+        event.stream, "registration_closed", author=by.account, role=by.role, after={"players": len(here)}
+    )
+    notify_webhooks(event, told, "registration_closed", players=len(here))
     return event
 
 
@@ -229,13 +238,13 @@ def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
     A deck that is missing may still be handed in, and is locked at once. Public. Raises NothingBroughtError,
     RegistrationOpenError, AlreadyLockedError, ListsMissingError.
     """
-    event = hold(event)
-    _refuse_drafted(event)
+    event = lock_event(event)
+    _refuse_drafts(event)
     if event.registration_closed_at is None:
         raise RegistrationOpenError
     if event.decks_locked_at:
         raise AlreadyLockedError
-    missing = [entry.name for entry in without_deck(event)]
+    missing = [entry.name for entry in entries_without_deck(event)]
     online = event.play == Event.Play.ONLINE
     if missing and (online or not reason.strip()):
         raise (OnlineDecksMissingError if online else ListsMissingError)(players=", ".join(missing))
@@ -243,24 +252,24 @@ def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
     event.save(update_fields=["decks_locked_at"])
     after = {"names": ", ".join(missing)} if missing else {}
     action = "decks_locked_without" if missing else "decks_locked"
-    told = record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason.strip())
-    tell(event, told, "decks_locked")
+    told = append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason.strip())
+    notify_webhooks(event, told, "decks_locked")
     return event
 
 
-def _open(entry: Entry) -> tuple[BroughtDeck, datetime]:
+def _lock_editable_deck(entry: Entry) -> tuple[ConstructedDeck, datetime]:
     """Return the deck of ``entry`` as it is now, held with its event, and the time.
 
     Raises NothingBroughtError, DecksLockedError, EventFinishedError.
     """
-    entry.event = hold(entry.event)
-    _refuse_drafted(entry.event)
-    deck = deck_of(entry)
-    if not may_change(entry.event, deck):
+    entry.event = lock_event(entry.event)
+    _refuse_drafts(entry.event)
+    deck = constructed_deck_of(entry)
+    if not may_change_deck(entry.event, deck):
         raise DecksLockedError
     return deck, timezone.now()
 
 
-def _refuse_drafted(event: Event) -> None:
+def _refuse_drafts(event: Event) -> None:
     if event.drafted:
-        raise NothingBroughtError
+        raise NotConstructedEventError

@@ -5,14 +5,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.selectors.history import match_pods, tournament_of
+from tournaments.selectors.history import pods_by_account, tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import building_late
-from tournaments.services.event import hold, refuse_unexplained
-from tournaments.services.penalty import count_losses
-from tournaments.services.play import go_on
+from tournaments.selectors.roster import late_entries_building
+from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.penalty import assign_pending_losses
+from tournaments.services.play import continue_match
 
 
 class NotMissedError(RulesError):
@@ -20,7 +20,7 @@ class NotMissedError(RulesError):
 
     code = "not_missed"
     sentence = _("{name} has not missed the round that is played now.")
-    later = True
+    is_state_conflict = True
 
 
 class DeckNotInError(RulesError):
@@ -29,7 +29,7 @@ class DeckNotInError(RulesError):
     code = "deck_not_in"
     clause = "DRF-3.1"
     sentence = _("The deck of {name} is not in yet.")
-    later = True
+    is_state_conflict = True
 
 
 class TimeCalledError(RulesError):
@@ -38,7 +38,7 @@ class TimeCalledError(RulesError):
     code = "time_called"
     clause = "DRF-4.6"
     sentence = _("Time is over in round {round}.")
-    later = True
+    is_state_conflict = True
 
 
 class NoByeError(RulesError):
@@ -50,22 +50,22 @@ class NoByeError(RulesError):
 
 
 @transaction.atomic
-def play_the_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
+def pair_with_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
     """Seat ``entry``, who has missed the round that is played, against the one who has the bye, at a table of their own.
 
     Public. Teams play on all their boards, and the match of ``entry`` is returned. Inside pods it is the bye of the own
     pod (DRF-4.1). Raises ReasonNeededError, NotMissedError, DeckNotInError, TimeCalledError or NoByeError, where they
     have met or are kept apart, too.
     """
-    refuse_unexplained(reason)
-    event, now, lineup = hold(entry.event), timezone.now(), entry.contestant.lineup
+    refuse_without_reason(reason)
+    event, now, lineup = lock_event(entry.event), timezone.now(), entry.contestant.lineup
     running = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     missed = running and running.matches.filter(kind=Match.Kind.MISSED, a__in=lineup)
-    if running is None or not missed or not entry.playing:
+    if running is None or not missed or not entry.is_playing:
         raise NotMissedError(name=entry.contestant.name)
-    if building_late(event).filter(pk__in=[each.pk for each in lineup]).exists():
+    if late_entries_building(event).filter(pk__in=[each.pk for each in lineup]).exists():
         raise DeckNotInError(name=entry.contestant.name)
-    if running.time_called(now):
+    if running.is_time_called(now):
         raise TimeCalledError(round=running.number)
     byes = _byes_for(entry, event, running)
     if not byes:
@@ -77,10 +77,10 @@ def play_the_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
         bye.save(update_fields=["kind", "b", "table"])
     named = {"name": entry.contestant.name, "opponent": byes[0].a.contestant.name}
     after = {"round": running.number, "table": table, **named}
-    record(event.stream, "bye_played", author=by.account, role=by.role, after=after, reason=reason, at=now)
-    count_losses(event, running.matches.filter(pk__in=[bye.pk for bye in byes]))
+    append_entry(event.stream, "bye_played", author=by.account, role=by.role, after=after, reason=reason, at=now)
+    assign_pending_losses(event, running.matches.filter(pk__in=[bye.pk for bye in byes]))
     for bye in byes if event.play == Event.Play.ONLINE else ():
-        go_on(bye)
+        continue_match(bye)
     return next(bye for bye in byes if bye.b == entry)
 
 
@@ -88,12 +88,12 @@ def _byes_for(entry: Entry, event: Event, running: Round) -> list[Match]:
     """Return the bye, a team's board by board, that ``entry`` may take the place of: of their group, of whom they can meet."""
     found = running.matches.filter(kind=Match.Kind.BYE).order_by("board")
     byes = found.select_related("round__event", "a__account", "a__team")
-    if not event.across:
-        byes = byes.filter(pod=match_pods(event).get(entry.account_id))  # DRF-4.1: the own pod
+    if not event.pairs_across_pods:
+        byes = byes.filter(pod=pods_by_account(event).get(entry.account_id))  # DRF-4.1: the own pod
     tournament = tournament_of(event)
-    barred = {player for pair in tournament.apart if entry.id_in_rules in pair for player in pair}
+    barred = {player for pair in tournament.apart if entry.rules_id in pair for player in pair}
     for played in tournament.rounds:
         for match in played.matches:
-            barred |= {match.a, match.b} if entry.id_in_rules in (match.a, match.b) else set()
-    free = [bye for bye in byes if bye.a.playing and bye.a.id_in_rules not in barred]
+            barred |= {match.a, match.b} if entry.rules_id in (match.a, match.b) else set()
+    free = [bye for bye in byes if bye.a.is_playing and bye.a.rules_id not in barred]
     return [bye for bye in free if bye.a.contestant == free[0].a.contestant]

@@ -9,15 +9,15 @@ from django.utils import timezone
 
 from drafting.models import Seat
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 from tournaments.models import Call, Event, Match
-from tournaments.selectors.penalties import may_approve
+from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.roles import Actor
-from tournaments.services.match import extend
+from tournaments.services.match import extend_match
 
-WAITED = "judge_call"
+EXTENSION_REASON = "judge_call"
 """The reason of an extension, as the log keeps it: tournaments.sentences has its words."""
 
 
@@ -26,7 +26,7 @@ class CallTakenError(RulesError):
 
     code = "call_taken"
     sentence = _("Already taken by {name}.")
-    later = True
+    is_state_conflict = True
 
 
 class ForHeadJudgeError(RulesError):
@@ -37,7 +37,7 @@ class ForHeadJudgeError(RulesError):
 
 
 @transaction.atomic
-def call_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> Call:
+def call_judge_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> Call:
     """Ask for a judge at the table of ``match``; while the same player's call about the same is open, it is that call.
 
     An appeal goes to the head judge.
@@ -45,21 +45,21 @@ def call_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> 
     once = {"match": match, "author": by.account, "category": category}
     after = {"category": category, "table": match.label}
     others = {"text": text, "escalated_at": timezone.now() if category == Call.Category.APPEAL else None}
-    return _call(match.round.event, once, others, by=by, after=after)
+    return _get_or_create_call(match.round.event, once, others, by=by, after=after)
 
 
 @transaction.atomic
-def call_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
+def call_judge_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
     """Ask for a judge at a seat of a pod (DRF-2.4); while one is called there already, it is that call.
 
     Raises Http404 at a pod of no event.
     """
     event = get_object_or_404(Event, pods__pod=seat.pod_id)
     after = {"category": category, "pod": seat.pod.label, "seat": seat.number + 1}
-    return _call(event, {"seat": seat}, {"author": by.account, "category": category}, by=by, after=after)
+    return _get_or_create_call(event, {"seat": seat}, {"author": by.account, "category": category}, by=by, after=after)
 
 
-def _call(
+def _get_or_create_call(
     event: Event, once: Mapping[str, Any], others: Mapping[str, Any], *, by: Actor, after: Mapping[str, object]
 ) -> Call:
     """Return the open call that is ``once`` like that, a new one if there is none."""
@@ -72,9 +72,9 @@ def _call(
 
 
 @transaction.atomic
-def claim(call: Call, *, by: Actor) -> Call:
+def claim_call(call: Call, *, by: Actor) -> Call:
     """Take a call; of two judges at once, one does. Raises CallTakenError, ForHeadJudgeError."""
-    _refuse_above(call, by)
+    _refuse_escalated(call, by)
     now = timezone.now()
     if not Call.objects.filter(pk=call.pk, claimed_by=None).update(claimed_by=by.account, claimed_at=now):
         holder = Account.objects.get(pk=Call.objects.values_list("claimed_by").get(pk=call.pk)[0])
@@ -86,7 +86,7 @@ def claim(call: Call, *, by: Actor) -> Call:
 
 
 @transaction.atomic
-def escalate(call: Call, *, by: Actor) -> Call:
+def escalate_call(call: Call, *, by: Actor) -> Call:
     """Pass a call on to the head judge; who had taken it lets go of it."""
     passed_on = {"escalated_at": timezone.now(), "claimed_by": None, "claimed_at": None}
     if Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**passed_on):
@@ -96,30 +96,30 @@ def escalate(call: Call, *, by: Actor) -> Call:
 
 
 @transaction.atomic
-def resolve(call: Call, *, by: Actor, minutes: int = 0, ruling: str = "") -> Call:
+def resolve_call(call: Call, *, by: Actor, minutes: int = 0, ruling: str = "") -> Call:
     """Note that a call is done with, and how it was ruled; its table gets so many ``minutes`` more.
 
     Who called reads the ruling; an appeal has one. Raises ForHeadJudgeError, NoReasonError, NotPlayedError.
     """
-    _refuse_above(call, by)
+    _refuse_escalated(call, by)
     if call.category == Call.Category.APPEAL:
-        refuse_silence(ruling)
+        require_reason(ruling)
     if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
         after = {"name": call.author.handle, "match": str(call.match_id or "")}
         _record(call, "call_resolved", by=by, after=after, reason=ruling.strip())
         if minutes and call.match:
-            extend(call.match, minutes, reason=WAITED, by=by)
+            extend_match(call.match, minutes, reason=EXTENSION_REASON, by=by)
     call.refresh_from_db()
     return call
 
 
-def _refuse_above(call: Call, by: Actor) -> None:
+def _refuse_escalated(call: Call, by: Actor) -> None:
     escalated = Call.objects.filter(pk=call.pk, escalated_at__isnull=False)
-    if escalated.exists() and not may_approve(call.event, by):
+    if escalated.exists() and not may_approve_penalties(call.event, by):
         raise ForHeadJudgeError
 
 
 def _record(call: Call, action: str, *, by: Actor, after: Mapping[str, object], reason: str = "") -> None:
     """Tell the desk what has become of ``call``, and who called: their page shows it."""
-    for stream in (call.event.desk, call.author.stream):
-        record(stream, action, author=by.account, role=by.role, after=after, reason=reason)
+    for stream in (call.event.desk_stream, call.author.stream):
+        append_entry(stream, action, author=by.account, role=by.role, after=after, reason=reason)

@@ -5,13 +5,13 @@ from typing import Any
 from django.db import transaction
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event
-from tournaments.rules.cut import places_fault
+from tournaments.rules.cut import cut_size_fault
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import cut_refused, present
-from tournaments.selectors.stages import begun
-from tournaments.services.event import hold, refuse_unexplained
+from tournaments.selectors.roster import event_cut_fault, present_entries
+from tournaments.selectors.stages import has_cut_begun
+from tournaments.services.event import lock_event, refuse_without_reason
 
 
 class CutBegunError(RulesError):
@@ -20,7 +20,7 @@ class CutBegunError(RulesError):
     code = "cut_begun"
     clause = "DRF-OP-12"
     sentence = _("The top cut has begun, so it cannot be changed any more.")
-    later = True
+    is_state_conflict = True
 
 
 @transaction.atomic
@@ -30,11 +30,11 @@ def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
     A bracket that is not published yet is made anew. Raises CutBegunError, ReasonNeededError, CutSizeError,
     CutTooLargeError.
     """
-    event = hold(event)
-    if begun(event):
+    event = lock_event(event)
+    if has_cut_begun(event):
         raise CutBegunError
-    refuse_unexplained(reason)
-    if fault := places_fault(places) or _players_fault(event, places):
+    refuse_without_reason(reason)
+    if fault := cut_size_fault(places) or _players_fault(event, places):
         raise fault
     before, event.cut = event.cut, places
     event.save(update_fields=["cut"])
@@ -43,10 +43,10 @@ def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
         proposed.delete()
     said: dict[str, Any] = {"before": {"places": before}, "after": {"places": places}}
     action = "cut_changed" if places else "cut_given_up"
-    record(event.stream, action, author=by.account, role=by.role, reason=reason, **said)
+    append_entry(event.stream, action, author=by.account, role=by.role, reason=reason, **said)
     return event
 
 
 def _players_fault(event: Event, places: int) -> RulesError | None:
     """Why there are too few players; before the seating more may still come."""
-    return cut_refused(event, places, present(event).count()) if event.registration_closed_at else None
+    return event_cut_fault(event, places, present_entries(event).count()) if event.registration_closed_at else None

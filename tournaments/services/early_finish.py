@@ -4,10 +4,10 @@ from django.db import transaction
 
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event
-from tournaments.selectors.early_finish import FINISHED_EARLY, may_finish_early, unplayed
+from tournaments.selectors.early_finish import FINISHED_EARLY_ACTION, may_finish_early, unplayed_rounds
 from tournaments.selectors.roles import Actor
-from tournaments.services.aside import put_aside
-from tournaments.services.event import end, hold, refuse_unexplained
+from tournaments.services.aside import cancel_rounds
+from tournaments.services.event import end_event, lock_event, refuse_without_reason
 
 
 class RoundsNotBegunError(RulesError):
@@ -15,7 +15,7 @@ class RoundsNotBegunError(RulesError):
 
     code = "rounds_not_begun"
     sentence = _("There are no standings yet. An event can be finished early once all decks are in.")
-    later = True
+    is_state_conflict = True
 
 
 class NothingUnplayedError(RulesError):
@@ -23,7 +23,7 @@ class NothingUnplayedError(RulesError):
 
     code = "nothing_unplayed"
     sentence = _("Everything is played. Finish the event as usual, without a reason.")
-    later = True
+    is_state_conflict = True
 
 
 class OtherRoundCompleteError(RulesError):
@@ -34,7 +34,7 @@ class OtherRoundCompleteError(RulesError):
         "The last complete round is {complete} now, not {named}. Look at the standings again before you finish."
     )
     field = "after_round"
-    later = True
+    is_state_conflict = True
 
 
 @transaction.atomic
@@ -45,15 +45,15 @@ def finish_early(event: Event, *, reason: str, by: Actor, after_round: int | Non
     that was looked at, 0 for none; None means the present one. Raises ReasonNeededError, RoundsNotBegunError,
     NothingUnplayedError, OtherRoundCompleteError, EventFinishedError.
     """
-    event = hold(event)
-    refuse_unexplained(reason)
+    event = lock_event(event)
+    refuse_without_reason(reason)
     if not may_finish_early(event):
         raise RoundsNotBegunError
-    found = unplayed(event)
+    found = unplayed_rounds(event)
     if found is None:
         raise NothingUnplayedError
-    if after_round not in (None, found.complete):
-        raise OtherRoundCompleteError(complete=found.complete, named=after_round)
-    put_aside(event, after=found.complete)
-    told = {"rounds": found.complete, "planned": found.planned, "lost": found.lost}
-    return end(event, FINISHED_EARLY, by=by, reason=reason, told=told)
+    if after_round not in (None, found.complete_rounds):
+        raise OtherRoundCompleteError(complete=found.complete_rounds, named=after_round)
+    cancel_rounds(event, after=found.complete_rounds)
+    told = {"rounds": found.complete_rounds, "planned": found.planned_rounds, "lost": found.lost_results}
+    return end_event(event, FINISHED_EARLY_ACTION, by=by, reason=reason, log_data=told)

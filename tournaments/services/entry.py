@@ -7,20 +7,20 @@ from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure import hub
-from gameplay.infrastructure.codes import read_code
-from gameplay.infrastructure.log import record
-from gameplay.infrastructure.throttle import count_try, refuse_blocked
+from gameplay.infrastructure.codes import normalize_code
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.throttle import count_try, raise_if_blocked
 from gameplay.models import Account
 from gameplay.services import accounts
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
-from tournaments.services.brought import bring_ready
-from tournaments.services.delivery import tell
+from tournaments.services.brought import submit_ready_deck
+from tournaments.services.delivery import notify_webhooks
 from tournaments.services.draft import leave_draft
-from tournaments.services.event import hold
-from tournaments.services.naming import entry_name
-from tournaments.services.team import NoTeamsError, join_team, leave_team, open_team, place_in
+from tournaments.services.event import lock_event
+from tournaments.services.naming import unique_entry_name
+from tournaments.services.team import NoTeamsError, find_or_create_place, join_team, leave_team, next_team_name
 
 
 class CodeRefusedError(RulesError):
@@ -58,27 +58,27 @@ class NewPlayer:
     """What a guest says about themselves: the public name, how it is read, and whether they are a minor."""
 
     handle: str
-    reading: str = ""
+    name_reading: str = ""
     under_16: bool = False
     language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedEntry:
     """A new entry; ``recovery_code`` moves a guest to another device, and is shown once."""
 
     entry: Entry
     recovery_code: str = ""
 
 
-def open_event(code: str, *, address: str) -> Event:
+def joinable_event(code: str, *, address: str) -> Event:
     """Return the event that can be joined with ``code``.
 
     ``address`` is where it was typed; few wrong codes are allowed there, and none of a whole shop's right ones count.
     Raises CodeRefusedError, TooManyTriesError.
     """
-    refuse_blocked("join", address)
-    event = Event.objects.filter(join_code=read_code(code) or None, registration_closed_at=None).first()
+    raise_if_blocked("join", address)
+    event = Event.objects.filter(join_code=normalize_code(code) or None, registration_closed_at=None).first()
     if event is None:
         count_try("join", address)
         raise CodeRefusedError
@@ -86,29 +86,29 @@ def open_event(code: str, *, address: str) -> Event:
 
 
 @transaction.atomic
-def join(event: Event, who: NewPlayer | Account, *, team: str = "") -> Joined:
+def register_player(event: Event, player: NewPlayer | Account, *, team: str = "") -> JoinedEntry:
     """Enter ``who``, a guest to be or somebody with an account, and check them in: they are there, or online.
 
     In an event of teams they found ``team`` or join it. Somebody who has joined before keeps their entry. Raises
     RegistrationClosedError, what a bad handle raises, or what `place_in` does.
     """
-    event = hold(event)
-    if isinstance(who, Account) and (entry := event.entries.filter(account=who).first()):
-        return Joined(entry)
+    event = lock_event(event)
+    if isinstance(player, Account) and (entry := event.entries.filter(account=player).first()):
+        return JoinedEntry(entry)
     _refuse_closed(event)
-    if isinstance(who, Account):
-        return Joined(enter(event, who, by=Actor(who, "player"), action="joined", team=team))
-    account = account_for(who)
-    entry = enter(event, account, by=Actor(account, "player"), action="joined", team=team)
-    return Joined(entry, accounts.new_recovery_code(account))
+    if isinstance(player, Account):
+        return JoinedEntry(create_entry(event, player, by=Actor(player, "player"), action="joined", team=team))
+    account = get_or_create_account(player)
+    entry = create_entry(event, account, by=Actor(account, "player"), action="joined", team=team)
+    return JoinedEntry(entry, accounts.new_recovery_code(account))
 
 
 @transaction.atomic
-def add_walk_in(event: Event, who: NewPlayer | Account, *, by: Actor, team: str = "") -> Entry:
+def add_walk_in(event: Event, player: NewPlayer | Account, *, by: Actor, team: str = "") -> Entry:
     """Enter somebody who stands at the desk. Raises what `join` does."""
-    event = hold(event)
+    event = lock_event(event)
     _refuse_closed(event)
-    return enter(event, account_for(who), by=by, action="walked_in", team=team)
+    return create_entry(event, get_or_create_account(player), by=by, action="walked_in", team=team)
 
 
 @transaction.atomic
@@ -117,44 +117,44 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
 
     Raises BotsPlayOnlineError for an event at tables, RegistrationClosedError.
     """
-    event = hold(event)
+    event = lock_event(event)
     _refuse_closed(event)
-    if event.play != Event.Play.ONLINE or event.at_table:
+    if event.play != Event.Play.ONLINE or event.is_paper_draft:
         raise BotsPlayOnlineError
     first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
     numbers = range(first, first + count)
     bots = [
-        enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added", team=open_team(event))
+        create_entry(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added", team=next_team_name(event))
         for number in numbers
     ]
     for number, bot in zip(numbers, bots, strict=True) if not event.drafted else ():
-        bring_ready(bot, number)
+        submit_ready_deck(bot, number)
     return bots
 
 
 @transaction.atomic
-def check_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
+def set_checked_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
     """Note that a player is there, or is not. Raises RegistrationClosedError once the seating is published."""
-    event = hold(entry.event)
+    event = lock_event(entry.event)
     _refuse_closed(event)
     entry.checked_in_at = timezone.now() if present else None
     entry.save(update_fields=["checked_in_at"])
     _forget_plan(event)
     action = "checked_in" if present else "checked_out"
-    record(event.desk, action, author=by.account, role=by.role, after=_named(entry))
+    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_named(entry))
     return entry
 
 
 @transaction.atomic
-def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
+def drop_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     """Take a player out of the rounds to come; what was played stays. Who does so for somebody else says why.
 
     Once teams are seated all of a team leave with one of them (MTR 8.2); before, the place is free for somebody else.
     Raises AlreadyDroppedError or NoReasonError.
     """
     if by.account != entry.account:
-        refuse_silence(reason)
-    event = hold(entry.event)
+        require_reason(reason)
+    event = lock_event(entry.event)
     entry.refresh_from_db()
     if entry.dropped_after_round is not None:
         raise AlreadyDroppedError(name=entry.name)
@@ -163,7 +163,7 @@ def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
         leave_team(entry)
     _forget_plan(event)
     for each in [entry, *(mate for mate in entry.contestant.lineup if mate != entry)]:
-        _leave(each, last.number if last else 0, by=by, reason=reason)
+        _drop_one(each, last.number if last else 0, by=by, reason=reason)
     return entry
 
 
@@ -173,9 +173,9 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
 
     Raises RegistrationClosedError, NoTeamsError, AlreadyDroppedError or what `place_in` does.
     """
-    event = hold(entry.event)
+    event = lock_event(entry.event)
     _refuse_closed(event)
-    if not event.of_teams:
+    if not event.is_team_event:
         raise NoTeamsError
     entry.refresh_from_db()
     if entry.dropped_after_round is not None:
@@ -186,54 +186,58 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
     _forget_plan(event)
     assert entry.team
     after = {**_named(entry), "team": entry.team.name, "board": entry.board}
-    record(event.desk, "team_changed", author=by.account, role=by.role, before={"team": before}, after=after)
+    append_entry(
+        event.desk_stream, "team_changed", author=by.account, role=by.role, before={"team": before}, after=after
+    )
     return entry
 
 
 @transaction.atomic
-def new_device(entry: Entry, *, by: Actor) -> str:
+def new_device_token(entry: Entry, *, by: Actor) -> str:
     """Return the token of a link that moves a player's seat to another device, once; the old one loses access then."""
-    record(entry.event.desk, "device_link", author=by.account, role=by.role, after=_named(entry))
-    return accounts.login_link(entry.account)
+    append_entry(entry.event.desk_stream, "device_link", author=by.account, role=by.role, after=_named(entry))
+    return accounts.create_login_link(entry.account)
 
 
-def account_for(who: NewPlayer | Account) -> Account:
+def get_or_create_account(player: NewPlayer | Account) -> Account:
     """Return the account of ``who``, made anew for a guest to be. Raises what a bad handle raises."""
-    if isinstance(who, Account):
-        return who
-    return accounts.create_guest(who.handle, reading=who.reading, language=who.language, under_16=who.under_16)
+    if isinstance(player, Account):
+        return player
+    return accounts.create_guest(
+        player.handle, reading=player.name_reading, language=player.language, under_16=player.under_16
+    )
 
 
-def enter(event: Event, account: Account, *, by: Actor, action: str, team: str = "") -> Entry:
+def create_entry(event: Event, account: Account, *, by: Actor, action: str, team: str = "") -> Entry:
     """Give ``account`` the next number in ``event``, which is held, and a name of their own there; they are present.
 
     In an event of teams they have a place in ``team``. Raises what `place_in` does.
     """
-    found, place = place_in(event, team) if event.of_teams else (None, None)
+    found, place = find_or_create_place(event, team) if event.is_team_event else (None, None)
     last = event.entries.order_by("number").last()
     now = timezone.now()
     entry = event.entries.create(
         account=account,
         number=last.number + 1 if last else 1,
-        name=entry_name(event, account),
+        name=unique_entry_name(event, account),
         team=found,
         place=place,
         joined_at=now,
         checked_in_at=now,
     )
     _forget_plan(event)
-    record(event.desk, action, author=by.account, role=by.role, after=_named(entry))
+    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_named(entry))
     return entry
 
 
-def _leave(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None:
+def _drop_one(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None:
     entry.dropped_after_round = after_round
     entry.save(update_fields=["dropped_after_round"])
     after = {**_named(entry), "round": after_round}
-    told = record(entry.event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
-    tell(entry.event, told, "dropped", player=entry.number, after_round=after_round)
+    told = append_entry(entry.event.desk_stream, "dropped", author=by.account, role=by.role, after=after, reason=reason)
+    notify_webhooks(entry.event, told, "dropped", player=entry.number, after_round=after_round)
     leave_draft(entry, by=by)
-    hub.recheck(entry.account_id)
+    hub.reauthorize(entry.account_id)
 
 
 def _forget_plan(event: Event) -> None:

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event
-from tournaments.rules.infractions import CATALOGUE, Category, Infraction, Level
+from tournaments.rules.infractions import INFRACTIONS, Infraction, InfractionCategory, PenaltyLevel
 from tournaments.rules.penalties import UnknownInfractionError
 from tournaments.selectors.roles import Actor
-from tournaments.services.event import hold
+from tournaments.services.event import lock_event
 
-MOST_LETTERS = 80
+MAX_LETTERS = 80
 
 
 class NoWordsError(RulesError):
@@ -24,12 +24,12 @@ class NoWordsError(RulesError):
 
 
 @transaction.atomic
-def set_usual(event: Event, levels: Mapping[str, Level | None], *, by: Actor) -> Event:
+def set_usual_penalties(event: Event, levels: Mapping[str, PenaltyLevel | None], *, by: Actor) -> Event:
     """Say what is usually given for each infraction, by code; None leaves it out. What is as before is not written.
 
     Raises UnknownInfractionError or EventFinishedError.
     """
-    event = hold(event)
+    event = lock_event(event)
     if levels.keys() - event.catalogue.keys():
         raise UnknownInfractionError
     before = {code: _usual(event.catalogue[code]) for code in levels}
@@ -39,19 +39,21 @@ def set_usual(event: Event, levels: Mapping[str, Level | None], *, by: Actor) ->
     changed = {code: {**event.infractions.get(code, {}), "usual": str(level)} for code, level in usual.items()}
     _save(event, {**event.infractions, **changed})
     said, was = {"count": len(usual), "usual": usual}, {code: before[code] for code in usual}
-    record(event.desk, "infractions_changed", author=by.account, role=by.role, before=was, after=said)
+    append_entry(event.desk_stream, "infractions_changed", author=by.account, role=by.role, before=was, after=said)
     return event
 
 
 @transaction.atomic
-def add_infraction(event: Event, category: Category, words: str, usual: Level, *, by: Actor) -> Event:
+def add_infraction(event: Event, category: InfractionCategory, words: str, usual: PenaltyLevel, *, by: Actor) -> Event:
     """Add an infraction of the event's own, as its judges say it. Raises NoWordsError or EventFinishedError."""
-    event, words = hold(event), " ".join(words.split())
-    if not 0 < len(words) <= MOST_LETTERS:
-        raise NoWordsError(most=MOST_LETTERS)
-    code = f"own_{len(event.catalogue) - len(CATALOGUE) + 1}"
+    event, words = lock_event(event), " ".join(words.split())
+    if not 0 < len(words) <= MAX_LETTERS:
+        raise NoWordsError(most=MAX_LETTERS)
+    code = f"own_{len(event.catalogue) - len(INFRACTIONS) + 1}"
     _save(event, {**event.infractions, code: {"category": category, "words": words, "usual": usual}})
-    record(event.desk, "infraction_added", author=by.account, role=by.role, after={"words": words, "usual": usual})
+    append_entry(
+        event.desk_stream, "infraction_added", author=by.account, role=by.role, after={"words": words, "usual": usual}
+    )
     return event
 
 

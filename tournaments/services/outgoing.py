@@ -19,13 +19,13 @@ from django.conf import settings
 
 from gameplay.engine.core.errors import RulesError, _
 
-PATIENCE = 10.0  # seconds for each step
-LONGEST = 20.0  # seconds for all of them: a receiver that sends a byte now and then keeps nobody
+STEP_TIMEOUT = 10.0  # seconds for each step
+TOTAL_TIMEOUT = 20.0  # seconds for all of them: a receiver that sends a byte now and then keeps nobody
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 """The only part of IPv6 from which addresses of the open web are given out (RFC 4291, IANA's IPv6 address space). Outside
 are addresses with an IPv4 address in them (::a.b.c.d, ::ffff:a.b.c.d, NAT64 in 64:ff9b::/96 and 64:ff9b:1::/48) and the
 deprecated site-local ones (fec0::/10), which `is_global` of the standard library lets pass."""
-SPECIAL = [
+SPECIAL_NETWORKS = [
     ipaddress.ip_network(net)
     for net in (
         "168.63.129.16/32",  # the host of a virtual machine at Azure, which answers nobody else
@@ -42,8 +42,8 @@ SPECIAL = [
 ]
 """What `is_global` lets pass, in one Python or another, though IANA's registries list it as a special-purpose address; and
 one address of a cloud that leads inside."""
-NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")
-NUMBER = re.compile(r"(0[xX][0-9A-Fa-f]*|[0-9]+)\.?")
+HOST_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")
+NUMERIC_LABEL = re.compile(r"(0[xX][0-9A-Fa-f]*|[0-9]+)\.?")
 
 
 class AddressRefusedError(RulesError):
@@ -56,7 +56,7 @@ class AddressRefusedError(RulesError):
     field = "url"
 
 
-class UnreachedError(Exception):
+class UnreachableError(Exception):
     """No answer came. ``fault`` says why, in a word: address, name, timeout, tls or connection."""
 
     def __init__(self, fault: str) -> None:
@@ -64,7 +64,7 @@ class UnreachedError(Exception):
         super().__init__(fault)
 
 
-class Answer(NamedTuple):
+class WebhookResponse(NamedTuple):
     """A status of HTTP, and after how many seconds the receiver wants to be asked again, 0 if it does not say."""
 
     status: int
@@ -82,15 +82,15 @@ def check_url(url: str) -> SplitResult:
     except ValueError as error:
         raise AddressRefusedError from error
     host = parts.hostname or ""
-    plain = parts.scheme == "http" and settings.WEBHOOKS_AT_HOME and host in {"localhost", "127.0.0.1", "::1"}
+    plain = parts.scheme == "http" and settings.ALLOW_LOCAL_WEBHOOKS and host in {"localhost", "127.0.0.1", "::1"}
     if not host or not (plain or parts.scheme == "https") or parts.username is not None or parts.fragment or port == 0:
         raise AddressRefusedError
-    if not url.isascii() or not url.isprintable() or set(url) & set(" \\") or not _may_be_open(host):
+    if not url.isascii() or not url.isprintable() or set(url) & set(" \\") or not _is_allowed_host(host):
         raise AddressRefusedError
     return parts
 
 
-def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+def post_webhook(url: str, headers: Mapping[str, str], body: bytes) -> WebhookResponse:
     """Send ``body`` to ``url`` and return how it was answered; what else the answer says is not read.
 
     No redirect is followed. Raises UnreachedError.
@@ -98,31 +98,31 @@ def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
     try:
         parts = check_url(url)
     except AddressRefusedError as error:
-        raise UnreachedError("address") from error
+        raise UnreachableError("address") from error
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         with _connected(parts) as connection:
             connection.request("POST", path, body, {"Host": parts.netloc, **headers})
             answer = connection.getresponse()
-            return Answer(answer.status, _seconds(answer.headers.get("Retry-After", "")))
+            return WebhookResponse(answer.status, _seconds(answer.headers.get("Retry-After", "")))
     except TimeoutError as error:
-        raise UnreachedError("timeout") from error
+        raise UnreachableError("timeout") from error
     except ssl.SSLError as error:
-        raise UnreachedError("tls") from error
+        raise UnreachableError("tls") from error
     except (OSError, HTTPException, ValueError) as error:
-        raise UnreachedError("connection") from error
+        raise UnreachableError("connection") from error
 
 
 @contextlib.contextmanager
 def _connected(parts: SplitResult) -> Iterator[HTTPConnection]:
-    """Connect to the one address that was looked at, and let go of it after LONGEST, whatever happens."""
+    """Connect to the one address that was looked at, and let go of it after TOTAL_TIMEOUT, whatever happens."""
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-    with contextlib.closing(socket.create_connection((_address(host, port), port), PATIENCE)) as plain:
+    with contextlib.closing(socket.create_connection((_address(host, port), port), STEP_TIMEOUT)) as plain:
         line = plain
         if parts.scheme == "https":
             context = ssl.create_default_context()
             line = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
-        with contextlib.closing(line), _no_longer_than(LONGEST, line):
+        with contextlib.closing(line), _no_longer_than(TOTAL_TIMEOUT, line):
             if isinstance(line, ssl.SSLSocket):
                 line.do_handshake()
             connection = HTTPConnection(host, port)
@@ -151,13 +151,13 @@ def _address(host: str, port: int) -> str:
     try:
         found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError) as error:
-        raise UnreachedError("name") from error
-    if not found or not all(_is_open(address) for address in found):
-        raise UnreachedError("address")
+        raise UnreachableError("name") from error
+    if not found or not all(_is_public_address(address) for address in found):
+        raise UnreachableError("address")
     return found[0]
 
 
-def _may_be_open(host: str) -> bool:
+def _is_allowed_host(host: str) -> bool:
     """Tell whether ``host`` is a name, or an address open to the world.
 
     Name servers are not asked for 127.1, 0x7f.1, 2130706433 or 0177.0.0.1, which C libraries read as addresses: what ends
@@ -166,17 +166,19 @@ def _may_be_open(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        return bool(NAME.fullmatch(host)) and not NUMBER.fullmatch(host.removesuffix(".").rpartition(".")[2])
-    return _is_open(host)
+        return bool(HOST_NAME.fullmatch(host)) and not NUMERIC_LABEL.fullmatch(
+            host.removesuffix(".").rpartition(".")[2]
+        )
+    return _is_public_address(host)
 
 
-def _is_open(address: str) -> bool:
+def _is_public_address(address: str) -> bool:
     found = ipaddress.ip_address(address.partition("%")[0])
-    if found.is_loopback and settings.WEBHOOKS_AT_HOME:
+    if found.is_loopback and settings.ALLOW_LOCAL_WEBHOOKS:
         return True
     if found.version == 6 and found not in GLOBAL_UNICAST:
         return False
-    return found.is_global and not found.is_multicast and not any(found in net for net in SPECIAL)
+    return found.is_global and not found.is_multicast and not any(found in net for net in SPECIAL_NETWORKS)
 
 
 def _seconds(text: str) -> int:

@@ -5,9 +5,9 @@ from typing import Any
 
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Round
-from tournaments.selectors.proposals import changed_since, checksum
+from tournaments.selectors.proposals import changed_meetings, proposal_checksum
 
-MANY = 6  # meetings; of more only their number is given
+MAX_LISTED_CHANGES = 6  # meetings; of more only their number is given
 
 
 class ProposalChangedError(RulesError):
@@ -16,7 +16,7 @@ class ProposalChangedError(RulesError):
     code = "proposal_changed"
     sentence = _("Round {round} has another pairing now than the one you looked at. Look at it again before you go on.")
     field = "proposal"
-    later = True
+    is_state_conflict = True
 
 
 class MeetingsChangedError(ProposalChangedError):
@@ -42,7 +42,7 @@ class NoMatchError(RulesError):
         "Nobody can meet in round {round}: too few players are left. Let players come back or meet those they are kept "
         "apart from, pair across the event, or finish it early."
     )
-    later = True
+    is_state_conflict = True
 
 
 class NoPairingChosenError(NoMatchError):
@@ -53,22 +53,22 @@ class NoPairingChosenError(NoMatchError):
     )
 
 
-def refuse_other(proposed: Round, named: str | None) -> None:
+def refuse_changed_proposal(proposed: Round, named_checksum: str | None) -> None:
     """Raise ProposalChangedError unless ``named`` is the checksum of ``proposed``; None names the present one."""
-    present = checksum(proposed)
-    if named in (None, present):
+    present = proposal_checksum(proposed)
+    if named_checksum in (None, present):
         return
-    assert named is not None
-    changed = changed_since(proposed, named)
+    assert named_checksum is not None
+    changed = changed_meetings(proposed, named_checksum)
     details = {"round": proposed.number, "proposal": present}
     if not changed:
         raise ProposalChangedError(**details)
-    if len(changed) > MANY:
+    if len(changed) > MAX_LISTED_CHANGES:
         raise ManyMeetingsChangedError(count=len(changed), **details)
     raise MeetingsChangedError(changed=", ".join(changed), **details)
 
 
-def refuse_hopeless(pairing: Mapping[str, Any]) -> None:
+def refuse_pairing_without_match(pairing: Mapping[str, Any]) -> None:
     """Raise NoMatchError for a pairing, as it is kept with its round, of which no match can come.
 
     Where players are only kept apart it is kept, to show that. In a stage of the top cut a walkover is enough.

@@ -3,15 +3,15 @@
 from django.db import transaction
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event, Round
-from tournaments.rules.basis import digest
-from tournaments.selectors.basis import before
+from tournaments.rules.basis import results_checksum
+from tournaments.selectors.basis import tournament_before
 from tournaments.selectors.pairings import paired_round
 from tournaments.selectors.roles import Actor
-from tournaments.services.aside import put_aside
-from tournaments.services.event import hold, refuse_unexplained
-from tournaments.services.round import RoundNotPairedError, pair_round
+from tournaments.services.aside import cancel_rounds
+from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.round import RoundNotPairedError, propose_round
 
 
 class NotNewestRoundError(RulesError):
@@ -42,37 +42,37 @@ def keep_pairings(event: Event, number: int, *, reason: str, by: Actor) -> Round
 
     Raises RoundNotPairedError, NotNewestRoundError, ReasonNeededError.
     """
-    event, found = _held(event, number)
-    refuse_unexplained(reason)
-    found.pairing["kept"] = digest(before(found), number)
+    event, found = _lock_newest_round(event, number)
+    refuse_without_reason(reason)
+    found.pairing["kept"] = results_checksum(tournament_before(found), number)
     found.pairing_details.save(update_fields=["data"])
-    record(event.stream, "pairings_kept", author=by.account, role=by.role, after={"round": number}, reason=reason)
+    append_entry(event.stream, "pairings_kept", author=by.account, role=by.role, after={"round": number}, reason=reason)
     return found
 
 
 @transaction.atomic
-def pair_again(event: Event, number: int, *, typed: str, reason: str, by: Actor) -> Round:
+def pair_round_again(event: Event, number: int, *, typed: str, reason: str, by: Actor) -> Round:
     """Put a published round aside, with all that was said in it, and propose it anew. Public.
 
     What penalties have cost in it they will cost in the new matches. ``typed`` is the number of the round, as somebody
     has typed it. Raises RoundNotPairedError, NotNewestRoundError, RoundNotNamedError, PlayedHereError,
     ReasonNeededError and what `pair_round` does.
     """
-    event, found = _held(event, number)
-    refuse_unexplained(reason)
+    event, found = _lock_newest_round(event, number)
+    refuse_without_reason(reason)
     if typed.strip() != str(number):
         raise RoundNotNamedError(round=number)
     if event.play == Event.Play.ONLINE:
         raise PlayedHereError
-    after = {"round": number, "lost": paired_round(found).told}
-    put_aside(event, after=number - 1)
-    record(event.stream, "round_cancelled", author=by.account, role=by.role, after=after, reason=reason)
-    return pair_round(event, by=by)
+    after = {"round": number, "lost": paired_round(found).reported_tables}
+    cancel_rounds(event, after=number - 1)
+    append_entry(event.stream, "round_cancelled", author=by.account, role=by.role, after=after, reason=reason)
+    return propose_round(event, by=by)
 
 
-def _held(event: Event, number: int) -> tuple[Event, Round]:
+def _lock_newest_round(event: Event, number: int) -> tuple[Event, Round]:
     """Return the event and its newest published round, held."""
-    event = hold(event)
+    event = lock_event(event)
     newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     if newest is None or number > newest.number:
         raise RoundNotPairedError(round=number)

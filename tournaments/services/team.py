@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from itertools import count
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.handles import NameReservedError, clean_handle, login_name
-from gameplay.infrastructure.lookalikes import look_alike, names_office, reads_like
+from gameplay.infrastructure.handles import NameReservedError, clean_handle, normalize_login
+from gameplay.infrastructure.lookalikes import are_lookalikes, contains_staff_title, is_confusable_with
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Team
-from tournaments.selectors.teams import open_teams, teams_of
+from tournaments.selectors.teams import open_team_names, teams_with_members
 
 
 class TeamNeededError(RulesError):
@@ -54,15 +54,15 @@ class WholeTeamError(RulesError):
     field = "team"
 
 
-def place_in(event: Event, name: str) -> tuple[Team, int]:
+def find_or_create_place(event: Event, name: str) -> tuple[Team, int]:
     """Return the team of that name in ``event``, which is held, founded now if there is none, and its first free place.
 
     Raises TeamNeededError, TeamFullError, TeamLooksAlikeError, or what a bad name raises.
     """
     if not name.strip():
         raise TeamNeededError
-    wanted, teams = _clean(name), teams_of(event)
-    team = next((each for each in teams if login_name(each.name) == login_name(wanted)), None)
+    wanted, teams = _clean(name), teams_with_members(event)
+    team = next((each for each in teams if normalize_login(each.name) == normalize_login(wanted)), None)
     if team is None:
         _refuse_misleading(event, wanted, teams)
         last = event.teams.order_by("number").last()
@@ -76,7 +76,7 @@ def place_in(event: Event, name: str) -> tuple[Team, int]:
 
 def join_team(entry: Entry, name: str) -> None:
     """Let ``entry`` found the team of that name, or join it. Raises what `place_in` does."""
-    entry.team, entry.place = place_in(entry.event, name)
+    entry.team, entry.place = find_or_create_place(entry.event, name)
     entry.save(update_fields=["team", "place"])
 
 
@@ -91,24 +91,24 @@ def _clean(name: str) -> str:
 def _refuse_misleading(event: Event, name: str, teams: Iterable[Team]) -> None:
     """Raise TeamLooksAlikeError if a team looks like ``name``, NameReservedError if officials could be meant."""
     for each in teams:
-        if look_alike(name, each.name):
+        if are_lookalikes(name, each.name):
             raise TeamLooksAlikeError(team=each.name)
     officials = Account.objects.filter(offices__event=event).values_list("handle", flat=True)
-    if names_office(name) or any(reads_like(name, each) for each in officials):
+    if contains_staff_title(name) or any(is_confusable_with(name, each) for each in officials):
         refusal = NameReservedError()
         refusal.field = "team"
         raise refusal
 
 
-def open_team(event: Event) -> str:
+def next_team_name(event: Event) -> str:
     """Return the name of the first team of ``event`` with a free place, else one that no team has; "" without teams."""
-    if not event.of_teams:
+    if not event.is_team_event:
         return ""
-    if waiting := open_teams(event):
+    if waiting := open_team_names(event):
         return waiting[0]
     names = list(event.teams.values_list("name", flat=True))
     tried = (f"Bots {number}" for number in count(1))
-    return next(name for name in tried if not any(look_alike(name, each) for each in names))
+    return next(name for name in tried if not any(are_lookalikes(name, each) for each in names))
 
 
 def leave_team(entry: Entry) -> None:

@@ -4,15 +4,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import LogEntry
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.selectors.roles import Actor
-from tournaments.services.delivery import written
-from tournaments.services.event import hold
+from tournaments.services.delivery import new_delivery
+from tournaments.services.event import lock_event
 from tournaments.services.outgoing import check_url
 
-MOST = 5
+MAX_WEBHOOKS = 5
 
 
 class TooManyWebhooksError(RulesError):
@@ -27,7 +27,7 @@ class WebhookDisabledError(RulesError):
 
     code = "webhook_disabled"
     sentence = _("This webhook is switched off. Switch it on again first.")
-    later = True
+    is_state_conflict = True
 
 
 @transaction.atomic
@@ -35,9 +35,9 @@ def add_webhook(event: Event, url: str, *, by: Actor) -> Webhook:
     """Have ``url`` told what happens in ``event`` from now on. Raises AddressRefusedError, TooManyWebhooksError."""
     assert by.account is not None
     check_url(url)
-    event = hold(event)
-    if event.webhooks.count() >= MOST:
-        raise TooManyWebhooksError(most=MOST)
+    event = lock_event(event)
+    if event.webhooks.count() >= MAX_WEBHOOKS:
+        raise TooManyWebhooksError(most=MAX_WEBHOOKS)
     webhook: Webhook = event.webhooks.create(url=url, author=by.account, created_at=timezone.now())
     _record(webhook, "webhook_added", by=by)
     return webhook
@@ -60,14 +60,16 @@ def enable_webhook(webhook: Webhook, *, by: Actor) -> Webhook:
 
 
 @transaction.atomic
-def send_test(webhook: Webhook, *, by: Actor) -> Delivery:
+def send_test_delivery(webhook: Webhook, *, by: Actor) -> Delivery:
     """Send a webhook a message that tells of nothing. Raises WebhookDisabledError."""
     if webhook.disabled_at:
         raise WebhookDisabledError
-    delivery = written(webhook, webhook.event, _record(webhook, "webhook_tested", by=by), "test", {})
+    delivery = new_delivery(webhook, webhook.event, _record(webhook, "webhook_tested", by=by), "test", {})
     delivery.save(force_insert=True)
     return delivery
 
 
 def _record(webhook: Webhook, action: str, *, by: Actor) -> LogEntry:
-    return record(webhook.event.desk, action, author=by.account, role=by.role, after={"host": webhook.host})
+    return append_entry(
+        webhook.event.desk_stream, action, author=by.account, role=by.role, after={"host": webhook.host}
+    )

@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from tournaments.rules.explain import Points, Share
-from tournaments.rules.infractions import LEVELS, Level
+from tournaments.rules.explain import MatchPointsFigure, ShareFigure
+from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
 from tournaments.selectors.roster import pod_label
-from tournaments.sentences import ROLES
+from tournaments.sentences import ROLE_NAMES
 
 register = template.Library()
 
@@ -34,7 +34,7 @@ def percent(share: Any) -> str:
 
 
 @register.simple_tag
-def figure_part(name: str, figure: Points | Share) -> SafeString:
+def figure_part(name: str, figure: MatchPointsFigure | ShareFigure) -> SafeString:
     """Return the part ``name`` of the standings for ``figure``: points, or a share.
 
     Thousands of players have few different ones, so that each is rendered once and kept.
@@ -43,7 +43,7 @@ def figure_part(name: str, figure: Points | Share) -> SafeString:
 
 
 @lru_cache(maxsize=4096)
-def _figure_part(name: str, figure: Points | Share, language: str) -> SafeString:
+def _figure_part(name: str, figure: MatchPointsFigure | ShareFigure, language: str) -> SafeString:
     return render_to_string(f"tournaments/parts/{name}.html", {"figure": figure})
 
 
@@ -62,13 +62,13 @@ def decimal(figure: Any) -> str:
 @register.filter
 def role(code: str) -> str:
     """Return what a role in the log is called."""
-    return gettext(ROLES[code]) if code in ROLES else code
+    return gettext(ROLE_NAMES[code]) if code in ROLE_NAMES else code
 
 
 @register.filter
 def level(code: str) -> str:
     """Return what a level of penalties is called."""
-    return gettext(LEVELS[Level(code)])
+    return gettext(LEVEL_NAMES[PenaltyLevel(code)])
 
 
 register.filter(pod_label)

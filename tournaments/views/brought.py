@@ -11,22 +11,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.selectors import card_sets
-from drafting.rules.decks import written
+from drafting.rules.decks import deck_list_text
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from tournaments.models import Entry, Event
-from tournaments.selectors.brought import OwnDeck, deck_of, own_deck, ready_decks
+from tournaments.selectors.brought import OwnDeckView, constructed_deck_of, own_deck_view, ready_decks
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.terms import Link
+from tournaments.selectors.terms import CardPageLink
 from tournaments.services import brought
-from tournaments.services.deck_check import checker
-from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, reason_in, shown
+from tournaments.services.deck_check import deck_checker
+from tournaments.views.reading import (
+    event_and_actor,
+    event_page_context,
+    follow_streams,
+    posted_number,
+    posted_reason,
+    redirect_to_desk,
+)
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def own(request: HttpRequest, slug: str) -> HttpResponse:
+def own_deck_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a player the deck they bring, and change it or hand it in."""
     _event, entry = _own(request, slug)
     return _page(request, entry, Actor(entry.account, "player"))
@@ -34,32 +41,32 @@ def own(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def of_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def player_deck_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Write the deck of a player for them, as from paper: for a judge who does not play, and the log says who looked."""
     event = get_object_or_404(Event, slug=slug)
-    by = checker(event, request.user)
+    by = deck_checker(event, request.user)
     entry = get_object_or_404(Entry.objects.select_related("account", "event"), event=event, number=number)
     if event.drafted:
         raise Http404
-    brought.look(entry, by=by)
+    brought.log_list_view(entry, by=by)
     return _page(request, entry, by, for_player=entry)
 
 
 @never_cache
 @login_required
 @require_safe
-def text(request: HttpRequest, slug: str) -> HttpResponse:
+def own_deck_text(request: HttpRequest, slug: str) -> HttpResponse:
     """The deck of a player as text, as it is typed."""
     _event, entry = _own(request, slug)
-    return HttpResponse(written(deck_of(entry).cards), content_type="text/plain; charset=utf-8")
+    return HttpResponse(deck_list_text(constructed_deck_of(entry).cards), content_type="text/plain; charset=utf-8")
 
 
 @require_POST
-def lock(request: HttpRequest, slug: str) -> HttpResponse:
+def lock_decks(request: HttpRequest, slug: str) -> HttpResponse:
     """Lock the decks without those that are missing."""
-    event, by = at_desk(request, slug, "run")
-    brought.lock_decks(event, by=by, reason=reason_in(request))
-    return back_to_desk(event)
+    event, by = event_and_actor(request, slug, "run")
+    brought.lock_decks(event, by=by, reason=posted_reason(request))
+    return redirect_to_desk(event)
 
 
 def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:
@@ -76,28 +83,28 @@ def _page(request: HttpRequest, entry: Entry, by: Actor, *, for_player: Entry | 
     if request.method == "POST":
         try:
             _act(request, entry, by)
-        except (RulesError, Refusals) as refusal:
+        except (RulesError, RulesErrorGroup) as refusal:
             if request.htmx:  # type: ignore[attr-defined]
                 raise
             text, refused = request.POST.get("text"), refusal
         else:
             if not request.htmx:  # type: ignore[attr-defined]
                 return redirect(request.path)
-    following = followed(event, event.stream)
-    mine = own_deck(event, entry, get_language() or "en")
-    context: dict[str, Any] = {"live": None if mine.open and not mine.submitted else following}
-    context |= shown(request, event, "judge" if for_player else "event") | _offered(event, mine)
-    context |= {"own": mine, "text": mine.deck.text if text is None else text, "faults": _told(refused)}
-    status = 200 if refused is None else 409 if refused.later else 422
+    following = follow_streams(event, event.stream)
+    mine = own_deck_view(event, entry, get_language() or "en")
+    context: dict[str, Any] = {"live": None if mine.is_open and not mine.is_submitted else following}
+    context |= event_page_context(request, event, "judge" if for_player else "event") | _writing_aids(event, mine)
+    context |= {"own": mine, "text": mine.deck.text if text is None else text, "faults": _fault_texts(refused)}
+    status = 200 if refused is None else 409 if refused.is_state_conflict else 422
     return render(request, "tournaments/deck.html", context | {"for_player": for_player}, status=status)
 
 
-def _offered(event: Event, mine: OwnDeck) -> dict[str, Any]:
+def _writing_aids(event: Event, mine: OwnDeckView) -> dict[str, Any]:
     """What a list can be written from: ready decks, and the pages of the cards."""
     language = get_language() or "en"
-    ready = [deck.name.in_(language) for deck in ready_decks(event)] if mine.open else []
+    ready = [deck.name.in_language(language) for deck in ready_decks(event)] if mine.is_open else []
     sets = [
-        Link(found.name.in_(language), reverse("card_set", args=(event.game, found.code)))
+        CardPageLink(found.name.in_language(language), reverse("card_set", args=(event.game, found.code)))
         for found in card_sets(event.game)
     ]
     return {"ready": ready, "sets": sets}
@@ -108,20 +115,22 @@ def _act(request: HttpRequest, entry: Entry, by: Actor) -> None:
     sent = request.POST
     match sent.get("do", "save"):
         case "take_back":
-            brought.take_back(entry, by=by)
+            brought.withdraw_deck_list(entry, by=by)
         case "ready":
-            brought.save_ready(entry, number_in(request, "ready"), by=by, version=number_in(request, "version"))
+            brought.save_ready_deck(
+                entry, posted_number(request, "ready"), by=by, version=posted_number(request, "version")
+            )
         case "save" | "hand_in" as deed:
-            brought.save_list(entry, sent.get("text", ""), by=by, version=number_in(request, "version"))
+            brought.save_deck_list(entry, sent.get("text", ""), by=by, version=posted_number(request, "version"))
             if deed == "hand_in":
-                brought.hand_in(entry, by=by)
+                brought.submit_deck_list(entry, by=by)
         case other:
             raise UnreadableError(f"{other!r:.40}", place="do")
 
 
-def _told(refused: RulesError | Refusals | None) -> list[dict[str, str]]:
+def _fault_texts(refused: RulesError | RulesErrorGroup | None) -> list[dict[str, str]]:
     """What was refused, in the reader's language."""
     if refused is None:
         return []
-    errors = refused.errors if isinstance(refused, Refusals) else (refused,)
+    errors = refused.errors if isinstance(refused, RulesErrorGroup) else (refused,)
     return [{"detail": gettext(each.sentence).format(**each.details), "clause": each.clause} for each in errors]

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import DeckCheck, Event
-from tournaments.selectors.brought import open_lists
-from tournaments.selectors.deck_checks import candidates, check_sheet, coverage
+from tournaments.selectors.brought import editable_lists
+from tournaments.selectors.deck_checks import check_candidates, check_coverage, check_sheet
 from tournaments.selectors.roles import Actor
 from tournaments.services import deck_check as checks
-from tournaments.views.reading import minutes_in, number_in, shown
+from tournaments.views.reading import event_page_context, posted_minutes, posted_number
 
 
 @never_cache
@@ -22,14 +22,14 @@ from tournaments.views.reading import minutes_in, number_in, shown
 def deck_checks(request: HttpRequest, slug: str) -> HttpResponse:
     """Show whose decks can be checked, or take one: at random, by a player's name, or both of a table."""
     event = get_object_or_404(Event, slug=slug)
-    by = checks.checker(event, request.user)
+    by = checks.deck_checker(event, request.user)
     if request.method == "POST":
         check = _start(request, event, by)
         return redirect("deck_check", slug, check.number)
-    found = candidates(event)
+    found = check_candidates(event)
     tables = sorted({each.match.table for each in found if each.match and each.match.table})
-    context = {"candidates": found, "coverage": coverage(found), "tables": tables, "lists": open_lists(event)}
-    return render(request, "tournaments/deck_checks.html", context | shown(request, event, "judge"))
+    context = {"candidates": found, "coverage": check_coverage(found), "tables": tables, "lists": editable_lists(event)}
+    return render(request, "tournaments/deck_checks.html", context | event_page_context(request, event, "judge"))
 
 
 @never_cache
@@ -37,29 +37,29 @@ def deck_checks(request: HttpRequest, slug: str) -> HttpResponse:
 def deck_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a deck beside its list; note what is found, say what became of it, give its match the time."""
     event = get_object_or_404(Event, slug=slug)
-    by = checks.checker(event, request.user)
+    by = checks.deck_checker(event, request.user)
     check = get_object_or_404(event.deck_checks.select_related("entry", "event", "match__a", "judge"), number=number)
     if request.method == "POST":
         _act(request, check, by)
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=204)
         return redirect(f"{reverse('deck_check', args=[slug, number])}#result")
-    checks.look(check, by=by)
+    checks.log_check_view(check, by=by)
     now = timezone.now()
     sheet = check_sheet(check, get_language() or "en", now=now)
     beside = event.deck_checks.filter(match=check.match, ended_at=None).exclude(pk=check.pk) if check.match else None
     context = {"check": check, "sheet": sheet, "now": now, "results": DeckCheck.Result.choices, "beside": beside}
-    return render(request, "tournaments/deck_check.html", context | shown(request, event, "judge"))
+    return render(request, "tournaments/deck_check.html", context | event_page_context(request, event, "judge"))
 
 
 def _start(request: HttpRequest, event: Event, by: Actor) -> DeckCheck:
     match request.POST.get("chosen", ""):
         case "random":
-            return checks.start_at_random(event, by=by)
+            return checks.start_random_check(event, by=by)
         case "player":
-            return checks.start_for(event, number_in(request, "number"), by=by)
+            return checks.start_player_check(event, posted_number(request, "number"), by=by)
         case "table":
-            return checks.start_at_table(event, number_in(request, "table"), by=by)[0]
+            return checks.start_table_checks(event, posted_number(request, "table"), by=by)[0]
         case other:
             raise UnreadableError(f"{other!r:.40}", place="chosen")
 
@@ -68,12 +68,12 @@ def _act(request: HttpRequest, check: DeckCheck, by: Actor) -> None:
     """Note all that the form says, and if the check is to end, end it then: what was said stays if that is refused."""
     sent = request.POST
     if sent.get("do") == "time":
-        checks.give_time(check, minutes_in(request), by=by)
+        checks.extend_checked_match(check, posted_minutes(request), by=by)
         return
     result = sent.get("result", "")
     if result not in DeckCheck.Result.values:
         raise UnreadableError(f"{result!r:.40}", place="result")
     meant = {"result": result, "reason": sent.get("reason", "")[:200]}
-    checks.note(check, sent.getlist("found"), others=sent.get("others", ""), **meant, by=by)
+    checks.note_found_cards(check, sent.getlist("found"), others=sent.get("others", ""), **meant, by=by)
     if sent.get("do") == "finish":
-        checks.finish(check, **meant, by=by)
+        checks.finish_check(check, **meant, by=by)

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from tournaments.models import Event
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR
-from tournaments.selectors.presets import Constructed, Preset
+from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
-from tournaments.views.fields import cut_choices, number, ruleset_choices, ruling_field, sentences, team_choices
+from tournaments.views.fields import cut_choices, number_field, radio_field, ruleset_choices, ruling_field, team_choices
 
 Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 
@@ -29,9 +29,9 @@ class EventForm(forms.Form):
         label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
-    vp_target = number(_("Victory points (VP) that win a game"))
-    rounds = number(_("Rounds"))
-    match_minutes = number(_("Minutes for a match"))
+    vp_target = number_field(_("Victory points (VP) that win a game"))
+    rounds = number_field(_("Rounds"))
+    match_minutes = number_field(_("Minutes for a match"))
     power_pairing = forms.BooleanField(
         label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
     )
@@ -45,7 +45,7 @@ class EventForm(forms.Form):
         required=False,
         help_text=_("In single elimination, from the standings of the whole event."),
     )
-    ruleset = sentences(_("Standings"), (), required=False)
+    ruleset = radio_field(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
     take_backs = forms.BooleanField(
@@ -55,10 +55,10 @@ class EventForm(forms.Form):
 
     FIRST = ("name", "starts_at", "place")
     GROUPS: ClassVar[Groups] = ()
-    RULING = "switches."
+    RULING_PREFIX = "switches."
 
     def __init__(
-        self, data: Any, files: Any, *, preset: Preset | Constructed, variant: str, initial: dict[str, Any]
+        self, data: Any, files: Any, *, preset: DraftPreset | ConstructedPreset, variant: str, initial: dict[str, Any]
     ) -> None:
         settings = {"play": Event.Play.TABLES, "visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
         super().__init__(data, files, initial=settings | initial)
@@ -72,11 +72,11 @@ class EventForm(forms.Form):
     def _offer_rules(self, ruleset: Ruleset, variant: str) -> None:
         """Ask what the game leaves open: how many points win, and what can be read in two ways."""
         scoring, usual = ruleset.scoring, ruleset.variants[variant]
-        self.fields["match_minutes"].help_text = gettext(scoring.at_time)
-        if not scoring.target:
+        self.fields["match_minutes"].help_text = gettext(scoring.time_text)
+        if not scoring.target_field:
             del self.fields["vp_target"]
-        for switch, ruling in ruleset.words.rulings.items():
-            self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
+        for switch, ruling in ruleset.sentences.rulings.items():
+            self.fields[self.RULING_PREFIX + switch] = ruling_field(ruling, getattr(usual, switch))
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -91,14 +91,14 @@ class EventForm(forms.Form):
     @property
     def rulings(self) -> list[forms.BoundField]:
         """What is folded once more: where the sources of the game differ."""
-        return [field for field in self if field.name.startswith(self.RULING)]
+        return [field for field in self if field.name.startswith(self.RULING_PREFIX)]
 
     @property
-    def rulings_faulty(self) -> bool:
+    def has_ruling_errors(self) -> bool:
         return any(field.errors for field in self.rulings)
 
     @property
-    def details_faulty(self) -> bool:
+    def has_detail_errors(self) -> bool:
         return any(field.errors for field in self if field.name not in self.FIRST)
 
     @property
@@ -106,7 +106,7 @@ class EventForm(forms.Form):
         """Where the form is asked for anew, with a number that is about to change."""
         return f"{reverse('event_new')}?preset={self.preset.code}"
 
-    def chosen(self, *names: str) -> dict[str, Any]:
+    def chosen_settings(self, *names: str) -> dict[str, Any]:
         """Return the settings that every event has, and those of ``names``, once the form is valid."""
         data = self.cleaned_data
         usual = ("starts_at", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing")
@@ -114,7 +114,9 @@ class EventForm(forms.Form):
         found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
         found["ruleset"] = data["ruleset"] or MTR.code
         found["switches"] = {
-            field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
+            field.name.removeprefix(self.RULING_PREFIX): data[field.name]
+            for field in self.rulings
+            if data[field.name] != ""
         }
         return found
 
@@ -122,15 +124,15 @@ class EventForm(forms.Form):
         """Return what is written in the fields of these ``names`` that the form has."""
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
-    def refuse(self, refusal: RulesError | Refusals) -> None:
+    def add_refusal(self, refusal: RulesError | RulesErrorGroup) -> None:
         """Show each fault of ``refusal`` beside its field, and put the focus on the first."""
-        for fault in refusal.errors if isinstance(refusal, Refusals) else (refusal,):
+        for fault in refusal.errors if isinstance(refusal, RulesErrorGroup) else (refusal,):
             sentence = gettext(fault.sentence).format(**fault.details)
             named = {"handle": "name", "product": "products"}.get(fault.field, fault.field)
             self.add_error(named if named in self.fields else None, sentence)
-        self.focus_fault()
+        self.focus_first_error()
 
-    def focus_fault(self) -> None:
+    def focus_first_error(self) -> None:
         """Let the first faulty field have the focus when the page is shown again."""
         faulty = next((name for name in self.fields if name in self.errors), None)
         if faulty:
@@ -146,7 +148,7 @@ class ConstructedForm(EventForm):
         (_("Pages"), ("visibility",)),
     )
 
-    def __init__(self, data: Any = None, *, preset: Constructed, name: str) -> None:
+    def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:
         numbers = {field: getattr(preset.format, field) for field in ("vp_target", "rounds", "match_minutes")}
         super().__init__(data, None, preset=preset, variant=preset.variant, initial={"name": name, **numbers})
         self.variant = preset.variant
@@ -155,4 +157,4 @@ class ConstructedForm(EventForm):
         """Return what was written, once it is valid."""
         terms = ConstructedFormat(**{"vp_target": 0} | self.numbers(("vp_target", "rounds", "match_minutes")))
         game = self.preset.ruleset.name
-        return NewEvent(self.cleaned_data["name"], terms, (), self.chosen(), game=game, variant=self.variant)
+        return NewEvent(self.cleaned_data["name"], terms, (), self.chosen_settings(), game=game, variant=self.variant)

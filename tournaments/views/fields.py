@@ -5,24 +5,24 @@ from typing import Any
 from django import forms
 from django.utils.translation import get_language, gettext
 
-from drafting.rules.mixes import By
+from drafting.rules.mixes import MixDistribution
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.rulings import Ruling
-from tournaments.rules.cut import SIZES
-from tournaments.rules.rulesets import RULESETS
-from tournaments.rules.teams import SIZES as TEAM_SIZES
-from tournaments.selectors.standings import headings
+from tournaments.rules.cut import CUT_SIZES
+from tournaments.rules.rulesets import TIE_BREAK_RULES
+from tournaments.rules.teams import TEAM_SIZES
+from tournaments.selectors.standings import column_headings
 
-MOST = 999
-SIZES_OF_TEAMS = [size for size in TEAM_SIZES if size > 1]
+MAX_NUMBER = 999
+CHOSEN_TEAM_SIZES = [size for size in TEAM_SIZES if size > 1]
 
 
-def number(label: Any, help_text: Any = "") -> forms.IntegerField:
+def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
     """A field for a number whose lower bound the rules know."""
-    return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
+    return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MAX_NUMBER)
 
 
-def sentences(label: Any, choices: Any, help_text: Any = "", *, required: bool = True) -> forms.ChoiceField:
+def radio_field(label: Any, choices: Any, help_text: Any = "", *, required: bool = True) -> forms.ChoiceField:
     """A field whose choices are too long for a phone's list: they stand below each other."""
     widget = forms.RadioSelect
     return forms.ChoiceField(label=label, choices=choices, help_text=help_text, widget=widget, required=required)
@@ -31,13 +31,16 @@ def sentences(label: Any, choices: Any, help_text: Any = "", *, required: bool =
 def clock_choices(pack_size: int) -> list[tuple[str, str]]:
     """Return the pick clocks with their seconds for such a pack; who chooses none has the usual one."""
     usual = gettext("As usual: relaxed where packs are opened on this site, off at tables")
-    clocks = [(code, gettext(clock.sentence).format(**clock.ends(pack_size))) for code, clock in PICK_CLOCKS.items()]
+    clocks = [
+        (code, gettext(clock.sentence).format(**clock.first_and_last_seconds(pack_size)))
+        for code, clock in PICK_CLOCKS.items()
+    ]
     return [("", usual), *clocks]
 
 
 def cut_choices() -> list[tuple[int, str]]:
     """Return how many may play on after the rounds."""
-    some = [(places, gettext("the first {places}").format(places=places)) for places in SIZES]
+    some = [(places, gettext("the first {places}").format(places=places)) for places in CUT_SIZES]
     return [(0, gettext("nobody")), *some]
 
 
@@ -45,7 +48,7 @@ def team_choices() -> list[tuple[int, str]]:
     """Return how many players are a team."""
     return [
         (1, gettext("alone")),
-        *((size, gettext("in teams of {size}").format(size=size)) for size in SIZES_OF_TEAMS),
+        *((size, gettext("in teams of {size}").format(size=size)) for size in CHOSEN_TEAM_SIZES),
     ]
 
 
@@ -53,8 +56,8 @@ def ruleset_choices() -> list[tuple[str, str]]:
     """Return the rule sets of standings, with the columns that decide in each."""
     language = get_language() or "en"
     return [
-        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in headings(rules))}")
-        for code, rules in RULESETS.items()
+        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in column_headings(rules))}")
+        for code, rules in TIE_BREAK_RULES.items()
     ]
 
 
@@ -73,12 +76,12 @@ def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
     )
 
 
-def round_choice(number: int, kinds: list[tuple[str, str]], *, usual: str) -> forms.ChoiceField:
+def pack_round_field(number: int, kinds: list[tuple[str, str]], *, usual: str) -> forms.ChoiceField:
     """A field for what is opened in pack round ``number``: one of ``kinds``, or those that are ticked, mixed."""
     label = gettext("Pack round {number}").format(number=number)
     mixed = [
-        (By.SEAT.value, gettext("by seat, the ticked kinds")),
-        (By.CHANCE.value, gettext("by chance, the ticked kinds")),
+        (MixDistribution.SEAT.value, gettext("by seat, the ticked kinds")),
+        (MixDistribution.CHANCE.value, gettext("by chance, the ticked kinds")),
     ]
     return forms.ChoiceField(
         label=label, choices=[*kinds, *mixed[: 2 * (len(kinds) > 1)]], initial=usual, required=False

@@ -12,41 +12,51 @@ from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from gameplay.engine.core.errors import RulesError
 from tournaments.models import Event
-from tournaments.rules.pods import SMALLEST, announced_fault, smallest_pod
+from tournaments.rules.pods import MIN_POD_SIZE, announced_rounds_fault, min_pod_size
 from tournaments.selectors.mixing import (
     BY_ROUND,
-    MIXES,
-    ROUNDS,
-    RoundChoice,
+    MIX_LABELS,
+    ONE_KIND_A_ROUND,
+    PackRoundChoice,
     boosters_by_round,
-    boosters_of,
+    mixed_boosters,
     round_field,
 )
-from tournaments.selectors.presets import DRAFT, Preset, cube_of, presets
-from tournaments.services.event import NewEvent, usual_clock
+from tournaments.selectors.presets import DRAFT_VARIANT, DraftPreset, draft_presets, read_cube_refs
+from tournaments.services.event import NewEvent, default_pick_clock
 from tournaments.views.event_forms import EventForm
-from tournaments.views.fields import MOST, clock_choices, number, round_choice, sentences
+from tournaments.views.fields import MAX_NUMBER, clock_choices, number_field, pack_round_field, radio_field
 
-MOST_ROUNDS = 36
+MAX_PACK_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
-ROUNDS_ANEW = {"hx-trigger": "change", "hx-select": "#by-round", "hx-target": "#by-round", "hx-swap": "outerHTML"}
+REFRESH_PACK_ROUNDS = {
+    "hx-trigger": "change",
+    "hx-select": "#by-round",
+    "hx-target": "#by-round",
+    "hx-swap": "outerHTML",
+}
 """As many choices as there are packs, as soon as their number is changed; without a script, when the form comes back."""
-NOTE_ANEW = {"hx-trigger": "change", "hx-select": "#rounds-note", "hx-target": "#rounds-note", "hx-swap": "outerHTML"}
+REFRESH_ROUNDS_NOTE = {
+    "hx-trigger": "change",
+    "hx-select": "#rounds-note",
+    "hx-target": "#rounds-note",
+    "hx-swap": "outerHTML",
+}
 """What the number of rounds asks of the pods, as soon as it is changed."""
 
 
 class DraftForm(EventForm):
     """A draft."""
 
-    packs = number(_("Packs for each player"))
-    pack_size = number(_("Cards in a pack"))
-    deck_size = number(_("Cards in a deck"))
-    build_minutes = number(_("Minutes for deck building"))
+    packs = number_field(_("Packs for each player"))
+    pack_size = number_field(_("Cards in a pack"))
+    deck_size = number_field(_("Cards in a deck"))
+    build_minutes = number_field(_("Minutes for deck building"))
     pairing = forms.ChoiceField(label=_("Rounds are paired"), choices=Event.Pairing.choices, required=False)
-    opening = sentences(_("Packs are opened"), Pod.Opening.choices)
-    pick_clock = sentences(_("Pick clock"), (), required=False)
-    abandoned = sentences(_("If somebody leaves the draft"), Event.Abandoned.choices)
-    draft_log = sentences(_("Who may look back on the draft"), Event.DraftLog.choices)
+    opening = radio_field(_("Packs are opened"), Pod.Opening.choices)
+    pick_clock = radio_field(_("Pick clock"), (), required=False)
+    abandoned = radio_field(_("If somebody leaves the draft"), Event.Abandoned.choices)
+    draft_log = radio_field(_("Who may look back on the draft"), Event.DraftLog.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
@@ -54,9 +64,9 @@ class DraftForm(EventForm):
     products = forms.MultipleChoiceField(
         label=_("Kinds of packs"), help_text=_("One, or several to be mixed."), widget=forms.CheckboxSelectMultiple
     )
-    mix = sentences(
+    mix = radio_field(
         _("Several kinds"),
-        [*((code, gettext_lazy(words)) for code, words in MIXES.items()), (BY_ROUND, _("chosen round by round"))],
+        [*((code, gettext_lazy(words)) for code, words in MIX_LABELS.items()), (BY_ROUND, _("chosen round by round"))],
         _("By seat or by chance it is not a sanctioned draft (DRF-1.4)."),
     )
     cube = forms.FileField(
@@ -74,52 +84,54 @@ class DraftForm(EventForm):
         (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
         (_("Pages"), ("visibility",)),
     )
-    ROUND = f"{BY_ROUND}."
+    ROUND_PREFIX = f"{BY_ROUND}."
 
     def __init__(
-        self, data: Any = None, files: Any = None, *, preset: Preset, name: str, asked: Mapping[str, str]
+        self, data: Any = None, files: Any = None, *, preset: DraftPreset, name: str, query: Mapping[str, str]
     ) -> None:
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
-        packs = {"products": [preset.code], "mix": ROUNDS}
+        packs = {"products": [preset.code], "mix": ONE_KIND_A_ROUND}
         numbers = ("packs", "rounds")
-        packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
+        packs |= {
+            field: text for field, text in query.items() if field in numbers or field.startswith(self.ROUND_PREFIX)
+        }
         initial = {"name": name, **terms, **settings, **packs}
-        super().__init__(data, files, preset=preset, variant=DRAFT, initial=initial)
+        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial)
         self.kind = preset
-        self.kinds = {each.code: each for each in presets() if each.title == preset.title}
+        self.kinds = {each.code: each for each in draft_presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
         self._offer_packs()
-        self.fields["rounds"].widget.attrs |= {"hx-get": self._again} | NOTE_ANEW
+        self.fields["rounds"].widget.attrs |= {"hx-get": self._again} | REFRESH_ROUNDS_NOTE
 
     def _offer_packs(self) -> None:
         """Name the kinds of packs of the game, for all pack rounds and for each."""
         names = [(code, each.name_in(get_language() or "en")) for code, each in self.kinds.items()]
         cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
         for each in range(1, self._packs() + 1):
-            self.fields[round_field(each)] = round_choice(each, names, usual=self.kind.code)
+            self.fields[round_field(each)] = pack_round_field(each, names, usual=self.kind.code)
         self.fields["packs"].widget.attrs |= {
             "hx-get": self._again,
-            "hx-include": f"[name^='{self.ROUND}']",
-        } | ROUNDS_ANEW
+            "hx-include": f"[name^='{self.ROUND_PREFIX}']",
+        } | REFRESH_PACK_ROUNDS
 
     @property
     def rounds_note(self) -> str:
         """Which pods the rounds need that are written, or why none can play them (DRF-OP-8)."""
         written = str(self["rounds"].value())
         rounds = int(written) if written.isdecimal() else 0
-        if not 0 < rounds <= MOST or self["pairing"].value() == Event.Pairing.EVENT:
+        if not 0 < rounds <= MAX_NUMBER or self["pairing"].value() == Event.Pairing.EVENT:
             return ""
-        if fault := announced_fault(rounds):
+        if fault := announced_rounds_fault(rounds):
             return gettext(fault.sentence).format(**fault.details)
         note = gettext("For so many rounds a pod needs {players} players or more.")
-        return note.format(players=max(smallest_pod(rounds), SMALLEST))
+        return note.format(players=max(min_pod_size(rounds), MIN_POD_SIZE))
 
     @property
     def pack_rounds(self) -> list[forms.BoundField]:
         """What is opened in each pack round, where that is chosen round by round."""
-        return [field for field in self if field.name.startswith(self.ROUND)]
+        return [field for field in self if field.name.startswith(self.ROUND_PREFIX)]
 
     def new_event(self) -> NewEvent:
         """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
@@ -127,25 +139,25 @@ class DraftForm(EventForm):
         numbers = self.numbers(field.name for field in fields(DraftFormat) if field.name != "sealed")
         terms = DraftFormat(product=self.kind.product.code, **numbers, sealed=data["sealed"])
         game = self.kind.card_set.game
-        cube = cube_of(game, data["cube"])
+        cube = read_cube_refs(game, data["cube"])
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
-        chosen = self.chosen("opening", "abandoned", "draft_log", "deck_changes")
-        chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
+        chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes")
+        chosen["pick_clock"] = data["pick_clock"] or default_pick_clock(data["opening"])
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
 
     def _packs(self) -> int:
         """How many pack rounds there is something to choose for: as many as are written, if that can be."""
         written = str(self["packs"].value())
-        return int(written) if written.isdecimal() and 0 < int(written) <= MOST_ROUNDS else self.kind.format.packs
+        return int(written) if written.isdecimal() and 0 < int(written) <= MAX_PACK_ROUNDS else self.kind.format.packs
 
     def _boosters(self, packs: int) -> list[dict[str, Any]]:
         kinds, mix = [self.kinds[code] for code in self.cleaned_data["products"]], self.cleaned_data["mix"]
         if mix != BY_ROUND:
-            return boosters_of(kinds, mix, packs)
+            return mixed_boosters(kinds, mix, packs)
         chosen = [self.cleaned_data[field.name] for field in self.pack_rounds]
-        single = {code: RoundChoice([kind]) for code, kind in self.kinds.items()}
-        return boosters_by_round([single.get(code) or RoundChoice(kinds, code) for code in chosen], packs)
+        single = {code: PackRoundChoice([kind]) for code, kind in self.kinds.items()}
+        return boosters_by_round([single.get(code) or PackRoundChoice(kinds, code) for code in chosen], packs)
 
     def clean(self) -> None:
         """Refuse pack rounds for which nothing is chosen, where that is done round by round."""
@@ -185,7 +197,7 @@ class JoinForm(forms.Form):
         for name in (() if guest else ("handle", "reading", "under_16")) + (() if teams else ("team",)):
             del self.fields[name]
 
-    def refuse(self, refusal: RulesError) -> None:
+    def add_refusal(self, refusal: RulesError) -> None:
         """Show ``refusal`` beside what it is about, the name if nothing else."""
         field = refusal.field if refusal.field in self.fields else next(iter(self.fields))
         self.add_error(field, gettext(refusal.sentence).format(**refusal.details))

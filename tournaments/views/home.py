@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from drafting.models import Seat
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
-from gameplay.selectors.games import running
-from gameplay.views.practice import visitor
-from tournaments.selectors.mine import own_events
+from gameplay.selectors.games import running_games
+from gameplay.views.practice import ensure_account
+from tournaments.selectors.mine import account_events
 from tournaments.services.rehearsal import seat_among_bots
 
 
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Say what this is, and offer to try it, to run an event and to join one."""
     context: dict[str, Any] = {"body_class": "first"}
     if isinstance(request.user, Account):
-        context |= {"events": own_events(request.user), "games": running(request.user)}
+        context |= {"events": account_events(request.user), "games": running_games(request.user)}
     return render(request, "tournaments/home.html", context)
 
 
@@ -34,7 +34,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tournaments/demo.html", {"rehearsal": True})
     count_try("demo", request.META["REMOTE_ADDR"])
-    account = visitor(request)
+    account = ensure_account(request)
     event = seat_among_bots(account, name=_("Practice draft"), reason=_("The visitor takes seat 1."))
     seat = Seat.objects.get(pod__event_pod__event=event, player=account)
     return redirect("draft", seat.pod_id)

@@ -12,21 +12,21 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors.mine import newest_event
-from tournaments.selectors.teams import open_teams
-from tournaments.services.entry import CodeRefusedError, NewPlayer, join, open_event
+from tournaments.selectors.mine import current_event
+from tournaments.selectors.teams import open_team_names
+from tournaments.services.entry import CodeRefusedError, NewPlayer, joinable_event, register_player
 from tournaments.views.forms import JoinForm
 
 
 @never_cache
 @require_safe
-def find(request: HttpRequest) -> HttpResponse:
+def find_by_code(request: HttpRequest) -> HttpResponse:
     """Go where a code leads that somebody typed. Shows the first page's field again for a wrong one."""
     code = request.GET.get("code", "")
     if not code:
         return redirect("/")
     try:
-        event = open_event(code, address=request.META["REMOTE_ADDR"])
+        event = joinable_event(code, address=request.META["REMOTE_ADDR"])
     except CodeRefusedError as refusal:
         context = {"code": code, "fault": refusal, "body_class": "first"}
         return render(request, "tournaments/code.html", context, status=422)
@@ -37,26 +37,26 @@ def find(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def join_event(request: HttpRequest, code: str) -> HttpResponse:
     """Say a name and be in; whoever is signed in has one already."""
-    event = open_event(code, address=request.META["REMOTE_ADDR"])
+    event = joinable_event(code, address=request.META["REMOTE_ADDR"])
     account = request.user if isinstance(request.user, Account) else None
     if account and event.entries.filter(account=account).exists():
         return redirect("event", event.slug)
-    form = JoinForm(request.POST or None, guest=account is None, teams=event.of_teams)
+    form = JoinForm(request.POST or None, guest=account is None, teams=event.is_team_event)
     if request.method == "POST" and (form.is_valid() or not form.fields):
         data = form.cleaned_data
         team = data.pop("team", "")
         try:
-            joined = join(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
+            joined = register_player(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
         except RulesError as refusal:
             if not form.fields:
                 raise
-            form.refuse(refusal)
+            form.add_refusal(refusal)
         else:
             if account:
                 return redirect("event", event.slug)
-            sessions.begin(request, joined.entry.account)
+            sessions.sign_in(request, joined.entry.account)
             return render(request, "tournaments/joined.html", {"event": event, "joined": joined})
-    context = {"event": event, "form": form, "teams": open_teams(event)}
+    context = {"event": event, "form": form, "teams": open_team_names(event)}
     return render(request, "tournaments/join.html", context, status=422 if form.errors else 200)
 
 
@@ -64,7 +64,7 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def my_event(request: HttpRequest) -> HttpResponse:
     """Go to the reader's event that is on, or to the first page."""
-    event = newest_event(request.user)
+    event = current_event(request.user)
     return redirect("event", event.slug) if event else redirect("/")
 
 

@@ -6,35 +6,37 @@ from django.views.decorators.http import require_POST
 
 from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import Event
-from tournaments.services.apart import keep_apart
-from tournaments.services.apart import lift as lift_apart
-from tournaments.services.pairing import pair_by
-from tournaments.views.reading import at_desk, back_to_desk, number_in, reason_in
+from tournaments.services.apart import exclude_pairing
+from tournaments.services.apart import lift_exclusion as lift_apart
+from tournaments.services.pairing import set_pairing_mode
+from tournaments.views.reading import event_and_actor, posted_number, posted_reason, redirect_to_desk
 
 
 @require_POST
-def choose(request: HttpRequest, slug: str) -> HttpResponse:
+def choose_pairing_mode(request: HttpRequest, slug: str) -> HttpResponse:
     """Say how the rounds to come are paired."""
-    event, by = at_desk(request, slug, "set_pairing")
+    event, by = event_and_actor(request, slug, "set_pairing")
     pairing = request.POST.get("pairing", "")
     if pairing not in Event.Pairing.values:
         raise UnreadableError(f"{pairing!r:.40}", place="pairing")
     power = request.POST.get("power_pairing") == "yes"
-    pair_by(event, pairing=pairing, power_pairing=power, reason=reason_in(request), by=by)
-    return back_to_desk(event)
+    set_pairing_mode(event, pairing=pairing, power_pairing=power, reason=posted_reason(request), by=by)
+    return redirect_to_desk(event)
 
 
 @require_POST
-def apart(request: HttpRequest, slug: str) -> HttpResponse:
+def add_exclusion(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep two players apart."""
-    event, by = at_desk(request, slug, "run")
-    keep_apart(event, number_in(request, "first"), number_in(request, "second"), reason=reason_in(request), by=by)
-    return back_to_desk(event)
+    event, by = event_and_actor(request, slug, "run")
+    exclude_pairing(
+        event, posted_number(request, "first"), posted_number(request, "second"), reason=posted_reason(request), by=by
+    )
+    return redirect_to_desk(event)
 
 
 @require_POST
-def lift(request: HttpRequest, slug: str, apart_id: int) -> HttpResponse:
+def remove_exclusion(request: HttpRequest, slug: str, apart_id: int) -> HttpResponse:
     """Let two players meet again."""
-    event, by = at_desk(request, slug, "run")
-    lift_apart(get_object_or_404(event.kept_apart, pk=apart_id), reason=reason_in(request), by=by)
-    return back_to_desk(event)
+    event, by = event_and_actor(request, slug, "run")
+    lift_apart(get_object_or_404(event.kept_apart, pk=apart_id), reason=posted_reason(request), by=by)
+    return redirect_to_desk(event)

@@ -8,44 +8,44 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.selectors.live import Live, live
+from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
-from tournaments.selectors.progress import phase, steps
-from tournaments.selectors.roles import STAFF, Actor, actor_for, may_see, role_in
+from tournaments.selectors.progress import day_steps, event_phase
+from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_event, role_in
 
 
-def event_for(request: HttpRequest, slug: str) -> Event:
+def visible_event(request: HttpRequest, slug: str) -> Event:
     """Return the event called ``slug``. Raises Http404 for one that is unknown or not for the reader."""
     event = get_object_or_404(Event, slug=slug)
-    if not may_see(event, request.user):
+    if not may_see_event(event, request.user):
         raise Http404
     return event
 
 
-def shown(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
+def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
     """Return what every page of ``event`` shows; ``page`` is its name in the event's navigation."""
-    now = phase(event)
+    now = event_phase(event)
     role = role_in(event, request.user)
     return {
         "event": event,
         "page": page,
         "role": role,
-        "staff": role in STAFF,
+        "staff": role in STAFF_ROLES,
         "phase": now,
-        "steps": steps(event, now),
+        "steps": day_steps(event, now),
         "as_of": timezone.now(),
         "rehearsal": event.rehearsal,
     }
 
 
-def followed(event: Event, *streams: str) -> Live:
+def follow_streams(event: Event, *streams: str) -> LiveStreams:
     """Return how far ``streams`` are, and read ``event`` again, which they tell of. Two queries."""
-    found = live(*streams)
+    found = live_streams(*streams)
     event.refresh_from_db()
     return found
 
 
-def number_in(request: HttpRequest, field: str, *, default: int | None = None) -> int:
+def posted_number(request: HttpRequest, field: str, *, default: int | None = None) -> int:
     """Return a whole number from the form. Raises UnreadableError if it is none."""
     text = request.POST.get(field, "")
     if not text and default is not None:
@@ -56,25 +56,25 @@ def number_in(request: HttpRequest, field: str, *, default: int | None = None) -
         raise UnreadableError(f"{text!r:.40}", place=field) from error
 
 
-def at_desk(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
+def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
     """Return the event and the reader as who they are in it. Raises Http404 if they may not do ``operation`` there."""
     event = get_object_or_404(Event, slug=slug)
     return event, actor_for(operation, event, request.user)
 
 
-def minutes_in(request: HttpRequest) -> int:
+def posted_minutes(request: HttpRequest) -> int:
     """Return how many minutes the form gives. Raises UnreadableError for none, or for more than 99."""
-    minutes = number_in(request, "minutes")
+    minutes = posted_number(request, "minutes")
     if not 0 < minutes < 100:
         raise UnreadableError(_("must be 1 to 99"), place="minutes")
     return minutes
 
 
-def reason_in(request: HttpRequest) -> str:
+def posted_reason(request: HttpRequest) -> str:
     """Return why somebody does what the form says, as far as the log keeps it; "" for no reason."""
     return request.POST.get("reason", "").strip()[:200]
 
 
-def back_to_desk(event: Event) -> HttpResponse:
+def redirect_to_desk(event: Event) -> HttpResponse:
     """Show the desk again."""
     return redirect("manage", event.slug)

@@ -11,20 +11,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.models import Delivery, Webhook
-from tournaments.rules.webhooks import ACTIONS, written
+from tournaments.rules.webhooks import ACTION_SENTENCES, key_text
 from tournaments.services import webhook as webhooks
-from tournaments.views.reading import at_desk, shown
+from tournaments.views.reading import event_and_actor, event_page_context
 
-SHOWN = 20
+MAX_DELIVERIES = 20
 """So many deliveries of each are listed, the newest first."""
-FAULTS = {
+FAULT_LABELS = {
     "address": gettext_noop("the address is not of the open web"),
     "name": gettext_noop("the name leads nowhere"),
     "timeout": gettext_noop("no answer in time"),
     "tls": gettext_noop("the certificate is not in order"),
     "connection": gettext_noop("no connection"),
 }
-STATES = {
+STATE_LABELS = {
     "waiting": gettext_noop("waiting"),
     "delivered": gettext_noop("delivered"),
     "given_up": gettext_noop("given up"),
@@ -33,10 +33,10 @@ STATES = {
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def event_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
+def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the webhooks with what they were told; or set one up, and show its key, this once."""
-    event, by = at_desk(request, slug, "run_webhooks")
-    context: dict[str, Any] = {"actions": ACTIONS.items()}
+    event, by = event_and_actor(request, slug, "run_webhooks")
+    context: dict[str, Any] = {"actions": ACTION_SENTENCES.items()}
     if request.method == "POST":
         context["url"] = request.POST.get("url", "").strip()[:500]
         try:
@@ -44,21 +44,23 @@ def event_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         except RulesError as refusal:
             context["refusal"] = refusal
         else:
-            context |= {"made": made, "secret": written(made.key), "url": ""}
+            context |= {"made": made, "secret": key_text(made.signing_key), "url": ""}
     context["webhooks"] = [(webhook, _deliveries(webhook)) for webhook in event.webhooks.all()]
     context["waiting"] = Delivery.objects.filter(webhook__event=event, due_at__isnull=False).exists()
     status = 422 if "refusal" in context else 200
-    return render(request, "tournaments/webhooks.html", context | shown(request, event, "manage"), status=status)
+    return render(
+        request, "tournaments/webhooks.html", context | event_page_context(request, event, "manage"), status=status
+    )
 
 
 @require_POST
-def webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
+def act_on_webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
     """Try a webhook, switch it on again, or remove it."""
-    event, by = at_desk(request, slug, "run_webhooks")
+    event, by = event_and_actor(request, slug, "run_webhooks")
     found = get_object_or_404(event.webhooks.select_related("event"), pk=webhook_id)
     match request.POST.get("act", ""):
         case "test":
-            webhooks.send_test(found, by=by)
+            webhooks.send_test_delivery(found, by=by)
         case "enable":
             webhooks.enable_webhook(found, by=by)
         case "remove":
@@ -73,9 +75,9 @@ def _deliveries(of: Webhook) -> list[dict[str, Any]]:
     return [
         {
             "delivery": each,
-            "action": ACTIONS[each.action],
-            "state": STATES[each.state],
-            "fault": FAULTS.get(each.fault, ""),
+            "action": ACTION_SENTENCES[each.action],
+            "state": STATE_LABELS[each.state],
+            "fault": FAULT_LABELS.get(each.fault, ""),
         }
-        for each in of.deliveries.all()[:SHOWN]
+        for each in of.deliveries.all()[:MAX_DELIVERIES]
     ]

@@ -15,9 +15,9 @@ def halves(points: Sequence[Point], *, dark: str, lit: str) -> str:
     return polygon(mirrored(points), fill=dark) + polygon(points, fill=lit)
 
 
-def tube(points: Sequence[Point], *, stroke: str, thick: float) -> str:
+def tube(points: Sequence[Point], *, stroke: str, width: float) -> str:
     """A rounded limb along a smooth line."""
-    return path(curve(points, close=False), fill="none", stroke=stroke, stroke_width=thick, stroke_linecap="round")
+    return path(curve(points, close=False), fill="none", stroke=stroke, stroke_width=width, stroke_linecap="round")
 
 
 def eyes(scene: Scene, at: Point, size: float, *, slant: float = 0.5) -> str:
@@ -36,11 +36,11 @@ def teeth(fill: str, *, top: float, half: float, count: int, length: float) -> s
     return polygon([(-half, top - 1.5), *points, (half, top - 1.5)], fill=fill)
 
 
-def horn(scene: Scene, root: Point, tip: Point, thick: float) -> str:
+def horn(scene: Scene, root: Point, tip: Point, width: float) -> str:
     """A curved horn from ``root`` to ``tip``."""
     (rx, ry), (tx, ty) = root, tip
     inner = (rx + (tx - rx) * 0.55, ry + (ty - ry) * 0.35)
-    outer = (rx + (tx - rx) * 0.95 + thick, ry + (ty - ry) * 0.3)
-    there = f"M{number(rx - thick)} {number(ry)}Q{number(inner[0])} {number(inner[1])} {number(tx)} {number(ty)}"
-    back = f"Q{number(outer[0])} {number(outer[1])} {number(rx + thick)} {number(ry + thick * 0.6)}Z"
+    outer = (rx + (tx - rx) * 0.95 + width, ry + (ty - ry) * 0.3)
+    there = f"M{number(rx - width)} {number(ry)}Q{number(inner[0])} {number(inner[1])} {number(tx)} {number(ty)}"
+    back = f"Q{number(outer[0])} {number(outer[1])} {number(rx + width)} {number(ry + width * 0.6)}Z"
     return path(there + back, fill=scene.ink.spark, stroke=scene.ink.night, stroke_width=1.2)

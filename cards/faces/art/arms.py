@@ -49,11 +49,11 @@ def long_arm(scene: Scene) -> str:
 
 
 def wavemaster(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     staff = rect((-3, -58), (6, 190), fill=ink.night) + rect((0, -58), (3, 190), fill=ink.shade)
     ring = circle((0, -80), 22, fill="none", stroke=ink.spark, stroke_width=5) + circle((0, -80), 11, fill=ink.accent)
     wave = both_sides(path("M14-58Q34-62 38-88 26-74 22-66Z", fill=ink.light))
-    orbs = "".join(circle((whim.between(-104, -58), -70 + 34 * i), 6, fill=ink.spark, opacity=0.85) for i in range(3))
+    orbs = "".join(circle((rng.uniform(-104, -58), -70 + 34 * i), 6, fill=ink.spark, opacity=0.85) for i in range(3))
     return group(staff, wave, ring, transform="rotate(34)") + orbs
 
 

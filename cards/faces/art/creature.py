@@ -22,7 +22,7 @@ BUILDS: dict[str, Callable[[Scene], str]] = {
     "watcher": watcher,
 }
 # Species whose build is plain from their name; any other gets one by hash.
-KNOWN = {
+SPECIES_BUILDS = {
     "construct": golem,
     "elemental": flame,
     "goblin": brute,
@@ -39,6 +39,6 @@ KNOWN = {
 
 def draw(scene: Scene) -> str:
     """The creature of the scene; its emblem is a build, a known species, or is hashed to choose one."""
-    build = (BUILDS | KNOWN).get(scene.emblem) or scene.kin.one_of(tuple(BUILDS.values()))
-    size = scene.whim.between(0.94, 1.06)
+    build = (BUILDS | SPECIES_BUILDS).get(scene.emblem) or scene.emblem_rng.choice(tuple(BUILDS.values()))
+    size = scene.rng.uniform(0.94, 1.06)
     return backdrop(scene) + ground(scene) + group(build(scene), transform=f"scale({size:.2f})")

@@ -27,7 +27,7 @@ SHAPES: dict[str, tuple[Callable[[Scene], str], ...]] = {
 def draw(scene: Scene) -> str:
     """The item; its emblem names the subtype ("weapon" for any), anything else is a charm."""
     shape = SHAPES.get(scene.emblem, (charm, ring, tome))
-    item = scene.whim.one_of(shape)(scene)
+    item = scene.rng.choice(shape)(scene)
     return backdrop(scene) + aura(scene) + group(item, stroke_linejoin="round") + glints(scene)
 
 
@@ -48,8 +48,8 @@ def aura(scene: Scene) -> str:
 
 
 def glints(scene: Scene) -> str:
-    whim = scene.whim
+    rng = scene.rng
     return group(
-        *(spark((whim.between(-80, 80), whim.between(-80, 50)), whim.between(5, 10)) for _ in range(4)),
+        *(spark((rng.uniform(-80, 80), rng.uniform(-80, 50)), rng.uniform(5, 10)) for _ in range(4)),
         fill=scene.ink.spark,
     )

@@ -2,7 +2,19 @@
 
 from cards.faces.art.anatomy import eyes, halves, tube
 from cards.faces.art.scene import Scene, gem
-from cards.faces.pen import both_sides, circle, curve, ellipse, group, line, mirrored, number, path, polygon, ring_of
+from cards.faces.pen import (
+    both_sides,
+    circle,
+    curve,
+    ellipse,
+    group,
+    line,
+    mirrored,
+    number,
+    path,
+    polygon,
+    ring_points,
+)
 
 
 def insect(scene: Scene) -> str:
@@ -18,13 +30,13 @@ def insect(scene: Scene) -> str:
         dark, lit = (ink.night, ink.deep) if i % 2 else (ink.deep, ink.shade)
         tail.append(halves([(0, top), (half, top + 2), (half - 4, top + 20), (0, top + 24)], dark=dark, lit=lit))
     chest = halves([(0, -24), (22, -18), (27, 6), (16, 28), (0, 32)], dark=ink.shade, lit=ink.body)
-    beads = "".join(circle((9 + 2 * i, -6 + 9 * i), 2.2, fill=ink.spark) for i in range(scene.whim.whole(1, 3)))
+    beads = "".join(circle((9 + 2 * i, -6 + 9 * i), 2.2, fill=ink.spark) for i in range(scene.rng.randint(1, 3)))
     body = legs + "".join(tail) + chest + both_sides(beads)
     return _glass_wings(scene) + body + _insect_head(scene) + gem(scene, (0, 2), 8)
 
 
 def _glass_wings(scene: Scene) -> str:
-    ink, spread = scene.ink, scene.kin.between(20, 38)
+    ink, spread = scene.ink, scene.emblem_rng.uniform(20, 38)
     upper, lower = f"rotate({number(-spread)})", f"rotate({number(spread * 0.4)})"
     wing = ellipse((62, 0), (54, 17), fill=ink.spark, opacity=0.42, transform=upper)
     wing += ellipse((52, 0), (42, 13), fill=ink.light, opacity=0.5, transform=lower)
@@ -34,7 +46,9 @@ def _glass_wings(scene: Scene) -> str:
 
 def _insect_head(scene: Scene) -> str:
     ink = scene.ink
-    feelers = both_sides(tube([(8, -60), (26, -74), (scene.kin.between(36, 60), -94)], stroke=ink.night, thick=2.4))
+    feelers = both_sides(
+        tube([(8, -60), (26, -74), (scene.emblem_rng.uniform(36, 60), -94)], stroke=ink.night, width=2.4)
+    )
     jaws = both_sides(path("M6-62Q30-72 26-92 16-82 2-72Z", fill=ink.spark, **scene.edge))
     head = halves([(0, -68), (14, -64), (24, -46), (18, -28), (0, -22)], dark=ink.deep, lit=ink.shade)
     lens = ellipse((17, -49), (8, 11), fill=ink.accent, transform="rotate(18 17 -49)")
@@ -43,7 +57,7 @@ def _insect_head(scene: Scene) -> str:
 
 def phantom(scene: Scene) -> str:
     """An empty hood, drifting rags, shards in orbit."""
-    ink, fray = scene.ink, scene.kin.between(13, 26)
+    ink, fray = scene.ink, scene.emblem_rng.uniform(13, 26)
     rags = [(64 - 9 * i, 102 - (fray if i % 2 else 0)) for i in range(8)]
     cloak = [(0, -74), (20, -66), (38, -36), (44, 6), (62, 56), *rags, (0, 102)]
     sleeve = polygon([(34, -10), (78, 14), (96, 58), (72, 44), (66, 62), (56, 40), (36, 36)], fill=ink.deep)
@@ -60,17 +74,17 @@ def phantom(scene: Scene) -> str:
 
 
 def _shards(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     drawn = []
-    for i in range(whim.whole(4, 6)):
-        x, y = (-1 if i % 2 else 1) * whim.between(70, 104), whim.between(-76, 0)
+    for i in range(rng.randint(4, 6)):
+        x, y = (-1 if i % 2 else 1) * rng.uniform(70, 104), rng.uniform(-76, 0)
         drawn.append(polygon([(x, y - 11), (x + 5, y), (x, y + 9), (x - 5, y)], fill=ink.light, **scene.edge))
     return "".join(drawn)
 
 
 def golem(scene: Scene) -> str:
     """Stacked stone with something alight inside."""
-    ink, broad = scene.ink, scene.kin.between(60, 76)
+    ink, broad = scene.ink, scene.emblem_rng.uniform(60, 76)
     legs = both_sides(polygon([(8, 60), (34, 56), (46, 102), (6, 102)], fill=ink.night))
     torso = [(0, -24), (28, -28), (broad - 14, -4), (44, 44), (26, 66), (0, 70)]
     body = halves(torso, dark=ink.deep, lit=ink.shade)
@@ -85,9 +99,9 @@ def golem(scene: Scene) -> str:
 
 def _boulders(scene: Scene, broad: float) -> str:
     """Upper arm, forearm and fist on either side, each with a lit face."""
-    ink, kin, drawn = scene.ink, scene.kin, []
+    ink, emblem_rng, drawn = scene.ink, scene.emblem_rng, []
     for x, y, radius in ((broad + 13, 26, 16), (broad, -16, 25), (broad + 10, 66, 26)):
-        rock = ring_of((x, y), (radius, radius * 0.86, radius * 1.04), 3, turn=kin.between(0, 60))
+        rock = ring_points((x, y), (radius, radius * 0.86, radius * 1.04), 3, turn=emblem_rng.uniform(0, 60))
         face = [(x - 12, y - 12), (x + 6, y - 16), (x + 12, y - 3), (x - 4, y - 2)]
         drawn.append(polygon(mirrored(rock), fill=ink.deep) + polygon(rock, fill=ink.shade))
         drawn.append(polygon([(p[0] - 2 * x, p[1]) for p in face], fill=ink.shade) + polygon(face, fill=ink.body))
@@ -95,12 +109,12 @@ def _boulders(scene: Scene, broad: float) -> str:
 
 
 def _golem_head(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     head = halves([(0, -66), (20, -62), (27, -44), (20, -28), (0, -24)], dark=ink.deep, lit=ink.shade)
     brow = halves([(0, -54), (26, -56), (25, -46), (0, -44)], dark=ink.night, lit=ink.deep)
     crags = []
-    for i in range(whim.whole(1, 3)):
-        peak = (11 + 10 * i, -78 + 7 * i + whim.between(0, 8))
+    for i in range(rng.randint(1, 3)):
+        peak = (11 + 10 * i, -78 + 7 * i + rng.uniform(0, 8))
         crags.append(polygon([(6 + 9 * i, -62 + 2 * i), peak, (17 + 9 * i, -58 + 4 * i)], fill=ink.body))
     return both_sides("".join(crags)) + head + brow + eyes(scene, (11, -40), 5, slant=0.15)
 
@@ -112,7 +126,7 @@ def bloom(scene: Scene) -> str:
         tube(
             [(6, 30 + 8 * i), (44 + 10 * i, 34 + 14 * i), (92, 8 + 26 * i), (112, 30 + 26 * i)],
             stroke=ink.night,
-            thick=7 - i,
+            width=7 - i,
         )
         for i in range(3)
     )
@@ -122,7 +136,7 @@ def bloom(scene: Scene) -> str:
     leaf = path(curve([(10, 60), (54, 40), (98, 70), (54, 92)]), fill=ink.deep)
     leaf += path(curve([(16, 63), (54, 50), (90, 70), (54, 74)]), fill=ink.shade)
     buds = "".join(
-        circle((92 - 26 * i, 12 + 16 * i), 6.5, fill=ink.accent, **scene.edge) for i in range(scene.whim.whole(1, 2))
+        circle((92 - 26 * i, 12 + 16 * i), 6.5, fill=ink.accent, **scene.edge) for i in range(scene.rng.randint(1, 2))
     )
     fang = polygon(((-3.4, -22), (3.4, -22), (0, -11)), fill=ink.spark)
     fangs = "".join(group(fang, transform=f"translate(0 -8) rotate({30 * i})") for i in range(12))
@@ -138,7 +152,7 @@ def bloom(scene: Scene) -> str:
 
 
 def _petals(scene: Scene) -> str:
-    ink, petals = scene.ink, scene.kin.whole(7, 11)
+    ink, petals = scene.ink, scene.emblem_rng.randint(7, 11)
     layers = []
     for reach, half, fill, offset in (
         (74, 19, ink.deep, 0),
@@ -154,25 +168,25 @@ def _petals(scene: Scene) -> str:
 
 def watcher(scene: Scene) -> str:
     """One great eye and what hangs from it."""
-    ink, kin, whim = scene.ink, scene.kin, scene.whim
+    ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
     limbs = []
-    for i in range(kin.whole(3, 4)):
+    for i in range(emblem_rng.randint(3, 4)):
         way = [(8 + 14 * i, 30), (18 + 24 * i, 58), (10 + 24 * i, 82), (26 + 28 * i, 104)]
-        limbs.append(tube(way, stroke=ink.deep if i % 2 else ink.night, thick=9 - i))
-    spines = polygon(ring_of((0, -6), (kin.between(80, 92), 54), kin.whole(11, 15)), fill=ink.deep)
+        limbs.append(tube(way, stroke=ink.deep if i % 2 else ink.night, width=9 - i))
+    spines = polygon(ring_points((0, -6), (emblem_rng.uniform(80, 92), 54), emblem_rng.randint(11, 15)), fill=ink.deep)
     body = circle((0, -6), 58, fill=ink.night) + path("M0-64A58 58 0 0 1 0 52Z", fill=ink.deep)
     lids = path("M-56-6Q0-62 56-6 0 50-56-6Z", fill=ink.shade) + path("M-47-6Q0-48 47-6 0 36-47-6Z", fill=ink.spark)
     iris = circle((0, -6), 23, fill=ink.body, stroke=ink.night, stroke_width=2)
-    iris += polygon(ring_of((0, -6), (21, 12), whim.whole(9, 15)), fill=ink.light)
-    pupil = ellipse((0, -6), (whim.between(4, 9), 16), fill=ink.night) + circle((-8, -14), 4.4, fill="#fff")
-    beads = (circle((14 + 16 * i, -46 + 9 * i), 4.6, fill=ink.accent, **scene.edge) for i in range(whim.whole(1, 3)))
+    iris += polygon(ring_points((0, -6), (21, 12), rng.randint(9, 15)), fill=ink.light)
+    pupil = ellipse((0, -6), (rng.uniform(4, 9), 16), fill=ink.night) + circle((-8, -14), 4.4, fill="#fff")
+    beads = (circle((14 + 16 * i, -46 + 9 * i), 4.6, fill=ink.accent, **scene.edge) for i in range(rng.randint(1, 3)))
     return spines + both_sides("".join(limbs)) + body + lids + iris + pupil + both_sides("".join(beads))
 
 
 def knight(scene: Scene) -> str:
     """A closed helm above plate: warriors without a face."""
-    ink, kin, whim = scene.ink, scene.kin, scene.whim
-    broad, crest = kin.between(58, 72), whim.between(64, 92)
+    ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
+    broad, crest = emblem_rng.uniform(58, 72), rng.uniform(64, 92)
     cape = polygon(mirrored([(0, -6), (30, -4), (broad + 18, 40), (broad + 30, 104), (0, 104)]), fill=ink.night)
     chest = halves([(0, 30), (26, 32), (broad - 14, 48), (broad - 20, 104), (0, 104)], dark=ink.deep, lit=ink.shade)
     ridge = halves([(0, 52), (12, 50), (20, 70), (12, 104), (0, 104)], dark=ink.shade, lit=ink.body)
@@ -192,8 +206,8 @@ def knight(scene: Scene) -> str:
 
 def bird(scene: Scene) -> str:
     """Raised wings, a hooked beak, a crest of feathers."""
-    ink, kin, whim = scene.ink, scene.kin, scene.whim
-    reach, feathers = kin.between(96, 112), kin.whole(5, 7)
+    ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
+    reach, feathers = emblem_rng.uniform(96, 112), emblem_rng.randint(5, 7)
     plumes = []
     for i in range(feathers):
         share = i / (feathers - 1)
@@ -205,7 +219,7 @@ def bird(scene: Scene) -> str:
     body = halves([(0, -14), (18, -4), (30, 26), (24, 58), (0, 84)], dark=ink.deep, lit=ink.shade)
     rows = [(3 + 8 * i, 14 + 13 * row) for row in range(4) for i in range(2)]
     down = "".join(polygon([(x, y), (x + 7, y), (x + 3.5, y + 9)], fill=ink.light) for x, y in rows)
-    crest = [(5 * i, -58 - 3 * i, 12 + 10 * i, -whim.between(84, 98) + 9 * i) for i in range(whim.whole(2, 3))]
+    crest = [(5 * i, -58 - 3 * i, 12 + 10 * i, -rng.uniform(84, 98) + 9 * i) for i in range(rng.randint(2, 3))]
     crown = "".join(polygon([(x, y), (tx, ty), (x + 9, y + 6)], fill=ink.accent) for x, y, tx, ty in crest)
     head = halves([(0, -62), (18, -56), (27, -36), (20, -14), (0, -4)], dark=ink.shade, lit=ink.body)
     beak = halves([(0, -36), (9, -26), (6, -8), (0, 4)], dark=ink.light, lit=ink.spark)
@@ -223,8 +237,8 @@ def bird(scene: Scene) -> str:
 
 def flame(scene: Scene) -> str:
     """A tongue of raw power with eyes in it, sparks around."""
-    ink, kin, whim = scene.ink, scene.kin, scene.whim
-    lean, tall = whim.between(-10, 10), kin.between(84, 98)
+    ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
+    lean, tall = rng.uniform(-10, 10), emblem_rng.uniform(84, 98)
     layers = []
     for grown, fill in ((1.0, ink.deep), (0.82, ink.shade), (0.64, ink.body), (0.42, ink.light)):
         half, top = 62 * grown, 92 - (92 + tall) * grown
@@ -240,7 +254,7 @@ def flame(scene: Scene) -> str:
             )
         )
     sparks = []
-    for i in range(whim.whole(5, 8)):
-        x, y = (-1 if i % 2 else 1) * whim.between(58, 104), whim.between(-80, 60)
-        sparks.append(polygon(ring_of((x, y), (whim.between(4, 8), 2.4), 4), fill=ink.spark))
+    for i in range(rng.randint(5, 8)):
+        x, y = (-1 if i % 2 else 1) * rng.uniform(58, 104), rng.uniform(-80, 60)
+        sparks.append(polygon(ring_points((x, y), (rng.uniform(4, 8), 2.4), 4), fill=ink.spark))
     return "".join((*layers, *sparks)) + eyes(scene, (13, 34), 8, slant=0.6) + gem(scene, (0, 62), 8)

@@ -3,19 +3,19 @@
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, gem
 from cards.faces.art.weapons import tilt
-from cards.faces.pen import both_sides, circle, curve, ellipse, group, line, number, path, polygon, rect, ring_of
+from cards.faces.pen import both_sides, circle, curve, ellipse, group, line, number, path, polygon, rect, ring_points
 
 
 def armour(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
-    flare = whim.between(40, 52)
+    ink, rng = scene.ink, scene.rng
+    flare = rng.uniform(40, 52)
     plate = [(0, -44), (18, -56), (34, -50), (44, -20), (38, 14), (flare, 58), (0, 72)]
     shape = group(halves(plate, dark=ink.shade, lit=ink.body), **scene.edge)
     chest = halves([(0, -30), (28, -38), (34, -8), (0, 8)], dark=ink.body, lit=ink.light)
     ribs = both_sides(
         "".join(
             line([(0, 18 + 12 * i), (34 + 2 * i, 8 + 13 * i)], stroke=ink.night, stroke_width=2)
-            for i in range(whim.whole(2, 4))
+            for i in range(rng.randint(2, 4))
         )
     )
     guard = both_sides(
@@ -23,8 +23,8 @@ def armour(scene: Scene) -> str:
         + path("M34-50Q62-54 68-26 52-40 40-36Z", fill=ink.spark, opacity=0.6)
     )
     spike = (
-        both_sides(polygon([(52, -54), (whim.between(62, 80), -84), (66, -44)], fill=ink.accent, **scene.edge))
-        if whim.likely(0.5)
+        both_sides(polygon([(52, -54), (rng.uniform(62, 80), -84), (66, -44)], fill=ink.accent, **scene.edge))
+        if rng.likely(0.5)
         else ""
     )
     neck = path("M-18-56Q0-34 18-56L14-64Q0-52-14-64Z", fill=ink.deep)
@@ -33,14 +33,14 @@ def armour(scene: Scene) -> str:
 
 
 def helm(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     plume = (
         path(
             curve([(0, -60), (18, -84), (56, -88), (84, -56), (78, -12), (62, -40), (30, -52)]),
             fill=ink.accent,
             **scene.edge,
         )
-        if whim.likely(0.5)
+        if rng.likely(0.5)
         else ""
     )
     horns = (
@@ -48,7 +48,7 @@ def helm(scene: Scene) -> str:
         if plume
         else both_sides(
             path(
-                f"M36-28Q78-30 {number(whim.between(70, 92))} {number(whim.between(-92, -70))} 58-54 34-46Z",
+                f"M36-28Q78-30 {number(rng.uniform(70, 92))} {number(rng.uniform(-92, -70))} 58-54 34-46Z",
                 fill=ink.spark,
                 **scene.edge,
             )
@@ -71,8 +71,8 @@ def helm(scene: Scene) -> str:
 
 
 def boots(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
-    top = whim.between(-64, -34)
+    ink, rng = scene.ink, scene.rng
+    top = rng.uniform(-64, -34)
     leg = path(
         f"M6 {number(top)}L44 {number(top - 6)} 42 18Q46 34 76 40 86 46 84 62H6Z",
         fill=ink.body,
@@ -90,7 +90,7 @@ def boots(scene: Scene) -> str:
     )
     wing = (
         path("M8 0Q-30-4-44-34-18-26-4-28-22-40-26-56 0-42 8-22Z", fill=ink.spark, **scene.edge)
-        if whim.likely(0.6)
+        if rng.likely(0.6)
         else ""
     )
     one = leg + lit + straps + cuff + sole + wing
@@ -102,18 +102,18 @@ def boots(scene: Scene) -> str:
 
 
 def shield(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
-    foot = whim.between(62, 78)
+    ink, rng = scene.ink, scene.rng
+    foot = rng.uniform(62, 78)
     rim = [(0, -66), (34, -58), (58, -48), (56, 4), (34, 44), (0, foot)]
     inner = [(x * 0.82, -4 + (y + 4) * 0.82) for x, y in rim]
     shape = group(halves(rim, dark=ink.body, lit=ink.light), **scene.edge) + halves(inner, dark=ink.deep, lit=ink.shade)
-    rays_ = polygon(ring_of((0, -8), (40, 14), whim.one_of((4, 6, 8))), fill=ink.body)
+    rays_ = polygon(ring_points((0, -8), (40, 14), rng.choice((4, 6, 8))), fill=ink.body)
     rivets = both_sides("".join(circle(at, 2.6, fill=ink.accent) for at in ((28, -53), (51, -42), (50, 0), (32, 38))))
     return shape + rays_ + rivets + gem(scene, (0, -8), 14)
 
 
 def charm(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     links = path(
         "M16 8C44-16 60-52 30-96",
         fill="none",
@@ -123,7 +123,7 @@ def charm(scene: Scene) -> str:
         stroke_linecap="round",
     )
     chain = both_sides(links)
-    setting = polygon(ring_of((0, 34), (38, 27), whim.one_of((6, 8, 10))), fill=ink.accent, **scene.edge)
+    setting = polygon(ring_points((0, 34), (38, 27), rng.choice((6, 8, 10))), fill=ink.accent, **scene.edge)
     plate = circle((0, 34), 23, fill=ink.deep, stroke=ink.spark, stroke_width=2)
     return chain + setting + plate + gem(scene, (0, 34), 15)
 
@@ -145,10 +145,10 @@ def ring(scene: Scene) -> str:
 
 
 def tome(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     cover = rect((-46, -62), (92, 124), rx=6, fill=ink.deep, stroke=ink.night, stroke_width=2)
     spine = rect((-46, -62), (16, 124), rx=4, fill=ink.shade) + rect((42, -57), (7, 114), fill=ink.spark)
     frame = rect((-22, -52), (58, 104), rx=3, fill="none", stroke=ink.accent, stroke_width=2)
-    star = polygon(ring_of((7, 0), (28, 12), whim.one_of((5, 6, 8))), fill=ink.body)
+    star = polygon(ring_points((7, 0), (28, 12), rng.choice((5, 6, 8))), fill=ink.body)
     clasp = rect((36, -8), (20, 16), rx=3, fill=ink.accent, **scene.edge)
-    return tilt(cover + spine + frame + star + gem(scene, (7, 0), 13) + clasp, whim.between(-14, -6))
+    return tilt(cover + spine + frame + star + gem(scene, (7, 0), 13) + clasp, rng.uniform(-14, -6))

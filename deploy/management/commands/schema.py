@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.games.schemas import position_schema
 
 ROOT = Path(__file__).resolve().parents[3]
-SCHEMAS = {
+SCHEMA_FILES = {
     "log": "gameplay/games/log.schema.json",
     "record": "gameplay/games/record.schema.json",
     "set": "cards/set.schema.json",
@@ -18,7 +18,7 @@ SCHEMAS = {
 }
 
 
-COMPOSED: dict[str, Callable[[], dict[str, Any]]] = {"position": position_schema}
+COMPOSED_SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {"position": position_schema}
 """Schemas that are put together, by name."""
 
 
@@ -26,10 +26,10 @@ class Command(BaseCommand):
     help = "Print the JSON Schema of a record, a position, the log of a game, a set of cards or a tournament file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", choices=sorted({*SCHEMAS, *COMPOSED}))
+        parser.add_argument("name", choices=sorted({*SCHEMA_FILES, *COMPOSED_SCHEMAS}))
 
     def handle(self, *, name: str, **options: Any) -> None:
-        if name in COMPOSED:
-            self.stdout.write(json.dumps(COMPOSED[name](), ensure_ascii=False, indent=2))
+        if name in COMPOSED_SCHEMAS:
+            self.stdout.write(json.dumps(COMPOSED_SCHEMAS[name](), ensure_ascii=False, indent=2))
         else:
-            self.stdout.write((ROOT / SCHEMAS[name]).read_text(encoding="utf-8"), ending="")
+            self.stdout.write((ROOT / SCHEMA_FILES[name]).read_text(encoding="utf-8"), ending="")

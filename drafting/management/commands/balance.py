@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.printed import CATALOGUE, CardSet, CatalogueError, card_set
+from cards.printed import CATALOGUE, CardSet, CatalogueError, bundled_card_set
 from drafting.balance import bars, table_bars
 from drafting.balance.bars import Bar
 from drafting.balance.measure import measure
-from drafting.balance.record import record
+from drafting.balance.record import write_figures
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import DEFAULT_GAME, RULESETS
 
@@ -40,23 +40,23 @@ class Command(BaseCommand):
         except (UnreadableError, CatalogueError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        held = list((bars if found.products else table_bars).bars(found, counts))
+        held = list((bars if found.products else table_bars).draft_bars(found, counts))
         games = sum(count for key, count in counts.items() if key[0] == "game")
         if options["record"]:
             call = f"`manage.py balance --set {found.code} --games {games}` (seed {options['seed']})"
             decks = "that bots drafted" if found.products else "of the set and decks that bots built of it"
             run = f"{call} prints all of it, from games between decks {decks}:"
-            record(CATALOGUE / found.game / "README.md", found, held, run=run)
+            write_figures(CATALOGUE / found.game / "README.md", found, held, run=run)
         if as_json:
             shown = [bar._asdict() | {"met": bar.met, "missed": bar.missed} for bar in held]
             self.stdout.write(json.dumps({"set": found.code, "games": games, "bars": shown}))
         else:
             self.stdout.write(f"{found.code}: {games} games")
-            self.stdout.writelines(f"{line(bar)}\n" for bar in held if not (bar.met and "when drawn" in bar.name))
+            self.stdout.writelines(f"{bar_line(bar)}\n" for bar in held if not (bar.met and "when drawn" in bar.name))
         sys.exit(int(any(bar.missed for bar in held)))
 
 
-def line(bar: Bar) -> str:
+def bar_line(bar: Bar) -> str:
     """``bar`` as a line: met, open (chance may explain it) or missed; its name, value, interval of 95 % and bounds."""
     low, high = bar.span if bar.games else (0.0, 0.0)
     spread = f"+- {(high - low) / 2:<4.1f}" if bar.games else ""
@@ -68,9 +68,9 @@ def line(bar: Bar) -> str:
 
 def _set(game: str, code: str) -> CardSet:
     try:
-        found = card_set(game, code)
+        found = bundled_card_set(game, code)
     except KeyError as missing:
         raise UnreadableError(f"{game} has no set {code} with boosters", place="--set") from missing
-    if not found.products and RULESETS[game].balance is None:
+    if not found.products and RULESETS[game].balance_limits is None:
         raise UnreadableError(f"{game} has no set {code} with boosters", place="--set")
     return found

@@ -14,9 +14,9 @@ from cards.selectors import card_sets, find_set
 from drafting.rules.cube import read_cube
 from drafting.rules.mixes import Cube
 from drafting.rules.packs import open_pack
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from gameplay.management.reading import text_of
+from gameplay.management.reading import read_text
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *, seed: int, packs: int, **options: Any) -> None:
         try:
-            made = of_cube if options["cube"] else of_set
+            made = packs_of_cube if options["cube"] else packs_of_set
             told = made(packs=packs, seed=seed, **options)
         except UnreadableError as error:
             self.stderr.write(str(error))
@@ -48,18 +48,18 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(told))
 
 
-def of_set(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
+def packs_of_set(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
     """Packs of a product of a set, as JSON. Raises UnreadableError, BarredProductError."""
-    card_set, product = found(options["set"], options["product"])
+    card_set, product = find_product(options["set"], options["product"])
     about = {"game": card_set.game, "set": card_set.code, "product": product.code, "seed": seed}
     return about | {"packs": open_packs(card_set, product, seed, packs)}
 
 
-def of_cube(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
+def packs_of_cube(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
     """Packs of a cube, as JSON. Raises UnreadableError with file and line, CubeTooSmallError."""
-    file, game, key = options["cube"], find_set_called(options["set"]).game, key_of(seed, packs)
-    text = text_of(file)
-    refs, faults = read_cube(text, [card for each in printed.card_sets(game) for card in each.cards])
+    file, game, key = options["cube"], find_set_called(options["set"]).game, seed_bytes(seed, packs)
+    text = read_text(file)
+    refs, faults = read_cube(text, [card for each in printed.bundled_card_sets(game) for card in each.cards])
     if faults:  # imported sets have other cards
         refs, faults = read_cube(text, [card for each in card_sets(game) for card in each.cards])
     if faults:
@@ -71,7 +71,7 @@ def of_cube(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
     return about | {"packs": [[copy.ref for copy in pack.copies] for pack in drawn]}
 
 
-def found(name: str, code: str) -> tuple[CardSet, Product]:
+def find_product(name: str, code: str) -> tuple[CardSet, Product]:
     """The product ``code`` of the set called ``name``. Raises UnreadableError."""
     card_set = find_set_called(name)
     try:
@@ -91,11 +91,11 @@ def find_set_called(name: str) -> CardSet:
 
 def open_packs(card_set: CardSet, product: Product, seed: int, packs: int) -> list[list[str]]:
     """The refs in each of ``packs`` packs. Raises UnreadableError, BarredProductError."""
-    key = key_of(seed, packs)
-    return [open_pack(card_set, product, Stream(key, f"packs/{number}")) for number in range(1, packs + 1)]
+    key = seed_bytes(seed, packs)
+    return [open_pack(card_set, product, RandomStream(key, f"packs/{number}")) for number in range(1, packs + 1)]
 
 
-def key_of(seed: int, packs: int) -> bytes:
+def seed_bytes(seed: int, packs: int) -> bytes:
     """The seed as the streams of chance take it. Raises UnreadableError for it, or for no pack at all."""
     if packs < 1:
         raise UnreadableError("at least one pack", place=f"--packs {packs}")

@@ -20,20 +20,20 @@ from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
 
-from gameplay.engine.adjudication.exhaustive import Compared, Sweep, TooManyError
+from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
 from gameplay.engine.adjudication.hidden_faces import FaceNeeded
 from gameplay.engine.adjudication.hypotheses import (
-    Again,
-    Case,
-    Fact,
-    Impossible,
-    Key,
-    Path,
-    World,
-    missing,
+    Assumptions,
+    Backtrack,
+    Branch,
+    Contradiction,
+    Hypothesis,
+    MissingFact,
+    ReportedGame,
+    count_missing,
 )
-from gameplay.engine.adjudication.notation import Entry
-from gameplay.engine.adjudication.turn_search import Retraced
+from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.turn_search import TurnRun
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.game import CONCEDE
 
@@ -47,128 +47,139 @@ class Verdict:
     ``needs`` are the missing facts of an undecidable one; ``outcome`` is how a legal game ended, if it did.
     """
 
-    verdict: str
-    entry: Entry | None = None
+    status: str
+    entry: ReportEntry | None = None
     turn: int | None = None
     clause: str = ""
-    needs: tuple[Fact, ...] = ()
+    missing_facts: tuple[MissingFact, ...] = ()
     outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _PendingBranch:
     """A way to be tried: from ``world`` on, with these choices where things could go several ways.
 
     ``strays`` is how often it leaves what is guessed first, ``naming`` what cards were chosen among there.
     """
 
-    world: World
-    key: Key
-    ways: Mapping[Any, Any] = field(default_factory=dict)
-    strays: int = 0
-    naming: frozenset[Any] = frozenset()
+    hypothesis: Hypothesis
+    assumptions: Assumptions
+    decisions: Mapping[Any, Any] = field(default_factory=dict)
+    deviations: int = 0
+    candidate_cards: frozenset[Any] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class _Death:
+class _DeadEnd:
     """Where the ways of one key end that come furthest: ``result`` tells that it is at the result of something."""
 
-    at: int
-    result: bool
+    entry_number: int
+    is_at_result: bool
     clause: str
-    missing: Fact | None
+    missing_fact: MissingFact | None
 
 
-def adjudicate(case: Case) -> Verdict:
+def adjudicate(reported_game: ReportedGame) -> Verdict:
     """Return whether the log of ``case`` can be what happened."""
-    if case.fault:
-        return Verdict(ILLEGAL, clause=case.fault.clause)
-    if case.others:
-        return _with_some_decks(case)
-    if not case.turns and case.outcome:
-        clause = case.notation.implausible(case.table.variant, case.outcome)
-        return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
-    inquiry = _Inquiry(case)
-    return _provable(case, inquiry) if case.notation.sweep else inquiry.verdict()
+    if reported_game.deck_fault:
+        return Verdict(ILLEGAL, clause=reported_game.deck_fault.clause)
+    if reported_game.alternatives:
+        return _adjudicate_with_each_deck(reported_game)
+    if not reported_game.turns and reported_game.reported_outcome:
+        clause = reported_game.notation.implausible_outcome_clause(
+            reported_game.table.variant, reported_game.reported_outcome
+        )
+        return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
+    inquiry = _BranchSearch(reported_game)
+    return _confirm(reported_game, inquiry) if reported_game.notation.max_exhaustive_branches else inquiry.search()
 
 
-def _with_some_decks(case: Case) -> Verdict:
+def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
     """Return the verdict on a log that does not say which of the fixed decks were played.
 
     The log is legal if it is legal with one choice of decks, else undecidable if it is undecidable with one. Else it is
     illegal at the latest entry that any choice of decks reaches.
     """
     found: list[Verdict] = []
-    for each in (replace(case, others=()), *case.others):
+    for each in (replace(reported_game, alternatives=()), *reported_game.alternatives):
         verdict = adjudicate(each)
-        if verdict.verdict == LEGAL:
+        if verdict.status == LEGAL:
             return verdict
         found.append(verdict)
-    if undecidable := next((verdict for verdict in found if verdict.verdict == UNDECIDABLE), None):
+    if undecidable := next((verdict for verdict in found if verdict.status == UNDECIDABLE), None):
         return undecidable
     # A copy that is missing from a supposed deck means that the deck is none of those that may be played.
-    farthest = max(found, key=lambda verdict: len(case.told) if verdict.entry is None else verdict.entry.number)
-    clause = case.notation.clause
-    if farthest.entry and farthest.clause == clause(case.table, None, farthest.entry, "no_copy"):
-        return replace(farthest, clause=clause(case.table, None, farthest.entry, "no_deck"))
+    farthest = max(
+        found, key=lambda verdict: len(reported_game.observations) if verdict.entry is None else verdict.entry.number
+    )
+    clause = reported_game.notation.violated_clause
+    if farthest.entry and farthest.clause == clause(reported_game.table, None, farthest.entry, "no_copy"):
+        return replace(farthest, clause=clause(reported_game.table, None, farthest.entry, "no_deck"))
     return farthest
 
 
-FEW = 25
+FIRST_RUNS = 25
 """Ways that are tried before it is asked whether any can fit."""
 
 
-def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
+def _confirm(reported_game: ReportedGame, inquiry: "_BranchSearch") -> Verdict:
     """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong.
 
     Where guesses are left, and no way leads past an entry of a later turn, that one is named: it is certain. So it is where
     nothing but a guess speaks against the earlier one.
     """
-    verdict = inquiry.verdict(FEW)
-    if verdict.verdict == UNDECIDABLE:
-        verdict = inquiry.verdict()
-    if verdict.verdict == UNDECIDABLE and not inquiry.fits:
-        return replace(verdict, needs=(*verdict.needs, *_to_be_told(case, verdict, inquiry.untold)))
-    if verdict.verdict != ILLEGAL:
+    verdict = inquiry.search(FIRST_RUNS)
+    if verdict.status == UNDECIDABLE:
+        verdict = inquiry.search()
+    if verdict.status == UNDECIDABLE and not inquiry.consistent:
+        return replace(
+            verdict,
+            missing_facts=(*verdict.missing_facts, *_facts_to_ask_for(reported_game, verdict, inquiry.omitted_facts)),
+        )
+    if verdict.status != ILLEGAL:
         return verdict
-    found: Impossible | None = None
-    with suppress(TooManyError):
-        found = Sweep(case, case.notation.sweep, inquiry.compared).impossible()
-    if found is None or found.at != inquiry.place(verdict):
-        verdict = inquiry.verdict()
-    if verdict.verdict != ILLEGAL:
+    found: Contradiction | None = None
+    with suppress(SearchLimitError):
+        found = ExhaustiveSearch(
+            reported_game, reported_game.notation.max_exhaustive_branches, inquiry.check_outcome
+        ).find_contradiction()
+    if found is None or found.at != inquiry.entry_number(verdict):
+        verdict = inquiry.search()
+    if verdict.status != ILLEGAL:
         return verdict
-    place = inquiry.place(verdict)
-    unseen = (Fact("unseen", None, (), verdict.turn or len(case.turns), place),)
-    needs = _to_be_told(case, verdict, inquiry.untold) or unseen
+    place = inquiry.entry_number(verdict)
+    unseen = (MissingFact("unseen", None, (), verdict.turn or len(reported_game.turns), place),)
+    needs = _facts_to_ask_for(reported_game, verdict, inquiry.omitted_facts) or unseen
     if found is not None and found.at >= place:
-        with suppress(TooManyError):
-            needs = _explaining(case, place, inquiry.compared)
+        with suppress(SearchLimitError):
+            needs = _facts_that_explain(reported_game, place, inquiry.check_outcome)
             if not needs:
-                certain = inquiry.illegal(found.at, found.clause)
-                guessed = certain.turn != verdict.turn or verdict.clause in case.notation.absent
-                return certain if inquiry.tasks and guessed else verdict
-    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs)
+                certain = inquiry.illegal_verdict(found.at, found.clause)
+                guessed = certain.turn != verdict.turn or verdict.clause in reported_game.notation.missing_copy_clauses
+                return certain if inquiry.pending_branches and guessed else verdict
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, missing_facts=needs)
 
 
-def _explaining(case: Case, place: int, compared: Compared) -> tuple[Fact, ...]:
+def _facts_that_explain(reported_game: ReportedGame, place: int, compared: OutcomeCheck) -> tuple[MissingFact, ...]:
     """What may be missing so that the log can come past entry ``place``, if that is looked for. Raises TooManyError."""
-    further = case.notation.further
-    key = Sweep(case, further, compared).supposing(place) if further else ()
+    further = reported_game.notation.max_assumption_branches
+    key = ExhaustiveSearch(reported_game, further, compared).find_assumptions(place) if further else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
 
 
-def _to_be_told(case: Case, verdict: Verdict, untold: Iterable[Fact]) -> tuple[Fact, ...]:
+def _facts_to_ask_for(
+    reported_game: ReportedGame, verdict: Verdict, untold: Iterable[MissingFact]
+) -> tuple[MissingFact, ...]:
     """What may be left out and would tell where cards were, of whose entry cannot be first, and the latest of it first."""
     facts = reversed(dict.fromkeys(untold))
-    turn = verdict.turn or len(case.turns)
-    active = (case.table.active + turn - 1) % len(case.players)
+    turn = verdict.turn or len(reported_game.turns)
+    active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
     return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
 
 
-def _parting(key: Key, fitting: Key) -> tuple[int, Fact] | None:
-    for depth, ((fact, value), (other, supposed)) in enumerate(zip(key, fitting, strict=False)):
+def _first_difference(assumptions: Assumptions, fitting: Assumptions) -> tuple[int, MissingFact] | None:
+    for depth, ((fact, value), (other, supposed)) in enumerate(zip(assumptions, fitting, strict=False)):
         if fact != other:
             return None
         if value != supposed:
@@ -176,255 +187,300 @@ def _parting(key: Key, fitting: Key) -> tuple[int, Fact] | None:
     return None
 
 
-def _lateness(key: Key) -> tuple[int, int]:
-    return key[-1][0].before, -missing(key)
+def _lateness(assumptions: Assumptions) -> tuple[int, int]:
+    return assumptions[-1][0].before_entry, -count_missing(assumptions)
 
 
-def _popped(tasks: list[_Task], worth: Callable[[_Task], Any]) -> _Task | None:
+def _pop_best(tasks: list[_PendingBranch], worth: Callable[[_PendingBranch], Any]) -> _PendingBranch | None:
     """Take the task of the highest worth out of ``tasks``, of equal ones the last; None if there is none."""
     return tasks.pop(max(range(len(tasks)), key=lambda at: (worth(tasks[at]), at))) if tasks else None
 
 
-class _Inquiry:
+class _BranchSearch:
     """Tries the ways: hidden ones until one fits, public ones all."""
 
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self.entries = [entry for turn in case.turns for entry in turn]
-        self.hidden = [_Task(World(0, case.table, case.faces), ())]
-        self.public: list[_Task] = []
-        self.fits: dict[Key, Outcome | None] = {}
-        self.deaths: dict[Key, _Death] = {}
-        self.reach: dict[int, int] = {}
-        self.farthest, self.untold = -1, tuple[Fact, ...]()
-        self.most, self.left = case.notation.runs, case.notation.effort
-        self.simpler = self.most // 3  # runs that look for a way in which less is missing
-        self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
+    def __init__(self, reported_game: ReportedGame) -> None:
+        self.case = reported_game
+        self.entries = [entry for turn in reported_game.turns for entry in turn]
+        self.hidden_branches = [_PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
+        self.public_branches: list[_PendingBranch] = []
+        self.consistent: dict[Assumptions, Outcome | None] = {}
+        self.dead_ends: dict[Assumptions, _DeadEnd] = {}
+        self.furthest_entries: dict[int, int] = {}
+        self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
+        self.most, self.remaining_asks = reported_game.notation.max_runs, reported_game.notation.max_asks
+        self.remaining_simpler_runs = self.most // 3  # runs that look for a way in which less is missing
+        self.orders = cycle(
+            (
+                self._latest_hidden,
+                self._latest_public,
+                self._hidden_with_named_cards,
+                self._least_deviating_hidden,
+                self._farthest_hidden,
+            )
+        )
 
-    def verdict(self, most: int | None = None) -> Verdict:
+    def search(self, max_runs: int | None = None) -> Verdict:
         """What is found in ``most`` runs more, by default in as many as the game wants."""
         runs = 0
         while (
-            runs < (most or self.most)
-            and self.left > 0
-            and (task := self._simpler() if self.fits and self._doubts() else self._next())
+            runs < (max_runs or self.most)
+            and self.remaining_asks > 0
+            and (task := self._simpler_branch() if self.consistent and self._doubts() else self._next_branch())
         ):
-            self._try(task)
+            self._explore(task)
             runs += 1
-        if not self.fits and not most:
-            self._guess_on()
-        return self._found() if self.fits else self._no_way()
+        if not self.consistent and not max_runs:
+            self._search_further()
+        return self._verdict_if_consistent() if self.consistent else self._verdict_if_inconsistent()
 
-    def place(self, verdict: Verdict) -> int:
+    def entry_number(self, verdict: Verdict) -> int:
         """The number of the entry that a verdict names, or how many there are."""
         return next((at for at, entry in enumerate(self.entries) if entry is verdict.entry), len(self.entries))
 
-    def _guess_on(self) -> None:
+    def _search_further(self) -> None:
         """Try half as many more, on which nothing is missing: before a log is called illegal, guesses may be wrong."""
-        for order in islice(cycle((self._latest, self._of_such_cards, self._straightest)), self.most // 2):
+        for order in islice(
+            cycle((self._latest_hidden, self._hidden_with_named_cards, self._least_deviating_hidden)), self.most // 2
+        ):
             task = order()
             if task is None:
                 continue
-            if self.left < 0:
+            if self.remaining_asks < 0:
                 return
-            if missing(task.key):
+            if count_missing(task.assumptions):
                 return
-            self._try(task)
-            if self.fits:
+            self._explore(task)
+            if self.consistent:
                 return
 
-    def _next(self) -> _Task | None:
+    def _next_branch(self) -> _PendingBranch | None:
         """The way to be tried next, by turns: what went wrong may be a guess or something that is missing."""
-        while self.tasks:
-            if self.fits and (task := self._in_question()):
+        while self.pending_branches:
+            if self.consistent and (task := self._doubtful_branch()):
                 return task
             task = next(filter(None, (order() for order in self.orders)))
-            if self._matters(task.key):
+            if self._is_relevant(task.assumptions):
                 return task
         return None
 
-    def _in_question(self) -> _Task | None:
+    def _doubtful_branch(self) -> _PendingBranch | None:
         """What is left to be tried of something supposed that a result speaks against: then it is in doubt."""
-        for key, death in self.deaths.items():
-            if death.result and self._matters(key):
-                for tasks in (self.hidden, self.public):
+        for key, death in self.dead_ends.items():
+            if death.is_at_result and self._is_relevant(key):
+                for tasks in (self.hidden_branches, self.public_branches):
                     for at, task in enumerate(tasks):
-                        if task.key[: len(key)] == key:
+                        if task.assumptions[: len(key)] == key:
                             return tasks.pop(at)
         return None
 
-    def _simpler(self) -> _Task | None:
+    def _simpler_branch(self) -> _PendingBranch | None:
         """Another way, on which less is missing than on the one that fits: nothing may be missing at all."""
-        self.simpler -= 1
-        supposed = min(map(missing, self.fits))
-        for tasks in (self.hidden, self.public):
-            fewer = [at for at, task in enumerate(tasks) if missing(task.key) < supposed]
-            if fewer and self.simpler >= 0:
+        self.remaining_simpler_runs -= 1
+        supposed = min(map(count_missing, self.consistent))
+        for tasks in (self.hidden_branches, self.public_branches):
+            fewer = [at for at, task in enumerate(tasks) if count_missing(task.assumptions) < supposed]
+            if fewer and self.remaining_simpler_runs >= 0:
                 return tasks.pop(fewer[-1])
         return None
 
     @property
-    def tasks(self) -> list[_Task]:
-        return self.hidden + self.public
+    def pending_branches(self) -> list[_PendingBranch]:
+        return self.hidden_branches + self.public_branches
 
-    def _missing_next(self) -> _Task | None:
+    def _latest_public(self) -> _PendingBranch | None:
         """Of the public ways, first of those not supposed before, the latest in the log and then the one with the fewest
         facts missing.
         """
-        return _popped(self.public, lambda task: (task.key not in self.deaths, *_lateness(task.key)))
+        return _pop_best(
+            self.public_branches, lambda task: (task.assumptions not in self.dead_ends, *_lateness(task.assumptions))
+        )
 
-    def _latest(self) -> _Task | None:
+    def _latest_hidden(self) -> _PendingBranch | None:
         """Of the hidden ways the latest of those with the fewest facts missing: a wrong guess is often seen at once."""
-        return _popped(self.hidden, lambda task: -missing(task.key))
+        return _pop_best(self.hidden_branches, lambda task: -count_missing(task.assumptions))
 
-    def _of_such_cards(self) -> _Task | None:
+    def _hidden_with_named_cards(self) -> _PendingBranch | None:
         """Of the same one where it was chosen among cards that the entry names which cannot be: it may mean the other copy."""
-        at = max((death.at for death in self.deaths.values()), default=len(self.entries))
+        at = max((death.entry_number for death in self.dead_ends.values()), default=len(self.entries))
         named = self.entries[at].cards if at < len(self.entries) else frozenset()
-        if any(task.naming & named for task in self.hidden):
-            return _popped(self.hidden, lambda task: (-missing(task.key), bool(task.naming & named), -task.strays))
+        if any(task.candidate_cards & named for task in self.hidden_branches):
+            return _pop_best(
+                self.hidden_branches,
+                lambda task: (-count_missing(task.assumptions), bool(task.candidate_cards & named), -task.deviations),
+            )
         return None
 
-    def _farthest(self) -> _Task | None:
+    def _farthest_hidden(self) -> _PendingBranch | None:
         """Of the hidden ways on which something is missing one of the latest turn, with the fewest guesses changed."""
-        if any(task.key for task in self.hidden):
-            return _popped(self.hidden, lambda task: (bool(task.key), task.world.turn, -task.strays))
+        if any(task.assumptions for task in self.hidden_branches):
+            return _pop_best(
+                self.hidden_branches, lambda task: (bool(task.assumptions), task.hypothesis.turn, -task.deviations)
+            )
         return None
 
-    def _straightest(self) -> _Task | None:
+    def _least_deviating_hidden(self) -> _PendingBranch | None:
         """Of the same the one with the fewest guesses changed: one wrong guess may be seen only much later."""
-        return _popped(self.hidden, lambda task: (-missing(task.key), -task.strays))
+        return _pop_best(self.hidden_branches, lambda task: (-count_missing(task.assumptions), -task.deviations))
 
-    def _settled(self, key: Key) -> bool:
+    def _is_decided(self, assumptions: Assumptions) -> bool:
         """Whether a way fits that supposes so, or one that supposes no more than a part of it."""
-        return any(fitting[: len(key)] == key or key[: len(fitting)] == fitting for fitting in self.fits)
+        return any(
+            fitting[: len(assumptions)] == assumptions or assumptions[: len(fitting)] == fitting
+            for fitting in self.consistent
+        )
 
-    def _matters(self, key: Key) -> bool:
+    def _is_relevant(self, assumptions: Assumptions) -> bool:
         """Whether a way that supposes so can still say anything: one that fits settles all that does not part from it."""
-        if self.fits:
-            return not self._settled(key) and self._parting(key) is not None
-        if not key:
+        if self.consistent:
+            return not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
+        if not assumptions:
             return True
-        fewer = missing(key[:-1])
-        return self._matters(key[:-1]) if fewer == missing(key) else key[-1][0].before >= self.reach.get(fewer, 0)
+        fewer = count_missing(assumptions[:-1])
+        return (
+            self._is_relevant(assumptions[:-1])
+            if fewer == count_missing(assumptions)
+            else assumptions[-1][0].before_entry >= self.furthest_entries.get(fewer, 0)
+        )
 
-    def _parting(self, key: Key) -> tuple[int, Fact] | None:
+    def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:
         """Where and by which fact ``key`` parts first from one that fits; None if they do not compare."""
-        partings = [parting for fitting in self.fits if (parting := _parting(key, fitting))]
+        partings = [parting for fitting in self.consistent if (parting := _first_difference(assumptions, fitting))]
         return min(partings, key=itemgetter(0), default=None)
 
-    def _try(self, task: _Task) -> None:
+    def _explore(self, task: _PendingBranch) -> None:
         """Follow one way to the end of the log, and note what else could be tried."""
-        world, ways, outcome = task.world, task.ways, None
-        path = Path(world, ways, self.reach)
+        world, ways, outcome = task.hypothesis, task.decisions, None
+        path = Branch(world, ways, self.furthest_entries)
         try:
             while world.turn < len(self.case.turns):
                 if outcome is not None:
-                    raise Impossible(self.case.before(world.turn), self._clause(world, "over"))
-                path = Path(world, ways, self.reach)
-                world, outcome = self._turn(path)
-                self._remember(path, task.strays + 1)
+                    raise Contradiction(self.case.entries_before(world.turn), self._clause(world, "over"))
+                path = Branch(world, ways, self.furthest_entries)
+                world, outcome = self._run_turn(path)
+                self._queue_alternatives(path, task.deviations + 1)
                 ways = {}
-            self.fits[world.key] = self.compared(world, outcome)
-        except Impossible as impossible:
-            if path.world is not world or not path.others_noted:
-                self._remember(path, task.strays + 1)
-            if impossible.at > self.farthest:
-                self.farthest, self.untold = impossible.at, (*path.world.untold, *path.untold)
-            self._note(path.key, impossible)
+            self.consistent[world.assumptions] = self.check_outcome(world, outcome)
+        except Contradiction as impossible:
+            if path.world is not world or not path.alternatives_queued:
+                self._queue_alternatives(path, task.deviations + 1)
+            if impossible.at > self.farthest_entry:
+                self.farthest_entry, self.omitted_facts = (
+                    impossible.at,
+                    (*path.world.omitted_facts, *path.omitted_facts),
+                )
+            self._note_contradiction(path.assumptions, impossible)
 
-    def _turn(self, path: Path) -> tuple[World, Outcome | None]:
+    def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
         """Run one turn, again each time a face turns out to be another than was guessed."""
         while True:
-            run = Retraced(self.case, path)
+            run = TurnRun(self.case, branch)
             try:
                 outcome = run.play()
-            except Again:
+            except Backtrack:
                 continue
             except FaceNeeded as needed:
-                run.suppose(needed.card)
+                run.assume_face(needed.card)
                 continue
             finally:
-                self.left -= run.asks
-            untold = (*path.world.untold, *path.untold)
-            return World(path.world.turn + 1, run.table, run.faces, path.key, untold), outcome
+                self.remaining_asks -= run.ask_count
+            untold = (*branch.world.omitted_facts, *branch.omitted_facts)
+            return Hypothesis(branch.world.turn + 1, run.table, run.faces, branch.assumptions, untold), outcome
 
-    def _remember(self, path: Path, strays: int) -> None:
+    def _queue_alternatives(self, branch: Branch, strays: int) -> None:
         """Keep what else could be tried."""
-        path.others_noted = True
-        for key, at, clause in path.contradicted:
-            self._note(key, Impossible(at, clause))
-        for ways, key, public, naming in path.others:
-            (self.public if public else self.hidden).append(_Task(path.world, key, ways, strays, naming))
+        branch.alternatives_queued = True
+        for key, at, clause in branch.contradictions:
+            self._note_contradiction(key, Contradiction(at, clause))
+        for ways, key, public, naming in branch.alternatives:
+            (self.public_branches if public else self.hidden_branches).append(
+                _PendingBranch(branch.world, key, ways, strays, naming)
+            )
 
-    def compared(self, world: World, outcome: Outcome | None) -> Outcome | None:
+    def check_outcome(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Outcome | None:
         """How the game ended, held against the report; one not played to its end may have been conceded."""
-        reported = self.case.outcome
+        reported = self.case.reported_outcome
         if reported is None:
             return outcome
         if outcome is None and reported.reason == CONCEDE:
-            outcome = Outcome(reported.winners, CONCEDE, world.table.scores())
+            outcome = Outcome(reported.winners, CONCEDE, hypothesis.table.scores())
         if outcome != reported:
             reason = outcome.reason if outcome else reported.reason
-            raise Impossible(len(self.entries), self._clause(world, reason))
+            raise Contradiction(len(self.entries), self._clause(hypothesis, reason))
         return outcome
 
-    def _clause(self, world: World, moment: str) -> str:
-        return self.case.notation.clause(world.table, None, None, moment)
+    def _clause(self, hypothesis: Hypothesis, moment: str) -> str:
+        return self.case.notation.violated_clause(hypothesis.table, None, None, moment)
 
-    def _note(self, key: Key, impossible: Impossible) -> None:
-        at = impossible.at
-        self.reach[missing(key)] = max(at, self.reach.get(missing(key), 0))
-        result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.notation.results)
-        if key not in self.deaths or at > self.deaths[key].at:
-            self.deaths[key] = _Death(at, result, impossible.clause, impossible.missing)
+    def _note_contradiction(self, assumptions: Assumptions, contradiction: Contradiction) -> None:
+        at = contradiction.at
+        self.furthest_entries[count_missing(assumptions)] = max(
+            at, self.furthest_entries.get(count_missing(assumptions), 0)
+        )
+        result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.notation.result_events)
+        if assumptions not in self.dead_ends or at > self.dead_ends[assumptions].entry_number:
+            self.dead_ends[assumptions] = _DeadEnd(at, result, contradiction.clause, contradiction.missing)
 
     # --- what it comes to ---------------------------------------------------------------------
 
-    def _doubts(self) -> dict[Key, _Death]:
+    def _doubts(self) -> dict[Assumptions, _DeadEnd]:
         """What was supposed in vain, where only the result of something speaks against it."""
         return {
             key: death
-            for key, death in self.deaths.items()
-            if death.result and self._matters(key) and not any(task.key[: len(key)] == key for task in self.tasks)
+            for key, death in self.dead_ends.items()
+            if death.is_at_result
+            and self._is_relevant(key)
+            and not any(task.assumptions[: len(key)] == key for task in self.pending_branches)
         }
 
-    def _found(self) -> Verdict:
+    def _verdict_if_consistent(self) -> Verdict:
         doubts = self._doubts()
-        left = any(self._matters(task.key) for task in self.tasks)
+        left = any(self._is_relevant(task.assumptions) for task in self.pending_branches)
         if not doubts and not left:
-            return Verdict(LEGAL, outcome=next(iter(self.fits.values())))
-        needs = self._first_partings([*doubts, *(task.key for task in self.tasks)]) or self._supposed()
-        return self._without(min((death.at for death in doubts.values()), default=len(self.entries)), needs)
+            return Verdict(LEGAL, outcome=next(iter(self.consistent.values())))
+        needs = (
+            self._first_differences([*doubts, *(task.assumptions for task in self.pending_branches)])
+            or self._first_assumptions()
+        )
+        return self._undecidable_verdict(
+            min((death.entry_number for death in doubts.values()), default=len(self.entries)), needs
+        )
 
-    def _first_partings(self, keys: Iterable[Key]) -> tuple[Fact, ...]:
+    def _first_differences(self, keys: Iterable[Assumptions]) -> tuple[MissingFact, ...]:
         """The facts by which ``keys`` part first from what fits: a later one may be asked for in vain, it is only supposed."""
-        partings = [parting for key in keys if (parting := self._parting(key))]
+        partings = [parting for key in keys if (parting := self._first_difference(key))]
         first = min((depth for depth, _ in partings), default=0)
         return tuple(dict.fromkeys(fact for depth, fact in partings if depth == first))
 
-    def _supposed(self) -> tuple[Fact, ...]:
+    def _first_assumptions(self) -> tuple[MissingFact, ...]:
         """What had to be supposed first."""
-        return tuple(dict.fromkeys(key[0][0] for key in (*self.fits, *self.deaths) if key))
+        return tuple(dict.fromkeys(key[0][0] for key in (*self.consistent, *self.dead_ends) if key))
 
-    def _no_way(self) -> Verdict:
-        key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
-        if key and key[0][0].before < death.at:  # it came further by what was supposed, which may go with other guesses
-            untried = any(self._matters(task.key) for task in self.tasks)
+    def _verdict_if_inconsistent(self) -> Verdict:
+        key, death = max(self.dead_ends.items(), key=lambda item: (item[1].entry_number, -len(item[0])))
+        if (
+            key and key[0][0].before_entry < death.entry_number
+        ):  # it came further by what was supposed, which may go with other guesses
+            untried = any(self._is_relevant(task.assumptions) for task in self.pending_branches)
         else:
-            untried = any(task.key not in self.deaths and self._matters(task.key) for task in self.public)
-        if death.missing or (key and untried):
-            return self._without(death.at, (death.missing,) if death.missing else self._supposed())
-        return self.illegal(death.at, death.clause)
+            untried = any(
+                task.assumptions not in self.dead_ends and self._is_relevant(task.assumptions)
+                for task in self.public_branches
+            )
+        if death.missing_fact or (key and untried):
+            return self._undecidable_verdict(
+                death.entry_number, (death.missing_fact,) if death.missing_fact else self._first_assumptions()
+            )
+        return self.illegal_verdict(death.entry_number, death.clause)
 
-    def illegal(self, at: int, clause: str) -> Verdict:
+    def illegal_verdict(self, at: int, clause: str) -> Verdict:
         """The verdict that entry ``at``, or after the last one the result, cannot be by ``clause``."""
         entry = self._entry(at)
         return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), clause)
 
-    def _without(self, at: int, needs: tuple[Fact, ...]) -> Verdict:
+    def _undecidable_verdict(self, at: int, needs: tuple[MissingFact, ...]) -> Verdict:
         entry = self._entry(at)
-        return Verdict(UNDECIDABLE, entry, entry.turn if entry else needs[0].turn, needs=needs)
+        return Verdict(UNDECIDABLE, entry, entry.turn if entry else needs[0].turn, missing_facts=needs)
 
-    def _entry(self, at: int) -> Entry | None:
+    def _entry(self, at: int) -> ReportEntry | None:
         return self.entries[at] if at < len(self.entries) else None

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from gameplay.engine.adjudication.hidden_faces import Faces, LooseFaces
-from gameplay.engine.adjudication.notation import Entry, Notation, Pattern, notation_of
+from gameplay.engine.adjudication.hidden_faces import Faces, UntrackedFaces
+from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry, notation_of
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class MissingFact:
     """Something public that is not in the log: the code of an event or ask, whose, of which cards.
 
     It belongs into turn ``turn``, counted from 1, before entry ``before``, counted from 0.
@@ -26,22 +26,22 @@ class Fact:
     seat: int | None
     cards: tuple[str, ...]
     turn: int
-    before: int
+    before_entry: int
 
 
-Told = tuple[int, int, Pattern]
+Observation = tuple[int, int, Pattern]
 
-Key = tuple[tuple[Fact, Any], ...]
+Assumptions = tuple[tuple[MissingFact, Any], ...]
 """What was supposed of missing public facts, in order."""
 
 
-def missing(key: Key) -> int:
+def count_missing(assumptions: Assumptions) -> int:
     """How many facts are missing if ``key`` is so; of one the number may be supposed first and then the card."""
-    return len({fact for fact, _ in key})
+    return len({fact for fact, _ in assumptions})
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ReportedGame:
     """A log to be judged: the table as it is before the first turn, and the entries of each turn.
 
     ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
@@ -53,18 +53,18 @@ class Case:
     players: Sequence[str]
     table: Any
     faces: Faces
-    turns: Sequence[Sequence[Entry]]
-    outcome: Outcome | None = None
-    fault: RulesError | None = None
-    others: Sequence["Case"] = ()
-    told: Sequence[Told] = field(init=False)
+    turns: Sequence[Sequence[ReportEntry]]
+    reported_outcome: Outcome | None = None
+    deck_fault: RulesError | None = None
+    alternatives: Sequence["ReportedGame"] = ()
+    observations: Sequence[Observation] = field(init=False)
     notation: Notation = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "told", list(self._told()))
+        object.__setattr__(self, "observations", list(self._observe()))
         object.__setattr__(self, "notation", notation_of(self.ruleset))
 
-    def _told(self) -> Iterator[Told]:
+    def _observe(self) -> Iterator[Observation]:
         number = 0
         for turn, entries in enumerate(self.turns):
             active = (self.table.active + turn) % len(self.players)
@@ -73,39 +73,39 @@ class Case:
                     yield number, pattern.fields.get("seat", active), pattern
                 number += 1
 
-    def before(self, turn: int) -> int:
+    def entries_before(self, turn: int) -> int:
         """How many entries lie before ``turn``, counted from 0."""
         return sum(len(entries) for entries in self.turns[:turn])
 
-    def loosely(self) -> "Case":
+    def with_untracked_faces(self) -> "ReportedGame":
         """The same log where nobody keeps count of unseen cards."""
-        return replace(self, faces=LooseFaces.of(self.faces))
+        return replace(self, faces=UntrackedFaces.from_faces(self.faces))
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Hypothesis:
     """One way in which things may be before a turn of the log, counted from 0; ``untold`` is what the log may leave out, and does."""
 
     turn: int
     table: Any
     faces: Faces
-    key: Key = ()
-    untold: tuple[Fact, ...] = ()
+    assumptions: Assumptions = ()
+    omitted_facts: tuple[MissingFact, ...] = ()
 
 
-class Impossible(Exception):  # noqa: N818 - a finding, not an error
+class Contradiction(Exception):  # noqa: N818 - a finding, not an error
     """On this way the log cannot go on: entry ``at`` cannot be by ``clause``, or the fact ``missing`` is needed."""
 
-    def __init__(self, at: int, clause: str, missing: Fact | None = None) -> None:
-        self.at, self.clause, self.missing = at, clause, missing
+    def __init__(self, entry_number: int, clause: str, missing_fact: MissingFact | None = None) -> None:
+        self.at, self.clause, self.missing = entry_number, clause, missing_fact
         super().__init__(clause)
 
 
-class Again(Exception):  # noqa: N818 - a request, not an error
+class Backtrack(Exception):  # noqa: N818 - a request, not an error
     """A face was learnt that had been guessed otherwise: the turn is to be run again."""
 
 
-class Path:
+class Branch:
     """The way taken through a turn, kept when it is run again.
 
     ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
@@ -119,49 +119,51 @@ class Path:
     suppositions lead further, nothing is missing.
     """
 
-    def __init__(self, world: World, ways: Mapping[Any, Any], reach: dict[int, int]) -> None:
-        self.world, self.reach = world, reach
-        self.ways = dict(ways)
-        self.facts: dict[Any, tuple[Fact, Any]] = {}
-        self.learnt: dict[Any, Any] = {}
-        self.untold: list[Fact] = []
-        self.amended: set[Any] = set()
-        self.others: list[tuple[dict[Any, Any], Key, bool, frozenset[Any]]] = []
-        self.naming: frozenset[Any] = frozenset()
-        self.contradicted: list[tuple[Key, int, str]] = []
-        self.others_noted = False
+    def __init__(self, hypothesis: Hypothesis, decisions: Mapping[Any, Any], furthest_entries: dict[int, int]) -> None:
+        self.world, self.reach = hypothesis, furthest_entries
+        self.ways = dict(decisions)
+        self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}
+        self.learned_faces: dict[Any, Any] = {}
+        self.omitted_facts: list[MissingFact] = []
+        self.relearned_origins: set[Any] = set()
+        self.alternatives: list[tuple[dict[Any, Any], Assumptions, bool, frozenset[Any]]] = []
+        self.candidate_cards: frozenset[Any] = frozenset()
+        self.contradictions: list[tuple[Assumptions, int, str]] = []
+        self.alternatives_queued = False
 
     @property
-    def key(self) -> Key:
-        return self.world.key + tuple(self.facts.values())
+    def assumptions(self) -> Assumptions:
+        return self.world.assumptions + tuple(self.assumed_facts.values())
 
-    def choose(self, occasion: Any, ways: Sequence[Any], fact: Fact | None = None) -> Any:
+    def decide(self, occasion: Any, possibilities: Sequence[Any], fact: MissingFact | None = None) -> Any:
         """One of ``ways``, the others are remembered; with ``fact`` it is a public thing that is missing."""
-        if len(ways) == 1:
-            return ways[0]
+        if len(possibilities) == 1:
+            return possibilities[0]
         if occasion not in self.ways:
-            for other in ways[1:]:
-                key = self.key if fact is None else (*self.key, (fact, other))
-                self.others.append(({**self.ways, occasion: other}, key, fact is not None, self.naming))
-            self.ways[occasion] = ways[0]
+            for other in possibilities[1:]:
+                key = self.assumptions if fact is None else (*self.assumptions, (fact, other))
+                self.alternatives.append(({**self.ways, occasion: other}, key, fact is not None, self.candidate_cards))
+            self.ways[occasion] = possibilities[0]
         # Run again, with a face that was learnt meanwhile, the way taken before may be none any more.
-        way = self.ways[occasion] if self.ways[occasion] in ways else ways[0]
+        way = self.ways[occasion] if self.ways[occasion] in possibilities else possibilities[0]
         if fact is not None:
-            self.facts[occasion] = (fact, way)
+            self.assumed_facts[occasion] = (fact, way)
         return way
 
-    def remember(self, occasion: Any, way: Any) -> None:
+    def add_alternative(self, occasion: Any, possibility: Any) -> None:
         """Let ``way`` be tried later, too, where nothing had to be chosen."""
         if occasion not in self.ways:
             self.ways[occasion] = None
-            self.others.append(({**self.ways, occasion: way}, self.key, False, self.naming))
+            self.alternatives.append(
+                ({**self.ways, occasion: possibility}, self.assumptions, False, self.candidate_cards)
+            )
 
-    def contradict(self, found: tuple[int, str] | None) -> None:
+    def note_contradiction(self, found: tuple[int, str] | None) -> None:
         """What is supposed now is perhaps not missing: something spoke against an entry, by a clause."""
         if found:
-            self.contradicted.append((self.key, *found))
+            self.contradictions.append((self.assumptions, *found))
 
-    def run_again_with(self, origin: Any, seen: Any) -> NoReturn:
+    def rerun_with(self, origin: Any, seen: Any) -> NoReturn:
         """Keep what the card from ``origin`` turns out to be. Raises Again."""
-        self.learnt[origin] = seen
-        raise Again
+        self.learned_faces[origin] = seen
+        raise Backtrack

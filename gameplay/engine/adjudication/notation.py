@@ -14,13 +14,13 @@ from functools import lru_cache
 from typing import Any, Self
 
 from gameplay.engine.adjudication import card_copies
-from gameplay.engine.core.asks import Option, Outcome, Rules
+from gameplay.engine.core.asks import Option, Outcome, RuleGenerator
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.sentences import Words
+from gameplay.engine.core.sentences import Sentences
 
 SEPARATOR = ";"
-Called = Callable[[str], tuple[Any, ...]]
+CardLookup = Callable[[str], tuple[Any, ...]]
 _FIELD = re.compile(r"{(\w+)}")
 _NUMBER, _NAME = r"[+-]?\d+", r".+?"
 
@@ -73,57 +73,57 @@ class Notation:
     ``tells`` gives, of a table and an option, further fields of the events to which the option leads.
     """
 
-    lines: Mapping[str, tuple[str, ...]]
-    told_by: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
-    silent: tuple[str, ...]
-    either: tuple[str, ...]
-    comes_from: Mapping[str, Mapping[str, tuple[str, ...]]]
-    results: frozenset[str]
-    asked: Mapping[str, tuple[str, ...]]
-    clause: Callable[..., str]
-    implausible: Callable[[Any, Outcome], str]
-    also: Callable[[Any, Option], Iterable[Option]]
-    begin: Callable[[Any, int], None]
-    traits: Mapping[str, tuple[str, str]]
-    unordered: tuple[frozenset[str], ...]
+    templates: Mapping[str, tuple[str, ...]]
+    events_by_option: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
+    silent_options: tuple[str, ...]
+    optional_asks: tuple[str, ...]
+    source_zones: Mapping[str, Mapping[str, tuple[str, ...]]]
+    result_events: frozenset[str]
+    events_by_ask: Mapping[str, tuple[str, ...]]
+    violated_clause: Callable[..., str]
+    implausible_outcome_clause: Callable[[Any, Outcome], str]
+    implied_events: Callable[[Any, Option], Iterable[Option]]
+    set_up_table: Callable[[Any, int], None]
+    trait_events: Mapping[str, tuple[str, str]]
+    simultaneous_events: tuple[frozenset[str], ...]
     shorthands: tuple[tuple[str, tuple[str, ...]], ...]
-    fields: Mapping[str, tuple[str, ...]]
-    plays: frozenset[str]
-    numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
-    one_by_one: frozenset[str] = frozenset()
-    counted: frozenset[str] = frozenset()
-    payments: frozenset[str] = frozenset()
-    seen: frozenset[str] = frozenset()
-    secret: frozenset[str] = frozenset()
-    under: frozenset[str] = frozenset()
-    tops: str = ""
-    unwatched: frozenset[str] = frozenset()
-    owned: frozenset[str] = frozenset()
-    laid: frozenset[str] = frozenset()
-    even: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    pace: Callable[[Any], Any] = lambda table: None
-    runs: int = 600
-    sweep: int = 0
-    effort: int = 1_000_000
-    further: int = 0
-    absent: frozenset[str] = frozenset()
-    drawn: Callable[["Pattern"], str] = lambda pattern: ""
-    start: Callable[[Any], Rules] | None = None
-    put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()
-    decks: bool = False
-    wanted: frozenset[str] = frozenset()
-    kept: frozenset[str] = frozenset()
-    prompt: frozenset[str] = frozenset()
-    numbered: frozenset[str] = frozenset()
-    tells: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}
+    extra_event_fields: Mapping[str, tuple[str, ...]]
+    play_events: frozenset[str]
+    random_number_events: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
+    one_by_one_asks: frozenset[str] = frozenset()
+    counted_events: frozenset[str] = frozenset()
+    payment_events: frozenset[str] = frozenset()
+    optional_events: frozenset[str] = frozenset()
+    private_events: frozenset[str] = frozenset()
+    events_revealing_under: frozenset[str] = frozenset()
+    pile_top_event: str = ""
+    untracked_zones: frozenset[str] = frozenset()
+    owner_dependent_events: frozenset[str] = frozenset()
+    pile_order_asks: frozenset[str] = frozenset()
+    interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    turn_counters: Callable[[Any], Any] = lambda table: None
+    max_runs: int = 600
+    max_exhaustive_branches: int = 0
+    max_asks: int = 1_000_000
+    max_assumption_branches: int = 0
+    missing_copy_clauses: frozenset[str] = frozenset()
+    drawn_back: Callable[["Pattern"], str] = lambda pattern: ""
+    opening: Callable[[Any], RuleGenerator] | None = None
+    face_down_options: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()
+    requires_decks: bool = False
+    required_asks: frozenset[str] = frozenset()
+    inferred_zones: frozenset[str] = frozenset()
+    immediate_asks: frozenset[str] = frozenset()
+    numbered_zones: frozenset[str] = frozenset()
+    implied_fields: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}
 
-    def at_once(self, entry: "Entry", other: "Entry") -> bool:
+    def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
         """Whether two entries may tell what is declared at once, in whatever order."""
-        return any(group & entry.codes and group & other.codes for group in self.unordered)
+        return any(group & entry.codes and group & other.codes for group in self.simultaneous_events)
 
-    def named_by(self, option: Option, code: str) -> list[int]:
+    def cards_revealed_by(self, option: Option, code: str) -> list[int]:
         """The card that the event ``code`` shows, if ``option`` leads to it."""
-        told_by = dict(self.told_by.get(option[0], ()))
+        told_by = dict(self.events_by_option.get(option[0], ()))
         return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
 
 
@@ -143,7 +143,7 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReportEntry:
     """A few words of a log: ``number`` counts them from 0 through the game, ``turn`` the lines from 1."""
 
     number: int
@@ -167,44 +167,50 @@ class Entry:
         )
 
 
-def fields_of(notation: Notation, words: Words, code: str) -> tuple[str, ...]:
+def event_fields(notation: Notation, sentences: Sentences, code: str) -> tuple[str, ...]:
     """The names of an event's fields, in order."""
-    return notation.fields[code] if code in notation.fields else words.events[code].fields
+    return notation.extra_event_fields[code] if code in notation.extra_event_fields else sentences.events[code].fields
 
 
 # --- reading ----------------------------------------------------------------------------
 
 
-class NoEntryError(UnreadableError):
+class UnknownEntryError(UnreadableError):
     """Words of a log, entry ``number`` of the game, that mean nothing; ``card`` is what no card is called, if that is why."""
 
-    def __init__(self, entry: Entry, card: str, *, file: str) -> None:
+    def __init__(self, entry: ReportEntry, card: str, *, file: str) -> None:
         self.entry, self.card = entry, card
         reason = f"there is no card {card!r}" if card else "this is no entry of a log"
         super().__init__(reason, file=file, place=f"turn {entry.turn}, {entry.text!r}")
 
 
-class Reader:
+class NotationReader:
     """Reads the entries of a log. Each of ``called`` gives the definitions that a name may mean, none if
     nothing does; a later one is asked only where an earlier one leaves an entry without sense.
     """
 
     def __init__(
-        self, notation: Notation, words: Words, players: Sequence[str], called: Sequence[Called], *, file: str = ""
+        self,
+        notation: Notation,
+        sentences: Sentences,
+        players: Sequence[str],
+        lookups: Sequence[CardLookup],
+        *,
+        file: str = "",
     ) -> None:
-        self.notation, self.words, self.players, self.called, self.file = notation, words, players, called, file
+        self.notation, self.words, self.players, self.called, self.file = notation, sentences, players, lookups, file
         self.count = 0
 
-    def line(self, text: str, turn: int) -> list[Entry]:
+    def read_line(self, text: str, turn: int) -> list[ReportEntry]:
         """The entries of a turn. Raises NoEntryError."""
-        entries: list[Entry] = []
+        entries: list[ReportEntry] = []
         for words in text.split(SEPARATOR):
             if words.strip():
                 entries += self._entries(" ".join(words.split()), turn)
                 self.count += 1
         return entries
 
-    def _entries(self, text: str, turn: int) -> Iterator[Entry]:
+    def _entries(self, text: str, turn: int) -> Iterator[ReportEntry]:
         seat, said = self._speaker(text)
         for short, full in self.notation.shorthands:
             if match := re.fullmatch(short, said, re.IGNORECASE):
@@ -216,8 +222,10 @@ class Reader:
             every = (tuple(self._patterns(part, seat, called)) for called in self.called)
             patterns: tuple[Pattern, ...] = next(filter(None, every), ())
             if not patterns:
-                raise NoEntryError(Entry(self.count, turn, text, ()), self._no_card(part), file=self.file)
-            yield Entry(self.count, turn, text, patterns)
+                raise UnknownEntryError(
+                    ReportEntry(self.count, turn, text, ()), self._unknown_card(part), file=self.file
+                )
+            yield ReportEntry(self.count, turn, text, patterns)
 
     def _speaker(self, text: str) -> tuple[int | None, str]:
         """Whose entry it is, if that is written: "Alice: avoid"."""
@@ -226,40 +234,40 @@ class Reader:
                 return seat, text[len(name) + 1 :].strip()
         return None, text
 
-    def _patterns(self, text: str, seat: int | None, called: Called) -> Iterator[Pattern]:
-        for code, templates in self.notation.lines.items():
-            names = fields_of(self.notation, self.words, code)
+    def _patterns(self, text: str, seat: int | None, lookup: CardLookup) -> Iterator[Pattern]:
+        for code, templates in self.notation.templates.items():
+            names = event_fields(self.notation, self.words, code)
             for template in templates:
                 match = _compiled(template).fullmatch(text)
-                found = match and self._fields(match.groupdict(), called)
+                found = match and self._fields(match.groupdict(), lookup)
                 if found is not None:
                     if seat is not None and "seat" in names:
                         found["seat"] = seat
                     yield Pattern(code, found)
                     break
 
-    def _fields(self, groups: Mapping[str, str], called: Called) -> dict[str, Any] | None:
+    def _fields(self, groups: Mapping[str, str], lookup: CardLookup) -> dict[str, Any] | None:
         """What is written, by field; None if a card is meant, or a player, that nobody knows."""
         found: dict[str, Any] = {}
         for name, value in groups.items():
             if name.startswith("card"):
-                found[name] = self._card(value, called)
+                found[name] = self._card(value, lookup)
             else:
                 found[name] = self._seat(value) if name.startswith("seat") else int(value)
             if found[name] in ((), None):
                 return None
         return found
 
-    def _card(self, name: str, called: Called) -> tuple[Any, ...]:
+    def _card(self, name: str, lookup: CardLookup) -> tuple[Any, ...]:
         """The definitions that a name may mean, and which copy, in a game where they are told apart."""
-        return card_copies.read(name, called, self.players) if self.notation.numbered else called(name)
+        return card_copies.parse_reference(name, lookup, self.players) if self.notation.numbered_zones else lookup(name)
 
     def _seat(self, name: str) -> int | None:
         return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
 
-    def _no_card(self, text: str) -> str:
+    def _unknown_card(self, text: str) -> str:
         """What ``text`` calls a card although none is called so, "" if it is no entry at all."""
-        for templates in self.notation.lines.values():
+        for templates in self.notation.templates.values():
             for template in templates:
                 verb = template.partition("{")[0].strip()
                 match = _compiled(template).fullmatch(text) if verb else None
@@ -282,17 +290,17 @@ def _compiled(template: str) -> re.Pattern[str]:
 # --- telling ----------------------------------------------------------------------------
 
 
-class Told(list[Option]):
+class ObservedEvents(list[Option]):
     """The events of a table, each followed at once by what else it tells; ``heard`` is told of every one."""
 
     def __init__(
         self,
         table: Any,
-        also: Callable[[Any, Option], Iterable[Option]],
-        heard: Callable[[Option], None] = lambda event: None,
+        implied_events: Callable[[Any, Option], Iterable[Option]],
+        on_event: Callable[[Option], None] = lambda event: None,
     ) -> None:
         super().__init__()
-        self.table, self.also, self.heard = table, also, heard
+        self.table, self.also, self.heard = table, implied_events, on_event
 
     def __iadd__(self, events: Iterable[Option]) -> Self:  # type: ignore[override,misc]
         for event in events:
@@ -305,8 +313,8 @@ class Told(list[Option]):
             self.heard(told)
 
 
-def said(
-    notation: Notation, words: Words, event: Option, *, name: Callable[[int], str], players: Sequence[str] = ()
+def entry_text(
+    notation: Notation, sentences: Sentences, event: Option, *, name: Callable[[int], str], players: Sequence[str] = ()
 ) -> str:
     """The entry for a public event, "" for one that is not written; ``name`` gives the title of a card."""
 
@@ -315,8 +323,8 @@ def said(
             return players[value]
         return name(value) if field.startswith("card") else value
 
-    templates = notation.lines.get(event[0])
+    templates = notation.templates.get(event[0])
     if not templates:
         return ""
-    values = zip(fields_of(notation, words, event[0]), event[1:], strict=True)
+    values = zip(event_fields(notation, sentences, event[0]), event[1:], strict=True)
     return templates[0].format(**{field: told(field, value) for field, value in values})

@@ -5,28 +5,28 @@ from functools import lru_cache, singledispatch
 from typing import Any
 
 from gameplay.engine.text.composite import Condition, Either, If, May
-from gameplay.engine.text.effects import Effect, Test
+from gameplay.engine.text.effects import CompiledCondition, Effect
 
 
-class Deeds:
+class EffectValues:
     """What effects are worth, verb by verb: a game registers its own (``@deed.register``), others are worth nothing.
 
     A verb made of others is worth what it lets be done.
     """
 
     def __init__(self) -> None:
-        self.of = singledispatch(_nothing)
-        self.register = self.of.register
+        self.value_of = singledispatch(_nothing)
+        self.register = self.value_of.register
         self.register(If, self._if)
         self.register(May, self._may)
         self.register(Either, self._either)
 
     def __call__(self, effects: Iterable[Effect], table: Any, seat: int, card: int) -> float:
         """Return what the effects on ``card`` are worth to ``seat`` if they were done now."""
-        return sum(self.of(effect, table, seat, card) for effect in effects)
+        return sum(self.value_of(effect, table, seat, card) for effect in effects)
 
     def _if(self, effect: If, table: Any, seat: int, card: int) -> float:
-        return self(effect.do, table, seat, card) if _tested(effect.when)(table, seat, card) else 0.0
+        return self(effect.do, table, seat, card) if _compiled_condition(effect.when)(table, seat, card) else 0.0
 
     def _may(self, effect: May, table: Any, seat: int, card: int) -> float:
         return max(0.0, self(effect.do, table, seat, card))
@@ -40,5 +40,5 @@ def _nothing(effect: Effect, table: Any, seat: int, card: int) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _tested(when: Condition) -> Test:
+def _compiled_condition(when: Condition) -> CompiledCondition:
     return when.compile()

@@ -8,50 +8,52 @@ from dataclasses import dataclass
 
 from cards.printed import PrintedCard
 
-FEW = 12  # a pool of fewer cards is looked at as one of so many: its gaps say little yet
+MIN_POOL_SIZE = 12  # a pool of fewer cards is looked at as one of so many: its gaps say little yet
 
 
-def type_of(card: PrintedCard) -> str:
+def card_type(card: PrintedCard) -> str:
     return card.type
 
 
 @dataclass(frozen=True, slots=True)
-class Builder:
+class RatingDraftBot:
     """The bot of one game.
 
     ``shape`` is the share of a good deck that each kind of card makes up, ``kind`` tells of which kind a card is.
     ``strength`` is what a card is worth by itself, ``company`` what it gains from the cards beside it, and they from it.
     """
 
-    shape: Mapping[str, float]
-    strength: Callable[[PrintedCard], float]
-    company: Callable[[PrintedCard, Sequence[PrintedCard]], float]
-    kind: Callable[[PrintedCard], str] = type_of
+    type_shares: Mapping[str, float]
+    rating: Callable[[PrintedCard], float]
+    synergy: Callable[[PrintedCard, Sequence[PrintedCard]], float]
+    category_of: Callable[[PrintedCard], str] = card_type
 
     def pick(self, pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
         """Return the place in ``pack`` of the card a bot takes that has drafted ``pool``."""
-        worths = [self.worth(card, pool) for card in pack]
+        worths = [self.value(card, pool) for card in pack]
         return worths.index(max(worths))
 
-    def build(self, pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
+    def build_deck(
+        self, pool: Sequence[PrintedCard], size: int, initial: Sequence[PrintedCard] = ()
+    ) -> list[PrintedCard]:
         """Return ``size`` cards of ``pool``: to those ``begun`` with the best addition each time, until the deck is full."""
-        left, deck = sorted(pool, key=lambda card: (-self.strength(card), card.ref)), list(begun)
-        for card in begun:
+        left, deck = sorted(pool, key=lambda card: (-self.rating(card), card.ref)), list(initial)
+        for card in initial:
             left.remove(card)
         while left and len(deck) < size:
             beside = deck if len(deck) > size // 2 else pool
-            best = max(dict.fromkeys(left), key=lambda card: self.worth(card, beside) * self.need(card, deck, size))
+            best = max(dict.fromkeys(left), key=lambda card: self.value(card, beside) * self.demand(card, deck, size))
             left.remove(best)
             deck.append(best)
         return deck
 
-    def worth(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
+    def value(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
         """What ``card`` adds to ``pool``."""
-        return (self.strength(card) + self.company(card, pool)) * self.need(card, pool, max(len(pool), FEW))
+        return (self.rating(card) + self.synergy(card, pool)) * self.demand(card, pool, max(len(pool), MIN_POOL_SIZE))
 
-    def need(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
+    def demand(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
         """How much the pool wants this kind of card: above 1 while there are too few, below 1 with too many."""
-        kind = self.kind(card)
-        share = self.shape[kind]
-        have = sum(self.kind(other) == kind for other in pool)
+        kind = self.category_of(card)
+        share = self.type_shares[kind]
+        have = sum(self.category_of(other) == kind for other in pool)
         return max(0.3, min(1.5, 1.0 + 0.5 * (share * size - have) / (share * size)))

@@ -17,22 +17,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
-from gameplay.engine.bots.policies import LONGEST
-from gameplay.engine.core.asks import Ask, Option, Outcome, unanswered
-from gameplay.engine.core.chance import Diverged, Seeded, Stream
+from gameplay.engine.bots.policies import MAX_TURN_ENTRIES
+from gameplay.engine.core.asks import Ask, Option, Outcome, default_answer
+from gameplay.engine.core.chance import Diverged, RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.views import sees
+from gameplay.engine.core.views import can_see_faces
 
 Move = tuple[Any, ...]
 ROLLOUTS = 100  # for each decision
-TURNS = 6  # that a rollout plays before it is judged
-BELIEF = 0.5  # in the greedy move; the rest is divided among all
-CURIOSITY = 0.25  # how much belief counts beside what was found; 1 is sure victory
-GUESSES = 12  # at a world that fits this turn, before a rollout is given up
+ROLLOUT_TURNS = 6  # that a rollout plays before it is judged
+GREEDY_PRIOR = 0.5  # in the greedy move; the rest is divided among all
+EXPLORATION = 0.25  # how much belief counts beside what was found; 1 is sure victory
+MAX_DETERMINIZATIONS = 12  # at a world that fits this turn, before a rollout is given up
 
 
-class Search:
+class SearchBot:
     """The player. ``pool`` are definitions as other decks may hold them, each as often as it is likely.
 
     ``rollouts`` a decision; chance, guesses included, comes from ``stream`` alone.
@@ -40,7 +40,9 @@ class Search:
 
     __slots__ = ("pool", "rollouts", "ruleset", "stream")
 
-    def __init__(self, ruleset: Ruleset, pool: Sequence[Any], stream: Stream, *, rollouts: int = ROLLOUTS) -> None:
+    def __init__(
+        self, ruleset: Ruleset, pool: Sequence[Any], stream: RandomStream, *, rollouts: int = ROLLOUTS
+    ) -> None:
         self.ruleset = ruleset
         self.pool = pool
         self.stream = stream
@@ -50,99 +52,99 @@ class Search:
         """Return the option tried most often; if no guess fits the turn so far, the greedy one."""
         ask = game.ask
         assert ask is not None
-        if game.turn_length > LONGEST:
-            return unanswered(ask)
-        guess, root = Guess(game, ask.seat, self.pool), Node(1.0)
-        moves = guess.moves(game)
+        if game.turn_length > MAX_TURN_ENTRIES:
+            return default_answer(ask)
+        guess, root = InformationSet(game, ask.seat, self.pool), TreeNode(1.0)
+        moves = guess.moves_of(game)
         if len(moves) == 1:
             return ask.options[0]
         for left in range(self.rollouts, 0, -1):
-            if root.settled(left):
+            if root.is_decided(left):
                 break
-            world = self._world(game, ask, guess)
+            world = self._determinize(game, ask, guess)
             if world is not None:
                 self._rollout(world, guess, root)
         if not root.visits:
-            return self.ruleset.greedy(game)
-        return moves[max(root.below, key=lambda move: root.below[move].visits)]
+            return self.ruleset.greedy_bot(game)
+        return moves[max(root.children, key=lambda move: root.children[move].visits)]
 
-    def _world(self, game: Game, ask: Ask, guess: "Guess") -> Game | None:
+    def _determinize(self, game: Game, ask: Ask, guess: "InformationSet") -> Game | None:
         """A game that looks to the seat as this one does."""
-        for _ in range(GUESSES):
+        for _ in range(MAX_DETERMINIZATIONS):
             try:
-                world = game.fork(Seeded(self.stream), guess.cards(self.stream))
+                world = game.fork(SeededChance(self.stream), guess.sample_cards(self.stream))
             except Diverged:
                 continue
             if world.ask is not None and world.ask.seat == ask.seat and world.ask.options == ask.options:
                 return world
         return None
 
-    def _rollout(self, world: Game, guess: "Guess", root: "Node") -> None:
+    def _rollout(self, world: Game, guess: "InformationSet", root: "TreeNode") -> None:
         """Go down the tree to a move not yet tried there, play on from it, and tell the way down."""
-        end, node, path = world.table.turn + TURNS, root, [(root, guess.seat)]
+        end, node, path = world.table.turn + ROLLOUT_TURNS, root, [(root, guess.seat)]
         while world.ask is not None:
-            moves, seat = guess.moves(world), world.ask.seat
-            self._expect(world, node, moves)
-            move = node.likeliest(moves)
-            node = node.below[move]
+            moves, seat = guess.moves_of(world), world.ask.seat
+            self._expand(world, node, moves)
+            move = node.select_move(moves)
+            node = node.children[move]
             path.append((node, seat))
             world.choose(moves[move])
             if not node.visits:
                 break
-        self._play_on(world, end)
-        shares = {seat: share(world, seat) for seat in {seat for _, seat in path}}
+        self._simulate(world, end)
+        shares = {seat: victory_share(world, seat) for seat in {seat for _, seat in path}}
         for node, seat in path:
             node.visits += 1
-            node.total += shares[seat]
+            node.total_value += shares[seat]
 
-    def _expect(self, world: Game, node: "Node", moves: dict[Move, Option]) -> None:
+    def _expand(self, world: Game, node: "TreeNode", moves: dict[Move, Option]) -> None:
         """Put the moves that are new here under the node, most believed in the greedy one."""
-        if all(move in node.below for move in moves):
+        if all(move in node.children for move in moves):
             return
-        likely = self.ruleset.greedy(world)
+        likely = self.ruleset.greedy_bot(world)
         for move, option in moves.items():
-            if move not in node.below:
-                node.below[move] = Node((1 - BELIEF) / len(moves) + BELIEF * (option == likely))
+            if move not in node.children:
+                node.children[move] = TreeNode((1 - GREEDY_PRIOR) / len(moves) + GREEDY_PRIOR * (option == likely))
 
-    def _play_on(self, world: Game, end: int) -> None:
+    def _simulate(self, world: Game, end: int) -> None:
         """Play greedily until turn ``end`` begins."""
-        greedy = self.ruleset.greedy
+        greedy = self.ruleset.greedy_bot
         while world.ask is not None and world.table.turn < end:
             world.choose(greedy(world))
 
 
-class Node:
+class TreeNode:
     """What is known of one move: how much it is believed in, tries, and their sum of shares."""
 
-    __slots__ = ("belief", "below", "total", "visits")
+    __slots__ = ("belief", "children", "total_value", "visits")
 
-    def __init__(self, belief: float) -> None:
-        self.below: dict[Move, Node] = {}
-        self.belief = belief
+    def __init__(self, prior: float) -> None:
+        self.children: dict[Move, TreeNode] = {}
+        self.belief = prior
         self.visits = 0
-        self.total = 0.0
+        self.total_value = 0.0
 
-    def settled(self, left: int) -> bool:
+    def is_decided(self, remaining: int) -> bool:
         """Whether the move tried most often stays that whatever the rollouts that are left find."""
-        *_, second, first = 0, 0, *sorted(node.visits for node in self.below.values())
-        return first - second > left
+        *_, second, first = 0, 0, *sorted(node.visits for node in self.children.values())
+        return first - second > remaining
 
-    def likeliest(self, moves: Iterable[Move]) -> Move:
+    def select_move(self, moves: Iterable[Move]) -> Move:
         """The move to try next: by what it was worth, or all below this node where it is new, and by belief."""
-        below = self.below
+        below = self.children
         tried = sum(node.visits for node in below.values())
-        worth = sum(node.total for node in below.values()) / tried if tried else 0.0
-        reach = CURIOSITY * sqrt(tried + 1)
+        worth = sum(node.total_value for node in below.values()) / tried if tried else 0.0
+        reach = EXPLORATION * sqrt(tried + 1)
 
         def promise(move: Move) -> float:
             node = below[move]
-            found = node.total / node.visits if node.visits else worth
+            found = node.total_value / node.visits if node.visits else worth
             return found + reach * node.belief / (1 + node.visits)
 
         return max(moves, key=promise)
 
 
-class Guess:
+class InformationSet:
     """What ``seat`` knows of a game, and worlds that fit it.
 
     It knows the cards it sees, its own deck list, and which cards of others it was shown before
@@ -155,8 +157,8 @@ class Guess:
     def __init__(self, game: Game, seat: int, pool: Sequence[Any]) -> None:
         table, back = game.table, game.ruleset.back
         self.seat = seat
-        seen = {card for place in table.places() if sees(place, seat) for card in place.cards}
-        shown = set(_shown(game, seat))
+        seen = {card for place in table.zones() if can_see_faces(place, seat) for card in place.cards}
+        shown = set(_revealed_cards(game, seat))
         self._public: list[Any] = [table.cards[card] if card in seen else None for card in range(len(table.cards))]
         self._hidden: dict[tuple[int, str], list[int]] = defaultdict(list)
         self._known: dict[tuple[int, str], list[Any]] = defaultdict(list)
@@ -173,7 +175,7 @@ class Guess:
         for definition in [faces.get(definition.ref, definition) for definition in pool] or faces.values():
             self._pool[back(definition)].append(definition)
 
-    def cards(self, stream: Stream) -> list[Any]:
+    def sample_cards(self, stream: RandomStream) -> list[Any]:
         """The definitions of one possible world, by id."""
         cards = self._public.copy()
         for kind, hidden in self._hidden.items():
@@ -183,7 +185,7 @@ class Guess:
                 cards[card] = definition
         return cards
 
-    def moves(self, world: Game) -> dict[Move, Option]:
+    def moves_of(self, world: Game) -> dict[Move, Option]:
         """The options of the pending ask by what the seat can tell of them; of those alike the first."""
         assert world.ask is not None
         moves: dict[Move, Option] = {}
@@ -192,7 +194,7 @@ class Guess:
         return moves
 
     def _move(self, world: Game, option: Option) -> Move:
-        fields = world.ruleset.words.options[option[0]].fields
+        fields = world.ruleset.sentences.options[option[0]].fields
         return (option[0], *(self._named(world, name, value) for name, value in zip(fields, option[1:], strict=True)))
 
     def _named(self, world: Game, name: str, value: Any) -> Any:
@@ -201,22 +203,22 @@ class Guess:
         return world.table.cards[value].ref if name.startswith("card") else None
 
 
-def _shown(game: Game, seat: int) -> Iterator[int]:
+def _revealed_cards(game: Game, seat: int) -> Iterator[int]:
     """The cards that what happened has shown to ``seat``."""
-    says = game.ruleset.words.events
+    says = game.ruleset.sentences.events
     for code, *values in game.table.events:
         say = says[code]
-        if not say.unseen or values[0] == seat:
+        if not say.redacted_template or values[0] == seat:
             for name, value in zip(say.fields, values, strict=True):
                 if name.startswith("card"):
                     yield value
 
 
-def share(world: Game, seat: int) -> float:
+def victory_share(world: Game, seat: int) -> float:
     """What ``seat`` has of the victory, from 0 to 1: as the game ended, or as it looks."""
     outcome: Outcome | None = world.outcome
     if outcome is None:
-        return world.ruleset.outlook(world.table, seat)
+        return world.ruleset.win_probability(world.table, seat)
     if not outcome.winners:
         return 0.5
     return 1.0 if seat in outcome.winners else 0.0

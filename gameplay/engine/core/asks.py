@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Option = tuple[Any, ...]
-Rules = Generator["Ask", Option, Any]
+RuleGenerator = Generator["Ask", Option, Any]
 
 # The kinds of decision. A compound answer is split into several asks of these.
 PLAY = "play"  # what to do with the turn
@@ -46,12 +46,12 @@ class Ask:
         return f"Ask({self.seat}, {self.kind!r}, {list(self.options)!r}, {self.about!r})"
 
 
-def unanswered(ask: Ask) -> Option:
+def default_answer(ask: Ask) -> Option:
     """The answer of who has given up: to let it be, or the first there is."""
     return next((option for option in (PASS, NO, ENOUGH) if option in ask.options), ask.options[0])
 
 
-def choose(seat: int, code: str, cards: Iterable[int], about: Option) -> Rules:
+def choose_card(seat: int, code: str, cards: Iterable[int], about: Option) -> RuleGenerator:
     """Have ``seat`` choose one of ``cards``; answers its id, or None with none to choose."""
     options = [(code, card) for card in cards]
     if not options:
@@ -69,7 +69,7 @@ class Outcome:
     scores: tuple[int, ...]
 
 
-class Over(Exception):  # noqa: N818 - an ending, not an error
+class GameEnded(Exception):  # noqa: N818 - an ending, not an error
     """Raised by a rule the moment the game is over; nothing after it is resolved."""
 
     def __init__(self, outcome: Outcome) -> None:

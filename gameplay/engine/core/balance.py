@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class BalanceBars:
+class BalanceLimits:
     """Bars for games with ready-made decks.
 
     ``turns`` are the lowest and highest median number of turns per side. ``unearned`` are the reasons of endings that no
     player brought about, and ``most_unearned`` is how many games in a hundred may end so.
     """
 
-    turns: tuple[float, float]
-    unearned: tuple[str, ...]
-    most_unearned: float
+    median_turns: tuple[float, float]
+    passive_endings: tuple[str, ...]
+    max_passive_percent: float

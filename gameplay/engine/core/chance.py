@@ -22,20 +22,20 @@ _WORDS = 1 << 32
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))  # the pads of HMAC
 
 
-class Stream:
+class RandomStream:
     """An endless stream of unbiased numbers, fixed by ``seed`` and ``label``.
 
     Block n of the stream is HMAC-SHA256(HMAC-SHA256(seed, label), n as 8 bytes, big
     endian); it is read as eight 32-bit big-endian words, in order.
     """
 
-    __slots__ = ("word",)
+    __slots__ = ("next_word",)
 
-    word: Callable[[], int]
+    next_word: Callable[[], int]
     """Return the next 32-bit word."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self.word = chain.from_iterable(_blocks(hmac.digest(seed, label.encode(), "sha256"))).__next__
+        self.next_word = chain.from_iterable(_blocks(hmac.digest(seed, label.encode(), "sha256"))).__next__
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each as likely as the others.
@@ -46,7 +46,7 @@ class Stream:
         if n < 1:
             raise ValueError("nothing to choose from")
         while True:
-            word = self.word()
+            word = self.next_word()
             number = word % n
             if word - number <= _WORDS - n:  # a whole row of n fits above it
                 return number
@@ -83,7 +83,7 @@ def commitment(event_id: str, seed: bytes) -> str:
     return sha256(event_id.encode() + seed).hexdigest()
 
 
-def token(seed: bytes, label: str, *, length: int = 22) -> str:
+def opaque_token(seed: bytes, label: str, *, length: int = 22) -> str:
     """Return an opaque name for ``label``: hex digits that say nothing without the seed."""
     return hmac.digest(seed, label.encode(), "sha256").hex()[:length]
 
@@ -115,12 +115,12 @@ class Chance(Protocol):
         """Return a number from 0 to n - 1."""
 
 
-class Seeded:
+class SeededChance:
     """Chance from a stream: the fast path, and the one online games use."""
 
     __slots__ = ("_below", "entries")
 
-    def __init__(self, stream: Stream, entries: list[Any] | None = None) -> None:
+    def __init__(self, stream: RandomStream, entries: list[Any] | None = None) -> None:
         self._below = stream.below
         self.entries: list[Any] = [] if entries is None else entries
 
@@ -138,7 +138,7 @@ class Seeded:
         return outcome
 
 
-class Recorded:
+class RecordedChance:
     """Chance from the entries of a record; ``then`` takes over where they end.
 
     Raises Diverged where the next entry is no possible outcome, and OutcomeNeeded
@@ -147,35 +147,35 @@ class Recorded:
 
     __slots__ = ("entries", "script", "then")
 
-    def __init__(self, script: Sequence[Any], then: Chance | None = None) -> None:
+    def __init__(self, script: Sequence[Any], fallback: Chance | None = None) -> None:
         self.script = script
-        self.then = then
+        self.then = fallback
         self.entries: list[Any] = []
 
     @property
-    def at(self) -> int:
+    def index(self) -> int:
         return len(self.entries)
 
     def take(self, cards: list[int]) -> int:
-        if self.at >= len(self.script):
-            return self._rest(cards).take(cards)
-        card = self.script[self.at]
+        if self.index >= len(self.script):
+            return self._fallback_for(cards).take(cards)
+        card = self.script[self.index]
         if card not in cards:
-            raise Diverged(self.at, f"{card!r} cannot come up here")
+            raise Diverged(self.index, f"{card!r} cannot come up here")
         cards.remove(card)
         self.entries.append(card)
         return int(card)
 
     def number(self, n: int) -> int:
-        if self.at >= len(self.script):
-            return self._rest(range(n)).number(n)
-        outcome = self.script[self.at]
+        if self.index >= len(self.script):
+            return self._fallback_for(range(n)).number(n)
+        outcome = self.script[self.index]
         if outcome not in range(n):
-            raise Diverged(self.at, f"{outcome!r} cannot come up here")
+            raise Diverged(self.index, f"{outcome!r} cannot come up here")
         self.entries.append(outcome)
         return int(outcome)
 
-    def _rest(self, outcomes: Sequence[int]) -> Chance:
+    def _fallback_for(self, outcomes: Sequence[int]) -> Chance:
         if self.then is None:
             raise OutcomeNeeded(list(outcomes))
         self.then.entries = self.entries

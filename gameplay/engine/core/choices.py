@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gameplay.engine.core.chance import Seeded, Stream
-from gameplay.engine.core.correction import TAKE_BACK, correction_of
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.correction import TAKE_BACK, correction_from_json
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import CONCEDE, TIME, Game
-from gameplay.engine.core.record import EXACT, UNVERIFIED, FindCard, read, verify
+from gameplay.engine.core.record import EXACT, UNVERIFIED, FindCard, parse_record, verify_record
 from gameplay.engine.core.ruleset import Ruleset
 
 
-def shuffled_as_seeded(
+def matches_seed(
     text: str,
     choices: Sequence[Any],
-    chance: Stream,
+    stream: RandomStream,
     rulesets: Mapping[str, Ruleset],
     find: FindCard,
 ) -> bool | None:
@@ -22,28 +22,28 @@ def shuffled_as_seeded(
 
     None if its cards have changed since, so that nothing can be said. Raises UnreadableError for what is no record.
     """
-    verdict = verify(text, rulesets, find).verdict
+    verdict = verify_record(text, rulesets, find).verdict
     if verdict != EXACT:
         return None if verdict == UNVERIFIED else False
-    kept, _untouched = read(text)
-    printed = kept.printed(find)
+    kept, _untouched = parse_record(text)
+    printed = kept.printed_cards(find)
     decks = [[printed[ref] for ref in deck] for deck in kept.decks]
     ruleset = rulesets[kept.ruleset]
-    game = Game.begin(ruleset, kept.variant, decks, Seeded(chance), switches=kept.switches, pausing=kept.pausing)
+    game = Game.begin(ruleset, kept.variant, decks, SeededChance(stream), switches=kept.switches, pausing=kept.pausing)
     try:
         for made in choices:
-            carry_out(game, made)
+            apply_stored_choice(game, made)
     except (RulesError, ValueError):
         return False
     return tuple(game.entries) == kept.entries
 
 
-def carry_out(game: Game, made: Any) -> None:
+def apply_stored_choice(game: Game, stored: Any) -> None:
     """Make a choice, as it is kept or told. Raises RulesError if it does not fit."""
-    if isinstance(made, dict):
-        game.correct(correction_of(made))
+    if isinstance(stored, dict):
+        game.apply_correction(correction_from_json(stored))
         return
-    option = tuple(made)
+    option = tuple(stored)
     if option[0] == CONCEDE:
         game.concede(option[1])
     elif option[0] == TIME:

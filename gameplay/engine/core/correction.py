@@ -25,9 +25,9 @@ from typing import Any, TypeAlias
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.engine.core.json_text import JsonObject
-from gameplay.engine.core.position_table import check
+from gameplay.engine.core.position_table import check_reachable
 from gameplay.engine.core.ruleset import Ruleset, TableT
-from gameplay.engine.core.zones import Sight, Table
+from gameplay.engine.core.zones import Table, Visibility
 
 REWIND, MOVE, MARK, CLEAR = "rewind", "move", "mark", "clear"
 TAKE_BACK = "take_back"
@@ -70,18 +70,18 @@ class NotBetweenPlaysError(RulesError):
 
     code = "not_between_plays"
     sentence = _("Cards are moved and marked only where a play is due. Rewind to one, or wait for the next.")
-    later = True
+    is_state_conflict = True
 
 
-class ChoiceStandsError(RulesError):
+class ChoiceNotRevertibleError(RulesError):
     """The last choice is not taken back for free: something was revealed since, or somebody else was asked."""
 
     code = "choice_stands"
     sentence = _("Your last choice stands: something has been shown since, or somebody else was asked.")
-    later = True
+    is_state_conflict = True
 
 
-class CannotLieError(RulesError):
+class UnreachableTableError(RulesError):
     """No game could come to what the correction leads to; ``why`` says where it breaks the rule of ``clause``."""
 
     code = "cannot_lie"
@@ -98,31 +98,31 @@ class Correction:
 
     judge: str
     reason: str
-    deeds: tuple[Option, ...] = ()
+    actions: tuple[Option, ...] = ()
 
     @property
-    def rewinds_to(self) -> int | None:
+    def rewind_entry(self) -> int | None:
         """The entry that is taken back with all that came after it."""
-        return self.deeds[0][1] if self.deeds and self.deeds[0][0] == REWIND else None
+        return self.actions[0][1] if self.actions and self.actions[0][0] == REWIND else None
 
     @property
-    def changes(self) -> tuple[Option, ...]:
+    def table_changes(self) -> tuple[Option, ...]:
         """The deeds that change what lies on the table."""
-        return self.deeds if self.rewinds_to is None else self.deeds[1:]
+        return self.actions if self.rewind_entry is None else self.actions[1:]
 
-    def told(self) -> Option:
+    def as_event(self) -> Option:
         """The event that it is."""
         return ("corrected", self.judge, self.reason)
 
-    def plain(self) -> JsonObject:
+    def to_json(self) -> JsonObject:
         """The correction as JSON."""
-        return {"judge": self.judge, "reason": self.reason, "do": [list(deed) for deed in self.deeds]}
+        return {"judge": self.judge, "reason": self.reason, "do": [list(deed) for deed in self.actions]}
 
 
-Chain: TypeAlias = "tuple[int, Chain] | None"
+EntryChain: TypeAlias = "tuple[int, EntryChain] | None"
 """The number of an entry that counts, and what counted before it."""
 
-SHAPES: dict[str, list[tuple[type, ...]]] = {
+ACTION_SHAPES: dict[str, list[tuple[type, ...]]] = {
     REWIND: [(int,)],
     MOVE: [(int, str), (int, str, int)],
     MARK: [(int, str)],
@@ -130,7 +130,7 @@ SHAPES: dict[str, list[tuple[type, ...]]] = {
 }
 
 
-def correction_of(data: object) -> Correction:
+def correction_from_json(data: object) -> Correction:
     """Read a correction from JSON. Raises ValueError with what is wrong."""
     if not isinstance(data, dict) or sorted(data) != ["do", "judge", "reason"]:
         raise ValueError("a correction has the fields judge, reason and do")
@@ -138,12 +138,12 @@ def correction_of(data: object) -> Correction:
         raise ValueError("a correction names its judge and its reason")
     if not isinstance(data["do"], list):
         raise ValueError("do is a list")
-    return Correction(data["judge"], data["reason"], tuple(_deed(deed, n) for n, deed in enumerate(data["do"])))
+    return Correction(data["judge"], data["reason"], tuple(_action(deed, n) for n, deed in enumerate(data["do"])))
 
 
-def _deed(data: object, number: int) -> Option:
+def _action(data: object, number: int) -> Option:
     code, *values = data if isinstance(data, list) and data else [None]
-    shapes = SHAPES.get(code, []) if isinstance(code, str) else []
+    shapes = ACTION_SHAPES.get(code, []) if isinstance(code, str) else []
     if tuple(map(type, values)) not in shapes or any(isinstance(value, int) and value < 0 for value in values):
         raise ValueError(f"{data!r} is nothing a judge can do")
     if code == REWIND and number:
@@ -151,10 +151,12 @@ def _deed(data: object, number: int) -> Option:
     return (code, *values)
 
 
-def line(entries: Sequence[Any], until: int) -> list[int]:
+def effective_entry_numbers(entries: Sequence[Any], until: int) -> list[int]:
     """Return which of ``entries[:until]`` count, by number: what was taken back does not, nor do notes."""
-    chain: Chain = None
-    before: list[Chain] = []  # each entry; going back to one, even to one taken back since, takes up what counted there
+    chain: EntryChain = None
+    before: list[
+        EntryChain
+    ] = []  # each entry; going back to one, even to one taken back since, takes up what counted there
     for number in range(until):
         entry = entries[number]
         before.append(chain)
@@ -162,9 +164,9 @@ def line(entries: Sequence[Any], until: int) -> list[int]:
             chain = before[entry[2]]
             continue
         if isinstance(entry, Correction):
-            if entry.rewinds_to is not None:
-                chain = before[entry.rewinds_to]
-            if not entry.changes:
+            if entry.rewind_entry is not None:
+                chain = before[entry.rewind_entry]
+            if not entry.table_changes:
                 continue
         chain = (number, chain)
     counting = []
@@ -174,13 +176,13 @@ def line(entries: Sequence[Any], until: int) -> list[int]:
     return counting[::-1]
 
 
-def script(entries: Sequence[Any], until: int) -> list[Any]:
+def effective_entries(entries: Sequence[Any], until: int) -> list[Any]:
     """Return the entries that led to where the game stood at ``until``, without detours."""
-    counting = (entries[number] for number in line(entries, until))
-    return [replace(each, deeds=each.changes) if isinstance(each, Correction) else each for each in counting]
+    counting = (entries[number] for number in effective_entry_numbers(entries, until))
+    return [replace(each, actions=each.table_changes) if isinstance(each, Correction) else each for each in counting]
 
 
-def changed(ruleset: Ruleset[TableT], table: TableT, changes: Sequence[Option]) -> TableT:
+def apply_changes(ruleset: Ruleset[TableT], table: TableT, changes: Sequence[Option]) -> TableT:
     """Return a copy of ``table`` with ``changes`` made, their events told.
 
     Raises NoSuchCardError, NoSuchZoneError, NoSuchMarkError or CannotLieError.
@@ -194,24 +196,24 @@ def changed(ruleset: Ruleset[TableT], table: TableT, changes: Sequence[Option]) 
         else:
             if values[0] not in ruleset.corrections.MARKS:
                 raise NoSuchMarkError(mark=values[0], marks=list(ruleset.corrections.MARKS))
-            ruleset.corrections.mark(twin, card, values[0], on=code == MARK)
+            ruleset.corrections.set_mark(twin, card, values[0], on=code == MARK)
             twin.events.append(("marked" if code == MARK else "cleared", card, values[0]))
     try:
-        check(ruleset, twin)
+        check_reachable(ruleset, twin)
     except UnreadableError as error:
-        raise CannotLieError(why=str(error), clause=error.clause) from error
+        raise UnreachableTableError(why=str(error), clause=error.clause) from error
     return twin
 
 
 def _move(ruleset: Ruleset, table: Table, card: int, zone: str, bearer: int | None = None) -> None:
     if zone not in ruleset.corrections.ZONES:
         raise NoSuchZoneError(zone=zone, zones=list(ruleset.corrections.ZONES))
-    seen = _face_up(table, card)
-    ruleset.corrections.move(table, card, zone, bearer)
-    code = "moved" if seen or _face_up(table, card) else "moved_unseen"
+    seen = _is_face_up(table, card)
+    ruleset.corrections.move_card(table, card, zone, bearer)
+    code = "moved" if seen or _is_face_up(table, card) else "moved_unseen"
     table.events.append((code, table.owners[card], card, zone))
 
 
-def _face_up(table: Table, card: int) -> bool:
+def _is_face_up(table: Table, card: int) -> bool:
     """Whether everybody sees ``card`` where it lies."""
-    return any(place.sight is Sight.ALL and card in place.cards for place in table.places())
+    return any(place.visibility is Visibility.ALL and card in place.cards for place in table.zones())

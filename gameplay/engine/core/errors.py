@@ -36,7 +36,7 @@ class RulesError(Exception):
     clause: str = ""
     sentence: str = _("The rules do not allow this.")
     field: str = ""
-    later: ClassVar[bool] = False
+    is_state_conflict: ClassVar[bool] = False
 
     def __init__(self, **details: Any) -> None:
         self.details = details
@@ -46,7 +46,7 @@ class RulesError(Exception):
         return self.sentence.format(**self.details)
 
 
-class Reason(NamedTuple):
+class RefusalReason(NamedTuple):
     """Why the rules forbid a choice: a code for programs, the clause that forbids it, and a sentence to be translated.
 
     ``clause`` is "" where no clause speaks of that choice.
@@ -68,7 +68,7 @@ class NotAnOptionError(RulesError):
     sentence = _("This choice is not among those offered. Choose one of the listed options.")
     field = "option"
 
-    def __init__(self, *, option: Any, reason: Reason | None = None) -> None:
+    def __init__(self, *, option: Any, reason: RefusalReason | None = None) -> None:
         super().__init__(option=option, **({"reason": reason.code} if reason else {}))
         if reason is not None:
             self.clause, self.sentence = reason.clause, reason.sentence
@@ -85,7 +85,7 @@ class NotAskedError(RulesError):
 
     code = "not_asked"
     sentence = _("It is not this seat that is being asked. Wait for your turn to choose.")
-    later = True
+    is_state_conflict = True
 
 
 class WrongTurnError(RulesError):
@@ -93,10 +93,10 @@ class WrongTurnError(RulesError):
 
     code = "wrong_turn"
     sentence = _("It is turn {now}, not turn {turn}.")
-    later = True
+    is_state_conflict = True
 
 
-class WrongPlayersError(RulesError):
+class PlayerCountError(RulesError):
     """So many cannot play this; ``details`` say how many there are and how many there may be."""
 
     code = "players"

@@ -25,42 +25,42 @@ from collections.abc import Mapping
 from typing import Any
 
 from gameplay.engine.core.asks import PLAY
-from gameplay.engine.core.chance import Recorded
+from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.core.game import CONCEDE, TIME, Game
-from gameplay.engine.core.json_text import JsonObject, parse
-from gameplay.engine.core.named_choices import chosen
-from gameplay.engine.core.position_fields import Sheet
-from gameplay.engine.core.position_table import Catalogue, Scripted, read_table, write_table
+from gameplay.engine.core.json_text import JsonObject, parse_json
+from gameplay.engine.core.named_choices import resolve_option
+from gameplay.engine.core.position_fields import FieldReader
+from gameplay.engine.core.position_table import Catalogue, ScriptedChance, read_table, write_table
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.views import JUDGE, told, view
+from gameplay.engine.core.views import JUDGE, view_for_seat, visible_fields
 
 # --- reading ----------------------------------------------------------------------------
 
 
-def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
+def parse_position(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
     """Return the game that stands as the position ``text`` says. Raises UnreadableError."""
-    data = parse(text, file=file, object_pairs_hook=_object, parse_constant=_no_number)
-    return game_of(data, rulesets, catalogue, file=file)
+    data = parse_json(text, file=file, object_pairs_hook=_object, parse_constant=_reject_constant)
+    return game_from_json(data, rulesets, catalogue, file=file)
 
 
-def game_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
+def game_from_json(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
     """Return the game that stands as the position ``data``, read from JSON, says. Raises UnreadableError."""
-    sheet = Sheet(data, file=file)
+    sheet = FieldReader(data, file=file)
     choices, pausing = sheet.take("choices", list, []), sheet.take("pausing", bool, False)
     game = Game(*read_table(sheet, rulesets, catalogue), pausing=pausing)
     for number, choice in enumerate(choices):
-        _follow(game, choice, UnreadableError("", file=file, place=f"choices.{number}"))
+        _make_choice(game, choice, UnreadableError("", file=file, place=f"choices.{number}"))
     return game
 
 
-def _follow(game: Game, choice: Any, fault: UnreadableError) -> None:
+def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
     """Make one of the ``choices`` of a position; ``fault`` names its place."""
 
     def fail(reason: str) -> UnreadableError:
         return UnreadableError(reason, file=fault.file, place=fault.place)
 
-    if game.over:
+    if game.is_over:
         raise fail("the game is over")
     if choice in ([TIME], [TIME, game.table.turn]):
         game.call_time(*choice[1:])
@@ -70,7 +70,7 @@ def _follow(game: Game, choice: Any, fault: UnreadableError) -> None:
         raise fail(f"{choice!r} is no choice")
     else:
         try:
-            choose(game, choice)
+            choose_resolved(game, choice)
         except NotAnOptionError:
             raise fail(f"there is no option {choice}") from None
 
@@ -83,41 +83,41 @@ def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
     return dict(pairs)
 
 
-def _no_number(name: str) -> None:
+def _reject_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number")
 
 
 # --- asking and choosing ----------------------------------------------------------------
 
 
-def options(game: Game) -> JsonObject:
+def pending_ask(game: Game) -> JsonObject:
     """The pending ask with its legal options, as JSON; without an ask the outcome says how the game ended."""
-    seen = view(game, None if game.ask is None else game.ask.seat)
+    seen = view_for_seat(game, None if game.ask is None else game.ask.seat)
     ask = seen["ask"] or {"seat": None, "kind": None, "about": None, "options": []}
     return ask | {"scores": seen["scores"], "outcome": seen["outcome"]}
 
 
-def choose(game: Game, choice: int | Mapping[str, Any]) -> None:
+def choose_resolved(game: Game, choice: int | Mapping[str, Any]) -> None:
     """Choose the option that ``choice`` means, see `engine.named`.
 
     Raises NotAskedError, NotAnOptionError, and UnreadableError for what is no choice of this game.
     """
-    game.choose(chosen(game, choice))
+    game.choose(resolve_option(game, choice))
 
 
-def apply(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
+def apply_choice(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
     """Choose, and return the position after it, what happened, and the outcome, as JSON.
 
     Events name every card, because the author of a position knows them all.
     Raises what `choose` does, and UnreadableError for an outcome of chance that cannot come up.
     """
     so_far = len(game.table.events)
-    choose(game, choice)
+    choose_resolved(game, choice)
     events = game.table.events[so_far:]
     return {
         "position": position_of(game),
-        "events": [told(game, game.ruleset.words.events, event, JUDGE) for event in events],
-        "outcome": view(game, None)["outcome"],
+        "events": [visible_fields(game, game.ruleset.sentences.events, event, JUDGE) for event in events],
+        "outcome": view_for_seat(game, None)["outcome"],
     }
 
 
@@ -126,53 +126,53 @@ def apply(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
 
 def position_of(game: Game) -> JsonObject:
     """Return where ``game`` stands, as JSON: the last ask of a play in this turn, else its start, and what came since."""
-    table, entries = game.turn_so_far()
-    chance = table.chance = _Noting(entries, table.cards)
+    table, entries = game.turn_start_and_entries()
+    chance = table.chance = _ChanceRecorder(entries, table.cards)
     start = write_table(game.ruleset, table)
     choices: list[Any] = []
     twin = Game(game.ruleset, table, pausing=game.pausing)
     while True:
         if twin.ask is not None and twin.ask.kind == PLAY:
             start, choices = write_table(game.ruleset, table), []
-            chance.noted.clear()
-        if chance.at < len(entries):
-            choices.append(_again(twin, entries[chance.at]))
-        elif twin.ask is not None and len(twin.ask.options) == 1 and not _same_ask(twin, game):
-            choices.append(_again(twin, twin.ask.options[0]))  # it could only pass: that is no entry
+            chance.script_so_far.clear()
+        if chance.index < len(entries):
+            choices.append(_replay_entry(twin, entries[chance.index]))
+        elif twin.ask is not None and len(twin.ask.options) == 1 and not _ask_is_same(twin, game):
+            choices.append(_replay_entry(twin, twin.ask.options[0]))  # it could only pass: that is no entry
         else:
             break
-    left = game.table.chance.left() if isinstance(game.table.chance, Scripted) else []
-    since = {"choices": choices, "chance": chance.noted + left, "pausing": game.pausing}
+    left = game.table.chance.remaining() if isinstance(game.table.chance, ScriptedChance) else []
+    since = {"choices": choices, "chance": chance.script_so_far + left, "pausing": game.pausing}
     return start | {field: value for field, value in since.items() if value}
 
 
-def _same_ask(twin: Game, game: Game) -> bool:
+def _ask_is_same(twin: Game, game: Game) -> bool:
     """Whether both wait for the same answer."""
     asked = [(each.ask.seat, each.ask.about, list(each.ask.options)) if each.ask else None for each in (twin, game)]
     return asked[0] == asked[1]
 
 
-class _Noting(Recorded):
+class _ChanceRecorder(RecordedChance):
     """Chance from the entries of a game, noted as a position has it."""
 
     def __init__(self, script: list[Any], definitions: list[Any]) -> None:
         super().__init__(script)
         self.definitions = definitions
-        self.noted: list[Any] = []
+        self.script_so_far: list[Any] = []
 
     def take(self, cards: list[int]) -> int:
         card = super().take(cards)
         definition = self.definitions[card]
         copies = any(self.definitions[other] is definition for other in cards)
-        self.noted.append(f"{definition.ref}#{card}" if copies else definition.ref)
+        self.script_so_far.append(f"{definition.ref}#{card}" if copies else definition.ref)
         return card
 
     def number(self, n: int) -> int:
-        self.noted.append(super().number(n))
-        return int(self.noted[-1])
+        self.script_so_far.append(super().number(n))
+        return int(self.script_so_far[-1])
 
 
-def _again(twin: Game, entry: Any) -> Any:
+def _replay_entry(twin: Game, entry: Any) -> Any:
     """Carry out an entry of the game, or what leaves no choice before it, and return it as a position has it."""
     if type(entry) is tuple and entry[0] == TIME:
         twin.call_time(*entry[1:])

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 from cards.printed import PrintedCard
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import JsonObject
-from gameplay.engine.core.zones import Definition
+from gameplay.engine.core.zones import CardDefinition
 
 T = TypeVar("T")
-MOST_CARDS = 1000
-NAMES: dict[type, str] = {
+MAX_CARDS = 1000
+TYPE_NAMES: dict[type, str] = {
     bool: "true or false",
     int: "a whole number",
     str: "a text",
@@ -23,69 +23,72 @@ NAMES: dict[type, str] = {
 }
 
 
-class Sheet:
+class FieldReader:
     """One object at ``place`` of ``file``. Every method raises UnreadableError."""
 
     def __init__(self, value: object, *, file: str, place: str = "") -> None:
         self.file, self.place = file, place
-        self.fields = dict(self.of_type(value, dict, place))
+        self.fields = dict(self.check_type(value, dict, place))
 
-    def fail(self, reason: str, field: str = "", *, clause: str = "") -> UnreadableError:
+    def error(self, reason: str, field: str = "", *, clause: str = "") -> UnreadableError:
         """Return the error for ``field``; ``clause`` is that of the rules by which it cannot be."""
-        return UnreadableError(reason, file=self.file, place=self.at(field), clause=clause)
+        return UnreadableError(reason, file=self.file, place=self.path_of(field), clause=clause)
 
-    def at(self, field: str) -> str:
+    def path_of(self, field: str) -> str:
         """Where ``field`` is in the file: "seats.0.hand"."""
         return ".".join(part for part in (self.place, field) if part)
 
-    def of_type(self, value: object, kind: type[T], place: str) -> T:
+    def check_type(self, value: object, kind: type[T], place: str) -> T:
         """``value``, if it is of ``kind``; JSON's true is no number."""
         if type(value) is not kind:
-            raise UnreadableError(f"{value!r} is not {NAMES[kind]}", file=self.file, place=place)
+            raise UnreadableError(f"{value!r} is not {TYPE_NAMES[kind]}", file=self.file, place=place)
         return value
 
     def take(self, field: str, kind: type[T], default: T | None = None) -> T:
         """Return ``field``, which is of ``kind``; without ``default`` it must be there."""
         if field not in self.fields:
             if default is None:
-                raise self.fail("missing", field)
+                raise self.error("missing", field)
             return default
-        return self.of_type(self.fields.pop(field), kind, self.at(field))
+        return self.check_type(self.fields.pop(field), kind, self.path_of(field))
 
-    def number(self, field: str, default: int | None = None, *, least: int = 0, most: int = 9999) -> int:
+    def take_number(self, field: str, default: int | None = None, *, minimum: int = 0, maximum: int = 9999) -> int:
         value = self.take(field, int, default)
-        if not least <= value <= most:
-            raise self.fail(f"{value} is not from {least} to {most}", field)
+        if not minimum <= value <= maximum:
+            raise self.error(f"{value} is not from {minimum} to {maximum}", field)
         return value
 
-    def one_of(self, field: str, words: Iterable[str], default: str | None = None) -> str:
+    def take_one_of(self, field: str, words: Iterable[str], default: str | None = None) -> str:
         value = self.take(field, str, default)
         if value not in words:
-            raise self.fail(f"{value!r} is none of {', '.join(words)}", field)
+            raise self.error(f"{value!r} is none of {', '.join(words)}", field)
         return value
 
-    def each(self, field: str) -> list["Entry"]:
+    def take_items(self, field: str) -> list["CardItem"]:
         """The entries of the list ``field``; none if it is not there."""
-        return [Entry(value, f"{self.at(field)}.{n}", self.file) for n, value in enumerate(self.take(field, list, []))]
+        return [
+            CardItem(value, f"{self.path_of(field)}.{n}", self.file)
+            for n, value in enumerate(self.take(field, list, []))
+        ]
 
-    def done(self) -> None:
+    def reject_unread(self) -> None:
         """Refuse whatever nobody took."""
         if self.fields:
-            raise self.fail("unknown field", min(self.fields))
+            raise self.error("unknown field", min(self.fields))
 
 
-class Entry:
+class CardItem:
     """One entry of a list: a card by itself, or an object that says more about it under ``card``."""
 
     def __init__(self, value: object, place: str, file: str) -> None:
         self.value, self.place, self.file = value, place, file
 
-    def sheet(self) -> Sheet:
+    def reader(self) -> FieldReader:
         value = {"card": self.value} if isinstance(self.value, str) else self.value
-        return Sheet(value, file=self.file, place=self.place)
+        return FieldReader(value, file=self.file, place=self.place)
 
 
-class Cards:
+class CardRegistry:
     """The cards of a position, numbered in the order they are read, or by ``numbers``.
 
     ``known`` are the cards there are, each found by set number or by title, in groups
@@ -94,20 +97,20 @@ class Cards:
 
     def __init__(
         self,
-        known: Iterable[Iterable[PrintedCard]],
-        read: Callable[[PrintedCard], Definition],
+        catalogue: Iterable[Iterable[PrintedCard]],
+        define: Callable[[PrintedCard], CardDefinition],
         numbers: Sequence[int],
         *,
         file: str,
     ) -> None:
-        self.known, self.read, self.numbers, self.file = iter(known), read, numbers, file
+        self.known, self.read, self.numbers, self.file = iter(catalogue), define, numbers, file
         self.groups: list[dict[str, dict[str, PrintedCard]]] = []
-        self.definitions: dict[str, Definition] = {}
-        self.dealt: dict[int, tuple[Definition, int]] = {}
+        self.definitions: dict[str, CardDefinition] = {}
+        self.numbered: dict[int, tuple[CardDefinition, int]] = {}
 
-    def definition(self, name: str, place: str) -> Definition:
+    def definition(self, name: str, place: str) -> CardDefinition:
         """The definition of the card called ``name``; copies share one. Raises UnreadableError, CatalogueError."""
-        found = self.found(name.casefold()) if name else {}
+        found = self.find(name.casefold()) if name else {}
         if not found:
             raise UnreadableError(f"there is no card {name!r}", file=self.file, place=place)
         if len(found) > 1:
@@ -118,72 +121,72 @@ class Cards:
             self.definitions[ref] = self.read(card)
         return self.definitions[ref]
 
-    def found(self, name: str, *, near: bool = False) -> dict[str, PrintedCard]:
+    def find(self, name: str, *, first_group_only: bool = False) -> dict[str, PrintedCard]:
         """The cards called ``name``, by set number, of the first group that has any; ``near`` looks at one group only."""
         for group in self.groups:
             if name in group:
                 return group[name]
-        for cards in () if near and self.groups else self.known:
+        for cards in () if first_group_only and self.groups else self.known:
             group = {}
             for card in cards:
                 for each in (card.ref, card.name.en, card.name.ja):
                     group.setdefault(each.casefold(), {})[card.ref] = card
             self.groups.append(group)
-            if near or name in group:
+            if first_group_only or name in group:
                 return group.get(name, {})
         return {}
 
-    def plain(self, entry: Entry, owner: int, *, of: str = "", clause: str = "") -> int:
+    def add_unmarked(self, entry: CardItem, owner: int, *, card_type: str = "", clause: str = "") -> int:
         """Give a card that has no marks a number, and return it."""
-        sheet = entry.sheet()
-        card = self.add(sheet, owner, of=of, clause=clause)
-        sheet.done()
+        sheet = entry.reader()
+        card = self.add(sheet, owner, card_type=card_type, clause=clause)
+        sheet.reject_unread()
         return card
 
-    def add(self, sheet: Sheet, owner: int, *, of: str = "", clause: str = "") -> int:
+    def add(self, reader: FieldReader, owner: int, *, card_type: str = "", clause: str = "") -> int:
         """Give the card that ``sheet`` names, which is of one type or, for "", of any, a number, and return it.
 
         ``clause`` says that only this type lies there.
         """
-        name, count = sheet.take("card", str), len(self.dealt)
-        definition = self.definition(name, sheet.at("card"))
-        if count >= MOST_CARDS:
-            raise sheet.fail(f"there are more than {MOST_CARDS} cards")
+        name, count = reader.take("card", str), len(self.numbered)
+        definition = self.definition(name, reader.path_of("card"))
+        if count >= MAX_CARDS:
+            raise reader.error(f"there are more than {MAX_CARDS} cards")
         if self.numbers and count >= len(self.numbers):
             raise UnreadableError("there are more cards than numbers", file=self.file, place="numbers")
         number = self.numbers[count] if self.numbers else count
-        if of and definition.type != of:
-            raise sheet.fail(f"{definition.name} is a card of type {definition.type}, not {of}", clause=clause)
-        self.dealt[number] = (definition, owner)
+        if card_type and definition.type != card_type:
+            raise reader.error(f"{definition.name} is a card of type {definition.type}, not {card_type}", clause=clause)
+        self.numbered[number] = (definition, owner)
         return number
 
     def __getitem__(self, number: int) -> Any:
-        return self.dealt[number][0]
+        return self.numbered[number][0]
 
-    def lists(self) -> tuple[list[Definition], list[int]]:
+    def definitions_and_owners(self) -> tuple[list[CardDefinition], list[int]]:
         """The definitions and the owners by number, once all cards are read. Raises UnreadableError."""
-        if sorted(self.dealt) != list(range(len(self.numbers) or len(self.dealt))):
-            reason = f"these are not the numbers from 0, one for each of the {len(self.dealt)} cards"
+        if sorted(self.numbered) != list(range(len(self.numbers) or len(self.numbered))):
+            reason = f"these are not the numbers from 0, one for each of the {len(self.numbered)} cards"
             raise UnreadableError(reason, file=self.file, place="numbers")
-        dealt = [self.dealt[number] for number in range(len(self.dealt))]
+        dealt = [self.numbered[number] for number in range(len(self.numbered))]
         return [definition for definition, _ in dealt], [owner for _, owner in dealt]
 
 
-class Ink:
+class CardWriter:
     """Writes cards by set number, and keeps the numbers they had in the order written."""
 
-    def __init__(self, definitions: Sequence[Definition]) -> None:
+    def __init__(self, definitions: Sequence[CardDefinition]) -> None:
         self.definitions = definitions
         self.numbers: list[int] = []
 
-    def card(self, number: int, marks: JsonObject) -> object:
+    def write_card(self, number: int, marks: JsonObject) -> object:
         """The card as an entry: its set number alone, or an object if it has ``marks``."""
-        ref = self.add(number)
+        ref = self.write_ref(number)
         return {"card": ref} | dict(marks) if marks else ref
 
-    def add(self, number: int) -> str:
+    def write_ref(self, number: int) -> str:
         self.numbers.append(number)
         return str(self.definitions[number].ref)
 
-    def cards(self, numbers: Iterable[int]) -> list[str]:
-        return [self.add(number) for number in numbers]
+    def write_refs(self, numbers: Iterable[int]) -> list[str]:
+        return [self.write_ref(number) for number in numbers]

@@ -14,37 +14,37 @@ from cards.printed import CatalogueError, PrintedCard, read_tables
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.engine.core.json_text import JsonObject
-from gameplay.engine.core.position_fields import Cards, Ink, Sheet
+from gameplay.engine.core.position_fields import CardRegistry, CardWriter, FieldReader
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.zones import Table
 
 FORMAT = "passleft-position-1"
-INVENTED = "NEW"
-GREATEST = 99  # a number on a card: no rule may be made to run for hours
-DEEPEST = 20  # how deep lists and tables lie in one another on it
+INVENTED_SET = "NEW"
+MAX_NUMBER = 99  # a number on a card: no rule may be made to run for hours
+MAX_DEPTH = 20  # how deep lists and tables lie in one another on it
 
-MOST_EVENTS = 10_000
+MAX_EVENTS = 10_000
 
 Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
 """Gives every printed card of a game, in groups: a title in an earlier one means that card."""
 
 
-class Scripted:
+class ScriptedChance:
     """Chance that a position has written down: what comes up, then whatever is written first.
 
     ``script`` names cards and numbers; ``used`` of them have come up. Raises
     UnreadableError for one that cannot.
     """
 
-    def __init__(self, script: list[Any], cards: Cards, *, file: str) -> None:
+    def __init__(self, script: list[Any], cards: CardRegistry, *, file: str) -> None:
         self.script, self.cards, self.file = script, cards, file
-        self.used = 0
+        self.used_count = 0
         self.entries: list[Any] = []
 
     def take(self, cards: list[int]) -> int:
         card = cards[0]
         if (name := self._next(str)) is not None:
-            card = self._called(name, cards)
+            card = self._card_named(name, cards)
         cards.remove(card)
         self.entries.append(card)
         return card
@@ -56,7 +56,7 @@ class Scripted:
         self.entries.append(outcome)
         return int(outcome)
 
-    def _called(self, name: str, cards: list[int]) -> int:
+    def _card_named(self, name: str, cards: list[int]) -> int:
         """The first of ``cards`` that ``name`` means: "FL-C01", or "FL-C01#12" for the copy of that number."""
         title, _, number = name.partition("#")
         wanted = self.cards.definition(title, self._place())
@@ -65,121 +65,121 @@ class Scripted:
                 return card
         raise UnreadableError(f"{name!r} cannot come up here", file=self.file, place=self._place())
 
-    def left(self) -> list[Any]:
-        return self.script[self.used :]
+    def remaining(self) -> list[Any]:
+        return self.script[self.used_count :]
 
     def _next(self, kind: type) -> Any:
         """The next of the script, which is of ``kind``, or None where it ends."""
-        if self.used >= len(self.script):
+        if self.used_count >= len(self.script):
             return None
-        self.used += 1
-        if type(outcome := self.script[self.used - 1]) is not kind:
+        self.used_count += 1
+        if type(outcome := self.script[self.used_count - 1]) is not kind:
             due = "a card" if kind is str else "a number"
             raise UnreadableError(f"{outcome!r} cannot come up: {due} is due", file=self.file, place=self._place())
         return outcome
 
     def _place(self) -> str:
-        return f"chance.{self.used - 1}"
+        return f"chance.{self.used_count - 1}"
 
 
-class _Events(list[Option]):
+class _LimitedEvents(list[Option]):
     """What happens in a position: invented cards may not make it go on for ever with nobody asked."""
 
     def __init__(self, file: str) -> None:
         self.file = file
 
     def append(self, event: Option) -> None:
-        if len(self) >= MOST_EVENTS:
-            raise UnreadableError(f"more than {MOST_EVENTS} things happen", file=self.file)
+        if len(self) >= MAX_EVENTS:
+            raise UnreadableError(f"more than {MAX_EVENTS} things happen", file=self.file)
         super().append(event)
 
 
 # --- reading ----------------------------------------------------------------------------
 
 
-def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Table]:
+def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Table]:
     """Return the game and the table that ``sheet`` describes, its chance scripted. Raises UnreadableError."""
-    file = sheet.file
-    sheet.one_of("format", [FORMAT])
-    ruleset = rulesets[sheet.one_of("ruleset", rulesets)]
-    variant = variant_of(sheet, ruleset)
-    invented = _invented(sheet, ruleset.name)
-    numbers = [sheet.of_type(each.value, int, each.place) for each in sheet.each("numbers")]
-    cards = Cards(chain([invented], catalogue(ruleset.name)), ruleset.read, numbers, file=file)
-    seats = [each.sheet() for each in sheet.each("seats")]
-    if len(seats) not in ruleset.seats:
-        raise sheet.fail(
-            f"{len(seats)} cannot play; {ruleset.title} is for {', '.join(map(str, ruleset.seats))}", "seats"
+    file = reader.file
+    reader.take_one_of("format", [FORMAT])
+    ruleset = rulesets[reader.take_one_of("ruleset", rulesets)]
+    variant = read_variant(reader, ruleset)
+    invented = _read_invented_cards(reader, ruleset.name)
+    numbers = [reader.check_type(each.value, int, each.place) for each in reader.take_items("numbers")]
+    cards = CardRegistry(chain([invented], catalogue(ruleset.name)), ruleset.definition, numbers, file=file)
+    seats = [each.reader() for each in reader.take_items("seats")]
+    if len(seats) not in ruleset.player_counts:
+        raise reader.error(
+            f"{len(seats)} cannot play; {ruleset.title} is for {', '.join(map(str, ruleset.player_counts))}", "seats"
         )
-    chance = Scripted(sheet.take("chance", list, []), cards, file=file)
+    chance = ScriptedChance(reader.take("chance", list, []), cards, file=file)
     try:
         table = ruleset.deal(variant, [[] for _ in seats], chance)
     except RulesError as refused:
-        raise sheet.fail(f"{refused} ({refused.clause})", "seats") from refused
-    table.turn = sheet.number("turn", 1, least=ruleset.positions.FIRST_TURN)
-    table.active = sheet.number("active", 0, most=len(seats) - 1)
-    table.step = sheet.one_of("step", ruleset.positions.STEPS)
-    table.left = tuple(_seats(sheet, "left", len(seats)))
-    table.events = _Events(file)
+        raise reader.error(f"{refused} ({refused.clause})", "seats") from refused
+    table.turn = reader.take_number("turn", 1, minimum=ruleset.positions.FIRST_TURN)
+    table.active = reader.take_number("active", 0, maximum=len(seats) - 1)
+    table.step = reader.take_one_of("step", ruleset.positions.STEPS)
+    table.conceded_seats = tuple(_read_seats(reader, "left", len(seats)))
+    table.events = _LimitedEvents(file)
     table.cards = cards  # definitions by number, until all are there
     try:
         for card in invented:
-            ruleset.read(card)
-        ruleset.positions.lay(table, sheet, seats, cards)
+            ruleset.definition(card)
+        ruleset.positions.load(table, reader, seats, cards)
     except CatalogueError as error:
         raise UnreadableError(error.reason, file=error.file) from error
-    sheet.done()
-    table.cards, table.owners = cards.lists()
+    reader.reject_unread()
+    table.cards, table.owners = cards.definitions_and_owners()
     return ruleset, table
 
 
-def _seats(sheet: Sheet, field: str, seats: int) -> list[int]:
+def _read_seats(reader: FieldReader, field: str, seats: int) -> list[int]:
     """The seats that ``field`` lists, each once."""
-    found = [sheet.of_type(each.value, int, each.place) for each in sheet.each(field)]
+    found = [reader.check_type(each.value, int, each.place) for each in reader.take_items(field)]
     if len(set(found)) < len(found) or not set(found) <= set(range(seats)):
-        raise sheet.fail(f"{found} are not different seats", field)
+        raise reader.error(f"{found} are not different seats", field)
     return found
 
 
-def variant_of(sheet: Sheet, ruleset: Ruleset) -> Any:
+def read_variant(reader: FieldReader, ruleset: Ruleset) -> Any:
     """The variant that ``sheet`` names, with its switches. Raises UnreadableError."""
-    name = sheet.one_of("variant", ruleset.variants)
-    switches = sheet.take("switches", dict, {})
+    name = reader.take_one_of("variant", ruleset.variants)
+    switches = reader.take("switches", dict, {})
     for field, value in switches.items():
-        if type(value) is int and not 0 <= value <= GREATEST:
-            raise sheet.fail(f"{value} is not from 0 to {GREATEST}", f"switches.{field}")
+        if type(value) is int and not 0 <= value <= MAX_NUMBER:
+            raise reader.error(f"{value} is not from 0 to {MAX_NUMBER}", f"switches.{field}")
     try:
         return ruleset.variant(name, switches)
     except (TypeError, ValueError) as error:
         field, _, reason = str(error).partition(": ")
-        raise sheet.fail(reason, f"switches.{field}") from error
+        raise reader.error(reason, f"switches.{field}") from error
 
 
-def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
+def _read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ...]:
     """The cards that the position brings along: the set NEW."""
-    tables = sheet.take("cards", list, [])
+    tables = reader.take("cards", list, [])
     for number, table in enumerate(tables):
-        sheet.of_type(table, dict, f"cards.{number}")
-        if fault := excess(table):
-            raise sheet.fail(fault, f"cards.{number}")
-    head = {"game": game, "code": INVENTED, "name": {"en": INVENTED}}
+        reader.check_type(table, dict, f"cards.{number}")
+        if fault := limit_violation(table):
+            raise reader.error(fault, f"cards.{number}")
+    head = {"game": game, "code": INVENTED_SET, "name": {"en": INVENTED_SET}}
     try:
         # Reading empties the tables it is given.
         data = {"set": head, "card": [dict(table) for table in tables]}
-        return read_tables(data, file=f"{sheet.file}: cards".lstrip(": "), lines={}).cards
+        return read_tables(data, file=f"{reader.file}: cards".lstrip(": "), lines={}).cards
     except CatalogueError as error:
         raise UnreadableError(error.reason, file=error.file) from error
 
 
-def excess(value: object, depth: int = 0) -> str:
+def limit_violation(value: object, depth: int = 0) -> str:
     """What is too much about the facts of a card that somebody wrote, or ""."""
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         return "its texts lie too deep in one another"
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
-        return next(filter(None, (excess(part, depth + 1) for part in parts)), "")
-    if isinstance(value, int | float) and abs(value) > GREATEST:
-        return f"a number on a card is at most {GREATEST}"
+        return next(filter(None, (limit_violation(part, depth + 1) for part in parts)), "")
+    if isinstance(value, int | float) and abs(value) > MAX_NUMBER:
+        return f"a number on a card is at most {MAX_NUMBER}"
     return ""
 
 
@@ -188,23 +188,23 @@ def excess(value: object, depth: int = 0) -> str:
 
 def write_table(ruleset: Ruleset, table: Table) -> JsonObject:
     """Return ``table`` as a position, with the cards of the set NEW."""
-    ink = Ink(table.cards)
+    ink = CardWriter(table.cards)
     usual = asdict(ruleset.variants[table.variant.name])
     switches = {field: value for field, value in asdict(table.variant).items() if value != usual[field]}
-    invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED}
+    invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED_SET}
     written = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
     optional = {"switches": switches, "cards": [card_table(card) for card in invented.values()]}
     where: JsonObject = {"turn": table.turn, "active": table.active, "step": table.step}
-    where |= {"left": list(table.left)} if table.left else {}
-    laid = ruleset.positions.laid(table, ink)
+    where |= {"left": list(table.conceded_seats)} if table.conceded_seats else {}
+    laid = ruleset.positions.dump(table, ink)
     return (
         written | {field: value for field, value in optional.items() if value} | where | laid | {"numbers": ink.numbers}
     )
 
 
-def check(ruleset: Ruleset, table: Table) -> None:
+def check_reachable(ruleset: Ruleset, table: Table) -> None:
     """Raise UnreadableError, with the place of what is wrong, unless a game could have come to ``table``."""
-    sheet = Sheet(write_table(ruleset, table), file="")
+    sheet = FieldReader(write_table(ruleset, table), file="")
     _ruleset, again = read_table(sheet, {ruleset.name: ruleset}, lambda _name: [[card.printed for card in table.cards]])
     if again.fingerprint() != table.fingerprint():
         raise UnreadableError("not all of this can be written down")

@@ -35,19 +35,19 @@ from typing import TypeVar
 from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from gameplay.engine.core.asks import Option, Outcome
-from gameplay.engine.core.chance import Diverged, OutcomeNeeded, Recorded
-from gameplay.engine.core.correction import Correction, correction_of
+from gameplay.engine.core.chance import Diverged, OutcomeNeeded, RecordedChance
+from gameplay.engine.core.correction import Correction, correction_from_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.json_text import JsonObject, parse
+from gameplay.engine.core.json_text import JsonObject, parse_json
 from gameplay.engine.core.ruleset import Ruleset
 
 FORMAT = "passleft-record-1"
 EXACT, UNVERIFIED, DIVERGED = "EXACT", "UNVERIFIED", "DIVERGED"
 
 T = TypeVar("T")
-Turn = tuple[int, int, int]
-Entry = int | Option | Correction
+TurnChecksums = tuple[int, int, int]
+RecordEntry = int | Option | Correction
 FindCard = Callable[[str, str], PrintedCard]
 """Gives the printed card of a game and a ref; raises KeyError if there is none."""
 
@@ -63,14 +63,14 @@ class Record:
     variant: str
     decks: tuple[tuple[str, ...], ...]
     catalogue: str
-    entries: tuple[Entry, ...]
-    turns: tuple[Turn, ...]
+    entries: tuple[RecordEntry, ...]
+    turns: tuple[TurnChecksums, ...]
     outcome: Outcome | None
     switches: Mapping[str, object] = field(default_factory=dict)
     cards: JsonObject | None = None
     pausing: bool = False
 
-    def table(self) -> JsonObject:
+    def to_json(self) -> JsonObject:
         """The record as JSON, its digest included."""
         outcome = self.outcome
         table: JsonObject = {
@@ -79,7 +79,7 @@ class Record:
             "variant": self.variant,
             "decks": [list(deck) for deck in self.decks],
             "catalogue": self.catalogue,
-            "entries": [_plain(entry) for entry in self.entries],
+            "entries": [_entry_json(entry) for entry in self.entries],
             "turns": [list(turn) for turn in self.turns],
             "outcome": outcome
             and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)},
@@ -92,7 +92,7 @@ class Record:
             table["pausing"] = True
         return table | {"digest": _digest(table)}
 
-    def printed(self, find: FindCard, *, file: str = "") -> dict[str, PrintedCard]:
+    def printed_cards(self, find: FindCard, *, file: str = "") -> dict[str, PrintedCard]:
         """Every card of the decks by ref: those carried, else those ``find`` gives.
 
         Raises KeyError for a ref that ``find`` does not know, UnreadableError for carried
@@ -101,7 +101,7 @@ class Record:
         refs = {ref for deck in self.decks for ref in deck}
         if self.cards is None:
             return {ref: find(self.ruleset, ref) for ref in refs}
-        return {ref: _carried(self.ruleset, ref, self.cards.get(ref), file) for ref in refs}
+        return {ref: _read_carried_card(self.ruleset, ref, self.cards.get(ref), file) for ref in refs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def record_of(
     decks: Sequence[Sequence[PrintedCard]],
     *,
     switches: Mapping[str, object] = MappingProxyType({}),
-    carry: bool = False,
+    include_cards: bool = False,
 ) -> Record:
     """Return the record of ``game``, begun with these; with ``carry`` it takes its cards along."""
     printed = {card.ref: card for deck in decks for card in deck}
@@ -136,7 +136,7 @@ def record_of(
         ruleset=game.ruleset.name,
         variant=variant,
         decks=tuple(tuple(card.ref for card in deck) for deck in decks),
-        catalogue=fingerprint(printed.values()),
+        catalogue=catalogue_fingerprint(printed.values()),
         entries=tuple(game.entries),
         turns=tuple(
             (count, state, _checksum(game.entries[begin:count]))
@@ -144,27 +144,27 @@ def record_of(
         ),
         outcome=game.outcome,
         switches=dict(switches),
-        cards={ref: card_table(card) for ref, card in sorted(printed.items())} if carry else None,
+        cards={ref: card_table(card) for ref, card in sorted(printed.items())} if include_cards else None,
         pausing=game.pausing,
     )
 
 
-def written(record: Record) -> str:
+def dump_record(record: Record) -> str:
     """Return the text of the record's file."""
-    return json.dumps(record.table(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def read(text: str, *, file: str = "") -> tuple[Record, bool]:
+def parse_record(text: str, *, file: str = "") -> tuple[Record, bool]:
     """Return the record that ``text`` is, and whether its digest fits. Raises UnreadableError."""
-    table = parse(text, file=file)
+    table = parse_json(text, file=file)
     if not isinstance(table, dict) or table.get("format") != FORMAT:
-        raise UnreadableError(_not_ours(table), file=file, place="format")
+        raise UnreadableError(_format_problem(table), file=file, place="format")
     digest = table.pop("digest", None)
-    reader = _Reader(table, file)
+    reader = _RecordReader(table, file)
     return reader.record(), digest == _digest(table)
 
 
-def _not_ours(table: object) -> str:
+def _format_problem(table: object) -> str:
     """Why this cannot be read as a record."""
     version = table.get("format") if isinstance(table, dict) else None
     if isinstance(version, str) and version.startswith("passleft-record-"):
@@ -172,7 +172,7 @@ def _not_ours(table: object) -> str:
     return f"this is no record of the form {FORMAT}"
 
 
-class _Reader:
+class _RecordReader:
     """Takes a record's fields one by one, and names the one that is wrong."""
 
     def __init__(self, table: JsonObject, file: str) -> None:
@@ -180,7 +180,7 @@ class _Reader:
 
     def record(self) -> Record:
         if unknown := sorted(self.table.keys() - {"format", *(field.name for field in fields(Record))}):
-            raise self.fail(unknown[0], "unknown field")
+            raise self.error(unknown[0], "unknown field")
         return Record(
             ruleset=self.take("ruleset", _text),
             variant=self.take("variant", _text),
@@ -193,18 +193,18 @@ class _Reader:
             outcome=self.take("outcome", _outcome),
             switches=self.take("switches", _object) if "switches" in self.table else {},
             cards=self.take("cards", _object) if "cards" in self.table else None,
-            pausing=self.take("pausing", _truth) if "pausing" in self.table else False,
+            pausing=self.take("pausing", _boolean) if "pausing" in self.table else False,
         )
 
-    def take(self, field: str, understood: Callable[[object], T]) -> T:
+    def take(self, field: str, convert: Callable[[object], T]) -> T:
         if field not in self.table:
-            raise self.fail(field, "missing")
+            raise self.error(field, "missing")
         try:
-            return understood(self.table[field])
+            return convert(self.table[field])
         except (TypeError, ValueError, KeyError) as error:
-            raise self.fail(field, str(error)) from error
+            raise self.error(field, str(error)) from error
 
-    def fail(self, field: str, reason: str) -> UnreadableError:
+    def error(self, field: str, reason: str) -> UnreadableError:
         return UnreadableError(reason, file=self.file, place=field)
 
 
@@ -232,16 +232,16 @@ def _object(value: object) -> JsonObject:
     return value
 
 
-def _truth(value: object) -> bool:
+def _boolean(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{value!r} is not true or false")
     return value
 
 
-def _entry(value: object) -> Entry:
+def _entry(value: object) -> RecordEntry:
     """A choice is a code and numbers, a correction an object; anything else is an outcome of chance."""
     if isinstance(value, dict):
-        return correction_of(value)
+        return correction_from_json(value)
     if not isinstance(value, list):
         return _number(value)
     if not value:
@@ -249,7 +249,7 @@ def _entry(value: object) -> Entry:
     return (_text(value[0]), *map(_number, value[1:]))
 
 
-def _turn(value: object) -> Turn:
+def _turn(value: object) -> TurnChecksums:
     count, state, entries = map(_number, _list(value))
     return count, state, entries
 
@@ -267,21 +267,21 @@ def _outcome(value: object) -> Outcome | None:
 # --- replaying --------------------------------------------------------------------------
 
 
-def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard]) -> Game:
+def replay_record(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard]) -> Game:
     """Play ``record`` again with the cards ``printed``, by ref, and return the game where it ends.
 
     Raises Diverged where an entry does not fit, or at the first entry of a turn that ends
     in another state.
     """
-    chance = Recorded(record.entries)
+    chance = RecordedChance(record.entries)
     game: Game | None = None
     stopped: Diverged | None = None
     try:
         decks = [[printed[ref] for ref in deck] for deck in record.decks]
         game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches, pausing=record.pausing)
-        game.follow(chance)
+        game.replay_entries(chance)
         if record.outcome is not None:
-            game.pass_all_by()
+            game.pass_while_forced()
     except Diverged as diverged:
         stopped = diverged
     except OutcomeNeeded:
@@ -294,16 +294,16 @@ def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard])
     return game
 
 
-def verify(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: str = "") -> Verification:
+def verify_record(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: str = "") -> Verification:
     """Say whether the record ``text`` is what happened, with the cards that ``find`` gives.
 
     Raises UnreadableError for what is no record of one of ``rulesets``.
     """
-    record, untouched = read(text, file=file)
+    record, untouched = parse_record(text, file=file)
     ruleset = rulesets.get(record.ruleset)
     if ruleset is None or record.variant not in ruleset.variants:
         raise UnreadableError(f"no game {record.ruleset} {record.variant} is known", file=file, place="ruleset")
-    if len(record.decks) not in ruleset.seats:
+    if len(record.decks) not in ruleset.player_counts:
         raise UnreadableError(f"{len(record.decks)} cannot play {ruleset.title}", file=file, place="decks")
     try:
         ruleset.variant(record.variant, record.switches)
@@ -321,12 +321,12 @@ def verify(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: 
 def _compare_cards(record: Record, ruleset: Ruleset, find: FindCard, file: str) -> str:
     """Replay ``record``, if its cards are still what they were; else return what has become of them. Raises Diverged."""
     try:
-        printed = record.printed(find, file=file)
+        printed = record.printed_cards(find, file=file)
     except KeyError as missing:
         _compare_entries(record)
         return f"there is no card {missing.args[0]}"
-    if fingerprint(printed.values()) == record.catalogue:
-        replay(record, ruleset, printed)
+    if catalogue_fingerprint(printed.values()) == record.catalogue:
+        replay_record(record, ruleset, printed)
         return ""
     _compare_entries(record)
     if record.cards is not None:
@@ -358,13 +358,13 @@ def _compare_entries(record: Record) -> None:
 # --- fingerprints -----------------------------------------------------------------------
 
 
-def fingerprint(cards: Iterable[PrintedCard]) -> str:
+def catalogue_fingerprint(cards: Iterable[PrintedCard]) -> str:
     """Return SHA-256, in hex, over what the rules read of ``cards``; their order does not matter."""
     facts = sorted((card.ref, card.name.en, card.type, dict(card.facts)) for card in cards)
     return hashlib.sha256(_canonical(facts)).hexdigest()
 
 
-def _carried(game: str, ref: str, table: object, file: str) -> PrintedCard:
+def _read_carried_card(game: str, ref: str, table: object, file: str) -> PrintedCard:
     """Return the card of a table that a record carries. Raises UnreadableError."""
     if table is None:
         raise UnreadableError("the card is not carried", file=file, place=f"cards {ref}")
@@ -380,14 +380,14 @@ def _carried(game: str, ref: str, table: object, file: str) -> PrintedCard:
     return card
 
 
-def _checksum(entries: Sequence[Entry]) -> int:
-    return zlib.crc32(_canonical([_plain(entry) for entry in entries]))
+def _checksum(entries: Sequence[RecordEntry]) -> int:
+    return zlib.crc32(_canonical([_entry_json(entry) for entry in entries]))
 
 
-def _plain(entry: Entry) -> object:
+def _entry_json(entry: RecordEntry) -> object:
     """An entry as JSON."""
     if isinstance(entry, Correction):
-        return entry.plain()
+        return entry.to_json()
     return list(entry) if isinstance(entry, tuple) else entry
 
 

@@ -8,45 +8,47 @@ from typing_extensions import TypeVar
 
 from cards.faces import Face
 from cards.printed import PrintedCard
-from gameplay.engine.core.asks import Ask, Option, Rules
-from gameplay.engine.core.balance import BalanceBars
-from gameplay.engine.core.chance import Chance, Recorded
-from gameplay.engine.core.errors import Reason, RulesError, WrongPlayersError
+from gameplay.engine.core.asks import Ask, Option, RuleGenerator
+from gameplay.engine.core.balance import BalanceLimits
+from gameplay.engine.core.chance import Chance, RecordedChance
+from gameplay.engine.core.errors import PlayerCountError, RefusalReason, RulesError
 from gameplay.engine.core.json_text import JsonObject
-from gameplay.engine.core.position_fields import Cards, Ink, Sheet
+from gameplay.engine.core.position_fields import CardRegistry, CardWriter, FieldReader
 from gameplay.engine.core.rulings import RulingValueError, UnknownRulingError
 from gameplay.engine.core.scoring import Scoring
-from gameplay.engine.core.sentences import Words
-from gameplay.engine.core.table_layout import Felt
-from gameplay.engine.core.typed_data import read
-from gameplay.engine.core.zones import CardT, Table, Variation
+from gameplay.engine.core.sentences import Sentences
+from gameplay.engine.core.table_layout import TableLayout
+from gameplay.engine.core.typed_data import read_value
+from gameplay.engine.core.zones import CardT, GameVariant, Table
 
 TableT = TypeVar("TableT", bound=Table, default=Any)
 TableT_contra = TypeVar("TableT_contra", bound=Table, contravariant=True)
-VariantT = TypeVar("VariantT", bound=Variation, default=Any)
+VariantT = TypeVar("VariantT", bound=GameVariant, default=Any)
 NotationT = TypeVar("NotationT", default=Any)
 
 
-class Description(NamedTuple):
+class CardDescription(NamedTuple):
     """A card in words: its type line, then its paragraphs as (label, text), symbols as ``{fire}``."""
 
-    kind: str
-    lines: tuple[tuple[str, str], ...]
+    type_line: str
+    paragraphs: tuple[tuple[str, str], ...]
 
 
-class Drafter(Protocol):
+class DraftBot(Protocol):
     """A bot at the draft: which card it takes, which deck it builds."""
 
     def pick(self, pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
         """Return the place in ``pack`` of the card taken."""
 
-    def build(self, pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
+    def build_deck(
+        self, pool: Sequence[PrintedCard], size: int, initial: Sequence[PrintedCard] = ()
+    ) -> list[PrintedCard]:
         """Return the cards of a deck of ``size``, those of ``pool`` first with which it is ``begun``."""
 
-    def company(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
+    def synergy(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
         """Return what ``card`` and the cards of ``pool`` gain from each other, on the bot's own scale."""
 
-    def need(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
+    def demand(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
         """Return how much ``pool``, which is to be of ``size``, wants the card's type: above 1 while there are few."""
 
 
@@ -59,10 +61,12 @@ class Positions(Protocol[TableT_contra]):
     FIRST_TURN: int
     """The earliest turn of a position: 0, where somebody is asked before turn 1."""
 
-    def lay(self, table: TableT_contra, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
+    def load(
+        self, table: TableT_contra, reader: FieldReader, seats: Sequence[FieldReader], cards: CardRegistry
+    ) -> None:
         """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
 
-    def laid(self, table: TableT_contra, ink: Ink) -> JsonObject:
+    def dump(self, table: TableT_contra, writer: CardWriter) -> JsonObject:
         """Return the table as `lay` reads it, its cards in the same order."""
 
 
@@ -75,24 +79,24 @@ class Corrections(Protocol[TableT_contra]):
     MARKS: tuple[str, ...]
     """What can be set on a card and taken off it."""
 
-    def move(self, table: TableT_contra, card: int, zone: str, bearer: int | None) -> None:
+    def move_card(self, table: TableT_contra, card: int, zone: str, bearer: int | None) -> None:
         """Put ``card``, wherever it lies, into that zone of its owner, under ``bearer`` if it lies under a card."""
 
-    def mark(self, table: TableT_contra, card: int, mark: str, *, on: bool) -> None:
+    def set_mark(self, table: TableT_contra, card: int, mark: str, *, on: bool) -> None:
         """Set ``mark`` on a card, or take it off."""
 
 
-def plain_back(definition: object) -> str:
+def uniform_back(definition: object) -> str:
     """The back of every card of a game whose backs are all alike."""
     return ""
 
 
-def any_deck(variant: object) -> Sequence[Mapping[str, int]]:
+def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
     """Return no deck: a variant is played with any that has no faults."""
     return ()
 
 
-def no_reason(table: object, ask: Ask, option: Option) -> Reason | None:
+def no_reason(table: object, ask: Ask, option: Option) -> RefusalReason | None:
     """Return None: the game does not say why a choice is impossible."""
     return None
 
@@ -123,45 +127,45 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
 
     name: str
     title: str
-    seats: Sequence[int]
-    seats_clause: str
+    player_counts: Sequence[int]
+    player_counts_clause: str
     variants: Mapping[str, VariantT]
-    read: Callable[[PrintedCard], CardT]
-    describe: Callable[[PrintedCard, str], Description]
+    definition: Callable[[PrintedCard], CardT]
+    describe: Callable[[PrintedCard, str], CardDescription]
     face: Callable[[PrintedCard, str], Face]
     deck_faults: Callable[[VariantT, Sequence[PrintedCard]], list[RulesError]]
     deal: Callable[[VariantT, Sequence[Sequence[CardT]], Chance], TableT]
-    start: Callable[[TableT], Rules]
-    turn: Callable[[TableT], Rules]
-    at_time: Callable[[TableT], None]
-    drafter: Drafter
-    greedy: Callable[[Any], Option]
-    outlook: Callable[[TableT, int], float]
-    words: Words
-    felt: Felt
+    start: Callable[[TableT], RuleGenerator]
+    turn: Callable[[TableT], RuleGenerator]
+    call_time: Callable[[TableT], None]
+    draft_bot: DraftBot
+    greedy_bot: Callable[[Any], Option]
+    win_probability: Callable[[TableT, int], float]
+    sentences: Sentences
+    table_layout: TableLayout
     positions: Positions[TableT]
     corrections: Corrections[TableT]
     scoring: Scoring
-    constructed: Sequence[str]
-    back: Callable[[CardT], str] = plain_back
-    fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = any_deck
-    why_not: Callable[[TableT, Ask, Option], Reason | None] = no_reason
+    constructed_variants: Sequence[str]
+    back: Callable[[CardT], str] = uniform_back
+    fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = no_fixed_decks
+    refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None] = no_reason
     notation: NotationT | None = None
-    balance: BalanceBars | None = None
+    balance_limits: BalanceLimits | None = None
 
-    def seats_of(self, name: str) -> list[int]:
+    def player_counts_of(self, name: str) -> list[int]:
         """How many may play the variant ``name``: those for whom a table can be laid."""
-        return [seats for seats in self.seats if self._takes(name, seats)]
+        return [seats for seats in self.player_counts if self._allows_player_count(name, seats)]
 
-    def empty(self, name: str, seats: int) -> TableT:
+    def empty_table(self, name: str, seats: int) -> TableT:
         """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
-        if seats not in self.seats:
-            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats_of(name))
-        return self.deal(self.variants[name], [[] for _ in range(seats)], Recorded(()))
+        if seats not in self.player_counts:
+            raise PlayerCountError(self.player_counts_clause, players=seats, possible=self.player_counts_of(name))
+        return self.deal(self.variants[name], [[] for _ in range(seats)], RecordedChance(()))
 
-    def _takes(self, name: str, seats: int) -> bool:
+    def _allows_player_count(self, name: str, seats: int) -> bool:
         try:
-            self.empty(name, seats)
+            self.empty_table(name, seats)
         except RulesError:
             return False
         return True
@@ -178,19 +182,19 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
         hints = get_type_hints(type(usual))
         if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
             raise TypeError(f"{unknown[0]}: unknown field")
-        return replace(usual, **{field: read(hints[field], value, field) for field, value in switches.items()})
+        return replace(usual, **{field: read_value(hints[field], value, field) for field, value in switches.items()})
 
-    def unusual(self, name: str, switches: Mapping[str, object]) -> dict[str, object]:
+    def changed_switches(self, name: str, switches: Mapping[str, object]) -> dict[str, object]:
         """Return those of ``switches`` by which the variant ``name`` is played otherwise."""
         return {field: value for field, value in switches.items() if value != getattr(self.variants[name], field)}
 
     def ruling_faults(self, name: str, switches: Mapping[str, object]) -> Iterator[RulesError]:
         """Yield a refusal for each of ``switches`` that an event with games of the variant ``name`` cannot set so."""
         for field, value in switches.items():
-            if field not in self.words.rulings:
-                yield UnknownRulingError(field, self.words.rulings)
+            if field not in self.sentences.rulings:
+                yield UnknownRulingError(field, self.sentences.rulings)
                 continue
             try:
                 self.variant(name, {field: value})
             except ValueError:
-                yield RulingValueError(field, value, self.words.rulings[field])
+                yield RulingValueError(field, value, self.sentences.rulings[field])

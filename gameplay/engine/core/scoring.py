@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class By(StrEnum):
+class WinCondition(StrEnum):
     """What says who has won a game that ended so."""
 
     TARGET = "target"
@@ -23,12 +23,12 @@ class By(StrEnum):
 class Ending:
     """One way for a game to end: what it is called, who wins then, and the clause that says so."""
 
-    words: str
-    by: By
+    label: str
+    win_condition: WinCondition
     clause: str
 
 
-def never(variant: Any, end: str) -> bool:
+def never_wins_immediately(variant: Any, end: str) -> bool:
     """No number of points ends a game in the middle of a turn."""
     return False
 
@@ -47,18 +47,18 @@ class Scoring:
 
     unit: str
     units: str
-    won: str
-    at_time: str
-    decider: str
+    win_text: str
+    time_text: str
+    decider_text: str
     endings: Mapping[str, Ending]
-    time: str
-    target: str = ""
-    at_once: Callable[[Any, str], bool] = never
+    time_clause: str
+    target_field: str = ""
+    wins_immediately: Callable[[Any, str], bool] = never_wins_immediately
 
-    def goal(self, variant: Any) -> int:
+    def target_of(self, variant: Any) -> int:
         """How many win a game of ``variant``; 0 if no number does."""
-        return int(getattr(variant, self.target)) if self.target else 0
+        return int(getattr(variant, self.target_field)) if self.target_field else 0
 
-    def aiming(self, goal: int) -> dict[str, int]:
+    def target_switch(self, target: int) -> dict[str, int]:
         """Return the switch that lets so many win; none where no number does."""
-        return {self.target: goal} if self.target else {}
+        return {self.target_field: target} if self.target_field else {}

@@ -12,7 +12,7 @@ from gameplay.engine.core.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Sentence:
     """How a code is told: its sentence, with one named field for each id that follows the code.
 
     A field that begins with "card" is a card; with "slot", a card of which only the place
@@ -26,18 +26,18 @@ class Say:
     words may be told under it, each as the ``rest`` of its sentence.
     """
 
-    sentence: str
+    template: str
     fields: tuple[str, ...] = ()
-    unseen: str = ""
+    redacted_template: str = ""
     clause: str = ""
-    reads: bool = False
-    whose: tuple[str, ...] = ()
-    head: str = ""
-    rest: str = ""
+    show_rules_text: bool = False
+    show_owner: tuple[str, ...] = ()
+    prefix: str = ""
+    suffix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Sentences:
     """A game's sentences by code: what happened, what is asked, what may be chosen; and its words for zones.
 
     ``terms`` are the words for what a field may be, by the field's name; "reason" is why a game ended, "variant" is
@@ -45,14 +45,14 @@ class Words:
     an event may set, by the field's name.
     """
 
-    events: Mapping[str, Say]
-    asks: Mapping[str, Say]
-    options: Mapping[str, Say]
+    events: Mapping[str, Sentence]
+    asks: Mapping[str, Sentence]
+    options: Mapping[str, Sentence]
     zones: Mapping[str, str]
     terms: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
 
-    def is_option(self, option: Option, *, cards: int) -> bool:
+    def is_well_formed_option(self, option: Option, *, cards: int) -> bool:
         """Return whether ``option`` has a code the game knows and all its fields, in a game of that many ``cards``."""
         if not option or option[0] not in self.options or len(option) != 1 + len(self.options[option[0]].fields):
             return False
@@ -66,34 +66,34 @@ class Words:
 
 
 EVENTS = {
-    "corrected": Say(_("The judge {judge} corrects the game: {why}"), ("judge", "why")),
-    "rewound": Say(_("Back to turn {number}: what happened since is undone."), ("number",)),
-    "moved": Say(_("{card} of {seat} is put here: {zone}."), ("seat", "card", "zone")),
-    "moved_unseen": Say(
+    "corrected": Sentence(_("The judge {judge} corrects the game: {why}"), ("judge", "why")),
+    "rewound": Sentence(_("Back to turn {number}: what happened since is undone."), ("number",)),
+    "moved": Sentence(_("{card} of {seat} is put here: {zone}."), ("seat", "card", "zone")),
+    "moved_unseen": Sentence(
         _("{card} of {seat} is put here: {zone}."),
         ("seat", "card", "zone"),
-        unseen=_("A card of {seat} is put here: {zone}."),
+        redacted_template=_("A card of {seat} is put here: {zone}."),
     ),
-    "marked": Say(_("Marked on {card}: {mark}."), ("card", "mark")),
-    "take_back": Say(_("{seat} takes the last choice back."), ("seat", "number")),
-    "cleared": Say(_("No longer on {card}: {mark}."), ("card", "mark")),
-    "concede": Say(_("{seat} concedes."), ("seat",)),
-    "time": Say(_("Time: the current turn is finished, then the game ends.")),
-    "over": Say(_("The game is over: {reason}."), ("reason",)),
+    "marked": Sentence(_("Marked on {card}: {mark}."), ("card", "mark")),
+    "take_back": Sentence(_("{seat} takes the last choice back."), ("seat", "number")),
+    "cleared": Sentence(_("No longer on {card}: {mark}."), ("card", "mark")),
+    "concede": Sentence(_("{seat} concedes."), ("seat",)),
+    "time": Sentence(_("Time: the current turn is finished, then the game ends.")),
+    "over": Sentence(_("The game is over: {reason}."), ("reason",)),
 }
 """What happens in every game: corrections, a take-back, what is called into it from outside, its end."""
 
 ASKS = {
-    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
-    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
+    "may": Sentence(_("Use the text of {card}?"), ("card",), show_rules_text=True),
+    "either_for": Sentence(_("{card}: which of the two?"), ("card",), show_rules_text=True),
 }
 """What the verbs ask that every game has (`engine.composite`)."""
 
 OPTIONS = {
-    "pass": Say(_("Pass")),
-    "enough": Say(_("No more")),
-    "yes": Say(_("Yes")),
-    "no": Say(_("No")),
-    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
+    "pass": Sentence(_("Pass")),
+    "enough": Sentence(_("No more")),
+    "yes": Sentence(_("Yes")),
+    "no": Sentence(_("No")),
+    "either": Sentence(_("{card}: number {number} of the two"), ("card", "number")),
 }
 """Answers that every game knows."""

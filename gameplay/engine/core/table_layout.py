@@ -6,11 +6,11 @@ Zones, marks and states are named as `zones.Table` names them; every text is mar
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gameplay.engine.core.sentences import Say
+from gameplay.engine.core.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
+class TableLayout:
     """What a game says of its table.
 
     ``counted`` zones are told as a number beside a player's name, ``piles`` are opened on demand. The cards of those
@@ -23,16 +23,16 @@ class Felt:
     ``harms`` are those that hurt it, ``shows`` those by which a card of a pile is seen without opening that. ``states`` are by the field of `Table.public` that lists the seats they are true of.
     """
 
-    counted: tuple[str, ...]
-    piles: tuple[str, ...]
-    under: tuple[str, ...]
-    face_down: tuple[str, ...]
-    contest: str
-    fight: str
-    score: str
-    marks: Mapping[str, str]
-    unpaid: tuple[str, ...] = ()
-    harms: tuple[str, ...] = ()
-    shows: tuple[str, ...] = ()
-    states: Mapping[str, str] = field(default_factory=dict)
-    clash: Mapping[str, Say] = field(default_factory=dict)
+    counted_zones: tuple[str, ...]
+    pile_zones: tuple[str, ...]
+    nested_zones: tuple[str, ...]
+    face_down_zones: tuple[str, ...]
+    resolving_zone: str
+    resolving_title: str
+    score_template: str
+    mark_templates: Mapping[str, str]
+    show_cost_zones: tuple[str, ...] = ()
+    harmful_marks: tuple[str, ...] = ()
+    revealing_marks: tuple[str, ...] = ()
+    seat_states: Mapping[str, str] = field(default_factory=dict)
+    resolving_sentences: Mapping[str, Sentence] = field(default_factory=dict)

@@ -20,7 +20,7 @@ class DataError(ValueError):
         super().__init__(f"{path}: {reason}")
 
 
-class ReadsItself:
+class CustomType:
     """A type with a form of its own in files."""
 
     @classmethod
@@ -29,19 +29,19 @@ class ReadsItself:
         raise NotImplementedError
 
 
-def read(kind: Any, data: Any, path: str) -> Any:
+def read_value(kind: Any, data: Any, path: str) -> Any:
     """Read ``data`` as ``kind``, a type a field may have. Raises DataError."""
     origin = get_origin(kind)
     if origin is Literal:
         return _one_of(get_args(kind), data, path)
     if origin is tuple:
-        return _several(get_args(kind)[0], data, path)
+        return _sequence(get_args(kind)[0], data, path)
     if origin in (Union, types.UnionType):
         if data is None:
             return None
         (inner,) = [arm for arm in get_args(kind) if arm is not type(None)]
-        return read(inner, data, path)
-    if isinstance(kind, type) and issubclass(kind, ReadsItself):
+        return read_value(inner, data, path)
+    if isinstance(kind, type) and issubclass(kind, CustomType):
         return kind.from_data(data, path)
     if is_dataclass(kind):
         return read_fields(kind, data, path)
@@ -59,14 +59,16 @@ def _one_of(values: tuple[Any, ...], data: Any, path: str) -> Any:
     return data
 
 
-def _several(kind: Any, data: Any, path: str) -> tuple[Any, ...]:
+def _sequence(kind: Any, data: Any, path: str) -> tuple[Any, ...]:
     if not isinstance(data, list):
         data = [data]
-    return tuple(read(kind, item, f"{path}[{place}]" if len(data) > 1 else path) for place, item in enumerate(data))
+    return tuple(
+        read_value(kind, item, f"{path}[{place}]" if len(data) > 1 else path) for place, item in enumerate(data)
+    )
 
 
 @cache
-def _hints(kind: Any) -> dict[str, Any]:
+def _field_types(kind: Any) -> dict[str, Any]:
     """The fields of ``kind`` by the name they have in a file: ``class_`` is written ``class``."""
     hints = get_type_hints(kind, include_extras=True)
     return {field.name.removesuffix("_"): (hints[field.name], field) for field in fields(kind)}
@@ -74,7 +76,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 def read_fields(kind: Any, data: Any, path: str) -> Any:
     """Read a dataclass; a value that is not a table is that of its first field. Raises DataError."""
-    hints = _hints(kind)
+    hints = _field_types(kind)
     if not isinstance(data, dict):
         if data is True and all(field.default is not MISSING for _, field in hints.values()):
             data = {}  # { shuffle = true }: nothing to say beyond the verb
@@ -87,4 +89,6 @@ def read_fields(kind: Any, data: Any, path: str) -> Any:
     for name, (_, field) in hints.items():
         if name not in data and field.default is MISSING and field.default_factory is MISSING:
             raise DataError(path, f"{name} is missing")
-    return kind(**{hints[name][1].name: read(hints[name][0], value, f"{path}.{name}") for name, value in data.items()})
+    return kind(
+        **{hints[name][1].name: read_value(hints[name][0], value, f"{path}.{name}") for name, value in data.items()}
+    )

@@ -20,7 +20,7 @@ from gameplay.engine.core.chance import Chance
 from gameplay.engine.core.json_text import JsonObject
 
 
-class Definition(Protocol):
+class CardDefinition(Protocol):
     """What the rules of a game read of a printed card, as far as the core knows it."""
 
     @property
@@ -40,7 +40,7 @@ class Definition(Protocol):
         """The card it was read from."""
 
 
-class Variation(Protocol):
+class GameVariant(Protocol):
     """A variant of a game: a dataclass whose fields say how it is played."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -50,10 +50,10 @@ class Variation(Protocol):
         """The name of the variant, also with switches."""
 
 
-CardT = TypeVar("CardT", bound=Definition, default=Any)
+CardT = TypeVar("CardT", bound=CardDefinition, default=Any)
 
 
-class Sight(Enum):
+class Visibility(Enum):
     """Who sees the faces of the cards in a zone."""
 
     ALL = auto()
@@ -61,12 +61,12 @@ class Sight(Enum):
     NOBODY = auto()
 
 
-class Place(NamedTuple):
+class Zone(NamedTuple):
     """One zone: its name, whose it is (None: everybody's), who sees it, the cards in it."""
 
     name: str
     seat: int | None
-    sight: Sight
+    visibility: Visibility
     cards: Sequence[int]
 
 
@@ -78,9 +78,9 @@ class Table(Generic[CardT]):
     seats that have given up, in order: no more is asked of them.
     """
 
-    __slots__ = ("active", "cards", "chance", "events", "left", "owners", "seats", "step", "turn")
+    __slots__ = ("active", "cards", "chance", "conceded_seats", "events", "owners", "seats", "step", "turn")
 
-    variant: Variation
+    variant: GameVariant
 
     def __init__(self, decks: Sequence[Sequence[CardT]], chance: Chance) -> None:
         self.seats = len(decks)
@@ -91,9 +91,9 @@ class Table(Generic[CardT]):
         self.turn = 0
         self.active = 0
         self.step = ""
-        self.left: tuple[int, ...] = ()
+        self.conceded_seats: tuple[int, ...] = ()
 
-    def copy_base(self, other: Self) -> None:
+    def copy_common_from(self, other: Self) -> None:
         """Take over what every game has from ``other``; definitions are shared, past events stay there."""
         self.seats = other.seats
         self.cards = other.cards
@@ -103,48 +103,48 @@ class Table(Generic[CardT]):
         self.turn = other.turn
         self.active = other.active
         self.step = other.step
-        self.left = other.left
+        self.conceded_seats = other.conceded_seats
 
     def copy(self) -> Self:
         """Return an independent table in the same state."""
         raise NotImplementedError
 
-    def places(self) -> Iterator[Place]:
+    def zones(self) -> Iterator[Zone]:
         """Every zone of the game; each card lies in exactly one of them."""
         raise NotImplementedError
 
-    def marks(self, handles: Mapping[int, str]) -> dict[int, JsonObject]:
+    def card_marks(self, handles: Mapping[int, str]) -> dict[int, JsonObject]:
         """What face-up cards show besides their faces: wounds, what they lie under; ``handles`` name cards."""
         return {}
 
-    def public(self, handles: Mapping[int, str]) -> JsonObject:
+    def public_state(self, handles: Mapping[int, str]) -> JsonObject:
         """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
         return {}
 
-    def clash(self) -> Iterable[Option]:
+    def being_resolved(self) -> Iterable[Option]:
         """What is being fought out or waits to take effect, each a code and ids, told by `felt.Felt.clash`."""
         return ()
 
-    def allied(self, seat: int, other: int) -> bool:
+    def are_allied(self, seat: int, other: int) -> bool:
         """Whether ``other`` wins when ``seat`` does: itself, and a teammate."""
         return seat == other
 
-    def standing(self) -> list[int]:
+    def seats_in_contention(self) -> list[int]:
         """The seats that can still win."""
-        return [seat for seat in range(self.seats) if seat not in self.left]
+        return [seat for seat in range(self.seats) if seat not in self.conceded_seats]
 
-    def leave(self, seat: int) -> tuple[int, ...]:
+    def concede(self, seat: int) -> tuple[int, ...]:
         """``seat`` gives up. Return who has won by that: nobody while others play on against each other."""
-        self.left += (seat,)
-        first, *others = self.standing()
-        if not all(self.allied(first, other) for other in others):
+        self.conceded_seats += (seat,)
+        first, *others = self.seats_in_contention()
+        if not all(self.are_allied(first, other) for other in others):
             return ()
-        return tuple(other for other in range(self.seats) if self.allied(first, other))
+        return tuple(other for other in range(self.seats) if self.are_allied(first, other))
 
     def teams(self) -> list[list[int]]:
         """The seats of each team, none where everybody plays alone."""
         seats = range(self.seats)
-        teams = {tuple(other for other in seats if self.allied(seat, other)) for seat in seats}
+        teams = {tuple(other for other in seats if self.are_allied(seat, other)) for seat in seats}
         return sorted(map(list, teams)) if len(teams) < self.seats else []
 
     def scores(self) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ class Table(Generic[CardT]):
         return zlib.crc32(orjson.dumps(self.state()))
 
 
-def distinct(table: "Table[CardT]", cards: Iterable[int]) -> Collection[int]:
+def distinct_cards(table: "Table[CardT]", cards: Iterable[int]) -> Collection[int]:
     """One card of each definition: which copy is chosen makes no difference."""
     definitions = table.cards
     return {definitions[card]: card for card in cards}.values()

@@ -12,17 +12,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
-from gameplay.engine.core.asks import ACCEPT, NO, YES, Ask, Rules
-from gameplay.engine.text.effects import Act, Effect, Test, compiled
-from gameplay.engine.text.wording import Sayable, sequence
+from gameplay.engine.core.asks import ACCEPT, NO, YES, Ask, RuleGenerator
+from gameplay.engine.text.effects import CompiledCondition, CompiledEffect, Effect, compile_effects
+from gameplay.engine.text.wording import Sayable, effects_text
 
-VERBAL = "うくぐすつぬぶむる"  # how a Japanese verb ends, after which ことができる may stand
+VERB_ENDINGS = "うくぐすつぬぶむる"  # how a Japanese verb ends, after which ことができる may stand
 
 
 class Condition(Sayable, Protocol):
     """When a text applies."""
 
-    def compile(self) -> Test: ...
+    def compile(self) -> CompiledCondition: ...
 
     def __hash__(self) -> int: ...
 
@@ -33,20 +33,20 @@ class May(Effect):
 
     do: tuple[Effect, ...]
 
-    def compile(self) -> Act:
-        acts, perform = compiled(self.do), self.perform
+    def compile(self) -> CompiledEffect:
+        acts, perform = compile_effects(self.do), self.perform
 
-        def act(table: Any, seat: int, card: int) -> Rules:
+        def act(table: Any, seat: int, card: int) -> RuleGenerator:
             if (yield Ask(seat, ACCEPT, (YES, NO), ("may", card))) == YES:
                 yield from perform(acts, table, seat, card)
 
         return act
 
     def say(self, language: str) -> str:
-        what = sequence(self.do, language)
+        what = effects_text(self.do, language)
         if language == "en":
             return f"you may {what}"
-        single = len(self.do) == 1 and what[-1] in VERBAL
+        single = len(self.do) == 1 and what[-1] in VERB_ENDINGS
         return f"{what}ことができる" if single else f"次を行うことができる。{what}"
 
 
@@ -57,17 +57,17 @@ class If(Effect):
     when: Condition
     do: tuple[Effect, ...]
 
-    def compile(self) -> Act:
-        holds, acts, perform = self.when.compile(), compiled(self.do), self.perform
+    def compile(self) -> CompiledEffect:
+        holds, acts, perform = self.when.compile(), compile_effects(self.do), self.perform
 
-        def act(table: Any, seat: int, card: int) -> Rules:
+        def act(table: Any, seat: int, card: int) -> RuleGenerator:
             if holds(table, seat, card):
                 yield from perform(acts, table, seat, card)
 
         return act
 
     def say(self, language: str) -> str:
-        when, what = self.when.say(language), sequence(self.do, language)
+        when, what = self.when.say(language), effects_text(self.do, language)
         return f"if {when}, {what}" if language == "en" else f"{when}場合、{what}"
 
 
@@ -78,17 +78,17 @@ class Either(Effect):
     one: tuple[Effect, ...]
     other: tuple[Effect, ...]
 
-    def compile(self) -> Act:
-        sides, perform = (compiled(self.one), compiled(self.other)), self.perform
+    def compile(self) -> CompiledEffect:
+        sides, perform = (compile_effects(self.one), compile_effects(self.other)), self.perform
 
-        def act(table: Any, seat: int, card: int) -> Rules:
+        def act(table: Any, seat: int, card: int) -> RuleGenerator:
             chosen = yield Ask(seat, ACCEPT, (("either", card, 1), ("either", card, 2)), ("either_for", card))
             yield from perform(sides[chosen[2] - 1], table, seat, card)
 
         return act
 
     def say(self, language: str) -> str:
-        one, other = sequence(self.one, language), sequence(self.other, language)
+        one, other = effects_text(self.one, language), effects_text(self.other, language)
         return f"choose one: {one}; or {other}" if language == "en" else f"「{one}」か「{other}」のどちらかを行う"
 
 
@@ -103,21 +103,21 @@ class Trigger(Effect):
     do: tuple[Effect, ...]
     when: Condition | None = None
 
-    moments: ClassVar[Mapping[Any, tuple[str, str]]]
-    only: ClassVar[type[If]]
+    moment_phrases: ClassVar[Mapping[Any, tuple[str, str]]]
+    if_type: ClassVar[type[If]]
 
-    def effects(self) -> tuple[Effect, ...]:
-        return (self.only(self.when, self.do),) if self.when else self.do
+    def conditional_effects(self) -> tuple[Effect, ...]:
+        return (self.if_type(self.when, self.do),) if self.when else self.do
 
     def say(self, language: str) -> str:
-        moment, effects = self.moments[self.happens], sequence(self.effects(), language)
+        moment, effects = self.moment_phrases[self.happens], effects_text(self.conditional_effects(), language)
         return f"{moment[0]}, {effects}" if language == "en" else f"{moment[1]}、{effects}"
 
 
-def triggers(abilities: Iterable[Effect]) -> dict[str, tuple[Act, ...]]:
+def compile_triggers(abilities: Iterable[Effect]) -> dict[str, tuple[CompiledEffect, ...]]:
     """The triggered texts among ``abilities`` by what they wait for, compiled, in printed order."""
-    found: dict[str, tuple[Act, ...]] = {}
+    found: dict[str, tuple[CompiledEffect, ...]] = {}
     for ability in abilities:
         if isinstance(ability, Trigger):
-            found[ability.happens] = found.get(ability.happens, ()) + compiled(ability.effects())
+            found[ability.happens] = found.get(ability.happens, ()) + compile_effects(ability.conditional_effects())
     return found

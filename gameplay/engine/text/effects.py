@@ -15,18 +15,18 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from cards.printed import CatalogueError, PrintedCard
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.core.typed_data import DataError, ReadsItself, read, read_fields
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.core.typed_data import CustomType, DataError, read_fields, read_value
 
-Act = Callable[[Any, int, int], Rules]
+CompiledEffect = Callable[[Any, int, int], RuleGenerator]
 """What a compiled effect is: a rule of the table, the seat it works for and its source card."""
 
-Test = Callable[[Any, int, int], bool]
+CompiledCondition = Callable[[Any, int, int], bool]
 """A compiled condition of the table, the controller's seat and the card it is printed on."""
 
 
 @dataclass(frozen=True)
-class Effect(ReadsItself):
+class Effect(CustomType):
     """The base of a game's verbs: ``class Draw(GameEffect, verb="draw")``."""
 
     verbs: ClassVar[dict[str, type["Effect"]]]
@@ -49,12 +49,12 @@ class Effect(ReadsItself):
         return effect
 
     @staticmethod
-    def perform(acts: Iterable[Act], table: Any, seat: int, card: int) -> Rules:
+    def perform(acts: Iterable[CompiledEffect], table: Any, seat: int, card: int) -> RuleGenerator:
         """Do several effects in printed order; a game may have more to do after each."""
         for act in acts:
             yield from act(table, seat, card)
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         """Return the closure that does it."""
         raise NotImplementedError
 
@@ -66,11 +66,11 @@ class Effect(ReadsItself):
 perform = Effect.perform
 
 
-def compiled(texts: Iterable[Effect]) -> tuple[Act, ...]:
-    return tuple(text.compile() for text in texts)
+def compile_effects(effects: Iterable[Effect]) -> tuple[CompiledEffect, ...]:
+    return tuple(text.compile() for text in effects)
 
 
-def all_of(tests: Sequence[Test]) -> Test:
+def all_hold(tests: Sequence[CompiledCondition]) -> CompiledCondition:
     """The test that all of ``tests`` hold."""
     if len(tests) == 1:
         return tests[0]
@@ -80,16 +80,16 @@ def all_of(tests: Sequence[Test]) -> Test:
 # --- reading ----------------------------------------------------------------------------
 
 
-def facts_of(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
+def read_facts(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
     """The facts of a printed card, read as what its type has in ``kinds``. Raises CatalogueError."""
     if card.type not in kinds:
-        raise fault(card, f"{card.number}: type {card.type!r} is none of {', '.join(kinds)}")
+        raise card_error(card, f"{card.number}: type {card.type!r} is none of {', '.join(kinds)}")
     try:
-        return read(kinds[card.type], dict(card.facts), card.number)
+        return read_value(kinds[card.type], dict(card.facts), card.number)
     except DataError as error:
-        raise fault(card, str(error)) from error
+        raise card_error(card, str(error)) from error
 
 
-def fault(card: PrintedCard, reason: str) -> CatalogueError:
+def card_error(card: PrintedCard, reason: str) -> CatalogueError:
     """What is wrong with a card, with its file and line."""
     return CatalogueError(reason, file=card.file, line=card.line)

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text.effects import Effect
 
-HEAD = """# What a text can say
+HEADER = """# What a text can say
 
 Written by `python -m tests.gameplay.games.test_documents` from the definitions themselves, and held to them.
 
@@ -18,23 +18,23 @@ first field, `{ draw = 2 }`, and `true` for nothing to say, `{ spare = true }`. 
 """
 
 
-def document(verbs: Mapping[str, Mapping[str, type]], facts: Iterable[type]) -> str:
+def verb_reference(verbs: Mapping[str, Mapping[str, type]], facts: Iterable[type]) -> str:
     """Return what a game's cards can say: its ``verbs`` by the title under which they stand, then what these are made of.
 
     ``facts`` are what cards of each type have, some of which are made of the same.
     """
     kinds = [*facts, *(kind for found in verbs.values() for kind in found.values())]
-    made_of = {part.__name__.lower(): part for part in _parts(kinds)}
+    made_of = {part.__name__.lower(): part for part in _nested_types(kinds)}
     sections = [*verbs.items(), ("What their fields are made of", made_of)]
-    return "\n".join([HEAD, *(line for title, found in sections for line in _section(title, found))])
+    return "\n".join([HEADER, *(line for title, found in sections for line in _section(title, found))])
 
 
-def _parts(kinds: Iterable[type]) -> Iterator[type]:
+def _nested_types(kinds: Iterable[type]) -> Iterator[type]:
     """The definitions that fields of ``kinds`` hold and that are no verbs, and what those hold in turn."""
     for kind in kinds:
-        held = [part for hint in _hints(kind).values() for part in _inside(hint)]
+        held = [part for hint in _hints(kind).values() for part in _dataclasses_in(hint)]
         yield from held
-        yield from _parts(held)
+        yield from _nested_types(held)
 
 
 def _hints(kind: Any) -> dict[str, Any]:
@@ -43,11 +43,11 @@ def _hints(kind: Any) -> dict[str, Any]:
     return {field.name: found[field.name] for field in fields(kind)}
 
 
-def _inside(hint: Any) -> Iterator[type]:
+def _dataclasses_in(hint: Any) -> Iterator[type]:
     if isinstance(hint, type) and is_dataclass(hint) and not issubclass(hint, Effect):
         yield hint
     for each in get_args(hint):
-        yield from _inside(each)
+        yield from _dataclasses_in(each)
 
 
 def _section(title: str, kinds: Mapping[str, Any]) -> Iterator[str]:

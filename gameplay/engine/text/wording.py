@@ -13,32 +13,32 @@ class Sayable(Protocol):
     def say(self, language: str) -> str: ...
 
 
-def a(phrase: str) -> str:
+def with_article(phrase: str) -> str:
     """``phrase`` with its article: "an Earth card", "a unit", "an undamaged unit"."""
     spoken = phrase.lstrip("{").lower()
     open_ = spoken[:1] in "aeio" or (spoken.startswith("un") and not spoken.startswith("uni"))
     return f"an {phrase}" if open_ else f"a {phrase}"
 
 
-def capital(sentence: str) -> str:
+def capitalize_first(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def word(noun: Noun, language: str) -> str:
+def singular(noun: Noun, language: str) -> str:
     """The noun by itself, in the singular."""
     return noun[2] if language == "ja" else noun[0]
 
 
-def sentence(words: str, language: str) -> str:
+def as_sentence(words: str, language: str) -> str:
     """The words as a sentence of their own."""
-    return capital(words) + ("。" if language == "ja" else ".")
+    return capitalize_first(words) + ("。" if language == "ja" else ".")
 
 
-def listed(phrases: Sequence[str]) -> str:
+def join_phrases(phrases: Sequence[str]) -> str:
     """The phrases as one: "a Wood card, a Fire card and a goblin"."""
     return " and ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
 
 
-def sequence(effects: Iterable[Sayable], language: str) -> str:
+def effects_text(effects: Iterable[Sayable], language: str) -> str:
     """Several effects in one sentence."""
     return (", then " if language == "en" else "。その後、").join(effect.say(language) for effect in effects)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gameplay.engine.text.effects import Test, all_of
-from gameplay.engine.text.wording import listed
-from gameplay.games.enemy.filters import Filter, Match, parties, spottable
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.engine.text.effects import CompiledCondition, all_hold
+from gameplay.engine.text.wording import join_phrases
+from gameplay.games.enemy.filters import CompiledFilter, Filter, pcs_in_play, spottable_cards
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 from gameplay.games.enemy.terms import Card
 
 
@@ -47,12 +47,12 @@ class Condition:
     bears: int | None = None
     buried: Buried | None = None
 
-    def compile(self) -> Test:
+    def compile(self) -> CompiledCondition:
         """Return the test of a table, the controller's seat and the card it stands on."""
-        return all_of(self._tests())
+        return all_hold(self._tests())
 
-    def _tests(self) -> list[Test]:
-        tests: list[Test] = []
+    def _tests(self) -> list[CompiledCondition]:
+        tests: list[CompiledCondition] = []
         if self.spot is not None:
             tests.append(_spot(self.spot))
         if self.against is not None:
@@ -71,9 +71,9 @@ class Condition:
             tests.append(lambda table, seat, card: len(table.party[seat]) >= needed)
         if self.bears is not None:
             load = self.bears
-            tests.append(lambda table, seat, card: len(table.under.get(bearer_or_self(table, card), ())) >= load)
+            tests.append(lambda table, seat, card: len(table.cards_under.get(bearer_or_self(table, card), ())) >= load)
         if self.buried is not None:
-            tests.append(_buried(self.buried.what.of_card(), self.buried.count))
+            tests.append(_buried(self.buried.what.compile_for_card(), self.buried.count))
         return tests
 
     def say(self, language: str) -> str:
@@ -90,7 +90,7 @@ class Condition:
             (
                 self.bears,
                 lambda: (
-                    f"{{self}} bears {Filter(type='item').at_least('en', self.bears or 1)}",
+                    f"{{self}} bears {Filter(type='item').at_least_text('en', self.bears or 1)}",
                     f"{{self}}がアイテムを{self.bears}枚以上装備している",
                 ),
             ),
@@ -104,7 +104,7 @@ class Condition:
             (
                 self.party,
                 lambda: (
-                    f"you have {Filter(type='pc').at_least('en', self.party or 1)}",
+                    f"you have {Filter(type='pc').at_least_text('en', self.party or 1)}",
                     f"自分のPCが{self.party}人以上いる",
                 ),
             ),
@@ -116,17 +116,17 @@ class Condition:
     def _spot_clause(self) -> tuple[str, str]:
         assert self.spot is not None
         what, count = self.spot.what, self.spot.count
-        return f"you can spot {what.some('en', count)}", f"{what.some('ja', count)}を指定できる"
+        return f"you can spot {what.counted_text('en', count)}", f"{what.counted_text('ja', count)}を指定できる"
 
     def _against_clause(self) -> tuple[str, str]:
         assert self.against is not None
-        return f"{{self}} fights {self.against.some('en')}", f"{{self}}が{self.against.noun('ja')}と戦っている"
+        return f"{{self}} fights {self.against.counted_text('en')}", f"{{self}}が{self.against.noun('ja')}と戦っている"
 
     def _beside_clause(self) -> tuple[str, str]:
         assert self.beside is not None
-        company = replace(self.beside, type=self.beside.kind or "monster")
+        company = replace(self.beside, type=self.beside.implied_type or "monster")
         english, japanese = company.noun("en"), company.noun("ja", other=True)
-        if company.kind == "pc":
+        if company.implied_type == "pc":
             return f"you have another {english}", f"自分に{japanese}がいる"
         return f"another {english} attacks", f"{japanese}が攻撃している"
 
@@ -141,8 +141,8 @@ class Condition:
         assert self.buried is not None
         what, count = self.buried.what, self.buried.count
         return (
-            f"your discard pile holds {what.at_least('en', count)}",
-            f"自分の捨て札に{what.at_least('ja', count)}ある",
+            f"your discard pile holds {what.at_least_text('en', count)}",
+            f"自分の捨て札に{what.at_least_text('ja', count)}ある",
         )
 
     def _behind_clause(self) -> tuple[str, str]:
@@ -151,29 +151,31 @@ class Condition:
         return "you have at least as many VP as your opponent", "自分の勝利点が相手以上である"
 
 
-def spotting(requirements: Sequence[Condition], language: str) -> str:
+def requirements_text(requirements: Sequence[Condition], language: str) -> str:
     """Requirements to play in words: "spot 2 {fire} cards and a goblin", "only if you have 3 or more PCs"."""
     english = language == "en"
     spots = [each.spot for each in requirements if each.spot is not None and each == Condition(spot=each.spot)]
     if len(spots) == len(requirements):
-        cards = [spot.what.some(language, spot.count) for spot in spots]
-        return f"spot {listed(cards)}" if english else f"{'、'.join(cards)}を指定する"
+        cards = [spot.what.counted_text(language, spot.count) for spot in spots]
+        return f"spot {join_phrases(cards)}" if english else f"{'、'.join(cards)}を指定する"
     clauses = [each.say(language) for each in requirements]
     return f"only if {' and '.join(clauses)}" if english else f"{'、かつ'.join(clauses)}場合のみ"
 
 
 def bearer_or_self(table: EnemyTable, card: int) -> int:
     """The PC that bears ``card``, or the card itself."""
-    for pc, below in table.under.items():
+    for pc, below in table.cards_under.items():
         if card in below:
             return pc
     return card
 
 
-def _spot(spot: Spot) -> Test:
+def _spot(spot: Spot) -> CompiledCondition:
     """Whether so many different matching cards can be spotted; each counts once (ENE-13.6)."""
     matches, count = spot.what.compile(), spot.count
-    where = parties if spot.what.kind == "pc" else spottable  # most texts spot a PC, and most cards are none
+    where = (
+        pcs_in_play if spot.what.implied_type == "pc" else spottable_cards
+    )  # most texts spot a PC, and most cards are none
 
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         missing = count
@@ -187,7 +189,7 @@ def _spot(spot: Spot) -> Test:
     return test
 
 
-def _against(matches: Match) -> Test:
+def _against(matches: CompiledFilter) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         fight = table.fight
         if fight is None:
@@ -198,7 +200,7 @@ def _against(matches: Match) -> Test:
     return test
 
 
-def _beside(matches: Match) -> Test:
+def _beside(matches: CompiledFilter) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         others = table.party[seat] if table.cards[card].type != "monster" else table.attack
         this = bearer_or_self(table, card)
@@ -207,7 +209,7 @@ def _beside(matches: Match) -> Test:
     return test
 
 
-def _buried(matches: Callable[[Card], bool], count: int) -> Test:
+def _buried(matches: Callable[[Card], bool], count: int) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         return sum(matches(table.cards[other]) for other in table.discard[seat]) >= count
 
@@ -216,4 +218,4 @@ def _buried(matches: Callable[[Card], bool], count: int) -> Test:
 
 def _behind(table: EnemyTable, seat: int) -> bool:
     scores = table.scores()
-    return scores[seat] < scores[opponent(table, seat)]
+    return scores[seat] < scores[opponent_of(table, seat)]

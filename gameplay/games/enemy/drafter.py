@@ -9,27 +9,27 @@ from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.bots.deckbuilding import Builder
+from gameplay.engine.bots.deckbuilding import RatingDraftBot
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, definition, facts
 from gameplay.games.enemy.terms import WEIGHTS
 
-SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.15, "action": 0.11, "event": 0.05, "field": 0.03, "grunty": 0.03}
+TYPE_SHARES = {"monster": 0.46, "pc": 0.17, "item": 0.15, "action": 0.11, "event": 0.05, "field": 0.03, "grunty": 0.03}
 """The share of a good deck that each type makes up."""
 
-COUNTED = {"hidden": Filter(type="action"), "bears": Filter(type="item")}
+COUNTED_CARDS = {"hidden": Filter(type="action"), "bears": Filter(type="item")}
 """What a condition wants that counts cards without naming them; any card may be hidden, actions with profit."""
 
 
-def strength(card: PrintedCard) -> float:
+def card_rating(card: PrintedCard) -> float:
     """What the card is worth by itself; its destiny counts in every fight that it does not take part in."""
     printed = facts(card)
     value: float = 1.5 * (printed.destiny - 4) + 0.8 * (len(printed.text) - len(printed.requires))
-    return value + _body(printed)
+    return value + _stats_rating(printed)
 
 
-def _body(printed: Facts) -> float:
+def _stats_rating(printed: Facts) -> float:
     if isinstance(printed, MonsterFacts):
         return printed.strength + 3 * printed.vp - 1.5 + 0.9 * len(printed.reward) + 0.4 * printed.storable
     if isinstance(printed, PcFacts):
@@ -40,9 +40,9 @@ def _body(printed: Facts) -> float:
     return 4.5
 
 
-def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
+def synergy(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
     """What the card gains from the cards beside it, and they from it; for an item, who can bear it."""
-    gain = min(3.5, sum(_bond(card, other) for other in pool))
+    gain = min(3.5, sum(_pair_synergy(card, other) for other in pool))
     printed = facts(card)
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
         pcs = [facts(other) for other in pool if other.type == "pc"]
@@ -54,35 +54,35 @@ def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
 
 
 @cache
-def _bond(card: PrintedCard, other: PrintedCard) -> float:
+def _pair_synergy(card: PrintedCard, other: PrintedCard) -> float:
     """What two cards are worth to each other: more to the one to be added, if it looks for the other."""
-    return 0.5 * _looks_for(card, other) + 0.25 * _looks_for(other, card)
+    return 0.5 * _benefits_from(card, other) + 0.25 * _benefits_from(other, card)
 
 
-def _looks_for(card: PrintedCard, other: PrintedCard) -> bool:
+def _benefits_from(card: PrintedCard, other: PrintedCard) -> bool:
     """Whether the conditions and texts of ``card`` want ``other`` beside it."""
-    return any(what.whose != "theirs" and _fits(what, other) for what in _named(facts(card)))
+    return any(what.whose != "theirs" and _fits(what, other) for what in _filters_in(facts(card)))
 
 
-def _named(part: Any) -> Iterator[Filter]:
+def _filters_in(part: Any) -> Iterator[Filter]:
     """Every filter in the facts of a card, but those for cards it fights, and what else its conditions count."""
     if isinstance(part, Filter):
         yield part
     elif isinstance(part, tuple):
         for each in part:
-            yield from _named(each)
+            yield from _filters_in(each)
     elif is_dataclass(part):
         if isinstance(part, Condition):
-            yield from (what for name, what in COUNTED.items() if getattr(part, name) is not None)
+            yield from (what for name, what in COUNTED_CARDS.items() if getattr(part, name) is not None)
         for field in fields(part):
             if field.name != "against":
-                yield from _named(getattr(part, field.name))
+                yield from _filters_in(getattr(part, field.name))
 
 
 def _fits(what: Filter, card: PrintedCard) -> bool:
     """Whether the filter asks for something printed, and the card has it."""
     printed = replace(what, whose="any", wounded=None)
-    return printed != Filter() and printed.of_card()(definition(card))
+    return printed != Filter() and printed.compile_for_card()(definition(card))
 
 
-DRAFTER = Builder(SHAPE, strength, company)
+DRAFT_BOT = RatingDraftBot(TYPE_SHARES, card_rating, synergy)

@@ -2,7 +2,7 @@
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.text.wording import Noun, capital, word
+from gameplay.engine.text.wording import Noun, capitalize_first, singular
 from gameplay.games.enemy import text
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
 from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
@@ -41,8 +41,10 @@ def face(card: PrintedCard, language: str = "en") -> Face:
     key, kin = _kin(printed)
     kind = GOBLIN_ITEM if isinstance(printed, ItemFacts) and printed.goblin else TYPES[card.type]
     return Face(
-        name=card.name.in_(language),
-        kind=("・" if language == "ja" else " · ").join(capital(word(noun, language)) for noun in (kind, kin) if noun),
+        name=card.name.in_language(language),
+        kind=("・" if language == "ja" else " · ").join(
+            capitalize_first(singular(noun, language)) for noun in (kind, kin) if noun
+        ),
         tone=printed.element or TONES[card.type],
         art=card.type,
         motif=card.ref,
@@ -52,12 +54,12 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         corner=str(printed.destiny),
         corner_name=LABELS["destiny"][language == "ja"],
         icon=printed.element or "",
-        lines=tuple(text.lines(card, language)),
+        lines=tuple(text.paragraphs(card, language)),
         stats=_stats(printed, language),
         emblem=_emblem(printed, key),
-        type_name=capital(word(TYPES[card.type], language)),
-        kin=key,
-        kin_name=capital(word(kin, language)) if kin else "",
+        type_name=capitalize_first(singular(TYPES[card.type], language)),
+        subtype=key,
+        subtype_name=capitalize_first(singular(kin, language)) if kin else "",
     )
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from gameplay.engine.text.wording import Noun, a
+from gameplay.engine.text.wording import Noun, with_article
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import WEIGHTS, Card, CardType, Element, PcClass, Subtype, Weight
 from gameplay.games.enemy.words import CARD, CLASSES, COUNTERS, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
-from gameplay.games.enemy.words import WEIGHTS as WEIGHT_WORDS
+from gameplay.games.enemy.words import WEIGHT_NAMES as WEIGHT_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
-Match = Callable[[EnemyTable, int, int], bool]
+CompiledFilter = Callable[[EnemyTable, int, int], bool]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Filter:
     wounded: bool | None = None
     whose: Whose = "any"
 
-    def of_card(self) -> Callable[[Card], bool]:
+    def compile_for_card(self) -> Callable[[Card], bool]:
         """The part that a card answers by itself, wherever it lies; answers are remembered."""
         wanted = {
             name: value
@@ -51,9 +51,9 @@ class Filter:
 
         return matches
 
-    def compile(self) -> Match:
+    def compile(self) -> CompiledFilter:
         """Return the test of a card in play, seen by a seat."""
-        printed = self.of_card()
+        printed = self.compile_for_card()
         wounded, whose = self.wounded, self.whose
         if wounded is None and whose == "any":
             return lambda table, seat, card: printed(table.cards[card])
@@ -71,26 +71,26 @@ class Filter:
         """The cards in words, without article: "wounded {fire} PC", "opposing items", "other goblin of yours"."""
         return self._japanese(other) if language == "ja" else self._english(count, other)
 
-    def some(self, language: str, count: int = 1) -> str:
+    def counted_text(self, language: str, count: int = 1) -> str:
         """So many of the cards: "a goblin", "2 {fire} cards"; "ゴブリン1体"."""
         if language == "ja":
-            return f"{self.noun('ja')}{count}{self._counter()}"
-        return a(self.noun("en")) if count == 1 else f"{count} {self.noun('en', count)}"
+            return f"{self.noun('ja')}{count}{self._counter_word()}"
+        return with_article(self.noun("en")) if count == 1 else f"{count} {self.noun('en', count)}"
 
-    def at_least(self, language: str, count: int) -> str:
+    def at_least_text(self, language: str, count: int) -> str:
         """So many of the cards or more: "2 or more undead"; "不死が2体以上"."""
         if language == "ja":
-            return f"{self.noun('ja')}が{count}{self._counter()}以上"
-        return self.some("en") if count == 1 else f"{count} or more {self.noun('en', count)}"
+            return f"{self.noun('ja')}が{count}{self._counter_word()}以上"
+        return self.counted_text("en") if count == 1 else f"{count} or more {self.noun('en', count)}"
 
-    def aim(self, language: str) -> str:
+    def target_text(self, language: str) -> str:
         """One card that a text is aimed at; of monsters it reaches those in portals only."""
-        if self.kind != "monster":
-            return self.some(language)
-        return f"ポータルの{self.some('ja')}" if language == "ja" else f"{self.some('en')} in a portal"
+        if self.implied_type != "monster":
+            return self.counted_text(language)
+        return f"ポータルの{self.counted_text('ja')}" if language == "ja" else f"{self.counted_text('en')} in a portal"
 
     @property
-    def kind(self) -> CardType | None:
+    def implied_type(self) -> CardType | None:
         """The type the cards have, named or implied by what else is named; None if several do."""
         if self.type:
             return self.type
@@ -136,19 +136,19 @@ class Filter:
         for value, nouns in ((self.class_, CLASSES), (self.species, SPECIES), (self.subtype, SUBTYPES)):
             if value:
                 return nouns[value]
-        return TYPES[self.kind] if self.kind else CARD
+        return TYPES[self.implied_type] if self.implied_type else CARD
 
-    def _counter(self) -> str:
-        return COUNTERS.get(self.kind or "", "枚")
+    def _counter_word(self) -> str:
+        return COUNTERS.get(self.implied_type or "", "枚")
 
 
-def spottable(table: EnemyTable) -> list[int]:
+def spottable_cards(table: EnemyTable) -> list[int]:
     """The face-up cards in play, of either player (ENE-13.2, 13.3).
 
     Nothing in hands, decks and discard piles (13.4), no hidden card (13.5), no food.
     """
     found: list[int] = []
-    under = table.under
+    under = table.cards_under
     for seat in range(table.seats):
         for pc in table.party[seat]:
             found.append(pc)
@@ -160,12 +160,12 @@ def spottable(table: EnemyTable) -> list[int]:
     return found + table.attack + table.field
 
 
-def parties(table: EnemyTable) -> list[int]:
+def pcs_in_play(table: EnemyTable) -> list[int]:
     """The PCs in play, of either player: of what can be spotted all that are PCs."""
     return table.party[0] + table.party[1]
 
 
-def in_play(table: EnemyTable, seat: int, matches: Match) -> list[int]:
+def possible_targets(table: EnemyTable, seat: int, matches: CompiledFilter) -> list[int]:
     """What a text may be aimed at: matching PCs, items, portal and attacking monsters, field, Grunties."""
     piles = {card for pile in table.score for card in pile}
-    return [card for card in spottable(table) if card not in piles and matches(table, seat, card)]
+    return [card for card in spottable_cards(table) if card not in piles and matches(table, seat, card)]

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Option
-from gameplay.games.enemy.refuted import ASKED, PLAYS, clause, implausible
-from gameplay.games.enemy.setup import opening_hands
+from gameplay.games.enemy.refuted import EVENTS_BY_ASK, PLAY_EVENTS, implausible_outcome_clause, violated_clause
+from gameplay.games.enemy.setup import draw_opening_hands
 from gameplay.games.enemy.table import EnemyTable
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "attacked": ("attack {card}",),
     "joined": ("join {card}",),
     "stored": ("store {card}",),
@@ -46,14 +46,14 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-RESULTS = frozenset(
+RESULT_EVENTS = frozenset(
     {
         *("compared", "won", "lost", "tolerated", "wounded", "healed", "destroyed", "sacrificed", "discarded"),
         *("returned", "scored", "points", "reshuffled", "end_called", "last_card"),
     }
 )
 
-TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "attack": (("attacked", ("card",)),),
     "store": (("stored", ("card",)),),
     "pc": (("played", ("card",)), ("replaced", ("card",))),
@@ -91,14 +91,14 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("attacked", "stored", "played", "replaced", "equipped"), ("hand",)
 )
-COMES_FROM: dict[str, dict[str, tuple[str, ...]]] = {
+SOURCE_ZONES: dict[str, dict[str, tuple[str, ...]]] = {
     "play": FROM_HAND | {"flipped": ("hidden",), "hid": (), "redrew": (), "used": ()},
     "window": {"flipped": ("hidden", "hand")},
     "store_for": {"stored": ("hand",)},
 }
 
 
-def also(table: EnemyTable, event: Option) -> Iterator[Option]:
+def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
     """Who won a fight that was compared, and the points after a score."""
     if event[0] == "compared":
         yield ("won" if event[2] > event[3] else "lost", event[1])
@@ -106,27 +106,27 @@ def also(table: EnemyTable, event: Option) -> Iterator[Option]:
         yield ("points", *table.scores())
 
 
-def begin(table: EnemyTable, first: int) -> None:
+def set_up_table(table: EnemyTable, first: int) -> None:
     """Before the first turn: who goes first was written, the opening hands are drawn."""
     table.active = first
-    opening_hands(table)
+    draw_opening_hands(table)
 
 
 NOTATION = Notation(
-    lines=LINES,
-    told_by=TOLD_BY,
-    silent=("pass", "no", "enough"),
-    either=("may", "either_for"),
-    comes_from=COMES_FROM,
-    results=RESULTS,
-    asked=ASKED,
-    plays=frozenset(PLAYS),
-    clause=clause,
-    implausible=implausible,
-    traits={"destiny": ("number", "destiny")},
-    unordered=(frozenset({"assigned"}), frozenset({"destroyed"})),
+    templates=TEMPLATES,
+    events_by_option=EVENTS_BY_OPTION,
+    silent_options=("pass", "no", "enough"),
+    optional_asks=("may", "either_for"),
+    source_zones=SOURCE_ZONES,
+    result_events=RESULT_EVENTS,
+    events_by_ask=EVENTS_BY_ASK,
+    play_events=frozenset(PLAY_EVENTS),
+    violated_clause=violated_clause,
+    implausible_outcome_clause=implausible_outcome_clause,
+    trait_events={"destiny": ("number", "destiny")},
+    simultaneous_events=(frozenset({"assigned"}), frozenset({"destroyed"})),
     shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
-    fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
-    also=also,
-    begin=begin,
+    extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
+    implied_events=implied_events,
+    set_up_table=set_up_table,
 )

@@ -6,15 +6,15 @@ The weights are house values, fitted to 2,500 drafted games between greedy bots.
 from math import exp
 
 from gameplay.games.enemy.strength import strength_of_pc
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 
 
-def outlook(table: EnemyTable, seat: int) -> float:
+def win_probability(table: EnemyTable, seat: int) -> float:
     """Return the chance of ``seat``, from 0 to 1; most exact at the start of a turn."""
-    return 1 / (1 + exp(standing(table, opponent(table, seat)) - standing(table, seat)))
+    return 1 / (1 + exp(log_odds(table, opponent_of(table, seat)) - log_odds(table, seat)))
 
 
-def standing(table: EnemyTable, seat: int) -> float:
+def log_odds(table: EnemyTable, seat: int) -> float:
     """What the seat has reached, in log-odds: points, the more the fewer cards are left, then its best PC."""
     cards, party = table.cards, table.party[seat]
     near = sum(cards[card].vp for card in table.score[seat]) / table.variant.target

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.typed_data import Signed
-from gameplay.engine.text.composite import triggers
-from gameplay.engine.text.effects import compiled, facts_of
+from gameplay.engine.text.composite import compile_triggers
+from gameplay.engine.text.effects import compile_effects, read_facts
 from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
@@ -109,7 +109,7 @@ FACTS: dict[str, type[Facts]] = {
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    return facts_of(card, FACTS)
+    return read_facts(card, FACTS)
 
 
 @lru_cache(maxsize=4096)
@@ -127,21 +127,21 @@ def definition(card: PrintedCard) -> Card:
         ref=card.ref,
         name=card.name.en,
         type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
-        requires=tuple(condition.compile() for condition in printed.requires),
-        joins=tuple(condition.compile() for condition in getattr(printed, "joins", ())),
-        effects=compiled(getattr(printed, "do", ())),
-        rewards=compiled(getattr(printed, "reward", ())),
-        bonuses=tuple(ability.bonus() for ability in abilities if isinstance(ability, StrengthBonus)),
-        auras=tuple(ability.aura() for ability in abilities if isinstance(ability, StrengthAura)),
-        triggers=triggers(abilities),
-        hunger=printed.feed.compile() if isinstance(printed, GruntyFacts) else None,
-        bears=bearers(printed) if isinstance(printed, ItemFacts) else None,
+        requirements=tuple(condition.compile() for condition in printed.requires),
+        join_conditions=tuple(condition.compile() for condition in getattr(printed, "joins", ())),
+        effects=compile_effects(getattr(printed, "do", ())),
+        rewards=compile_effects(getattr(printed, "reward", ())),
+        bonuses=tuple(ability.compile_bonus() for ability in abilities if isinstance(ability, StrengthBonus)),
+        auras=tuple(ability.compile_aura() for ability in abilities if isinstance(ability, StrengthAura)),
+        triggers=compile_triggers(abilities),
+        feed_condition=printed.feed.compile() if isinstance(printed, GruntyFacts) else None,
+        bearer_test=bearer_test(printed) if isinstance(printed, ItemFacts) else None,
         printed=card,
         **plain,
     )
 
 
-def bearers(item: ItemFacts) -> Callable[[Card], bool] | None:
+def bearer_test(item: ItemFacts) -> Callable[[Card], bool] | None:
     """The test of a legal bearer, or None where every PC is one."""
     if not item.classes and not item.weights:
         return None

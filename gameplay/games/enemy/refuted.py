@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.notation import Entry
+from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
-from gameplay.games.enemy.forbidden import at_moment, face_up, flip, from_hand
+from gameplay.games.enemy.forbidden import flip_restriction, hand_flip_restriction, moment_restriction, play_restriction
 from gameplay.games.enemy.reasons import REASONS
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
 
-PLAYS = ("attacked", "stored", "played", "replaced", "equipped", "hid", "redrew", "used")
+PLAY_EVENTS = ("attacked", "stored", "played", "replaced", "equipped", "hid", "redrew", "used")
 
-ASKED: dict[str, tuple[str, ...]] = {
-    "play": PLAYS,
+EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
+    "play": PLAY_EVENTS,
     "reconcile": ("discarded",),
     "place": ("played", "replaced"),
     "bearer_for": ("equipped",),
@@ -40,7 +40,7 @@ ASKED: dict[str, tuple[str, ...]] = {
 }
 
 
-def implausible(variant: Variant, outcome: Outcome) -> str:
+def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
     """The clause by which no game ends so, whatever was played; "" if one may.
 
     A monster scored last may have more VP than were wanting, so no upper limit is told.
@@ -58,7 +58,7 @@ def implausible(variant: Variant, outcome: Outcome) -> str:
     return "" if outcome.winners == wins else {"time": "ENE-X.3"}.get(outcome.reason, "ENE-5.7")
 
 
-def clause(table: EnemyTable, what: Any, entry: Entry | None, moment: str) -> str:
+def violated_clause(table: EnemyTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
     """The clause by which ``entry`` cannot be.
 
     ``moment`` says when: at an "ask" or "event", which is ``what``, that should have been it; when the turn or
@@ -66,24 +66,24 @@ def clause(table: EnemyTable, what: Any, entry: Entry | None, moment: str) -> st
     played ("no_deck"); or, without an entry, of what the reported result is wrong: how the game ends.
     """
     if entry is None:
-        return ENDS.get(moment, "ENE-5.9")
+        return END_CLAUSES.get(moment, "ENE-5.9")
     if moment == "ask":
-        return _at_ask(table, what, entry)
+        return _ask_clause(table, what, entry)
     if moment == "event":
-        return _at_event(table, what, entry)
+        return _event_clause(table, what, entry)
     if moment == "over":
         return "ENE-5.10" if max(table.scores()) >= table.variant.target else "ENE-5.7"
     if moment == "no_copy":
         return "ENE-2.1"
     if moment == "no_deck":
         return "ENE-1.2"
-    return next((LATE[code] for code in LATE if code in entry.codes), "ENE-4.1")
+    return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "ENE-4.1")
 
 
-ENDS = {"vp": "ENE-5.9", "deck": "ENE-5.7", "time": "ENE-X.3", "over": "ENE-5.10"}
+END_CLAUSES = {"vp": "ENE-5.9", "deck": "ENE-5.7", "time": "ENE-X.3", "over": "ENE-5.10"}
 
-LATE = {  # what an entry speaks against that never came in its turn
-    **dict.fromkeys(PLAYS, "ENE-6.1"),
+NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its turn
+    **dict.fromkeys(PLAY_EVENTS, "ENE-6.1"),
     "joined": "ENE-12.5",
     "avoids": "ENE-14.1",
     "fights": "ENE-14.1",
@@ -111,28 +111,30 @@ LATE = {  # what an entry speaks against that never came in its turn
 }
 
 
-def _at_event(table: EnemyTable, event: Option, entry: Entry) -> str:
+def _event_clause(table: EnemyTable, event: Option, entry: ReportEntry) -> str:
     """Something else happened than the entry says of the same thing."""
-    if "flipped" in entry.codes and (event[0] == "compared" or _begins_destiny(table, event)):
-        return _flipped_from_nowhere(table, "destiny" if event[0] == "compared" else "fight", entry)
-    return INSTEAD.get(event[0], {}).get(next(iter(entry.codes & INSTEAD.get(event[0], {}).keys()), ""), "")
+    if "flipped" in entry.codes and (event[0] == "compared" or _is_first_destiny(table, event)):
+        return _missed_flip_clause(table, "destiny" if event[0] == "compared" else "fight", entry)
+    return CONFLICT_CLAUSES.get(event[0], {}).get(
+        next(iter(entry.codes & CONFLICT_CLAUSES.get(event[0], {}).keys()), ""), ""
+    )
 
 
-def _begins_destiny(table: EnemyTable, event: Option) -> bool:
+def _is_first_destiny(table: EnemyTable, event: Option) -> bool:
     """Return whether ``event``, the last there is, is the first of the two destinies of a fight."""
     return bool(event[0] == "destiny" and table.events[-2][0] != "destiny")
 
 
-def _flipped_from_nowhere(table: EnemyTable, moment: str, entry: Entry) -> str:
+def _missed_flip_clause(table: EnemyTable, moment: str, entry: ReportEntry) -> str:
     """Return why an action was not flipped although ``moment`` has passed: nobody who may flip it has it."""
-    if unfit := _unfit(entry, moment):
+    if unfit := _moment_clause(entry, moment):
         return unfit
-    seats = {pattern.fields.get("seat", opponent(table, table.active)) for pattern in entry.patterns}
-    reasons = [from_hand(table, seat) for seat in sorted(seats)]
+    seats = {pattern.fields.get("seat", opponent_of(table, table.active)) for pattern in entry.patterns}
+    reasons = [hand_flip_restriction(table, seat) for seat in sorted(seats)]
     return REASONS[next(filter(None, reasons), "only_hidden")].clause
 
 
-INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
+CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
     "compared": {"compared": "ENE-16.9"},
     "won": {"lost": "ENE-16.10", "wounded": "ENE-16.10", "tolerated": "ENE-16.10"},
     "lost": {"won": "ENE-16.11", "destroyed": "ENE-16.11"},
@@ -147,23 +149,23 @@ INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the cla
 }
 
 
-def _at_ask(table: EnemyTable, ask: Ask, entry: Entry) -> str:
+def _ask_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
     """The entry answers this ask, but not with one of its options."""
     about = ask.about[0]
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
-        return "ENE-3.6" if about == "play" and entry.codes & set(PLAYS) else ""
+        return "ENE-3.6" if about == "play" and entry.codes & set(PLAY_EVENTS) else ""
     if about == "play":
-        return _no_play(table, ask.seat, entry)
+        return _play_clause(table, ask.seat, entry)
     if about == "window" and "flipped" in entry.codes:
-        return _no_flip(table, ask, entry)
+        return _flip_clause(table, ask, entry)
     if about == "join" and "joined" in entry.codes:
-        return _no_join(table, ask.seat, entry)
+        return _join_clause(table, ask.seat, entry)
     if about == "defend" and "assigned" in entry.codes:
         return "ENE-14.2"
-    return ANSWERS.get(about, "") if entry.codes & set(ASKED.get(about, ())) else ""
+    return ANSWER_CLAUSES.get(about, "") if entry.codes & set(EVENTS_BY_ASK.get(about, ())) else ""
 
 
-ANSWERS: dict[str, str] = {  # by what clause an ask has no other answers
+ANSWER_CLAUSES: dict[str, str] = {  # by what clause an ask has no other answers
     "place": "ENE-8.3",
     "bearer_for": "ENE-9.2",
     "make_room": "ENE-10.3",
@@ -176,49 +178,49 @@ ANSWERS: dict[str, str] = {  # by what clause an ask has no other answers
 }
 
 
-def _no_play(table: EnemyTable, seat: int, entry: Entry) -> str:
+def _play_clause(table: EnemyTable, seat: int, entry: ReportEntry) -> str:
     for pattern in entry.patterns:
         if pattern.code == "redrew":
-            return _no_redraw(table, seat)
+            return _redraw_clause(table, seat)
         if pattern.code == "used":
             return REASONS["too_small"].clause
         for card in pattern.fields.get("card", ()):
-            reason = face_up(table, seat, card, PLAYED_AS.get(pattern.code, card.type))
+            reason = play_restriction(table, seat, card, PLAY_OF_EVENT.get(pattern.code, card.type))
             if reason and REASONS[reason].clause:
                 return REASONS[reason].clause
     return "ENE-2.1"  # no copy of it is left to be in the hand
 
 
-PLAYED_AS = {"attacked": "attack", "stored": "store", "equipped": "item"}  # others by their type
+PLAY_OF_EVENT = {"attacked": "attack", "stored": "store", "equipped": "item"}  # others by their type
 
 
-def _no_redraw(table: EnemyTable, seat: int) -> str:
+def _redraw_clause(table: EnemyTable, seat: int) -> str:
     """By which clause the hand is not given up: in a later turn, or since there is none."""
-    if table.began[seat]:
+    if table.had_first_turn[seat]:
         return REASONS["later_turn"].clause
     return "ENE-6.9" if table.variant.redraw == "discard" else "ENE-6.10"
 
 
-def _no_flip(table: EnemyTable, ask: Ask, entry: Entry) -> str:
-    reasons = (flip(table, ask.seat, card, ask.about[1]) for card in _cards(entry))
+def _flip_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
+    reasons = (flip_restriction(table, ask.seat, card, ask.about[1]) for card in _named_cards(entry))
     return REASONS[reason].clause if (reason := next(filter(None, reasons), "")) else ""
 
 
-def _unfit(entry: Entry, moment: str) -> str:
+def _moment_clause(entry: ReportEntry, moment: str) -> str:
     """Why what is written is never flipped at this moment."""
-    reasons = (at_moment(card, moment) for card in _cards(entry))
+    reasons = (moment_restriction(card, moment) for card in _named_cards(entry))
     return REASONS[reason].clause if (reason := next(filter(None, reasons), "")) else ""
 
 
-def _cards(entry: Entry) -> Iterator[Card]:
+def _named_cards(entry: ReportEntry) -> Iterator[Card]:
     return (card for pattern in entry.patterns for card in pattern.fields.get("card", ()))
 
 
-def _no_join(table: EnemyTable, seat: int, entry: Entry) -> str:
+def _join_clause(table: EnemyTable, seat: int, entry: ReportEntry) -> str:
     for pattern in entry.patterns:
         for monster in table.portal[seat]:
             if table.cards[monster] in pattern.fields.get("card", ()):
-                if not table.cards[monster].joins:
+                if not table.cards[monster].join_conditions:
                     return "ENE-12.4"
-                return "ENE-12.7" if table.stored.get(monster) == table.turn else "ENE-12.6"
+                return "ENE-12.7" if table.turn_stored.get(monster) == table.turn else "ENE-12.6"
     return "ENE-12.5"

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.chance import Chance
-from gameplay.games.enemy.table import EnemyTable, draw, opponent
+from gameplay.games.enemy.table import EnemyTable, draw_card, opponent_of
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
 
@@ -14,23 +14,23 @@ def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> E
     return EnemyTable(variant, decks, chance)
 
 
-def start(table: EnemyTable) -> Rules:
+def start(table: EnemyTable) -> RuleGenerator:
     """Find the first player, then draw the opening hands (ENE-3.2 to 3.5)."""
-    table.active = first_player(table)
+    table.active = choose_first_player(table)
     table.events.append(("goes_first", table.active))
-    opening_hands(table)
+    draw_opening_hands(table)
     return
     yield
 
 
-def opening_hands(table: EnemyTable) -> None:
+def draw_opening_hands(table: EnemyTable) -> None:
     """Draw both opening hands, the first player's first (ENE-3.5)."""
-    for seat in (table.active, opponent(table, table.active)):
+    for seat in (table.active, opponent_of(table, table.active)):
         for _ in range(table.variant.opening_hand):
-            draw(table, seat)
+            draw_card(table, seat)
 
 
-def first_player(table: EnemyTable) -> int:
+def choose_first_player(table: EnemyTable) -> int:
     """Both reveal a random card; the higher destiny goes first, a tie is repeated (ENE-3.2, 3.3).
 
     ENE-3.4: the revealed cards go back. Two decks of one single number could never

@@ -36,7 +36,7 @@ def strength_of_pc(table: "EnemyTable", pc: int) -> int:
     cards = table.cards
     total = strength_of(table, pc)
     goblin = 0
-    for item in table.under.get(pc, ()):
+    for item in table.cards_under.get(pc, ()):
         definition = cards[item]
         total += definition.strength
         goblin += definition.goblin
@@ -47,7 +47,7 @@ def strength_of_pc(table: "EnemyTable", pc: int) -> int:
 
 def aura_cards(table: "EnemyTable") -> list[int]:
     """The face-up cards in play that lend strength to others; score piles lend none."""
-    cards, under = table.cards, table.under
+    cards, under = table.cards, table.cards_under
     lying = table.field + table.attack
     for seat in range(table.seats):
         lying += table.party[seat] + table.portal[seat] + table.grunties[seat]
@@ -55,8 +55,8 @@ def aura_cards(table: "EnemyTable") -> list[int]:
     return [card for card in lying if cards[card].auras]
 
 
-def tolerance(table: "EnemyTable", fight: "Fight") -> int:
+def fight_tolerance(table: "EnemyTable", fight: "Fight") -> int:
     """The icons on the PC and all its items, and what texts added (ENE-16.2.1)."""
     cards = table.cards
-    printed = cards[fight.pc].tolerance + sum(cards[item].tolerance for item in table.under.get(fight.pc, ()))
+    printed = cards[fight.pc].tolerance + sum(cards[item].tolerance for item in table.cards_under.get(fight.pc, ()))
     return printed + fight.tolerance

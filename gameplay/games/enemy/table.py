@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from gameplay.engine.core.asks import Option, Outcome, Over
+from gameplay.engine.core.asks import GameEnded, Option, Outcome
 from gameplay.engine.core.chance import Chance
-from gameplay.engine.core.zones import Place, Sight, Table
+from gameplay.engine.core.zones import Table, Visibility, Zone
 from gameplay.games.enemy.strength import monster_total, pc_total
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
@@ -41,24 +41,24 @@ class EnemyTable(Table[Card]):
 
     __slots__ = (
         "attack",
-        "began",
+        "cards_under",
         "deck",
         "discard",
-        "end_called",
+        "end_reason",
         "field",
         "fight",
         "fights",
         "grunties",
+        "had_first_turn",
         "hand",
         "hidden",
         "limbo",
         "party",
-        "plays",
+        "plays_left",
         "portal",
         "score",
-        "stored",
         "top",
-        "under",
+        "turn_stored",
         "variant",
         "wounded",
     )
@@ -83,19 +83,19 @@ class EnemyTable(Table[Card]):
         self.field: list[int] = []
         self.attack: list[int] = []
         self.limbo: list[int] = []
-        self.under: dict[int, list[int]] = {}
+        self.cards_under: dict[int, list[int]] = {}
         self.wounded: set[int] = set()
-        self.stored: dict[int, int] = {}
+        self.turn_stored: dict[int, int] = {}
         self.fights: list[Fight] = []
         self.fight: Fight | None = None
-        self.began = [False, False]
-        self.plays = 0
-        self.end_called = ""
+        self.had_first_turn = [False, False]
+        self.plays_left = 0
+        self.end_reason = ""
 
     def copy(self) -> "EnemyTable":
         """A snapshot at the start of a turn, of a step or before a play, when nobody fights."""
         twin = EnemyTable.__new__(EnemyTable)
-        twin.copy_base(self)
+        twin.copy_common_from(self)
         twin.variant = self.variant
         twin.deck = [self.deck[0].copy(), self.deck[1].copy()]
         twin.top = [self.top[0].copy(), self.top[1].copy()]
@@ -109,48 +109,53 @@ class EnemyTable(Table[Card]):
         twin.field = self.field.copy()
         twin.attack = self.attack.copy()
         twin.limbo, twin.fights, twin.fight = [], [], None
-        twin.under = {card: below.copy() for card, below in self.under.items()} if self.under else {}
+        twin.cards_under = {card: below.copy() for card, below in self.cards_under.items()} if self.cards_under else {}
         twin.wounded = self.wounded.copy()
-        twin.stored = self.stored.copy()
-        twin.began = self.began.copy()
-        twin.plays, twin.end_called = self.plays, self.end_called
+        twin.turn_stored = self.turn_stored.copy()
+        twin.had_first_turn = self.had_first_turn.copy()
+        twin.plays_left, twin.end_reason = self.plays_left, self.end_reason
         return twin
 
-    def places(self) -> Iterator[Place]:
+    def zones(self) -> Iterator[Zone]:
         for seat in range(self.seats):
-            yield Place("deck", seat, Sight.NOBODY, self.deck[seat] + self.top[seat])
-            yield Place("hand", seat, Sight.OWNER, self.hand[seat])
-            yield Place("party", seat, Sight.ALL, self.party[seat])
-            yield Place("items", seat, Sight.ALL, [item for pc in self.party[seat] for item in self.under.get(pc, ())])
-            yield Place("hidden", seat, Sight.OWNER, self.hidden[seat])
-            yield Place("portal", seat, Sight.ALL, self.portal[seat])
-            yield Place("score", seat, Sight.ALL, self.score[seat])
-            yield Place("discard", seat, Sight.ALL, self.discard[seat])
-            yield Place("grunties", seat, Sight.ALL, self.grunties[seat])
-            food = [card for grunty in self.grunties[seat] for card in self.under.get(grunty, ())]
-            yield Place("food", seat, Sight.OWNER, food)
-        yield Place("field", None, Sight.ALL, self.field)
-        yield Place("attack", None, Sight.ALL, self.attack)
-        yield Place("limbo", None, Sight.ALL, self.limbo)
+            yield Zone("deck", seat, Visibility.NOBODY, self.deck[seat] + self.top[seat])
+            yield Zone("hand", seat, Visibility.OWNER, self.hand[seat])
+            yield Zone("party", seat, Visibility.ALL, self.party[seat])
+            yield Zone(
+                "items",
+                seat,
+                Visibility.ALL,
+                [item for pc in self.party[seat] for item in self.cards_under.get(pc, ())],
+            )
+            yield Zone("hidden", seat, Visibility.OWNER, self.hidden[seat])
+            yield Zone("portal", seat, Visibility.ALL, self.portal[seat])
+            yield Zone("score", seat, Visibility.ALL, self.score[seat])
+            yield Zone("discard", seat, Visibility.ALL, self.discard[seat])
+            yield Zone("grunties", seat, Visibility.ALL, self.grunties[seat])
+            food = [card for grunty in self.grunties[seat] for card in self.cards_under.get(grunty, ())]
+            yield Zone("food", seat, Visibility.OWNER, food)
+        yield Zone("field", None, Visibility.ALL, self.field)
+        yield Zone("attack", None, Visibility.ALL, self.attack)
+        yield Zone("limbo", None, Visibility.ALL, self.limbo)
 
-    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+    def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         marks: dict[int, dict[str, Any]] = {card: {"wounded": True} for card in self.wounded}
-        for bearer, lies in self.under.items():
+        for bearer, lies in self.cards_under.items():
             marks |= {card: {"under": handles[bearer]} for card in lies}
         for card, definition in enumerate(self.cards):
             if definition.type == "grunty":
-                marks[card] = marks.get(card, {}) | {"size": len(self.under.get(card, ()))}
+                marks[card] = marks.get(card, {}) | {"size": len(self.cards_under.get(card, ()))}
         return marks
 
-    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+    def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
         return {
             "target": self.variant.target,
-            "plays": self.plays,
-            "fights": [self._tells_fight(fight, handles) for fight in self.fights],
-            "last_turn": bool(self.end_called),
+            "plays": self.plays_left,
+            "fights": [self._fight_json(fight, handles) for fight in self.fights],
+            "last_turn": bool(self.end_reason),
         }
 
-    def clash(self) -> Iterator[Option]:
+    def being_resolved(self) -> Iterator[Option]:
         """Who meets whom, and of the fight that is on either side so far (ENE-16.9)."""
         for fight in self.fights:
             there = [monster for monster in fight.monsters if monster in self.attack]
@@ -160,7 +165,7 @@ class EnemyTable(Table[Card]):
             if fight is self.fight and there == fight.monsters:
                 yield "stands", fight.pc, pc_total(self, fight), monster_total(self, fight)
 
-    def _tells_fight(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
+    def _fight_json(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
         """Who meets whom; of the fight that is on, while all of them are there, also either side so far (ENE-16.9)."""
         names = [handles.get(card) for card in (fight.pc, *fight.monsters)]
         told: dict[str, Any] = {"pc": names[0], "monsters": names[1:], "now": fight is self.fight}
@@ -172,8 +177,8 @@ class EnemyTable(Table[Card]):
         return (
             self.turn,
             self.active,
-            self.end_called,
-            self.began,
+            self.end_reason,
+            self.had_first_turn,
             len(self.deck[0]),
             len(self.deck[1]),
             self.top,
@@ -188,7 +193,7 @@ class EnemyTable(Table[Card]):
             self.attack,
             self.limbo,
             sorted(self.wounded),
-            sorted(self.under.items()),
+            sorted(self.cards_under.items()),
         )
 
     def scores(self) -> tuple[int, ...]:
@@ -197,7 +202,7 @@ class EnemyTable(Table[Card]):
         return tuple(sum(cards[card].vp for card in pile) for pile in self.score)
 
 
-def opponent(table: EnemyTable, seat: int) -> int:
+def opponent_of(table: EnemyTable, seat: int) -> int:
     """The other of the two players (ENE-1.10)."""
     return (seat + 1) % table.seats
 
@@ -205,7 +210,7 @@ def opponent(table: EnemyTable, seat: int) -> int:
 # --- cards that leave the deck -------------------------------------------------------
 
 
-def from_deck(table: EnemyTable, seat: int) -> int | None:
+def take_from_deck(table: EnemyTable, seat: int) -> int | None:
     """Take the top card of the deck; an empty one is first made anew from the discard pile.
 
     ENE-5.1: the reshuffle. ENE-5.2, 5.4: it, or the last card, calls the end of the game.
@@ -215,7 +220,7 @@ def from_deck(table: EnemyTable, seat: int) -> int | None:
     if not deck and not top:
         if table.variant.end_trigger == "empty_draw":
             call_end(table, seat, "end_called")
-        reshuffle(table, seat)
+        reshuffle_discards(table, seat)
         if not deck:
             return None
     card = top.pop() if top else table.chance.take(deck)
@@ -224,7 +229,7 @@ def from_deck(table: EnemyTable, seat: int) -> int | None:
     return card
 
 
-def reshuffle(table: EnemyTable, seat: int) -> None:
+def reshuffle_discards(table: EnemyTable, seat: int) -> None:
     """Make the discard pile into the deck."""
     if table.discard[seat]:
         table.deck[seat].extend(table.discard[seat])
@@ -234,14 +239,14 @@ def reshuffle(table: EnemyTable, seat: int) -> None:
 
 def call_end(table: EnemyTable, seat: int, trigger: str) -> None:
     """The game will end after this turn; ``trigger`` tells what called that, the first time something does."""
-    if not table.end_called:
-        table.end_called = "deck"
+    if not table.end_reason:
+        table.end_reason = "deck"
         table.events.append((trigger, seat))
 
 
-def draw(table: EnemyTable, seat: int) -> None:
+def draw_card(table: EnemyTable, seat: int) -> None:
     """Draw one card into the hand (ENE-4.2)."""
-    card = from_deck(table, seat)
+    card = take_from_deck(table, seat)
     if card is not None:
         table.hand[seat].append(card)
         table.events.append(("drew", seat, card))
@@ -256,44 +261,44 @@ def shuffle_into_deck(table: EnemyTable, seat: int, cards: list[int]) -> None:
 # --- cards that go to the discard pile -----------------------------------------------
 
 
-def to_discard(table: EnemyTable, card: int) -> None:
+def put_in_discard(table: EnemyTable, card: int) -> None:
     """Put ``card``, already taken from its zone, into its owner's discard pile (ENE-2.5)."""
     table.discard[table.owners[card]].append(card)
 
 
 def discard_from_hand(table: EnemyTable, seat: int, card: int) -> None:
     table.hand[seat].remove(card)
-    to_discard(table, card)
+    put_in_discard(table, card)
     table.events.append(("discarded", seat, card))
 
 
 def leave_play(table: EnemyTable, card: int) -> None:
     """Put a card in play, and all that lies under it, into the discard pile (ENE-2.6, 8.12)."""
-    zone_of(table, card).remove(card)
+    zone_containing(table, card).remove(card)
     table.wounded.discard(card)
-    to_discard(table, card)
-    for below in table.under.pop(card, ()):
-        to_discard(table, below)
+    put_in_discard(table, card)
+    for below in table.cards_under.pop(card, ()):
+        put_in_discard(table, below)
 
 
-def zone_of(table: EnemyTable, card: int) -> list[int]:
+def zone_containing(table: EnemyTable, card: int) -> list[int]:
     """The list ``card`` lies in, in play. Raises LookupError for a card out of play."""
     for zones in (table.party, table.portal, table.hidden, table.score, table.grunties):
         for zone in zones:
             if card in zone:
                 return zone
-    for zone in (table.attack, table.field, *table.under.values()):
+    for zone in (table.attack, table.field, *table.cards_under.values()):
         if card in zone:
             return zone
     raise LookupError(f"{table.cards[card]} is not in play")
 
 
-def destroy(table: EnemyTable, card: int) -> None:
+def destroy_card(table: EnemyTable, card: int) -> None:
     table.events.append(("destroyed", card))
     leave_play(table, card)
 
 
-def sacrifice(table: EnemyTable, seat: int, card: int) -> None:
+def sacrifice_card(table: EnemyTable, seat: int, card: int) -> None:
     table.events.append(("sacrificed", seat, card))
     leave_play(table, card)
 
@@ -301,16 +306,16 @@ def sacrifice(table: EnemyTable, seat: int, card: int) -> None:
 # --- wounds ----------------------------------------------------------------------------
 
 
-def wound(table: EnemyTable, pc: int) -> None:
+def wound_pc(table: EnemyTable, pc: int) -> None:
     """Wound a PC; a wounded one is destroyed with its items (ENE-8.10, 8.12)."""
     if pc in table.wounded:
-        destroy(table, pc)
+        destroy_card(table, pc)
     else:
         table.wounded.add(pc)
         table.events.append(("wounded", pc))
 
 
-def heal(table: EnemyTable, pc: int) -> None:
+def heal_pc(table: EnemyTable, pc: int) -> None:
     """Heal a wounded PC (ENE-8.11)."""
     table.wounded.remove(pc)
     table.events.append(("healed", pc))
@@ -319,18 +324,18 @@ def heal(table: EnemyTable, pc: int) -> None:
 # --- points ------------------------------------------------------------------------------
 
 
-def to_score(table: EnemyTable, seat: int, monster: int) -> None:
+def score_monster(table: EnemyTable, seat: int, monster: int) -> None:
     """Score a monster; reaching the target wins at once (ENE-5.9, 5.10), whatever else ends the game (ENE-OP-17)."""
     table.score[seat].append(monster)
     table.events.append(("scored", seat, monster))
     scores = table.scores()
-    if scores[seat] >= table.variant.target and not plays_on(table):
-        raise Over(Outcome((seat,), "vp", scores))
+    if scores[seat] >= table.variant.target and not finishes_turn_first(table):
+        raise GameEnded(Outcome((seat,), "vp", scores))
 
 
-def plays_on(table: EnemyTable) -> bool:
+def finishes_turn_first(table: EnemyTable) -> bool:
     """Return whether the turn is finished although a player has the target: a deck has called the end first (ENE-OP-17)."""
-    return table.end_called == "deck" and table.variant.simultaneous_ends == "deck"
+    return table.end_reason == "deck" and table.variant.simultaneous_ends == "deck"
 
 
 def end_by_points(table: EnemyTable, reason: str) -> None:
@@ -338,4 +343,4 @@ def end_by_points(table: EnemyTable, reason: str) -> None:
     scores = table.scores()
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    raise Over(Outcome(winners if len(winners) == 1 else (), reason, scores))
+    raise GameEnded(Outcome(winners if len(winners) == 1 else (), reason, scores))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gameplay.engine.text.effects import Act, Test
+from gameplay.engine.text.effects import CompiledCondition, CompiledEffect
 
 CardType = Literal["monster", "pc", "item", "action", "event", "field", "grunty"]
 Element = Literal["wood", "earth", "fire", "water", "darkness", "thunder"]
@@ -27,13 +27,13 @@ WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
 GRUNTY_SIZE = 5  # ENE-11.5: the most cards that lie under one
 GOBLIN_BONUS = (0, 0, 1, 1, 2)  # ENE-9.5: by the number of goblin items borne
 
-Bonus = Callable[[Any, int], int]
+CompiledBonus = Callable[[Any, int], int]
 """A compiled strength bonus of the table and the card it is printed on."""
 
-Hunger = Callable[[Any, int, str], bool]
+FeedCondition = Callable[[Any, int, str], bool]
 """A compiled feed condition of the table, the card something happens to and what happens."""
 
-Aura = Callable[[Any, int, int], int]
+CompiledAura = Callable[[Any, int, int], int]
 """A compiled strength bonus of the table, the card it is printed on and the card in the fight."""
 
 
@@ -63,16 +63,16 @@ class Card:
     class_: PcClass | None = None
     subtype: Subtype | None = None
     goblin: bool = False
-    bears: Callable[["Card"], bool] | None = None
-    requires: tuple[Test, ...] = ()
-    joins: tuple[Test, ...] = ()
+    bearer_test: Callable[["Card"], bool] | None = None
+    requirements: tuple[CompiledCondition, ...] = ()
+    join_conditions: tuple[CompiledCondition, ...] = ()
     moment: Moment | None = None
-    effects: tuple[Act, ...] = ()
-    rewards: tuple[Act, ...] = ()
-    bonuses: tuple[Bonus, ...] = ()
-    auras: tuple[Aura, ...] = ()
-    hunger: Hunger | None = None
-    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
+    effects: tuple[CompiledEffect, ...] = ()
+    rewards: tuple[CompiledEffect, ...] = ()
+    bonuses: tuple[CompiledBonus, ...] = ()
+    auras: tuple[CompiledAura, ...] = ()
+    feed_condition: FeedCondition | None = None
+    triggers: dict[str, tuple[CompiledEffect, ...]] = field(default_factory=dict)
     printed: Any = None
 
     def __repr__(self) -> str:

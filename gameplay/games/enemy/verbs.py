@@ -5,9 +5,9 @@ from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.printed import FACTS
 
 
-def document() -> str:
+def verb_reference() -> str:
     """Return what a card's text can say."""
-    return reference.document(
+    return reference.verb_reference(
         {
             "What happens once (`do`, `reward`, inside other verbs)": EnemyEffect.verbs,
             "What holds or waits while its card is in play (`text`)": Ability.verbs,

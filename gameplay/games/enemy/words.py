@@ -21,7 +21,7 @@ GOBLIN_ITEM: Noun = ("goblin item", "goblin items", "ゴブリンアイテム")
 
 COUNTERS = {"pc": "人", "monster": "体"}
 
-SELF: dict[str, tuple[str, str]] = {  # what {self} reads as in a text, by the type of its card
+SELF_PHRASES: dict[str, tuple[str, str]] = {  # what {self} reads as in a text, by the type of its card
     "monster": ("this monster", "このモンスター"),
     "pc": ("this PC", "このPC"),
     "item": ("its bearer", "装備者"),
@@ -37,7 +37,7 @@ CLASSES: dict[str, Noun] = {
     "blademaster": ("Blademaster", "Blademasters", "剣士"),
 }
 
-WEIGHTS: dict[str, tuple[str, str]] = {
+WEIGHT_NAMES: dict[str, tuple[str, str]] = {
     "light": ("light", "軽量"),
     "medium": ("medium", "中量"),
     "heavy": ("heavy", "重量"),

@@ -6,18 +6,18 @@ Worths are about damage cards of a player, house values, tried in games between 
 from functools import lru_cache, singledispatch
 from typing import Any
 
-from gameplay.engine.bots.card_values import Deeds
+from gameplay.engine.bots.card_values import EffectValues
 from gameplay.engine.text.effects import Effect
 from gameplay.games.hagmi.effects import abilities, cards, composite, condition, damage, draw, fuel, remove
-from gameplay.games.hagmi.filters import Filter, Find
+from gameplay.games.hagmi.filters import CompiledFilter, Filter
 from gameplay.games.hagmi.printed import facts
-from gameplay.games.hagmi.strength import able, armour
+from gameplay.games.hagmi.strength import can_act, current_armour
 from gameplay.games.hagmi.table import HagmiTable, controller, opponents
-from gameplay.games.hagmi.terms import ALL, Card
+from gameplay.games.hagmi.terms import ALL_TARGETS, Card
 
-A_CARD, A_FUEL = 0.8, 0.7
-A_HIT, DEFEAT = 1.6, 20.0
-AIMED = (
+CARD_VALUE, FUEL_VALUE = 0.8, 0.7
+DAMAGE_VALUE, DEFEAT_VALUE = 1.6, 20.0
+TARGETED_EFFECTS = (
     damage.Damage,
     remove.Destroy,
     remove.Return,
@@ -26,175 +26,179 @@ AIMED = (
     condition.Ready,
     condition.Repair,
     fuel.Drain,
-    fuel.Supply,
+    fuel.SupplyFuel,
 )
 
 
-def body(table: HagmiTable, card: int) -> float:
+def card_value(table: HagmiTable, card: int) -> float:
     """What a card is worth to have, wherever it lies."""
-    return _body(table.cards[card])
+    return _card_value(table.cards[card])
 
 
 @lru_cache(maxsize=4096)
-def _body(card: Card) -> float:
+def _card_value(card: Card) -> float:
     text = 0.6 * (len(card.skills) + len(card.triggers) + len(card.effects))
     if card.type != "weapon":
         return 1.2 + text
-    reach = 1.6 if card.targets == ALL else 1 + 0.2 * (card.targets - 1)
+    reach = 1.6 if card.targets == ALL_TARGETS else 1 + 0.2 * (card.targets - 1)
     return 0.8 * card.firepower * reach + 0.3 * card.armour - 0.4 * card.consumption + text
 
 
 # --- texts ------------------------------------------------------------------------------------
 
 
-def promise(table: HagmiTable, seat: int, card: int) -> float:
+def text_value(table: HagmiTable, seat: int, card: int) -> float:
     """What the text of ``card`` is worth if ``seat`` plays it now, what stays included."""
     printed = facts(table.cards[card].printed)
-    value = deed(getattr(printed, "do", ()), table, seat, card)
+    value = effect_value(getattr(printed, "do", ()), table, seat, card)
     if table.cards[card].stays:
-        value += sum(standing(skill, table, seat) for skill in printed.skills)
+        value += sum(facility_skill_value(skill, table, seat) for skill in printed.skills)
     return value
 
 
-def skilled(table: HagmiTable, seat: int, unit: int, number: int) -> float:
+def skill_value(table: HagmiTable, seat: int, unit: int, number: int) -> float:
     """What a use of a skill with timing: main is worth, without what it costs."""
     skills = [skill for skill in facts(table.cards[unit].printed).skills if isinstance(skill, abilities.MainSkill)]
-    return deed(skills[number].do, table, seat, unit)
+    return effect_value(skills[number].do, table, seat, unit)
 
 
-def standing(skill: Effect, table: HagmiTable, seat: int) -> float:
+def facility_skill_value(skill: Effect, table: HagmiTable, seat: int) -> float:
     """What a facility is worth for one of its skills: most for units that are there already."""
     if isinstance(skill, abilities.Aura):
-        return (1.0 * skill.firepower + 0.6 * skill.armour) * (0.8 + 0.7 * len(_found(skill.to, table, seat)))
+        return (1.0 * skill.firepower + 0.6 * skill.armour) * (0.8 + 0.7 * len(_matching_cards(skill.to, table, seat)))
     if isinstance(skill, abilities.Convoy):
         return 2.4 * skill.dice
     return 2.2
 
 
-deed = Deeds()
+effect_value = EffectValues()
 """What effects are worth to a seat if they were done now; what heals is worth nothing, the turn's end does that."""
 
 
-@deed.register
+@effect_value.register
 def _(effect: composite.Roll, table: HagmiTable, seat: int, card: int) -> float:
-    return sum(deed(side, table, seat, card) for side in (effect.low, effect.high)) / 2
+    return sum(effect_value(side, table, seat, card) for side in (effect.low, effect.high)) / 2
 
 
-@deed.register
+@effect_value.register
 def _(effect: draw.Draw, table: HagmiTable, seat: int, card: int) -> float:
-    return A_CARD * effect.count
+    return CARD_VALUE * effect.count
 
 
-@deed.register
+@effect_value.register
 def _(effect: draw.Logistics, table: HagmiTable, seat: int, card: int) -> float:
-    return 0.0 if table.defeated[seat] else A_CARD * effect.dice + 0.1
+    return 0.0 if table.defeated[seat] else CARD_VALUE * effect.dice + 0.1
 
 
-@deed.register
+@effect_value.register
 def _(effect: damage.Hit, table: HagmiTable, seat: int, card: int) -> float:
     hit = [other for other in opponents(table, seat) if not table.defeated[other]]
-    return max((DEFEAT if not table.damage[other] else A_HIT * effect.amount for other in hit), default=0.0)
+    return max(
+        (DEFEAT_VALUE if not table.damage[other] else DAMAGE_VALUE * effect.amount for other in hit), default=0.0
+    )
 
 
-@deed.register
+@effect_value.register
 def _(effect: cards.Discard, table: HagmiTable, seat: int, card: int) -> float:
     losers = {"you": [seat], "each": [seat, *opponents(table, seat)]}.get(effect.who, opponents(table, seat))
-    lost = [A_CARD * min(effect.count, len(table.hand[loser])) * (1 if loser != seat else -1) for loser in losers]
+    lost = [CARD_VALUE * min(effect.count, len(table.hand[loser])) * (1 if loser != seat else -1) for loser in losers]
     return max(lost) if effect.who == "opponent" else sum(lost)
 
 
-@deed.register
+@effect_value.register
 def _(effect: cards.Recover, table: HagmiTable, seat: int, card: int) -> float:
     fitting = sum(table.cards[each].type == effect.type for each in table.discard[seat])
-    return 1.4 * A_CARD * min(effect.count, fitting)
+    return 1.4 * CARD_VALUE * min(effect.count, fitting)
 
 
-@deed.register
+@effect_value.register
 def _(effect: cards.Mend, table: HagmiTable, seat: int, card: int) -> float:
     own = [card for card in table.discard[seat] if table.cards[card].back == "damage" and table.owners[card] == seat]
-    return A_HIT * min(effect.count, len(own))
+    return DAMAGE_VALUE * min(effect.count, len(own))
 
 
-@deed.register
+@effect_value.register
 def _(effect: cards.Unveil, table: HagmiTable, seat: int, card: int) -> float:
-    return max((promise(table, seat, secret) for secret in table.secrets[seat]), default=0.0)
+    return max((text_value(table, seat, secret) for secret in table.secrets[seat]), default=0.0)
 
 
 # --- what a text is aimed at --------------------------------------------------------------------
 
 
-def aimed(table: HagmiTable, seat: int, card: int, target: int) -> float:
+def target_value(table: HagmiTable, seat: int, card: int, target: int) -> float:
     """What it is worth to ``seat`` that the text of ``card`` reaches ``target``, of all it might reach."""
     acts = [
-        act for act in spoken(table.cards[card]) if act.what is not None and target in _found(act.what, table, seat)
+        act
+        for act in targeted_effects_of(table.cards[card])
+        if act.what is not None and target in _matching_cards(act.what, table, seat)
     ]
-    return sum(_sign(table, seat, target) * harm(act, table, target) for act in acts)
+    return sum(_sign(table, seat, target) * harm_value(act, table, target) for act in acts)
 
 
-def reached(effect: Any, table: HagmiTable, seat: int, card: int) -> float:
+def targeted_effect_value(effect: Any, table: HagmiTable, seat: int, card: int) -> float:
     """What an aimed effect is worth: at its best aim, or at every one."""
     what = effect.what
-    aims = _found(what, table, seat) if what else [card] if controller(table, card) is not None else []
-    worths = [_sign(table, seat, aim) * harm(effect, table, aim) for aim in aims]
+    aims = _matching_cards(what, table, seat) if what else [card] if controller(table, card) is not None else []
+    worths = [_sign(table, seat, aim) * harm_value(effect, table, aim) for aim in aims]
     return sum(worths) if what and what.every else max(worths, default=0.0)
 
 
-for _aimed in AIMED:
-    deed.register(_aimed, reached)
+for _aimed in TARGETED_EFFECTS:
+    effect_value.register(_aimed, targeted_effect_value)
 
 
 @singledispatch
-def harm(effect: Effect, table: HagmiTable, aim: int) -> float:
+def harm_value(effect: Effect, table: HagmiTable, aim: int) -> float:
     """What an aimed effect costs who has the card it reaches, below 0 if it helps."""
     return 0.0
 
 
-@harm.register
+@harm_value.register
 def _(effect: damage.Damage, table: HagmiTable, aim: int) -> float:
-    thick = armour(table, aim)
-    falls = thick and effect.amount >= thick - table.hurt.get(aim, 0)
-    return _loss(table, aim) if falls else 0.15 * effect.amount
+    thick = current_armour(table, aim)
+    falls = thick and effect.amount >= thick - table.damage_taken.get(aim, 0)
+    return _loss_value(table, aim) if falls else 0.15 * effect.amount
 
 
-@harm.register
+@harm_value.register
 def _(effect: remove.Destroy, table: HagmiTable, aim: int) -> float:
-    return _loss(table, aim)
+    return _loss_value(table, aim)
 
 
-@harm.register
+@harm_value.register
 def _(effect: remove.Return, table: HagmiTable, aim: int) -> float:
-    return _loss(table, aim) - 1.5 * A_CARD
+    return _loss_value(table, aim) - 1.5 * CARD_VALUE
 
 
-@harm.register
+@harm_value.register
 def _(effect: condition.Boost, table: HagmiTable, aim: int) -> float:
     """Firepower before the own battle is damage; at other times a boost may turn a fight."""
     if table.step == "main" and controller(table, aim) == table.active:
-        return -(1.1 * effect.firepower + 0.2 * effect.armour) * able(table, aim)
+        return -(1.1 * effect.firepower + 0.2 * effect.armour) * can_act(table, aim)
     return -0.2 * (effect.firepower + effect.armour)
 
 
-@harm.register
+@harm_value.register
 def _(effect: condition.Afflict, table: HagmiTable, aim: int) -> float:
     """It is over in the next standby step of who has the unit: before a battle it counts, later little."""
     if effect.ailment == "cut_off":
         return 0.1
     share = 0.1 if table.step == "main2" else 0.5 if effect.ailment == "down" else 0.15
-    return share * body(table, aim) * able(table, aim)
+    return share * card_value(table, aim) * can_act(table, aim)
 
 
-@harm.register
+@harm_value.register
 def _(effect: condition.Ready, table: HagmiTable, aim: int) -> float:
-    return -A_HIT * table.cards[aim].firepower * (able(table, aim) and aim in table.attacked)
+    return -DAMAGE_VALUE * table.cards[aim].firepower * (can_act(table, aim) and aim in table.attacked_units)
 
 
-@harm.register
+@harm_value.register
 def _(effect: fuel.Drain, table: HagmiTable, aim: int) -> float:
-    return A_FUEL * min(effect.count, len(table.fuel[aim]))
+    return FUEL_VALUE * min(effect.count, len(table.fuel[aim]))
 
 
-@harm.register
-def _(effect: fuel.Supply, table: HagmiTable, aim: int) -> float:
+@harm_value.register
+def _(effect: fuel.SupplyFuel, table: HagmiTable, aim: int) -> float:
     """Fuel helps most as far as a unit lacks what an attack and a defence cost."""
     holder = controller(table, aim)
     assert holder is not None
@@ -203,18 +207,18 @@ def _(effect: fuel.Supply, table: HagmiTable, aim: int) -> float:
     there = {"discard": len(table.discard[holder]), "hand": len(table.hand[holder])}
     count = min(effect.count, there.get(effect.source, effect.count))
     lacking = min(count, max(0, 2 * table.cards[aim].consumption - len(table.fuel.get(aim, ()))))
-    return (A_CARD * count if effect.source == "hand" else 0.0) - A_FUEL * (0.4 * count + 0.6 * lacking)
+    return (CARD_VALUE * count if effect.source == "hand" else 0.0) - FUEL_VALUE * (0.4 * count + 0.6 * lacking)
 
 
 @lru_cache(maxsize=4096)
-def spoken(card: Card) -> tuple[Any, ...]:
+def targeted_effects_of(card: Card) -> tuple[Any, ...]:
     """The aimed effects of a card, wherever they stand in its text."""
     printed = facts(card.printed)
     texts = [*getattr(printed, "do", ()), *printed.skills]
     found = []
     while texts:
         text = texts.pop()
-        if isinstance(text, AIMED):
+        if isinstance(text, TARGETED_EFFECTS):
             found.append(text)
         for part in ("do", "one", "other", "low", "high"):
             texts += getattr(text, part, ())
@@ -224,18 +228,18 @@ def spoken(card: Card) -> tuple[Any, ...]:
 def _sign(table: HagmiTable, seat: int, aim: int) -> int:
     """Whether harm to a card is good for ``seat``: 1 for an opponent's, -1 for an own one or a teammate's."""
     holder = controller(table, aim)
-    return -1 if holder is not None and table.allied(seat, holder) else 1
+    return -1 if holder is not None and table.are_allied(seat, holder) else 1
 
 
-def _loss(table: HagmiTable, card: int) -> float:
+def _loss_value(table: HagmiTable, card: int) -> float:
     """What goes with a card of the battlefield."""
-    return body(table, card) + 0.5 * A_FUEL * len(table.fuel.get(card, ()))
+    return card_value(table, card) + 0.5 * FUEL_VALUE * len(table.fuel.get(card, ()))
 
 
-def _found(what: Filter, table: HagmiTable, seat: int) -> list[int]:
-    return _find(what)(table, seat)
+def _matching_cards(what: Filter, table: HagmiTable, seat: int) -> list[int]:
+    return _compiled_filter(what)(table, seat)
 
 
 @lru_cache(maxsize=1024)
-def _find(what: Filter) -> Find:
+def _compiled_filter(what: Filter) -> CompiledFilter:
     return what.compile()

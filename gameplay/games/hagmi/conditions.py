@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.text.effects import Test, all_of
-from gameplay.engine.text.wording import a
+from gameplay.engine.text.effects import CompiledCondition, all_hold
+from gameplay.engine.text.wording import with_article
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import opponents
 
@@ -24,9 +24,9 @@ class Condition:
     damage_left: int | None = None
     hand: int | None = None
 
-    def compile(self) -> Test:
+    def compile(self) -> CompiledCondition:
         """Return the test of a table, the controller's seat and the card it stands on."""
-        tests: list[Test] = []
+        tests: list[CompiledCondition] = []
         if self.have is not None:
             find, count = self.have.compile(), self.count
             tests.append(lambda table, seat, card: len(find(table, seat)) >= count)
@@ -45,7 +45,7 @@ class Condition:
         if self.hand is not None:
             held = self.hand
             tests.append(lambda table, seat, card: len(table.hand[seat]) <= held)
-        return all_of(tests)
+        return all_hold(tests)
 
     def say(self, language: str) -> str:
         """The condition as a clause that "if" or 場合 can follow."""
@@ -53,9 +53,9 @@ class Condition:
         clauses = []
         if self.have is not None:
             many = self.have.noun(language)
-            least = f"{a(many)} is" if self.count == 1 else f"at least {self.count} of: {many} are"
+            least = f"{with_article(many)} is" if self.count == 1 else f"at least {self.count} of: {many} are"
             clauses.append(
-                f"{least} on the battlefield" if english else f"{many}が{self.count}{self.have.counter}以上いる"
+                f"{least} on the battlefield" if english else f"{many}が{self.count}{self.have.counter_word}以上いる"
             )
         if self.fuel is not None:
             clauses.append(

@@ -1,16 +1,16 @@
 """How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
 
 from gameplay.engine.core.correction import NoSuchMarkError, NoSuchZoneError
-from gameplay.games.hagmi.discards import lift
+from gameplay.games.hagmi.discards import remove_from_battlefield
 from gameplay.games.hagmi.table import HagmiTable, controller
-from gameplay.games.hagmi.terms import AILMENTS, COMMON
+from gameplay.games.hagmi.terms import AILMENTS, COMMON_OWNER
 
 PILES = ("hand", "discard", "secrets", "weapons", "operations", "damage")
 ZONES: tuple[str, ...] = (*PILES, "units", "facilities", "fuel")
 MARKS: tuple[str, ...] = (*AILMENTS, "attacked")
 
 
-def move(table: HagmiTable, card: int, zone: str, bearer: int | None) -> None:
+def move_card(table: HagmiTable, card: int, zone: str, bearer: int | None) -> None:
     """Put ``card`` into that zone of its owner; a common card stays with whoever has it.
 
     Fuel of a card that goes elsewhere is discarded (HAG-7.1.8). Raises NoSuchZoneError for fuel without a unit to lie under.
@@ -24,7 +24,7 @@ def move(table: HagmiTable, card: int, zone: str, bearer: int | None) -> None:
     for fuel in table.fuel.values():
         if card in fuel:
             fuel.remove(card)
-    table.discard[seat] += lift(table, card)
+    table.discard[seat] += remove_from_battlefield(table, card)
     if bearer is not None:
         table.fuel[bearer].append(card)
         return
@@ -35,7 +35,7 @@ def move(table: HagmiTable, card: int, zone: str, bearer: int | None) -> None:
 
 def _holder(table: HagmiTable, card: int) -> int:
     """The seat to whose zones a card goes."""
-    if table.owners[card] != COMMON:
+    if table.owners[card] != COMMON_OWNER:
         return table.owners[card]
     for seat in range(table.seats):
         lies = [*table.hand[seat], *table.units[seat], *table.facilities[seat]]
@@ -44,15 +44,15 @@ def _holder(table: HagmiTable, card: int) -> int:
     return table.active
 
 
-def mark(table: HagmiTable, card: int, mark: str, *, on: bool) -> None:
+def set_mark(table: HagmiTable, card: int, mark: str, *, on: bool) -> None:
     """Let something befall a card of the battlefield, or let it have attacked; or not. Raises NoSuchMarkError."""
     if controller(table, card) is None:
         raise NoSuchMarkError(mark=mark, marks=list(MARKS))
     if mark == "attacked":
-        if on and card not in table.attacked:
-            table.attacked.append(card)
-        elif not on and card in table.attacked:
-            table.attacked.remove(card)
+        if on and card not in table.attacked_units:
+            table.attacked_units.append(card)
+        elif not on and card in table.attacked_units:
+            table.attacked_units.remove(card)
         return
     has = set(table.ailments.pop(card, ()))
     has = has | {mark} if on else has - {mark}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.core.errors import RulesError, WrongPlayersError, _
+from gameplay.engine.core.errors import PlayerCountError, RulesError, _
 from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.hagmi.variants import Variant
 
@@ -27,7 +27,7 @@ class SecretPlanError(RulesError):
     field = "deck"
 
 
-class AdvisableError(RulesError):
+class BelowAdvisedSizeError(RulesError):
     """A common main deck has fewer cards than is advisable; it may be played all the same (HAG-10.3)."""
 
     code = "advisable"
@@ -40,7 +40,7 @@ def check_players(variant: Variant, players: int) -> None:
     """Raise WrongPlayersError unless so many may play the variant (HAG-12.1, 13.1)."""
     least, most = variant.players
     if not least <= players <= most:
-        raise WrongPlayersError(
+        raise PlayerCountError(
             "HAG-13.1" if variant.teams else "HAG-12.1", players=players, possible=range(least, most + 1)
         )
 
@@ -58,10 +58,10 @@ def deck_faults(variant: Variant, deck: Sequence[PrintedCard]) -> list[RulesErro
         for name, number in least.items():
             if backs[name] < number:
                 faults.append(TooFewCardsError(deck=name, cards=backs[name], least=number))
-    return faults + secret_faults(variant, deck, (backs["weapon"] + backs["operation"]) // variant.secrets_per)
+    return faults + secret_plan_faults(variant, deck, (backs["weapon"] + backs["operation"]) // variant.secrets_per)
 
 
-def secret_faults(variant: Variant, deck: Sequence[PrintedCard], most: int) -> list[RulesError]:
+def secret_plan_faults(variant: Variant, deck: Sequence[PrintedCard], most: int) -> list[RulesError]:
     """With brought decks there are at most so many secret plans, each once; with a common one they are put aside."""
     copies = Counter(card.name.en for card in deck if card.type == "secret")
     number, twice = sum(copies.values()), max(copies.values(), default=0)
@@ -70,13 +70,13 @@ def secret_faults(variant: Variant, deck: Sequence[PrintedCard], most: int) -> l
     return [SecretPlanError(cards=number, copies=twice, most=most)]
 
 
-def advice(variant: Variant, decks: Sequence[Sequence[PrintedCard]]) -> list[AdvisableError]:
+def advised_size_faults(variant: Variant, decks: Sequence[Sequence[PrintedCard]]) -> list[BelowAdvisedSizeError]:
     """Return what is advisable and not so of the main deck that ``decks`` make together (HAG-10.3)."""
     if not variant.common:
         return []
     backs = Counter(BACKS[card.type] for deck in decks for card in deck)
     return [
-        AdvisableError(deck=name, cards=backs[name], least=variant.advised)
+        BelowAdvisedSizeError(deck=name, cards=backs[name], least=variant.advised)
         for name in ("weapon", "operation")
         if backs[name] < variant.advised
     ]

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.bots.deckbuilding import Builder
+from gameplay.engine.bots.deckbuilding import RatingDraftBot
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import BACKS
 
-SHARES = {"weapon": 0.45, "operation": 0.4, "damage": 0.13, "secret": 0.02}
+TYPE_SHARES = {"weapon": 0.45, "operation": 0.4, "damage": 0.13, "secret": 0.02}
 """The share of a deck that each kind of card makes up."""
 
 
-def strength(card: PrintedCard) -> float:
+def card_rating(card: PrintedCard) -> float:
     """What the card is worth by itself, above 0."""
     printed = facts(card)
     if isinstance(printed, WeaponFacts):
@@ -23,11 +23,11 @@ def strength(card: PrintedCard) -> float:
     return float(max(1.0, 5.0 + len(printed.skills) - 0.5 * printed.cost))
 
 
-def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
+def synergy(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
     """What the card and those of the pool gain from each other: kin keeps together."""
     kin = getattr(facts(card), "kin", None)
     others = [getattr(facts(other), "kin", None) for other in pool]
     return 0.1 * others.count(kin) if kin else 0.0
 
 
-DRAFTER = Builder(SHARES, strength, company, lambda card: BACKS[card.type])
+DRAFT_BOT = RatingDraftBot(TYPE_SHARES, card_rating, synergy, lambda card: BACKS[card.type])

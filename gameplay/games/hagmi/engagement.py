@@ -2,21 +2,21 @@
 
 from collections import defaultdict
 
-from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.damage import damage_cards, damage_players
-from gameplay.games.hagmi.strength import firepower
-from gameplay.games.hagmi.table import HagmiTable, controller, there
+from gameplay.games.hagmi.strength import current_firepower
+from gameplay.games.hagmi.table import HagmiTable, controller, is_on_battlefield
 from gameplay.games.hagmi.terms import RANGES
-from gameplay.games.hagmi.triggers import happen
+from gameplay.games.hagmi.triggers import trigger_texts
 
 
-def engage(table: HagmiTable) -> Rules:
+def engage(table: HagmiTable) -> RuleGenerator:
     """Strike from LONG to SHORT until all have, or the attacker is gone (HAG-7.1.1, 7.5.1, 7.5.2)."""
     battle = table.battle
     assert battle is not None
     for moment in RANGES:
-        blows = strikes(table, battle, moment)
+        blows = strike_damage(table, battle, moment)
         if not blows:
             continue
         players = {~target: amount for target, amount in blows.items() if target < 0}
@@ -27,24 +27,24 @@ def engage(table: HagmiTable) -> Rules:
         if seat is None:
             return
         if any(players.values()):
-            yield from happen(table, seat, battle.attacker, "hits")
+            yield from trigger_texts(table, seat, battle.attacker, "hits")
 
 
-def strikes(table: HagmiTable, battle: Battle, moment: str) -> dict[int, int]:
+def strike_damage(table: HagmiTable, battle: Battle, moment: str) -> dict[int, int]:
     """The damage by target that is dealt at this range (HAG-7.1.2, 7.1.3, 7.1.9 to 7.1.11, 7.2.1).
 
     The attacker strikes all that it hits with its full firepower; only who defends strikes back (HAG-6.3.2).
     """
     cards, attacker = table.cards, battle.attacker
     blows: dict[int, int] = defaultdict(int)
-    if not there(table, attacker):
+    if not is_on_battlefield(table, attacker):
         return blows
     if cards[attacker].range == moment:
-        power = firepower(table, attacker)
-        for victim in battle.victims.values():
-            if victim < 0 or there(table, victim):
+        power = current_firepower(table, attacker)
+        for victim in battle.hit_by_target.values():
+            if victim < 0 or is_on_battlefield(table, victim):
                 blows[victim] += power
     for unit in battle.defenders:
-        if cards[unit].range == moment and there(table, unit):
-            blows[attacker] += firepower(table, unit)
+        if cards[unit].range == moment and is_on_battlefield(table, unit):
+            blows[attacker] += current_firepower(table, unit)
     return blows

@@ -5,11 +5,11 @@ from itertools import takewhile
 
 from gameplay.engine.adjudication.notation import Notation, Pattern
 from gameplay.engine.core.asks import Option
-from gameplay.games.hagmi.refuted import clause, implausible
-from gameplay.games.hagmi.setup import opening_hands
+from gameplay.games.hagmi.refuted import implausible_outcome_clause, violated_clause
+from gameplay.games.hagmi.setup import draw_opening_hands
 from gameplay.games.hagmi.table import HagmiTable
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "rolled": ("roll {number}",),
     "gave": ("skip for {seat_given}", "skip"),
     "produced": ("produce {card} {number}", "produce {card}"),
@@ -57,21 +57,21 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-UNDER = frozenset({"consumed", "lost"})
-SEEN = UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
-SECRET = frozenset({"laid", "loaded"})  # what becomes fuel only its player sees
-PAYMENTS = frozenset({"paid", "laid", "consumed", "loaded"})
+EVENTS_REVEALING_UNDER = frozenset({"consumed", "lost"})
+OPTIONAL_EVENTS = EVENTS_REVEALING_UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
+PRIVATE_EVENTS = frozenset({"laid", "loaded"})  # what becomes fuel only its player sees
+PAYMENT_EVENTS = frozenset({"paid", "laid", "consumed", "loaded"})
 
-RESULTS = frozenset(
+RESULT_EVENTS = frozenset(
     {
-        *SEEN,
-        *SECRET,
+        *OPTIONAL_EVENTS,
+        *PRIVATE_EVENTS,
         *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
         *("boosted", "afflicted", "readied", "returned"),
     }
 )
 
-AT_ONCE = (
+SIMULTANEOUS_EVENTS = (
     "paid",
     "laid",
     "loaded",
@@ -85,9 +85,9 @@ AT_ONCE = (
     "returned",
 )
 
-MOVED = ("discarded", "recovered", "restored", "unveiled")
+MOVE_EVENTS = ("discarded", "recovered", "restored", "unveiled")
 
-TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "give": (("gave", ("seat_given",)),),
     "process": (("triggered", ("card",)),),
     "produce": (("produced", ("card",)),),
@@ -110,11 +110,11 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "keep": (("kept", ("card",)),),
     "supply": (("topped", ("card_unit",)), ("supplied", ("card",))),
     "load": (("loaded", ("card", "card_unit")), ("supplied", ("card_load", "card"))),
-    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in (*MOVED, "loaded"))),
+    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in (*MOVE_EVENTS, "loaded"))),
     "pick_player": (("picked_player", ("seat_target",)), ("hit", ("seat",)), ("discarded", ("seat",))),
 }
 
-ASKED: dict[str, tuple[str, ...]] = {
+EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "rolled": ("rolled",),
     "skip": ("gave",),
     "main": ("produced", "played", "used"),
@@ -125,7 +125,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "step_in": ("guarded", "guarded_player", "replaced", "replaced_player"),
     "damage_cards": ("suffered", "kept"),
     "supply_top": ("supplied",),
-    "pick_for": ("picked", *MOVED),
+    "pick_for": ("picked", *MOVE_EVENTS),
     "pick_player_for": ("picked_player", "hit", "discarded"),
     "process_next": ("triggered",),
 }
@@ -133,7 +133,7 @@ ASKED: dict[str, tuple[str, ...]] = {
 FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("hand",))
 
 
-def also(table: HagmiTable, event: Option) -> Iterator[Option]:
+def implied_events(table: HagmiTable, event: Option) -> Iterator[Option]:
     """What was paid, or lay under a unit, can be seen when it goes to the discard pile; what becomes fuel by who pays it."""
     code = event[0]
     if code in ("played", "spent"):
@@ -150,34 +150,38 @@ def also(table: HagmiTable, event: Option) -> Iterator[Option]:
     elif code == "supplied":
         seat, unit, number = event[1:]
         fuel = table.fuel[unit]
-        yield from (("loaded", seat, unit, each) for each in fuel[len(fuel) - number :] if each not in _topped(table))
+        yield from (
+            ("loaded", seat, unit, each)
+            for each in fuel[len(fuel) - number :]
+            if each not in _cards_from_discard(table)
+        )
 
 
-def _topped(table: HagmiTable) -> set[int]:
+def _cards_from_discard(table: HagmiTable) -> set[int]:
     """What came from the top of a discard pile in the resupply that is told just now."""
     told = takewhile(lambda event: event[0] in ("supplied", "loaded", "topped"), reversed(table.events))
     return {event[3] for event in told if event[0] == "topped"}
 
 
-def drawn(pattern: Pattern) -> str:
+def drawn_back(pattern: Pattern) -> str:
     """A die is a card of one of the main decks (HAG-3.4.2, 3.4.3)."""
     if pattern.code != "rolled":
         return ""
     return "operation" if pattern.fields["number"] <= 3 else "weapon"
 
 
-def begin(table: HagmiTable, first: int) -> None:
+def set_up_table(table: HagmiTable, first: int) -> None:
     """Before the first turn: who goes first was written, the opening hands are drawn."""
     table.active = first
-    opening_hands(table)
+    draw_opening_hands(table)
 
 
 NOTATION = Notation(
-    lines=LINES,
-    told_by=TOLD_BY,
-    silent=("pass", "no", "enough", "take_turn"),
-    either=("may", "either_for", "deck_for", "process_next", "pay", "burn", "bury"),
-    comes_from={
+    templates=TEMPLATES,
+    events_by_option=EVENTS_BY_OPTION,
+    silent_options=("pass", "no", "enough", "take_turn"),
+    optional_asks=("may", "either_for", "deck_for", "process_next", "pay", "burn", "bury"),
+    source_zones={
         "main": FROM_HAND | {"used": (), "declared": ()},
         "main2": FROM_HAND | {"used": ()},
         "battle": {"declared": ()},
@@ -193,39 +197,39 @@ NOTATION = Notation(
             "restored": ("discard",),
         },
     },
-    results=RESULTS,
-    asked=ASKED,
-    plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
-    numbers={6: ("rolled", "number", 1)},
-    one_by_one=frozenset({"damage_cards"}),
-    numbered=frozenset({"units"}),
-    counted=frozenset({"supplied"}),
-    payments=PAYMENTS,
-    seen=SEEN,
-    secret=SECRET,
-    under=UNDER,
-    tops="topped",
-    unwatched=frozenset({"discard"}),
-    owned=frozenset({"restored"}),
-    laid=frozenset({"bury"}),
-    even={"deck_for": ("weapons", "operations")},
-    pace=lambda table: (table.quiet, table.drawn, table.hit, table.began),
-    runs=150,
-    sweep=1200,
-    effort=25_000,
-    absent=frozenset({"HAG-10.1", "HAG-10.2"}),
-    drawn=drawn,
-    clause=clause,
-    implausible=implausible,
-    also=also,
-    begin=begin,
-    traits={},
-    unordered=(frozenset({"aimed", "aimed_at_player"}), *(frozenset({code}) for code in AT_ONCE)),
+    result_events=RESULT_EVENTS,
+    events_by_ask=EVENTS_BY_ASK,
+    play_events=frozenset({"produced", "played", "used", "declared", "unveiled"}),
+    random_number_events={6: ("rolled", "number", 1)},
+    one_by_one_asks=frozenset({"damage_cards"}),
+    numbered_zones=frozenset({"units"}),
+    counted_events=frozenset({"supplied"}),
+    payment_events=PAYMENT_EVENTS,
+    optional_events=OPTIONAL_EVENTS,
+    private_events=PRIVATE_EVENTS,
+    events_revealing_under=EVENTS_REVEALING_UNDER,
+    pile_top_event="topped",
+    untracked_zones=frozenset({"discard"}),
+    owner_dependent_events=frozenset({"restored"}),
+    pile_order_asks=frozenset({"bury"}),
+    interchangeable_piles={"deck_for": ("weapons", "operations")},
+    turn_counters=lambda table: (table.quiet_turns, table.main_deck_drawn, table.player_hit, table.had_first_turn),
+    max_runs=150,
+    max_exhaustive_branches=1200,
+    max_asks=25_000,
+    missing_copy_clauses=frozenset({"HAG-10.1", "HAG-10.2"}),
+    drawn_back=drawn_back,
+    violated_clause=violated_clause,
+    implausible_outcome_clause=implausible_outcome_clause,
+    implied_events=implied_events,
+    set_up_table=set_up_table,
+    trait_events={},
+    simultaneous_events=(frozenset({"aimed", "aimed_at_player"}), *(frozenset({code}) for code in SIMULTANEOUS_EVENTS)),
     shorthands=(
         (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
         (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
     ),
-    fields={
+    extra_event_fields={
         "aimed_at_player": ("card", "seat_target"),
         "picked_player": ("card", "seat_target"),
         "paid": ("seat", "card"),

@@ -5,15 +5,15 @@ from math import exp
 from gameplay.games.hagmi.table import HagmiTable
 
 
-def outlook(table: HagmiTable, seat: int) -> float:
+def win_probability(table: HagmiTable, seat: int) -> float:
     """Return the chance of ``seat``, from 0 to 1; most exact at the start of a turn."""
-    ours = sum(standing(table, mate) for mate in range(table.seats) if table.allied(seat, mate))
-    others = [standing(table, other) for other in range(table.seats) if not table.allied(seat, other)]
+    ours = sum(log_odds(table, mate) for mate in range(table.seats) if table.are_allied(seat, mate))
+    others = [log_odds(table, other) for other in range(table.seats) if not table.are_allied(seat, other)]
     theirs = sum(others) if table.variant.teams else max(others)
     return 1 / (1 + exp(theirs - ours))
 
 
-def standing(table: HagmiTable, seat: int) -> float:
+def log_odds(table: HagmiTable, seat: int) -> float:
     """What the seat has, in log-odds: damage cards left, units with fuel to fight, cards to play."""
     if table.defeated[seat]:
         return -6.0

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.text.composite import triggers
-from gameplay.engine.text.effects import compiled, facts_of, fault
+from gameplay.engine.text.composite import compile_triggers
+from gameplay.engine.text.effects import card_error, compile_effects, read_facts
 from gameplay.games.hagmi import effects  # noqa: F401 - registers the verbs
-from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, OwnBonus
+from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, SelfBonus
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
-from gameplay.games.hagmi.terms import ALL, Bonus, Card, Kin, Range, Skill
+from gameplay.games.hagmi.terms import ALL_TARGETS, Card, CompiledBonus, Kin, Range, Skill
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ FACTS: dict[str, type[Facts]] = {
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    printed = facts_of(card, FACTS)
+    printed = read_facts(card, FACTS)
     if isinstance(printed, WeaponFacts) and (printed.armour < 1 or printed.targets < 1):
-        raise fault(card, f"{card.number}: armour and targets of a weapon are at least 1")
+        raise card_error(card, f"{card.number}: armour and targets of a weapon are at least 1")
     if any(isinstance(skill, MainSkill) and not (skill.fuel or skill.hand or skill.once) for skill in printed.skills):
-        raise fault(card, f"{card.number}: a skill that costs nothing must be once a turn")
+        raise card_error(card, f"{card.number}: a skill that costs nothing must be once a turn")
     return printed
 
 
@@ -82,7 +82,7 @@ def definition(card: PrintedCard) -> Card:
     names = ("cost", "consumption", "firepower", "armour", "range", "targets", "kin", "stays")
     plain = {name: getattr(printed, name) for name in names if hasattr(printed, name)}
     if getattr(printed, "all", False):
-        plain["targets"] = ALL
+        plain["targets"] = ALL_TARGETS
     if card.type == "facility":
         plain["stays"] = True
     skills: tuple[Ability, ...] = printed.skills
@@ -90,22 +90,22 @@ def definition(card: PrintedCard) -> Card:
         ref=card.ref,
         name=card.name.en,
         type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
-        effects=compiled(getattr(printed, "do", ())),
+        effects=compile_effects(getattr(printed, "do", ())),
         skills=tuple(
-            Skill(skill.fuel, skill.hand, skill.once, compiled(skill.do))
+            Skill(skill.fuel, skill.hand, skill.once, compile_effects(skill.do))
             for skill in skills
             if isinstance(skill, MainSkill)
         ),
-        triggers=triggers(skills),
-        firepower_bonuses=bonuses(skills, "firepower"),
-        armour_bonuses=bonuses(skills, "armour"),
-        convoy=sum(skill.dice for skill in skills if isinstance(skill, Convoy)),
+        triggers=compile_triggers(skills),
+        firepower_bonuses=compile_bonuses(skills, "firepower"),
+        armour_bonuses=compile_bonuses(skills, "armour"),
+        convoy_dice=sum(skill.dice for skill in skills if isinstance(skill, Convoy)),
         printed=card,
         **plain,
     )
 
 
-def bonuses(skills: Sequence[Ability], name: str) -> tuple[Bonus, ...]:
+def compile_bonuses(skills: Sequence[Ability], name: str) -> tuple[CompiledBonus, ...]:
     """The bonuses in firepower or armour that the card has or gives."""
-    giving = [skill for skill in skills if isinstance(skill, OwnBonus | Aura) and getattr(skill, name)]
-    return tuple(skill.bonus(getattr(skill, name)) for skill in giving)
+    giving = [skill for skill in skills if isinstance(skill, SelfBonus | Aura) and getattr(skill, name)]
+    return tuple(skill.compile_bonus(getattr(skill, name)) for skill in giving)

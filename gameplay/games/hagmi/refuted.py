@@ -3,23 +3,23 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.notation import Entry
+from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
-from gameplay.games.hagmi.strength import able
+from gameplay.games.hagmi.strength import can_act
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Card
 from gameplay.games.hagmi.variants import Variant
 
 
-def implausible(variant: Variant, outcome: Outcome) -> str:
+def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
     """The clause by which no game ends so, whatever was played; "" if one may.
 
     A score is what is left of a damage deck. How many cards there were nobody tells with a result, nor who has given up
     while several others played on.
     """
     seats = range(len(outcome.scores))
-    sides = sorted({tuple(each for each in seats if _together(variant, each, seat)) for seat in seats})
-    decided = _decided(variant, len(seats))
+    sides = sorted({tuple(each for each in seats if _are_on_one_side(variant, each, seat)) for seat in seats})
+    decided = _defeat_clause(variant, len(seats))
     if outcome.winners and outcome.winners not in sides:
         return "HAG-13.1" if variant.teams else decided
     left = [sum(outcome.scores[seat] for seat in side) for side in sides]
@@ -35,33 +35,33 @@ def implausible(variant: Variant, outcome: Outcome) -> str:
     return "" if (all(fewer) if len(sides) == 2 else any(fewer)) else decided
 
 
-def _together(variant: Variant, seat: int, other: int) -> bool:
+def _are_on_one_side(variant: Variant, seat: int, other: int) -> bool:
     return seat == other or (variant.teams and (seat - other) % 2 == 0)
 
 
 # --- why an entry cannot be -------------------------------------------------------------
 
 
-def clause(table: HagmiTable, what: Any, entry: Entry | None, moment: str) -> str:
+def violated_clause(table: HagmiTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
     """The clause by which ``entry`` cannot be; ``moment`` and ``what`` as in ENEMY's."""
     if moment == "number":
         return "HAG-1.15"
     if moment == "no_copy":
         return "HAG-10.2" if table.variant.common else "HAG-10.1"
     if entry is None or moment == "over":
-        return _decided(table.variant, table.seats)
+        return _defeat_clause(table.variant, table.seats)
     if entry.codes & {"aimed", "aimed_at_player"} and table.battle:  # all targets are declared
         return "HAG-5.2.1" if table.cards[table.battle.attacker].targets == 1 else "HAG-5.2.2"
     if moment == "ask":
-        return _at_ask(table, what, entry)
+        return _ask_clause(table, what, entry)
     if moment == "event":
-        return _at_event(table, what, entry)
+        return _event_clause(table, what, entry)
     if "supplied" in entry.codes:
-        return "HAG-9.3.1" if _supplies(table, entry) else "HAG-9.3.5"
-    return next((LATE[code] for code in LATE if code in entry.codes), "HAG-3.1.1")
+        return "HAG-9.3.1" if _names_unit_of_supplier(table, entry) else "HAG-9.3.5"
+    return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "HAG-3.1.1")
 
 
-def _supplies(table: HagmiTable, entry: Entry) -> bool:
+def _names_unit_of_supplier(table: HagmiTable, entry: ReportEntry) -> bool:
     """Whether the unit that ``entry`` names is one of who is said to supply it."""
     return any(
         table.cards[unit] is card
@@ -71,14 +71,14 @@ def _supplies(table: HagmiTable, entry: Entry) -> bool:
     )
 
 
-def _decided(variant: Variant, seats: int) -> str:
+def _defeat_clause(variant: Variant, seats: int) -> str:
     """The clause that says who has won."""
     if variant.teams:
         return "HAG-13.2"
     return "HAG-12.7" if seats > 2 else "HAG-7.3.7"
 
 
-LATE = {  # what an entry speaks against that never came in its turn
+NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its turn
     "rolled": "HAG-3.4.1",
     "gave": "HAG-12.6",
     "produced": "HAG-8.2",
@@ -111,7 +111,7 @@ LATE = {  # what an entry speaks against that never came in its turn
     "unveiled": "HAG-1.5",
 }
 
-INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
+CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
     "produced": {"produced": "HAG-4.3.2"},
     "emergency": {"emergency": "HAG-6.4.2"},
     "burnt": {"burnt": "HAG-5.1.4"},
@@ -122,37 +122,39 @@ INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the cla
 }
 
 
-def _at_event(table: HagmiTable, event: Option, entry: Entry) -> str:
+def _event_clause(table: HagmiTable, event: Option, entry: ReportEntry) -> str:
     """Something else happened than the entry says of the same thing."""
-    if event[0] == "supplied" and "supplied" in entry.codes and not _supplies(table, entry):
+    if event[0] == "supplied" and "supplied" in entry.codes and not _names_unit_of_supplier(table, entry):
         return "HAG-9.3.5"
-    said = INSTEAD.get(event[0], {})
+    said = CONFLICT_CLAUSES.get(event[0], {})
     return next((said[code] for code in said if code in entry.codes), "")
 
 
-PLAYS = frozenset({"produced", "played", "used", "declared"})
+PLAY_EVENTS = frozenset({"produced", "played", "used", "declared"})
 
 
-def _at_ask(table: HagmiTable, ask: Ask, entry: Entry) -> str:
+def _ask_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
     """The entry answers this ask, but not with one of its options."""
     about = ask.about[0]
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
-        return _out_of_turn(about, entry)
+        return _out_of_turn_clause(about, entry)
     if about in ("main", "main2"):
-        return next(filter(None, (_no_play(table, ask.seat, card, code) for code, card in _named(entry))), "")
-    if about == "battle" or (about in AFTER_BATTLE and "declared" in entry.codes):
-        return _no_attack(table, ask.seat, entry)
+        return next(filter(None, (_play_clause(table, ask.seat, card, code) for code, card in _named_cards(entry))), "")
+    if about == "battle" or (about in ASKS_AFTER_BATTLE and "declared" in entry.codes):
+        return _attack_clause(table, ask.seat, entry)
     if about == "aim":
-        return _no_target(table, ask, entry)
+        return _target_clause(table, ask, entry)
     if about == "defend":
-        return next(filter(None, (_no_defence(table, ask.seat, card, code) for code, card in _named(entry))), "")
-    answers = ANSWERS.get(about, {})
+        return next(
+            filter(None, (_defence_clause(table, ask.seat, card, code) for code, card in _named_cards(entry))), ""
+        )
+    answers = ANSWER_CLAUSES.get(about, {})
     return next((answers[code] for code in answers if code in entry.codes), "")
 
 
-AFTER_BATTLE = ("main2", "supply_top", "supply_hand")
+ASKS_AFTER_BATTLE = ("main2", "supply_top", "supply_hand")
 
-ANSWERS: dict[str, dict[str, str]] = {  # by what clause an ask has no other answers
+ANSWER_CLAUSES: dict[str, dict[str, str]] = {  # by what clause an ask has no other answers
     "skip": {"gave": "HAG-12.8"},
     "step_in": {"guarded": "HAG-6.4.3", "guarded_player": "HAG-6.4.3"},
     "damage_cards": {"suffered": "HAG-7.3.3", "kept": "HAG-7.3.3"},
@@ -161,17 +163,17 @@ ANSWERS: dict[str, dict[str, str]] = {  # by what clause an ask has no other ans
 }
 
 
-def _named(entry: Entry) -> Iterator[tuple[str, Card]]:
+def _named_cards(entry: ReportEntry) -> Iterator[tuple[str, Card]]:
     return ((pattern.code, card) for pattern in entry.patterns for card in pattern.fields.get("card", ()))
 
 
-def _out_of_turn(about: str, entry: Entry) -> str:
-    if about in ("main", "main2", "battle") and entry.codes & PLAYS:
+def _out_of_turn_clause(about: str, entry: ReportEntry) -> str:
+    if about in ("main", "main2", "battle") and entry.codes & PLAY_EVENTS:
         return "HAG-5.1.2" if "declared" in entry.codes else "HAG-3.1.1"
     return ""
 
 
-def _no_play(table: HagmiTable, seat: int, card: Card, code: str) -> str:
+def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
     """Why ``card`` is not played from the hand, or its skill not used, in a Main phase."""
     if code == "used":
         return "HAG-4.5.2" if any(table.cards[unit] is card for unit in table.units[seat]) else "HAG-4.5.1"
@@ -186,57 +188,57 @@ def _no_play(table: HagmiTable, seat: int, card: Card, code: str) -> str:
     return "HAG-10.2" if table.variant.common else "HAG-10.1"  # no copy of it is left to be in the hand
 
 
-def _no_attack(table: HagmiTable, seat: int, entry: Entry) -> str:
-    for code, card in _named(entry):
+def _attack_clause(table: HagmiTable, seat: int, entry: ReportEntry) -> str:
+    for code, card in _named_cards(entry):
         if code == "declared":
             mine = [unit for unit in table.units[seat] if table.cards[unit] is card]
-            if mine and all(unit in table.attacked for unit in mine):
+            if mine and all(unit in table.attacked_units for unit in mine):
                 return "HAG-5.1.3"
-            if any(unit not in table.attacked and able(table, unit) for unit in mine):
+            if any(unit not in table.attacked_units and can_act(table, unit) for unit in mine):
                 return "HAG-3.1.1"  # it could have, in its phase
             return "HAG-5.1.5" if mine else "HAG-5.1.2"
     return ""
 
 
-def _no_target(table: HagmiTable, ask: Ask, entry: Entry) -> str:
+def _target_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
     """Why somebody attacks nothing of what ``entry`` names: it is the player's own, a friend's, no target or not there."""
     for pattern in entry.patterns:
         if pattern.code == "aimed_at_player":
-            return _no_player(table, ask.seat, pattern.fields.get("seat_target"))
+            return _player_target_clause(table, ask.seat, pattern.fields.get("seat_target"))
         for card in pattern.fields.get("card_target", ()) if pattern.code == "aimed" else ():
-            whose = [other for other in range(table.seats) if _has(table, other, card)]
+            whose = [other for other in range(table.seats) if _has_on_battlefield(table, other, card)]
             if not whose or ask.seat in whose:
                 return "HAG-5.1.9"
-            return "HAG-13.6" if all(table.allied(ask.seat, other) for other in whose) else "HAG-5.2.3"
+            return "HAG-13.6" if all(table.are_allied(ask.seat, other) for other in whose) else "HAG-5.2.3"
     return ""
 
 
-def _no_player(table: HagmiTable, seat: int, target: int | None) -> str:
+def _player_target_clause(table: HagmiTable, seat: int, target: int | None) -> str:
     """Why ``seat`` does not attack the player ``target``."""
     if target is None or target == seat:
         return "HAG-5.1.9"
-    if table.allied(seat, target):
+    if table.are_allied(seat, target):
         return "HAG-13.6"
     return "HAG-12.9" if table.defeated[target] else "HAG-5.2.3"
 
 
-def _has(table: HagmiTable, seat: int, card: Card) -> bool:
+def _has_on_battlefield(table: HagmiTable, seat: int, card: Card) -> bool:
     return any(table.cards[each] is card for each in table.battlefield(seat))
 
 
-def _no_defence(table: HagmiTable, seat: int, card: Card, code: str) -> str:
+def _defence_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
     """Why ``card`` does not defend so."""
     battle = table.battle
     assert battle is not None
     units = [unit for unit in table.units[seat] if table.cards[unit] is card]
     if code == "countered":
-        return "HAG-6.1.3" if any(unit in battle.closed for unit in units) else "HAG-6.3.1"
+        return "HAG-6.1.3" if any(unit in battle.closed_targets for unit in units) else "HAG-6.3.1"
     if code in ("guarded", "guarded_player"):
         if any(unit in battle.targets for unit in units):
             return "HAG-6.2.3"
         if any(unit in battle.defenders for unit in units):
             return "HAG-6.2.6"
-        return "HAG-6.2.2" if any(able(table, unit) for unit in units) else "HAG-6.2.1"
+        return "HAG-6.2.2" if any(can_act(table, unit) for unit in units) else "HAG-6.2.1"
     if code == "emergency":
         if card.type != "weapon":
             return "HAG-6.4.1"

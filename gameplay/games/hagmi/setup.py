@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.chance import Chance
 from gameplay.games.hagmi.decks import check_players
-from gameplay.games.hagmi.table import HagmiTable, draw, in_turn
-from gameplay.games.hagmi.terms import COMMON, Card
+from gameplay.games.hagmi.table import HagmiTable, draw_card, turn_order
+from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.variants import Variant
 
 
@@ -20,13 +20,13 @@ def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> H
     table = HagmiTable(variant, decks, chance)
     seats = [seat for seat, deck in enumerate(decks) for _ in deck]
     for card, seat in enumerate(seats):
-        lay_down(table, seat, card)
+        place_card(table, seat, card)
     if variant.common:
-        deal_damage(table)
+        deal_damage_cards(table)
     return table
 
 
-def lay_down(table: HagmiTable, seat: int, card: int) -> None:
+def place_card(table: HagmiTable, seat: int, card: int) -> None:
     """Put a card where its type belongs: into a deck, or beside them (HAG-1.1 to 1.5, 2.2.2)."""
     back = table.cards[card].back
     if back == "secret":
@@ -37,7 +37,7 @@ def lay_down(table: HagmiTable, seat: int, card: int) -> None:
         (table.weapons if back == "weapon" else table.operations)[seat].append(card)
 
 
-def deal_damage(table: HagmiTable) -> None:
+def deal_damage_cards(table: HagmiTable) -> None:
     """Deal all damage cards out so that every player has the same (HAG-2.1.2); what cannot be halved goes to the box."""
     copies: dict[Card, list[int]] = defaultdict(list)
     for pile in table.damage:
@@ -52,24 +52,24 @@ def deal_damage(table: HagmiTable) -> None:
                 table.owners[card] = seat
         for card in cards[share * table.seats :]:
             table.box.append(card)
-            table.owners[card] = COMMON
+            table.owners[card] = COMMON_OWNER
 
 
-def start(table: HagmiTable) -> Rules:
+def start(table: HagmiTable) -> RuleGenerator:
     """Let the lot say who goes first, then draw the opening hands (HAG-2.3.1)."""
     table.active = table.chance.number(table.seats)
     table.events.append(("goes_first", table.active))
-    opening_hands(table)
+    draw_opening_hands(table)
     return
     yield
 
 
-def opening_hands(table: HagmiTable) -> None:
+def draw_opening_hands(table: HagmiTable) -> None:
     """With brought decks two cards of either main deck for each player, else none (HAG-2.1.4, 2.2.3)."""
     if table.variant.common:
         return
-    for seat in in_turn(table, table.active):
+    for seat in turn_order(table, table.active):
         for deck in ("weapon", "operation"):
             for _ in range(table.variant.opening_hand):
-                draw(table, seat, deck)
-    table.drawn = False
+                draw_card(table, seat, deck)
+    table.main_deck_drawn = False

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gameplay.engine.text.effects import Act
+from gameplay.engine.text.effects import CompiledEffect
 
 CardType = Literal["weapon", "order", "facility", "damage", "secret"]
 Range = Literal["long", "middle", "short"]
@@ -16,13 +16,13 @@ Ailment = Literal["down", "jammed", "cut_off"]
 
 RANGES: tuple[Range, ...] = ("long", "middle", "short")  # HAG-1.10: who strikes first
 AILMENTS: tuple[Ailment, ...] = ("down", "jammed", "cut_off")
-ALL = 0  # HAG-5.2.5: as the number of targets
-COMMON = -1  # the owner of a card that belongs to a pile of everybody
+ALL_TARGETS = 0  # HAG-5.2.5: as the number of targets
+COMMON_OWNER = -1  # the owner of a card that belongs to a pile of everybody
 
 BACKS = {"weapon": "weapon", "order": "operation", "facility": "operation", "damage": "damage", "secret": "secret"}
 """From which deck a card comes, by its type; the back tells (HAG-1.1 to 1.6)."""
 
-Bonus = Callable[[Any, int, int, int], int]
+CompiledBonus = Callable[[Any, int, int, int], int]
 """A compiled bonus of the table, whose it is, the card it is printed on and the card that it is for."""
 
 
@@ -33,7 +33,7 @@ class Skill:
     fuel: int
     hand: int
     once: bool
-    acts: tuple[Act, ...]
+    acts: tuple[CompiledEffect, ...]
 
 
 @dataclass(eq=False, slots=True)
@@ -55,12 +55,12 @@ class Card:
     targets: int = 1
     kin: Kin | None = None
     stays: bool = False
-    effects: tuple[Act, ...] = ()
+    effects: tuple[CompiledEffect, ...] = ()
     skills: tuple[Skill, ...] = ()
-    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
-    firepower_bonuses: tuple[Bonus, ...] = ()
-    armour_bonuses: tuple[Bonus, ...] = ()
-    convoy: int = 0
+    triggers: dict[str, tuple[CompiledEffect, ...]] = field(default_factory=dict)
+    firepower_bonuses: tuple[CompiledBonus, ...] = ()
+    armour_bonuses: tuple[CompiledBonus, ...] = ()
+    convoy_dice: int = 0
     printed: Any = None
 
     @property

@@ -38,7 +38,7 @@ class Variant:
     most_rounds: int = 200
 
     @property
-    def one_discard(self) -> bool:
+    def has_one_discard(self) -> bool:
         """Whether all players have one discard pile (HAG-OP-7)."""
         return self.common and self.shared_discard
 

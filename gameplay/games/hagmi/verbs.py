@@ -5,9 +5,9 @@ from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.printed import FACTS
 
 
-def document() -> str:
+def verb_reference() -> str:
     """Return what a card's text can say."""
-    return reference.document(
+    return reference.verb_reference(
         {
             "What happens once (`do`, inside other verbs)": HagmiEffect.verbs,
             "What holds, waits or may be used while its card is on the battlefield (`skills`)": Ability.verbs,

@@ -14,7 +14,7 @@ TYPES: dict[str, Noun] = {
 }
 UNIT: Noun = ("unit", "units", "ユニット")
 
-KINDS: dict[str, Noun] = {
+KIN_NAMES: dict[str, Noun] = {
     "vehicle": ("vehicle", "vehicles", "車両"),
     "aircraft": ("aircraft", "aircraft", "航空機"),
     "vessel": ("vessel", "vessels", "艦艇"),
@@ -31,12 +31,12 @@ AILMENT_WORDS: dict[str, tuple[str, str]] = {
     "cut_off": ("Cut Off", "補給遮断"),
 }
 
-DECKS: dict[str, tuple[str, str]] = {
+DECK_PHRASES: dict[str, tuple[str, str]] = {
     "weapon": ("the weapon deck", "兵器デッキ"),
     "operation": ("the operation deck", "作戦デッキ"),
 }
 
 
-def area(targets: int) -> str:
+def area_text(targets: int) -> str:
     """The attack area as it is printed (HAG-1.11)."""
     return {0: "ALL", 1: "SINGLE"}.get(targets, f"MULTI-{targets}")

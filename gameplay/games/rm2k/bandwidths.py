@@ -2,34 +2,34 @@
 
 from typing import TYPE_CHECKING
 
-from gameplay.games.rm2k.levels import attached
+from gameplay.games.rm2k.levels import attached_bandwidth
 
 if TYPE_CHECKING:
     from gameplay.games.rm2k.table import Rm2kTable
 
 
-def change(table: "Rm2kTable", user: int, amount: int, *, forever: bool) -> None:
+def change_bandwidth(table: "Rm2kTable", user: int, amount: int, *, forever: bool) -> None:
     """Add ``amount``, which may be negative, to the bandwidth of ``user``, for good or until the turn ends."""
-    changed = table.drained if forever else table.bent
+    changed = table.lasting_changes if forever else table.turn_changes
     changed[user] = changed.get(user, 0) + amount
-    write_off(table, user)
+    clamp_bandwidth(table, user)
 
 
-def write_off(table: "Rm2kTable", user: int) -> None:
+def clamp_bandwidth(table: "Rm2kTable", user: int) -> None:
     """Forget what was taken beyond the bandwidth there is, so that whatever is given later counts in full.
 
     What is taken for good may reach as far as into what Attach cards give; the rest comes off what is given until the
     turn ends. To be called whenever bandwidth has gone.
     """
-    printed, attaches = table.cards[user].bandwidth, attached(table, user)
-    drained, bent = table.drained.get(user, 0), table.bent.get(user, 0)
+    printed, attaches = table.cards[user].bandwidth, attached_bandwidth(table, user)
+    drained, bent = table.lasting_changes.get(user, 0), table.turn_changes.get(user, 0)
     owed = -(printed + max(0, attaches) + drained)
     if owed > 0:
         drained += owed
-        table.drained[user] = drained
+        table.lasting_changes[user] = drained
         if bent > 0:
             bent -= min(owed, bent)
-            table.bent[user] = bent
+            table.turn_changes[user] = bent
     below = -(printed + attaches + drained + bent)
     if below > 0 and bent < 0:
-        table.bent[user] = min(0, bent + below)
+        table.turn_changes[user] = min(0, bent + below)

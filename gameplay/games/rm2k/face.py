@@ -4,19 +4,19 @@ from typing import Any
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.text.wording import Noun, capital, word
+from gameplay.engine.text.wording import Noun, capitalize_first, singular
 from gameplay.games.rm2k import text
 from gameplay.games.rm2k.printed import AttachFacts, ChallengeFacts, SkilledFacts, UserFacts, facts
 from gameplay.games.rm2k.terms import SKILLS
-from gameplay.games.rm2k.words import ATTRIBUTES, KINDS, SYMBOLS, TYPES
-from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
+from gameplay.games.rm2k.words import ATTRIBUTES, KIND_NOUNS, SYMBOLS, TYPES
+from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 TONES = {"roleplay": "rose", "otaku": "peach", "argue": "steel", "script": "teal", "gamer": "indigo"}
 ART = {"user": "pc", "attach": "item", "event": "event", "challenge": "action"}
 EMBLEMS = {"weapon": "sword", "familiar": "accessory", "outfit": "armour", "program": "shield", "relic": "helm"}
-COST = ("Cost", "コスト")
-BANDWIDTH = ("Bandwidth", "帯域")
-SIDES = (("Attacker", "アタッカー"), ("Defender", "ディフェンダー"), ("Defense Value", "防御値"))
+COST_LABEL = ("Cost", "コスト")
+BANDWIDTH_LABEL = ("Bandwidth", "帯域")
+SIDE_LABELS = (("Attacker", "アタッカー"), ("Defender", "ディフェンダー"), ("Defense Value", "防御値"))
 
 
 def face(card: PrintedCard, language: str) -> Face:
@@ -24,21 +24,21 @@ def face(card: PrintedCard, language: str) -> Face:
     printed, ja = facts(card), language == "ja"
     key, kin = _kin(printed)
     return Face(
-        name=card.name.in_(language),
-        kind=text.kind(card, language),
+        name=card.name.in_language(language),
+        kind=text.type_line(card, language),
         tone=TONES[printed.skill] if isinstance(printed, SkilledFacts) else "olive",
         art=ART[card.type],
         motif=card.ref,
         number=card.ref,
         rarity=card.rarity,
         corner=str(printed.cost),
-        corner_name=COST[ja],
-        lines=tuple(text.lines(card, language)),
+        corner_name=COST_LABEL[ja],
+        lines=tuple(text.paragraphs(card, language)),
         stats=_stats(printed, ja),
         emblem=EMBLEMS.get(key, ""),
-        type_name=word(TYPES[card.type], language),
-        kin=key,
-        kin_name=capital(word(kin, language)) if kin else "",
+        type_name=singular(TYPES[card.type], language),
+        subtype=key,
+        subtype_name=capitalize_first(singular(kin, language)) if kin else "",
     )
 
 
@@ -47,7 +47,7 @@ def _kin(printed: Any) -> tuple[str, Noun | None]:
     if isinstance(printed, AttachFacts):
         return printed.symbol, SYMBOLS[printed.symbol]
     if isinstance(printed, ChallengeFacts):
-        return printed.kind, KINDS[printed.kind]
+        return printed.kind, KIND_NOUNS[printed.kind]
     return (printed.attributes[0], ATTRIBUTES[printed.attributes[0]]) if printed.attributes else ("", None)
 
 
@@ -56,10 +56,10 @@ def _stats(printed: Any, ja: bool) -> tuple[Stat, ...]:
     if isinstance(printed, UserFacts):
         levels = ["-" if skill in printed.immune else str(getattr(printed, skill)) for skill in SKILLS]
         named = [SKILL_WORDS[skill][2] if ja else SKILL_WORDS[skill][0] for skill in SKILLS]
-        return (Stat(BANDWIDTH[ja], str(printed.bandwidth), "bandwidth"), *map(Stat, named, levels, SKILLS))
+        return (Stat(BANDWIDTH_LABEL[ja], str(printed.bandwidth), "bandwidth"), *map(Stat, named, levels, SKILLS))
     if isinstance(printed, ChallengeFacts):
         personal = printed.kind == "personal"
         second = str(printed.defender) if personal else f"{printed.defender:+d}"
-        defending = Stat(SIDES[2 if personal else 1][ja], second, "armour")
-        return Stat(SIDES[0][ja], f"{printed.attacker:+d}", "strength"), defending
+        defending = Stat(SIDE_LABELS[2 if personal else 1][ja], second, "armour")
+        return Stat(SIDE_LABELS[0][ja], f"{printed.attacker:+d}", "strength"), defending
     return ()

@@ -8,30 +8,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from gameplay.engine.adjudication import equivalence
-from gameplay.engine.adjudication.card_copies import Meant, is_meant
-from gameplay.engine.adjudication.hidden_faces import Faces, Trait
-from gameplay.engine.adjudication.notation import Entry, Pattern
+from gameplay.engine.adjudication.card_copies import CopyReference, matches_reference
+from gameplay.engine.adjudication.hidden_faces import Faces, KnownTrait
+from gameplay.engine.adjudication.notation import Pattern, ReportEntry
 from gameplay.engine.core.asks import Ask, Option
-from gameplay.games.rm2k.syncing import carriers
+from gameplay.games.rm2k.syncing import free_carriers
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
 
-USERS = frozenset({"users"})
-SHOWN = frozenset({"activated", "disrupted"})
-GONE = frozenset({"out", "concede"})
-LEAVES = frozenset({"deleted", "returned"})
-LEAVING = LEAVES | {"disrupted"}
-TURN_PLAYERS = frozenset({"carries", "paid"})
-CARRIER = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
+USER_ZONES = frozenset({"users"})
+REVEALING_EVENTS = frozenset({"activated", "disrupted"})
+EXIT_EVENTS = frozenset({"out", "concede"})
+USER_LEAVES_EVENTS = frozenset({"deleted", "returned"})
+LEAVING_EVENTS = USER_LEAVES_EVENTS | {"disrupted"}
+TURN_PLAYER_EVENTS = frozenset({"carries", "paid"})
+CARRIER_FIELDS = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
 """In which field these entries name the carrier; the others in "card"."""
 
-MOST = 4  # cards that may be meant where Users are called the same
-Told = Sequence[tuple[int | None, Pattern]]
+MAX_CANDIDATES = 4  # cards that may be meant where Users are called the same
+LaterPatterns = Sequence[tuple[int | None, Pattern]]
 """What is written, each with the seat it must be of, None if of any."""
 
 
 @dataclass(frozen=True)
-class OneOf(Trait):
+class OneOfTrait(KnownTrait):
     """A card of which is known that it is one of several: ``value`` are their definitions."""
 
     value: Any
@@ -40,23 +40,23 @@ class OneOf(Trait):
         return definition in self.value
 
 
-def put(
-    table: Rm2kTable, faces: Faces, ask: Ask, entry: Entry, later: Sequence[Sequence[Entry]]
+def face_down_options(
+    table: Rm2kTable, faces: Faces, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]
 ) -> list[tuple[Option, Any]]:
     """The ways in which ``entry`` may put a card on a User, each with what shows later of that card, if anything."""
     written = next((pattern for pattern in entry.patterns if pattern.code == "carries"), None)
     if ask.about[0] != "main_phase" or written is None or not table.hand[ask.seat]:
         return []
-    told = list(written_of(table, later))
+    told = list(later_patterns(table, later))
     named = written.fields["card"]
     ways: list[tuple[Option, Any]] = []
-    for user in carriers(table, table.users[ask.seat]):
-        if table.cards[user] in named and is_meant(table, USERS, faces.guess, user, named):
-            ways += ways_on(Carrier(table, faces, ask.seat, user), told)
+    for user in free_carriers(table, table.users[ask.seat]):
+        if table.cards[user] in named and matches_reference(table, USER_ZONES, faces.assumed_face, user, named):
+            ways += options_on(Carrier(table, faces, ask.seat, user), told)
     return ways
 
 
-def written_of(table: Rm2kTable, later: Sequence[Sequence[Entry]]) -> Iterator[tuple[int | None, Pattern]]:
+def later_patterns(table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]) -> Iterator[tuple[int | None, Pattern]]:
     """What is written from now on, each with whose it must be."""
     alive, active = table.alive.copy(), table.active
     for turn in later:
@@ -64,9 +64,9 @@ def written_of(table: Rm2kTable, later: Sequence[Sequence[Entry]]) -> Iterator[t
         for entry in turn:
             for pattern in entry.patterns:
                 seat = pattern.fields.get("seat")
-                if pattern.code in GONE:
+                if pattern.code in EXIT_EVENTS:
                     out.add(active if seat is None else seat)
-                yield active if seat is None and pattern.code in TURN_PLAYERS else seat, pattern
+                yield active if seat is None and pattern.code in TURN_PLAYER_EVENTS else seat, pattern
         alive = [seat for seat in alive if seat not in out] or alive
         active = next((seat for seat in alive if seat > active), alive[0])
 
@@ -85,58 +85,58 @@ class Carrier:
         return self.table.cards[self.user]
 
     @property
-    def same(self) -> list[int]:
+    def users_of_same_name(self) -> list[int]:
         """The seat's Users of the same name in play."""
         return [other for other in self.table.users[self.seat] if self.table.cards[other] is self.card]
 
-    def entries(self, told: Told) -> Iterator[tuple[Pattern, bool]]:
+    def patterns_about(self, patterns: LaterPatterns) -> Iterator[tuple[Pattern, bool]]:
         """What may be written of this User, and whether it is said which copy. Numbers shift where a copy leaves."""
-        number, gone = self.same.index(self.user) + 1, 0
-        for whose, pattern in told:
-            if pattern.code not in LEAVING:  # what lay on who leaves is still told of the old number
+        number, gone = self.users_of_same_name.index(self.user) + 1, 0
+        for whose, pattern in patterns:
+            if pattern.code not in LEAVING_EVENTS:  # what lay on who leaves is still told of the old number
                 number, gone = number - gone, 0
-            named = pattern.fields.get(CARRIER.get(pattern.code, "card"), (self.card,))
+            named = pattern.fields.get(CARRIER_FIELDS.get(pattern.code, "card"), (self.card,))
             if whose not in (None, self.seat) or self.card not in named:
                 continue
-            if isinstance(named, Meant) and named.whose not in (None, self.seat):
+            if isinstance(named, CopyReference) and named.owner_seat not in (None, self.seat):
                 continue
-            copy = named.number if isinstance(named, Meant) else None
-            if pattern.code in LEAVES and copy is not None and copy != number:
+            copy = named.number if isinstance(named, CopyReference) else None
+            if pattern.code in USER_LEAVES_EVENTS and copy is not None and copy != number:
                 number, gone = number - gone, int(copy < number - gone)
             elif copy in (None, number):
                 yield pattern, copy is not None
 
 
-def ways_on(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
+def options_on(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:
     """The ways to put a card of the hand on the User, what shows first of all."""
     table, faces, user = carrier.table, carrier.faces, carrier.user
     hand = table.hand[carrier.seat]
-    shown, certain = shows(carrier, told)
+    shown, certain = revealed_cards(carrier, patterns)
     ways: list[tuple[Option, Any]] = []
     for card in shown:
         if card.skill in carrier.card.immune:
             continue
-        known = [held for held in hand if faces.known(held) and faces.guess(held) is card]
+        known = [held for held in hand if faces.is_known(held) and faces.assumed_face(held) is card]
         ways += [
             (("sync", held, user), None if held in known else card)
-            for held in known[:1] or equivalence.possible(table, faces, hand, card)
+            for held in known[:1] or equivalence.possible_cards(table, faces, hand, card)
         ]
     if not ways or not certain:
-        ways += unshown(carrier, told)
+        ways += unrevealed_options(carrier, patterns)
     return ways or [(("sync", hand[0], user), None)]
 
 
-def shows(carrier: Carrier, told: Told) -> tuple[list[Card], bool]:
+def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card], bool]:
     """The cards that show later on the User, the likeliest first, and whether it must be one of them."""
     table, faces = carrier.table, carrier.faces
-    beside = [other for other in carrier.same if other != carrier.user]
-    lying = [table.carries[other] for other in beside if other in table.carries]
+    beside = [other for other in carrier.users_of_same_name if other != carrier.user]
+    lying = [table.syncing_cards[other] for other in beside if other in table.syncing_cards]
     found: list[Card] = []
     certain, due = not beside, 1 + len(lying)
-    for pattern, exact in carrier.entries(told):
+    for pattern, exact in carrier.patterns_about(patterns):
         if pattern.code == "carries":
             due, certain = due + 1, False
-        elif pattern.code in SHOWN:
+        elif pattern.code in REVEALING_EVENTS:
             if exact:
                 return [*pattern.fields["card"]], True
             found += pattern.fields["card"]
@@ -145,19 +145,19 @@ def shows(carrier: Carrier, told: Told) -> tuple[list[Card], bool]:
             if not due or certain:
                 break
     for other in lying:
-        if faces.guess(other) in found:
-            found.remove(faces.guess(other))
-    return list(dict.fromkeys(found))[:MOST], certain
+        if faces.assumed_face(other) in found:
+            found.remove(faces.assumed_face(other))
+    return list(dict.fromkeys(found))[:MAX_CANDIDATES], certain
 
 
-def unshown(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
+def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:
     """The ways to put down a card that never shows: what was paid for it, and who paid, tell which it may be."""
     table, faces, user = carrier.table, carrier.faces, carrier.user
     hand = table.hand[carrier.seat]
     tokens = least = 0
     payers: list[Sequence[Card]] = []
-    for pattern, _ in carrier.entries(told):
-        if pattern.code in SHOWN or pattern.code == "carries":
+    for pattern, _ in carrier.patterns_about(patterns):
+        if pattern.code in REVEALING_EVENTS or pattern.code == "carries":
             break
         if pattern.code == "charged":
             tokens += pattern.fields.get("number", 1)
@@ -166,20 +166,24 @@ def unshown(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
             payers.append(pattern.fields["card"])
     ways: list[tuple[Option, Any]] = []
     for cost in dict.fromkeys((least, 0)):
-        fits = OneOf("one_of", may_be(carrier, payers if cost or not least else [], cost))
-        ways += [(("sync", held, user), fits) for held in equivalence.possible(table, faces, hand, fits)]
-        ways += [(("sync", held, user), None) for held in hand if faces.known(held) and fits.fits(faces.guess(held))]
+        fits = OneOfTrait("one_of", payable_cards(carrier, payers if cost or not least else [], cost))
+        ways += [(("sync", held, user), fits) for held in equivalence.possible_cards(table, faces, hand, fits)]
+        ways += [
+            (("sync", held, user), None)
+            for held in hand
+            if faces.is_known(held) and fits.fits(faces.assumed_face(held))
+        ]
     return ways
 
 
-def may_be(carrier: Carrier, payers: Sequence[Sequence[Card]], least: int) -> frozenset[Card]:
+def payable_cards(carrier: Carrier, payers: Sequence[Sequence[Card]], minimum_cost: int) -> frozenset[Card]:
     """The cards of the deck that cost so much and to which neither the User is immune nor who pays (RM-6.2, 6.3)."""
     faces = carrier.faces
     return frozenset(
         card
-        for card, owner in zip(faces.faces, faces.owners, strict=True)
+        for card, owner in zip(faces.all_faces, faces.owners, strict=True)
         if owner == carrier.seat
-        and card.cost >= least
+        and card.cost >= minimum_cost
         and card.skill not in carrier.card.immune
         and all(any(card.skill not in payer.immune for payer in each) for each in payers)
     )

@@ -6,44 +6,50 @@ if TYPE_CHECKING:
     from gameplay.games.rm2k.table import Rm2kTable
 
 
-def bandwidth(table: "Rm2kTable", user: int) -> int:
+def current_bandwidth(table: "Rm2kTable", user: int) -> int:
     """The User's bandwidth with all that changes it, for a time or for good; never below 0."""
     now = table.cards[user].bandwidth
-    if user in table.drained:
-        now += table.drained[user]
-    if user in table.bent:
-        now += table.bent[user]
-    if user in table.under:
-        now += attached(table, user)
+    if user in table.lasting_changes:
+        now += table.lasting_changes[user]
+    if user in table.turn_changes:
+        now += table.turn_changes[user]
+    if user in table.cards_under:
+        now += attached_bandwidth(table, user)
     return max(0, now)
 
 
-def attached(table: "Rm2kTable", user: int) -> int:
+def attached_bandwidth(table: "Rm2kTable", user: int) -> int:
     """The bandwidth that the Attach cards on the User give; below 0 what they take."""
     cards, given = table.cards, 0
-    for attach in table.under.get(user, ()):
+    for attach in table.cards_under.get(user, ()):
         given += cards[attach].bandwidth_bonus
     return given
 
 
-def lasting(table: "Rm2kTable", user: int) -> int:
+def lasting_bandwidth(table: "Rm2kTable", user: int) -> int:
     """The bandwidth that the User has permanently: all but what is changed until the turn ends; never below 0 (RM-4.2.3)."""
     now = table.cards[user].bandwidth
-    if user in table.drained:
-        now += table.drained[user]
-    if user in table.under:
-        now += attached(table, user)
+    if user in table.lasting_changes:
+        now += table.lasting_changes[user]
+    if user in table.cards_under:
+        now += attached_bandwidth(table, user)
     return max(0, now)
 
 
-def free(table: "Rm2kTable", user: int) -> int:
+def free_bandwidth(table: "Rm2kTable", user: int) -> int:
     """Bandwidth that no lag covers, counted User by User (RM-5.1.7, 5.1.8)."""
-    return max(0, bandwidth(table, user) - table.lag.get(user, 0))
+    return max(0, current_bandwidth(table, user) - table.lag.get(user, 0))
 
 
-def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
+def free_bandwidths(table: "Rm2kTable", seat: int) -> dict[int, int]:
     """What `free` says of each User of ``seat`` in play, written out, as every play and window asks for it."""
-    cards, lag, drained, bent, under = table.cards, table.lag, table.drained, table.bent, table.under
+    cards, lag, drained, bent, under = (
+        table.cards,
+        table.lag,
+        table.lasting_changes,
+        table.turn_changes,
+        table.cards_under,
+    )
     found: dict[int, int] = {}
     for user in table.users[seat]:
         width = cards[user].bandwidth
@@ -60,20 +66,20 @@ def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
     return found
 
 
-def immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:
+def is_immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:
     """Whether the User has "-" in the skill; a level of 0 is none (RM-6.1, 6.5)."""
     return skill in table.cards[user].immune
 
 
-def level(table: "Rm2kTable", user: int, skill: int) -> int:
+def current_level(table: "Rm2kTable", user: int, skill: int) -> int:
     """The User's level in a skill; "-" counts as 0 (RM-6.4)."""
     definition = table.cards[user]
     now = definition.levels[skill]
-    if user in table.tuned:
-        now += table.tuned[user][skill]
+    if user in table.level_changes:
+        now += table.level_changes[user][skill]
     for bonus in definition.level_bonuses:
         now += bonus(table, user, user, skill)
-    for attach in table.under.get(user, ()):
+    for attach in table.cards_under.get(user, ()):
         for bonus in table.cards[attach].level_bonuses:
             now += bonus(table, attach, user, skill)
     return now

@@ -5,13 +5,13 @@ from typing import Any
 
 from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Option
-from gameplay.games.rm2k.foretold import put
-from gameplay.games.rm2k.opening import opening
-from gameplay.games.rm2k.refuted import clause, implausible
+from gameplay.games.rm2k.foretold import face_down_options
+from gameplay.games.rm2k.opening import reported_setup
+from gameplay.games.rm2k.refuted import implausible_outcome_clause, violated_clause
 from gameplay.games.rm2k.syncing import carrier_of
 from gameplay.games.rm2k.table import Rm2kTable
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "main_user": ("main {card}",),
     "starts": ("starts {card}",),
     "goes_first": ("goes first",),
@@ -49,16 +49,16 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-RESULTS = frozenset(
+RESULT_EVENTS = frozenset(
     {
         *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
         *("out", "attached", "disrupted", "deleted", "returned", "drained", "bent", "tuned", "charged", "lagged"),
     }
 )
 
-AIMED = ("lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned", "charged")
+TARGET_EVENTS = ("lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned", "charged")
 
-TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "main": (("main_user", ("card",)),),
     "starter": (("starts", ("card",)),),
     "lag": (("lagged", ("card",)),),
@@ -71,13 +71,13 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "attacker": (("attacks", ("card",)),),
     "defender": (("defends", ("card",)),),
     "host": (("attached", ("card_user",)),),
-    "aim": (*((code, ("card",)) for code in AIMED), ("disrupted", ("card_user", "seat"))),
+    "aim": (*((code, ("card",)) for code in TARGET_EVENTS), ("disrupted", ("card_user", "seat"))),
     "discard": (("discarded", ("card",)),),
     "recover": (("recovered", ("card",)),),
     "yes": (("claimed", ()),),
 }
 
-ASKED: dict[str, tuple[str, ...]] = {
+EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "main": ("main_user",),
     "starters": ("starts",),
     "starting_lag": ("lagged",),
@@ -101,61 +101,61 @@ ASKED: dict[str, tuple[str, ...]] = {
     "charge_for": ("charged",),
 }
 
-SHOWS: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
+REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
 
 
-def also(table: Rm2kTable, event: Option) -> Iterable[Option]:
+def implied_events(table: Rm2kTable, event: Option) -> Iterable[Option]:
     """No event tells another."""
     return ()
 
 
-def tells(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
+def implied_fields(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
     """On whom the Syncing card lies that is paid or activated."""
     if option[0] in ("pay", "activate"):
         return {"card_user": carrier_of(table, option[-1])}
     return {}
 
 
-def begin(table: Rm2kTable, first: int) -> None:
+def set_up_table(table: Rm2kTable, first: int) -> None:
     """Who goes first of those whose Users cost least was written (RM-2.14)."""
     table.active = first
 
 
 NOTATION = Notation(
-    lines=LINES,
-    told_by=TOLD_BY,
-    silent=("pass", "no", "enough"),
-    either=("may", "either_for"),
-    comes_from={
-        "main_phase": SHOWS,
-        "challenge_phase": SHOWS,
-        "answer": SHOWS,
+    templates=TEMPLATES,
+    events_by_option=EVENTS_BY_OPTION,
+    silent_options=("pass", "no", "enough"),
+    optional_asks=("may", "either_for"),
+    source_zones={
+        "main_phase": REVEALING_SOURCES,
+        "challenge_phase": REVEALING_SOURCES,
+        "answer": REVEALING_SOURCES,
         "discard_for": {"discarded": ("hand",)},
     },
-    results=RESULTS,
-    asked=ASKED,
-    plays=frozenset({"carries", "paid", "attacks", "arrived"}),
-    numbered=frozenset({"users", "attaches"}),
-    tells=tells,
-    runs=40,
-    sweep=800,
-    further=800,
-    clause=clause,
-    implausible=implausible,
-    also=also,
-    begin=begin,
-    start=opening,
-    put=put,
-    decks=True,
-    kept=frozenset({"syncing"}),
-    wanted=frozenset({"main"}),
-    prompt=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
-    traits={},
-    unordered=(frozenset({"attacks"}), frozenset({"defends"})),
+    result_events=RESULT_EVENTS,
+    events_by_ask=EVENTS_BY_ASK,
+    play_events=frozenset({"carries", "paid", "attacks", "arrived"}),
+    numbered_zones=frozenset({"users", "attaches"}),
+    implied_fields=implied_fields,
+    max_runs=40,
+    max_exhaustive_branches=800,
+    max_assumption_branches=800,
+    violated_clause=violated_clause,
+    implausible_outcome_clause=implausible_outcome_clause,
+    implied_events=implied_events,
+    set_up_table=set_up_table,
+    opening=reported_setup,
+    face_down_options=face_down_options,
+    requires_decks=True,
+    inferred_zones=frozenset({"syncing"}),
+    required_asks=frozenset({"main"}),
+    immediate_asks=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
+    trait_events={},
+    simultaneous_events=(frozenset({"attacks"}), frozenset({"defends"})),
     shorthands=(
         *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
         *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
         (r"(.+) pays", (r"\1 pays for \1",)),
     ),
-    fields={},
+    extra_event_fields={},
 )

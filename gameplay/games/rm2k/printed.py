@@ -11,13 +11,13 @@ from typing import Any
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.typed_data import Signed
-from gameplay.engine.text.composite import triggers
-from gameplay.engine.text.effects import compiled, facts_of, fault
+from gameplay.engine.text.composite import compile_triggers
+from gameplay.engine.text.effects import card_error, compile_effects, read_facts
 from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
-from gameplay.games.rm2k.effects.bonus import Level, Side, Width
-from gameplay.games.rm2k.terms import SKILLS, Answered, Card, Kind, Skill, Symbol
+from gameplay.games.rm2k.effects.bonus import BandwidthBonus, SideBonus, SkillBonus
+from gameplay.games.rm2k.terms import SKILLS, AnswerableKind, Card, Kind, Skill, Symbol
 from gameplay.games.rm2k.words import ATTRIBUTES
 
 
@@ -80,7 +80,7 @@ class AttachFacts(SkilledFacts):
 class EventFacts(SkilledFacts):
     """``answers`` is what a React answers; an Event without is none (RM-1.2)."""
 
-    answers: tuple[Answered, ...] = ()
+    answers: tuple[AnswerableKind, ...] = ()
     do: tuple[Rm2kEffect, ...] = ()
 
 
@@ -106,13 +106,13 @@ FACTS: dict[str, type[Facts]] = {
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    printed = facts_of(card, FACTS)
+    printed = read_facts(card, FACTS)
     if unknown := sorted(set(printed.attributes) - set(ATTRIBUTES)):
-        raise fault(card, f"{card.number}.attributes: {unknown[0]!r} is none of {', '.join(ATTRIBUTES)}")
+        raise card_error(card, f"{card.number}.attributes: {unknown[0]!r} is none of {', '.join(ATTRIBUTES)}")
     if isinstance(printed, UserFacts):
         for skill in printed.immune:
             if getattr(printed, skill):
-                raise fault(card, f"{card.number}.{skill}: a level beside an immunity")
+                raise card_error(card, f"{card.number}.{skill}: a level beside an immunity")
     return printed
 
 
@@ -128,39 +128,39 @@ def definition(card: PrintedCard) -> Card:
         attributes=frozenset(printed.attributes),
         printed=card,
     )
-    _texts(made, printed.text)
+    _compile_texts(made, printed.text)
     if isinstance(printed, UserFacts):
-        _user(made, printed)
+        _fill_user(made, printed)
     else:
         made.skill = SKILLS.index(printed.skill)
-        _others(made, printed)
+        _fill_other(made, printed)
     return made
 
 
-def _texts(made: Card, abilities: Sequence[Ability]) -> None:
+def _compile_texts(made: Card, abilities: Sequence[Ability]) -> None:
     """What its text does while it is in play, or its Challenge is on; triggers by what they wait for, in order."""
-    made.level_bonuses = tuple(each.level() for each in abilities if isinstance(each, Level))
-    made.bandwidth_bonus = sum(each.amount for each in abilities if isinstance(each, Width))
-    made.edges = tuple(each.edge() for each in abilities if isinstance(each, Side))
-    made.triggers = triggers(abilities)
+    made.level_bonuses = tuple(each.compile_bonus() for each in abilities if isinstance(each, SkillBonus))
+    made.bandwidth_bonus = sum(each.amount for each in abilities if isinstance(each, BandwidthBonus))
+    made.side_bonuses = tuple(each.compile_bonus() for each in abilities if isinstance(each, SideBonus))
+    made.triggers = compile_triggers(abilities)
 
 
-def _user(made: Card, printed: UserFacts) -> None:
+def _fill_user(made: Card, printed: UserFacts) -> None:
     made.bandwidth = printed.bandwidth
     made.levels = tuple(getattr(printed, skill) for skill in SKILLS)
     made.immune = frozenset(SKILLS.index(skill) for skill in printed.immune)
     if printed.use:
-        made.ability, made.ability_cost = compiled(printed.use.do), printed.use.lag
+        made.ability_effects, made.ability_cost = compile_effects(printed.use.do), printed.use.lag
     if printed.goal:
-        made.goal, made.goal_vp = printed.goal.when.compile(), printed.goal.vp
+        made.goal_condition, made.goal_vp = printed.goal.when.compile(), printed.goal.vp
 
 
-def _others(made: Card, printed: Any) -> None:
+def _fill_other(made: Card, printed: Any) -> None:
     if isinstance(printed, AttachFacts):
-        made.symbol, made.here = printed.symbol, not printed.theirs
+        made.symbol, made.stays_on_carrier = printed.symbol, not printed.theirs
     elif isinstance(printed, EventFacts):
-        made.answers, made.effects = frozenset(printed.answers), compiled(printed.do)
-        made.ordinary = not printed.answers
+        made.answerable_kinds, made.effects = frozenset(printed.answers), compile_effects(printed.do)
+        made.is_ordinary = not printed.answers
     elif isinstance(printed, ChallengeFacts):
-        made.kind, made.bonus = printed.kind, (printed.attacker, printed.defender)
-        made.wins, made.loses = compiled(printed.win), compiled(printed.lose)
+        made.kind, made.challenge_bonuses = printed.kind, (printed.attacker, printed.defender)
+        made.win_effects, made.lose_effects = compile_effects(printed.win), compile_effects(printed.lose)

@@ -3,32 +3,32 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gameplay.engine.adjudication.card_copies import is_meant
-from gameplay.engine.adjudication.notation import Entry, Pattern
+from gameplay.engine.adjudication.card_copies import matches_reference
+from gameplay.engine.adjudication.notation import Pattern, ReportEntry
 from gameplay.engine.core.asks import Ask, Option, Outcome
-from gameplay.games.rm2k.ends import beaten
-from gameplay.games.rm2k.levels import free
-from gameplay.games.rm2k.setup import cost
+from gameplay.games.rm2k.ends import is_beaten
+from gameplay.games.rm2k.levels import free_bandwidth
+from gameplay.games.rm2k.setup import picked_cost
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.terms import AGAINST, Card
+from gameplay.games.rm2k.terms import KINDS_WITH_DEFENDER, Card
 from gameplay.games.rm2k.turn import possible_kinds
 from gameplay.games.rm2k.variants import Variant
 
 
-def implausible(variant: Variant, outcome: Outcome) -> str:
+def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
     """The clause by which no game ends so, whatever was played; "" if one may.
 
     Of several players some may be out, with whatever VP they had: of them the result does not tell.
     """
     scores, winners, reason = outcome.scores, outcome.winners, outcome.reason
     if len(winners) > 1:
-        return "RM-4.3.4" if reason in LEVEL else "RM-4.3.1"
-    if reason in LEVEL:
-        return "" if _more_won(winners, scores) else LEVEL[reason]
+        return "RM-4.3.4" if reason in POINTS_END_CLAUSES else "RM-4.3.1"
+    if reason in POINTS_END_CLAUSES:
+        return "" if _may_have_won_by_points(winners, scores) else POINTS_END_CLAUSES[reason]
     if reason == "set_value":
         return "RM-OP-2" if winners or any(scores) else ""
     if not winners:
-        return OUTRIGHT.get(reason, "RM-4.1.3")
+        return OUTRIGHT_END_CLAUSES.get(reason, "RM-4.1.3")
     if reason == "accomplishment":
         others = [score for seat, score in enumerate(scores) if seat not in winners]
         reached = scores[winners[0]] >= variant.target
@@ -36,14 +36,14 @@ def implausible(variant: Variant, outcome: Outcome) -> str:
     return ""
 
 
-LEVEL = {"together": "RM-4.3.1", "decks": "RM-4.3.3", "time": "RM-4.3.3"}
+POINTS_END_CLAUSES = {"together": "RM-4.3.1", "decks": "RM-4.3.3", "time": "RM-4.3.3"}
 """The ends by which more VP win, and the clause that says so."""
 
-OUTRIGHT = {"domination": "RM-4.1.1", "pingout": "RM-4.1.2", "goal": "RM-4.1.4", "concede": "RM-9.4"}
+OUTRIGHT_END_CLAUSES = {"domination": "RM-4.1.1", "pingout": "RM-4.1.2", "goal": "RM-4.1.4", "concede": "RM-9.4"}
 """The ends that one player wins, whatever the VP."""
 
 
-def _more_won(winners: tuple[int, ...], scores: tuple[int, ...]) -> bool:
+def _may_have_won_by_points(winners: tuple[int, ...], scores: tuple[int, ...]) -> bool:
     """Whether more VP may have won (RM-4.3.3), or equal ones nobody (RM-4.3.4)."""
     if not winners:
         return len(set(scores)) < len(scores)
@@ -54,22 +54,22 @@ def _more_won(winners: tuple[int, ...], scores: tuple[int, ...]) -> bool:
 # --- why an entry cannot be -------------------------------------------------------------
 
 
-def clause(table: Rm2kTable, what: Any, entry: Entry | None, moment: str) -> str:
+def violated_clause(table: Rm2kTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
     """The clause by which ``entry`` cannot be; ``moment`` and ``what`` as in ENEMY's."""
     if moment == "no_copy":
         return "RM-2.5"
     if moment == "over":
-        return _ended(table)
+        return _end_clause(table)
     if entry is None:
-        return ENDS.get(moment, "RM-4.1.3")
+        return END_CLAUSES.get(moment, "RM-4.1.3")
     if moment == "ask":
-        return _at_ask(table, what, entry)
+        return _ask_clause(table, what, entry)
     if moment == "event":
-        return _at_event(what, entry)
-    return next((LATE[code] for code in LATE if code in entry.codes), "RM-3.1.1")
+        return _event_clause(what, entry)
+    return next((NEVER_CAME_CLAUSES[code] for code in NEVER_CAME_CLAUSES if code in entry.codes), "RM-3.1.1")
 
 
-ENDS = {
+END_CLAUSES = {
     "domination": "RM-4.1.1",
     "pingout": "RM-4.1.2",
     "goal": "RM-4.1.4",
@@ -80,19 +80,19 @@ ENDS = {
 }
 
 
-def _ended(table: Rm2kTable) -> str:
+def _end_clause(table: Rm2kTable) -> str:
     """By which clause the game was over."""
     claims = [event for event in table.events if event[0] == "claimed" and not table.cards[event[2]].goal_vp]
     if claims:
         return "RM-4.1.4" if len(claims) == 1 else "RM-4.3.1"
-    if any(beaten(table, seat) for seat in table.alive):
+    if any(is_beaten(table, seat) for seat in table.alive):
         return "RM-4.1.1"
     if not any(table.deck[seat] for seat in table.alive):
         return "RM-4.3.2"
     return "RM-4.1.3"
 
 
-LATE = {  # what an entry speaks against that never came in its turn
+NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its turn
     "main_user": "RM-2.3",
     "starts": "RM-2.2",
     "goes_first": "RM-2.11",
@@ -121,7 +121,7 @@ LATE = {  # what an entry speaks against that never came in its turn
     "out": "RM-9.4",
 }
 
-INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
+CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
     "goes_first": {"goes_first": "RM-2.11"},
     "cleared_lag": {"cleared_lag": "RM-3.2.1"},
     "activated": {"activated": "RM-5.2.1"},
@@ -136,117 +136,119 @@ INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the cla
 }
 
 
-def _at_event(event: Option, entry: Entry) -> str:
+def _event_clause(event: Option, entry: ReportEntry) -> str:
     """Something else happened than the entry says of the same thing."""
-    said = INSTEAD.get(event[0], {})
+    said = CONFLICT_CLAUSES.get(event[0], {})
     return next((said[code] for code in said if code in entry.codes), "")
 
 
-USERS = frozenset({"users"})
+USER_ZONES = frozenset({"users"})
 
 
 # --- what cannot be chosen ----------------------------------------------------------------
 
 
-def _at_ask(table: Rm2kTable, ask: Ask, entry: Entry) -> str:
+def _ask_clause(table: Rm2kTable, ask: Ask, entry: ReportEntry) -> str:
     """The entry answers this ask, but not with one of its options."""
-    return next(filter(None, (_refused(table, ask, pattern) for pattern in entry.patterns)), "")
+    return next(filter(None, (_refusal_clause(table, ask, pattern) for pattern in entry.patterns)), "")
 
 
-def _refused(table: Rm2kTable, ask: Ask, pattern: Pattern) -> str:
+def _refusal_clause(table: Rm2kTable, ask: Ask, pattern: Pattern) -> str:
     about, code = ask.about[0], pattern.code
-    if about in REFUSED and code in REFUSED[about]:
+    if about in CLAUSE_FINDERS and code in CLAUSE_FINDERS[about]:
         seat = pattern.fields.get("seat", ask.seat)
         if seat != ask.seat:
             return "RM-5.2.3" if about != "answer" and about in PHASES else ""
-        return next(filter(None, (REFUSED[about][code](table, ask, card, pattern) for card in _cards(pattern))), "")
-    return MAIN_ONLY.get(code, "") if about == "challenge_phase" else ""
+        return next(
+            filter(None, (CLAUSE_FINDERS[about][code](table, ask, card, pattern) for card in _named_cards(pattern))), ""
+        )
+    return MAIN_PHASE_CLAUSES.get(code, "") if about == "challenge_phase" else ""
 
 
-MAIN_ONLY = {"carries": "RM-3.3.2", "paid": "RM-5.1.15"}
+MAIN_PHASE_CLAUSES = {"carries": "RM-3.3.2", "paid": "RM-5.1.15"}
 PHASES = ("main_phase", "challenge_phase")
 
 
-def _cards(pattern: Pattern) -> Iterator[Card]:
+def _named_cards(pattern: Pattern) -> Iterator[Card]:
     yield from pattern.fields.get("card", ())
 
 
-def _no_starter(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _starter_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why somebody does not begin with the User."""
     if card.type != "user" or not any(table.cards[each] is card for each in table.deck[ask.seat]):
         return "RM-2.2"
-    if cost(table, ask.seat) + card.cost > table.variant.set_value:
+    if picked_cost(table, ask.seat) + card.cost > table.variant.set_value:
         return "RM-2.9" if table.picked[ask.seat] else "RM-2.2"
     return "RM-2.6"
 
 
-def _users(table: Rm2kTable, seat: int, named: Sequence[Card]) -> list[int]:
+def _named_users(table: Rm2kTable, seat: int, named: Sequence[Card]) -> list[int]:
     """The Users of ``seat`` in play that are meant."""
     face = table.cards.__getitem__
     users = [user for user in table.users[seat] if table.cards[user] in named]
-    return [user for user in users if is_meant(table, USERS, face, user, named)]
+    return [user for user in users if matches_reference(table, USER_ZONES, face, user, named)]
 
 
 def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:
     return any(table.cards[user] is card for user in table.limbo[seat])
 
 
-def _no_carrier(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _carrier_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why nothing is put on the User."""
-    if _users(table, ask.seat, pattern.fields["card"]):
+    if _named_users(table, ask.seat, pattern.fields["card"]):
         return "RM-5.1.3" if table.hand[ask.seat] else "RM-5.1.1"
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-5.1.1"
 
 
-def _no_payer(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why the User takes no lag for what another carries."""
-    payers = _users(table, ask.seat, pattern.fields["card"])
+    payers = _named_users(table, ask.seat, pattern.fields["card"])
     if not payers:
         return "RM-6.7.2" if _in_limbo(table, ask.seat, card) else "RM-5.1.5"
-    hosts = _users(table, ask.seat, pattern.fields.get("card_user", ()))
-    lying = [table.carries[user] for user in hosts if user in table.carries]
-    if lying and not any(free(table, payer) for payer in payers):
+    hosts = _named_users(table, ask.seat, pattern.fields.get("card_user", ()))
+    lying = [table.syncing_cards[user] for user in hosts if user in table.syncing_cards]
+    if lying and not any(free_bandwidth(table, payer) for payer in payers):
         return "RM-5.1.7"
     if lying and all(table.cards[each].skill in card.immune for each in lying):
         return "RM-6.3"
     return "RM-5.1.5"
 
 
-def _not_turned_over(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why a card is not activated."""
-    hosts = [host for host in table.carries if table.owners[host] == ask.seat]
+    hosts = [host for host in table.syncing_cards if table.owners[host] == ask.seat]
     if "card_user" in pattern.fields:
-        hosts = [host for host in _users(table, ask.seat, pattern.fields["card_user"]) if host in hosts]
-    lying = [table.carries[host] for host in hosts]
+        hosts = [host for host in _named_users(table, ask.seat, pattern.fields["card_user"]) if host in hosts]
+    lying = [table.syncing_cards[host] for host in hosts]
     if not lying:
         return "RM-5.2.1"
     if all(card.skill in table.cards[host].immune for host in hosts):
         return "RM-6.2"
     if all(table.tokens[each] < card.cost for each in lying):
         return "RM-5.2.2"
-    return _wrong_moment(table, ask, card) or ("" if ask.about[0] == "answer" else "RM-2.5")
+    return _moment_clause(table, ask, card) or ("" if ask.about[0] == "answer" else "RM-2.5")
 
 
-def _not_at_once(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why a card is not Instantaneously Synced."""
     if card.type in ("user", "attach"):
         return "RM-5.3.5"
     payers = pattern.fields.get("card_user")
     if payers is not None:
-        users = _users(table, ask.seat, payers)
+        users = _named_users(table, ask.seat, payers)
         if not users:
             limbo = any(_in_limbo(table, ask.seat, payer) for payer in payers)
             return "RM-6.7.2" if limbo else "RM-5.3.2"
-        if all(user in table.carries for user in users):
+        if all(user in table.syncing_cards for user in users):
             return "RM-5.3.2"
-        if all(free(table, user) < card.cost for user in users):
+        if all(free_bandwidth(table, user) < card.cost for user in users):
             return "RM-5.3.3"
         if all(card.skill in table.cards[user].immune for user in users):
             return "RM-6.2"
-    return _wrong_moment(table, ask, card) or ("" if ask.about[0] == "answer" else "RM-2.5")
+    return _moment_clause(table, ask, card) or ("" if ask.about[0] == "answer" else "RM-2.5")
 
 
-def _wrong_moment(table: Rm2kTable, ask: Ask, card: Card) -> str:
+def _moment_clause(table: Rm2kTable, ask: Ask, card: Card) -> str:
     """Why a card of this kind cannot come now; "" if it may come later in the turn."""
     about = ask.about[0]
     if about == "answer":
@@ -254,51 +256,51 @@ def _wrong_moment(table: Rm2kTable, ask: Ask, card: Card) -> str:
     if card.type == "challenge" and about == "challenge_phase":
         if card.kind in possible_kinds(table, ask.seat):
             return ""
-        return "RM-8.1.8" if card.kind not in AGAINST or table.fought else "RM-8.1.7"
-    if card.answers:
+        return "RM-8.1.8" if card.kind not in KINDS_WITH_DEFENDER or table.fought else "RM-8.1.7"
+    if card.answerable_kinds:
         return "RM-5.2.3"
     return ""
 
 
-def _not_used(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _ability_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why a User does not use its ability."""
     if ask.about[0] == "answer":
         return ""
-    users = _users(table, ask.seat, pattern.fields["card"])
+    users = _named_users(table, ask.seat, pattern.fields["card"])
     if not users:
         return "RM-6.7.3" if _in_limbo(table, ask.seat, card) else "RM-3.3.2"
-    if all(free(table, user) < card.ability_cost for user in users):
+    if all(free_bandwidth(table, user) < card.ability_cost for user in users):
         return "RM-3.3.1"
     return "RM-3.3.2"
 
 
-def _no_attacker(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    users = _users(table, ask.seat, pattern.fields["card"])
+def _attacker_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+    users = _named_users(table, ask.seat, pattern.fields["card"])
     if users:
         return "RM-8.1.8"
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-8.1.2"
 
 
-def _no_defender(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    theirs = table.contest.seats[1] if table.contest else ask.seat
+def _defender_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+    theirs = table.challenge.seats[1] if table.challenge else ask.seat
     return "RM-6.7.6" if _in_limbo(table, theirs, card) else "RM-8.1.2"
 
 
-def _no_lag(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
+def _lag_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     return "RM-2.12"
 
 
-ACTS = {"activated": _not_turned_over, "instant": _not_at_once}
+PLAY_CLAUSE_FINDERS = {"activated": _activation_clause, "instant": _instant_clause}
 
-REFUSED: dict[str, dict[str, Any]] = {  # by ask and by what is written: what says why not
-    "main": {"main_user": _no_starter},
-    "starters": {"starts": _no_starter},
-    "starting_lag": {"lagged": _no_lag},
-    "main_phase": ACTS | {"carries": _no_carrier, "paid": _no_payer, "used": _not_used},
-    "challenge_phase": ACTS,
-    "answer": ACTS,
-    "attacker": {"attacks": _no_attacker},
-    "attackers": {"attacks": _no_attacker},
-    "defender": {"defends": _no_defender},
-    "defenders": {"defends": _no_defender},
+CLAUSE_FINDERS: dict[str, dict[str, Any]] = {  # by ask and by what is written: what says why not
+    "main": {"main_user": _starter_clause},
+    "starters": {"starts": _starter_clause},
+    "starting_lag": {"lagged": _lag_clause},
+    "main_phase": PLAY_CLAUSE_FINDERS | {"carries": _carrier_clause, "paid": _payer_clause, "used": _ability_clause},
+    "challenge_phase": PLAY_CLAUSE_FINDERS,
+    "answer": PLAY_CLAUSE_FINDERS,
+    "attacker": {"attacks": _attacker_clause},
+    "attackers": {"attacks": _attacker_clause},
+    "defender": {"defends": _defender_clause},
+    "defenders": {"defends": _defender_clause},
 }

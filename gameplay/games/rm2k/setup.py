@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gameplay.engine.core.asks import ASSIGN, COMMIT, ENOUGH, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.core.asks import ASSIGN, COMMIT, ENOUGH, Ask, GameEnded, Option, Outcome, RuleGenerator
 from gameplay.engine.core.chance import Chance
-from gameplay.games.rm2k.ends import TurnEndsError, settle
-from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw, from_left
+from gameplay.games.rm2k.ends import TurnEndsError, check_game_end
+from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw_card, seats_from
 from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.variants import Variant
 
@@ -16,34 +16,34 @@ def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> R
     return Rm2kTable(variant, decks, chance)
 
 
-def start(table: Rm2kTable) -> Rules:
+def start(table: Rm2kTable) -> RuleGenerator:
     """Choose Users until no two Main Users are the same, reveal them, draw, find the first player (RM-2.2 to 2.14)."""
-    table.choosing = True
+    table.is_choosing = True
     choosing = list(range(table.seats))
     while choosing:
         for seat in choosing:
             yield from choose_users(table, seat)
-        choosing = clash(table)
-    reveal(table)
-    table.choosing = False
+        choosing = set_aside_clashing_users(table)
+    reveal_users(table)
+    table.is_choosing = False
     for seat in range(table.seats):
         for _ in range(table.variant.opening_hand):
-            draw(table, seat)
-    first = cheapest(table)
+            draw_card(table, seat)
+    first = cheapest_seats(table)
     table.active = first[0] if len(first) == 1 else first[table.chance.number(len(first))]  # RM-2.14
-    yield from begin(table)
+    yield from assign_lag_and_check_end(table)
 
 
-def begin(table: Rm2kTable) -> Rules:
+def assign_lag_and_check_end(table: Rm2kTable) -> RuleGenerator:
     """The starting lag; who is without lasting bandwidth even so is out before the first turn (RM-4.2.5)."""
-    yield from starting_lag(table)
+    yield from assign_starting_lag(table)
     try:
-        settle(table)
+        check_game_end(table)
     except TurnEndsError:
-        table.active = from_left(table, table.active)[0]
+        table.active = seats_from(table, table.active)[0]
 
 
-def choose_users(table: Rm2kTable, seat: int) -> Rules:
+def choose_users(table: Rm2kTable, seat: int) -> RuleGenerator:
     """``seat`` names its Main User, then any further starting Users, in secret and within V (RM-2.2 to 2.4).
 
     Nothing is moved or told before all have chosen. Raises Over where no User can be named: V must be agreed
@@ -51,13 +51,13 @@ def choose_users(table: Rm2kTable, seat: int) -> Rules:
     """
     picked = table.picked[seat]
     picked.clear()
-    options = choosable(table, seat)
+    options = choosable_users(table, seat)
     if not options:
-        raise Over(Outcome((), "set_value", table.scores()))
+        raise GameEnded(Outcome((), "set_value", table.scores()))
     chosen = yield Ask(seat, COMMIT, [("main", user) for user in options], ("main", table.variant.set_value))
     picked.append(chosen[1])
     while True:  # also once none fits any more: else the others would learn that
-        left, options = table.variant.set_value - cost(table, seat), choosable(table, seat)
+        left, options = table.variant.set_value - picked_cost(table, seat), choosable_users(table, seat)
         chosen = yield Ask(seat, COMMIT, [ENOUGH, *(("starter", user) for user in options)], ("starters", left))
         if chosen == ENOUGH:
             break
@@ -65,10 +65,10 @@ def choose_users(table: Rm2kTable, seat: int) -> Rules:
     table.events.append(("committed", seat))
 
 
-def choosable(table: Rm2kTable, seat: int) -> list[int]:
+def choosable_users(table: Rm2kTable, seat: int) -> list[int]:
     """The Users of the deck that fit under V beside those picked (RM-2.2, 2.9); of copies one."""
     cards, picked = table.cards, table.picked[seat]
-    left = table.variant.set_value - cost(table, seat)
+    left = table.variant.set_value - picked_cost(table, seat)
     fits = {
         cards[card]: card
         for card in reversed(table.deck[seat])
@@ -77,12 +77,12 @@ def choosable(table: Rm2kTable, seat: int) -> list[int]:
     return sorted(fits.values())
 
 
-def cost(table: Rm2kTable, seat: int) -> int:
+def picked_cost(table: Rm2kTable, seat: int) -> int:
     """What the Users that ``seat`` has picked cost together."""
     return sum(table.cards[user].cost for user in table.picked[seat])
 
 
-def clash(table: Rm2kTable) -> list[int]:
+def set_aside_clashing_users(table: Rm2kTable) -> list[int]:
     """Set aside the Main Users that several have chosen; answer who must choose again (RM-2.6, 2.8).
 
     Of what they had chosen beside it nothing is shown: with another Main User it may not fit (RM-OP-2).
@@ -99,32 +99,32 @@ def clash(table: Rm2kTable) -> list[int]:
     return clashed
 
 
-def reveal(table: Rm2kTable) -> None:
+def reveal_users(table: Rm2kTable) -> None:
     """Turn the starting Users face up, at once in play; those set aside go into the deck (RM-2.7, 2.10, 2.16)."""
     for seat in range(table.seats):
-        table.main[seat] = table.picked[seat][0]
+        table.main_users[seat] = table.picked[seat][0]
         for user in table.picked[seat]:
-            turn_up(table, seat, user)
+            turn_user_face_up(table, seat, user)
         table.deck[seat] += table.aside[seat]
         table.aside[seat].clear()
 
 
-def turn_up(table: Rm2kTable, seat: int, user: int) -> None:
+def turn_user_face_up(table: Rm2kTable, seat: int, user: int) -> None:
     """Turn one starting User face up, in play at once (RM-2.10, 2.16)."""
     table.deck[seat].remove(user)
     table.users[seat].append(user)
-    table.events.append(("main_user" if user == table.main[seat] else "starts", seat, user))
+    table.events.append(("main_user" if user == table.main_users[seat] else "starts", seat, user))
 
 
-def cheapest(table: Rm2kTable) -> list[int]:
+def cheapest_seats(table: Rm2kTable) -> list[int]:
     """The seats whose starting Users cost least: one of them goes first (RM-2.11, 9.5)."""
-    costs = [cost(table, seat) for seat in range(table.seats)]
+    costs = [picked_cost(table, seat) for seat in range(table.seats)]
     return [seat for seat, total in enumerate(costs) if total == min(costs)]
 
 
-def starting_lag(table: Rm2kTable) -> Rules:
+def assign_starting_lag(table: Rm2kTable) -> RuleGenerator:
     """All who do not cost least take the difference as lag (RM-2.12, 2.13, 9.5)."""
-    costs = [cost(table, seat) for seat in range(table.seats)]
+    costs = [picked_cost(table, seat) for seat in range(table.seats)]
     for picked in table.picked:
         picked.clear()
     table.events.append(("goes_first", table.active))

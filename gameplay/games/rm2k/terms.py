@@ -4,25 +4,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from gameplay.engine.text.effects import Act, Test
+from gameplay.engine.text.effects import CompiledCondition, CompiledEffect
 
 CardType = Literal["user", "attach", "event", "challenge"]
 Skill = Literal["roleplay", "otaku", "argue", "script", "gamer"]
 Symbol = Literal["weapon", "familiar", "outfit", "program", "relic"]
 Kind = Literal["attack", "multi_tech", "duel", "team", "personal"]
-Answered = Literal["event", "ability", "challenge"]
+AnswerableKind = Literal["event", "ability", "challenge"]
 
-PERMANENT: frozenset[CardType] = frozenset({"user", "attach"})  # what stays in play once it is activated
+PERMANENT_TYPES: frozenset[CardType] = frozenset({"user", "attach"})  # what stays in play once it is activated
 SKILLS: tuple[Skill, ...] = get_args(Skill)
 KINDS: frozenset[Kind] = frozenset(get_args(Kind))
-AGAINST: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})  # the kinds with a Defender
-MANY: frozenset[Kind] = frozenset({"multi_tech", "team"})  # with any number of Attackers
-ANSWERING: frozenset[Kind] = frozenset({"duel", "team"})  # whose Defenders their own player chooses
+KINDS_WITH_DEFENDER: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})  # the kinds with a Defender
+KINDS_WITH_MANY_ATTACKERS: frozenset[Kind] = frozenset({"multi_tech", "team"})  # with any number of Attackers
+KINDS_WITH_OWN_DEFENDERS: frozenset[Kind] = frozenset({"duel", "team"})  # whose Defenders their own player chooses
 
-LevelBonus = Callable[[Any, int, int, int], int]
+CompiledLevelBonus = Callable[[Any, int, int, int], int]
 """A compiled bonus of the table, the card it is printed on, a User and a skill's number."""
 
-Edge = Callable[[Any, int, int], int]
+CompiledSideBonus = Callable[[Any, int, int], int]
 """A compiled bonus in a Challenge: of the table, the card it is printed on, a side."""
 
 
@@ -47,22 +47,22 @@ class Card:
     levels: tuple[int, ...] = ()
     immune: frozenset[int | None] = frozenset()
     symbol: Symbol | None = None
-    here: bool = True
+    stays_on_carrier: bool = True
     kind: Kind | None = None
-    bonus: tuple[int, int] = (0, 0)
-    answers: frozenset[str] = frozenset()
-    ordinary: bool = False
-    effects: tuple[Act, ...] = ()
-    wins: tuple[Act, ...] = ()
-    loses: tuple[Act, ...] = ()
-    ability: tuple[Act, ...] = ()
+    challenge_bonuses: tuple[int, int] = (0, 0)
+    answerable_kinds: frozenset[str] = frozenset()
+    is_ordinary: bool = False
+    effects: tuple[CompiledEffect, ...] = ()
+    win_effects: tuple[CompiledEffect, ...] = ()
+    lose_effects: tuple[CompiledEffect, ...] = ()
+    ability_effects: tuple[CompiledEffect, ...] = ()
     ability_cost: int = 0
-    goal: Test | None = None
+    goal_condition: CompiledCondition | None = None
     goal_vp: int = 0
-    level_bonuses: tuple[LevelBonus, ...] = ()
+    level_bonuses: tuple[CompiledLevelBonus, ...] = ()
     bandwidth_bonus: int = 0
-    edges: tuple[Edge, ...] = ()
-    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
+    side_bonuses: tuple[CompiledSideBonus, ...] = ()
+    triggers: dict[str, tuple[CompiledEffect, ...]] = field(default_factory=dict)
     printed: Any = None
 
     def __repr__(self) -> str:

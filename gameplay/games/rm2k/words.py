@@ -15,7 +15,7 @@ CARD: Noun = ("card", "cards", "カード")
 IN_PLAY: Noun = ("User or Attach", "Users and Attaches", "ユーザーかアタッチ")
 REACT: Noun = ("React Event", "React Events", "リアクトイベント")
 
-SKILLS: dict[str, Noun] = {
+SKILL_NOUNS: dict[str, Noun] = {
     "roleplay": ("Roleplay", "Roleplay", "ロールプレイ"),
     "otaku": ("Otaku", "Otaku", "オタク"),
     "argue": ("Argue", "Argue", "議論"),
@@ -29,7 +29,7 @@ SYMBOLS: dict[str, Noun] = {
     "program": ("Program", "Programs", "プログラム"),
     "relic": ("Relic", "Relics", "遺物"),
 }
-KINDS: dict[str, Noun] = {
+KIND_NOUNS: dict[str, Noun] = {
     "attack": ("Attack", "Attacks", "アタック"),
     "multi_tech": ("Multi Tech", "Multi Techs", "マルチテック"),
     "duel": ("Duel", "Duels", "デュエル"),
@@ -49,7 +49,7 @@ ATTRIBUTES: dict[str, Noun] = {
     "pilot": ("pilot", "pilots", "操縦士"),
     "witch": ("witch", "witches", "魔女"),
 }
-ANSWERED: dict[str, Noun] = {
+ANSWERABLE_NOUNS: dict[str, Noun] = {
     "event": ("an Event", "", "イベント"),
     "ability": ("an ability", "", "能力"),
     "challenge": ("a Challenge", "", "チャレンジ"),
@@ -57,6 +57,6 @@ ANSWERED: dict[str, Noun] = {
 COUNTERS = {"user": "人"}
 
 
-def tokens(count: int, what: str = "lag") -> str:
+def tokens_text(count: int, what: str = "lag") -> str:
     """So many tokens: "1 lag", "2 sync tokens"."""
     return f"{count} {what}" if what == "lag" else f"{count} {what}{'' if count == 1 else 's'}"

@@ -8,4 +8,4 @@ from gameplay.infrastructure.session_stores import db
 class SessionStore(db.SessionStore, cached_db.SessionStore):
     @property
     def cache_key(self) -> str:
-        return self.cache_key_prefix + db.stored_key(self._get_or_create_session_key())  # type: ignore[attr-defined]  # SessionBase's, unknown to the stubs
+        return self.cache_key_prefix + db.session_key_digest(self._get_or_create_session_key())  # type: ignore[attr-defined]  # SessionBase's, unknown to the stubs

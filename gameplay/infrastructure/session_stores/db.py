@@ -7,33 +7,36 @@ from django.utils import timezone
 
 from gameplay.infrastructure.codes import digest
 
-STORED_LENGTH = 40  # characters: the width of Django's column, 160 bits
+DIGEST_LENGTH = 40  # characters: the width of Django's column, 160 bits
 
 
-def stored_key(session_key: str) -> str:
+def session_key_digest(session_key: str) -> str:
     """Return what the session with this cookie is stored under."""
-    return digest("session", session_key)[:STORED_LENGTH]
+    return digest("session", session_key)[:DIGEST_LENGTH]
 
 
 class SessionStore(db.SessionStore):
     """`session_key` is the value of the cookie, everywhere but in the table."""
 
     def exists(self, session_key: str | None) -> bool:
-        return session_key is not None and super().exists(stored_key(session_key))
+        return session_key is not None and super().exists(session_key_digest(session_key))
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         instance = super().create_model_instance(data)
-        instance.session_key = stored_key(instance.session_key)
+        instance.session_key = session_key_digest(instance.session_key)
         return instance
 
     def delete(self, session_key: str | None = None) -> None:
         """Delete the session with this key, or this one."""
         if key := session_key or self.session_key:
-            super().delete(stored_key(key))
+            super().delete(session_key_digest(key))
 
     def _get_session_from_db(self) -> Any:
         key = self.session_key
-        stored = key and self.model.objects.filter(session_key=stored_key(key), expire_date__gt=timezone.now()).first()
+        stored = (
+            key
+            and self.model.objects.filter(session_key=session_key_digest(key), expire_date__gt=timezone.now()).first()
+        )
         if not stored:
             self._session_key = None  # as Django does: a key that nobody was given is not taken up
         return stored

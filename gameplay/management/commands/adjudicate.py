@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.adjudication.adjudicator import LEGAL
-from gameplay.engine.adjudication.log import judge, read
+from gameplay.engine.adjudication.log import parse_log, verdict_json
 from gameplay.games import RULESETS
-from gameplay.management.reading import ending_unread, text_of
+from gameplay.management.reading import exit_if_unreadable, read_text
 from gameplay.selectors.cards import known_cards
 
 
@@ -21,8 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("log", type=Path)
 
     def handle(self, *, log: Path, **_: Any) -> None:
-        with ending_unread(self, log):
-            case = read(text_of(log), RULESETS, known_cards, file=str(log))
-        verdict = judge(case)
+        with exit_if_unreadable(self, log):
+            case = parse_log(read_text(log), RULESETS, known_cards, file=str(log))
+        verdict = verdict_json(case)
         self.stdout.write(json.dumps(verdict, ensure_ascii=False))
         sys.exit(0 if verdict["verdict"] == LEGAL else 1)

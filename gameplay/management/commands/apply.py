@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext
 
 from gameplay.engine.core.errors import RulesError
-from gameplay.engine.core.named_choices import in_words
-from gameplay.engine.core.position import apply
-from gameplay.management.commands.options import game_at
-from gameplay.management.reading import ending_unread
+from gameplay.engine.core.named_choices import choice_from_words
+from gameplay.engine.core.position import apply_choice
+from gameplay.management.commands.options import read_game
+from gameplay.management.reading import exit_if_unreadable
 
 
 class Command(BaseCommand):
@@ -28,9 +28,9 @@ class Command(BaseCommand):
 
     def handle(self, *, position: Path, choice: list[str], **_: Any) -> None:
         try:
-            with ending_unread(self, position):
-                game = game_at(position)
-                after = apply(game, int(choice[0]) if is_number(choice) else in_words(game, choice))
+            with exit_if_unreadable(self, position):
+                game = read_game(position)
+                after = apply_choice(game, int(choice[0]) if is_number(choice) else choice_from_words(game, choice))
         except RulesError as refusal:
             sentence = gettext(refusal.sentence).format(**refusal.details)
             said = {"code": refusal.code, "clause": refusal.clause, "detail": sentence, "details": refusal.details}

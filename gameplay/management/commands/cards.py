@@ -7,14 +7,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.exchange import written
+from cards.exchange import set_to_json
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
-from gameplay.management.reading import text_of
-from gameplay.selectors.cards import check
+from gameplay.management.reading import read_text
+from gameplay.selectors.cards import check_set
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             if do == "text":
                 self.print_card(find_card(options["card"]), options["lang"])
             elif do == "export":
-                self.export(set_called(options["set"]), options["file"])
+                self.export(get_set(options["set"]), options["file"])
             else:
                 self.import_(options["file"])
         except (CatalogueError, UnreadableError) as error:
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         for path in (path for game in RULESETS for path in set_files(game)):
             try:
                 card_set = read_set(path)
-                check(card_set)
+                check_set(card_set)
                 self.stdout.write(f"{card_set.code}  {len(card_set.cards)} cards  {card_set.name.en}")
             except CatalogueError as error:
                 self.stderr.write(str(error))
@@ -62,26 +62,26 @@ class Command(BaseCommand):
     def print_card(self, card: PrintedCard, language: str) -> None:
         """Print name, type line and paragraphs of a card."""
         description = RULESETS[card.game].describe(card, language)
-        self.stdout.write(f"{card.name.in_(language)}\n{description.kind}")
-        for label, words in description.lines:
+        self.stdout.write(f"{card.name.in_language(language)}\n{description.type_line}")
+        for label, words in description.paragraphs:
             self.stdout.write(f"{label}: {words}" if label else words)
 
     def export(self, card_set: CardSet, file: Path | None) -> None:
         if file is None:
-            self.stdout.write(written(card_set), ending="")
+            self.stdout.write(set_to_json(card_set), ending="")
             return
         try:
-            file.write_text(written(card_set), encoding="utf-8")
+            file.write_text(set_to_json(card_set), encoding="utf-8")
         except OSError as error:
             raise CatalogueError(error.strerror or "cannot be written", file=str(file)) from error
 
     def import_(self, file: Path) -> None:
-        card_set = import_set(text_of(file), file=str(file))
+        card_set = import_set(read_text(file), file=str(file))
         about = {"game": card_set.game, "set": card_set.code, "cards": len(card_set.cards)}
         self.stdout.write(json.dumps(about | {"fingerprint": card_set.fingerprint}))
 
 
-def set_called(name: str) -> CardSet:
+def get_set(name: str) -> CardSet:
     """The set of that code or English name. Raises CatalogueError."""
     try:
         return find_set(name)

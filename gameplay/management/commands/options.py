@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import options, read
+from gameplay.engine.core.position import parse_position, pending_ask
 from gameplay.games import RULESETS
-from gameplay.management.reading import ending_unread, text_of
+from gameplay.management.reading import exit_if_unreadable, read_text
 from gameplay.selectors.cards import known_cards
 
 
@@ -20,11 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("position", type=Path)
 
     def handle(self, *, position: Path, **_: Any) -> None:
-        with ending_unread(self, position):
-            asked = options(game_at(position))
+        with exit_if_unreadable(self, position):
+            asked = pending_ask(read_game(position))
         self.stdout.write(json.dumps(asked, ensure_ascii=False))
 
 
-def game_at(position: Path) -> Game:
+def read_game(position: Path) -> Game:
     """Return the game that stands as the file says. Raises UnreadableError."""
-    return read(text_of(position), RULESETS, known_cards, file=str(position))
+    return parse_position(read_text(position), RULESETS, known_cards, file=str(position))

@@ -14,24 +14,24 @@ from django.utils.translation import gettext, override
 from rich.console import Console
 
 from cards.printed import LANGUAGES
-from gameplay.bots import PLAYERS, Deck, bot_decks
-from gameplay.bots import players as seat_bots
-from gameplay.engine.bots.policies import Player, play_out
+from gameplay.bots import BOT_FACTORIES, CardList, decks_for_seats
+from gameplay.bots import make_bots as seat_bots
+from gameplay.engine.bots.policies import BotPolicy, play_to_end
 from gameplay.engine.bots.search import ROLLOUTS
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.json_text import parse
-from gameplay.engine.core.record import record_of, written
+from gameplay.engine.core.json_text import parse_json
+from gameplay.engine.core.record import dump_record, record_of
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import DEFAULT_GAME, RULESETS
-from gameplay.games.ready import listed
-from gameplay.infrastructure.refusals import Refusals, faults_of, refuse
-from gameplay.management.reading import text_of
+from gameplay.games.ready import expand_deck_list
+from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of, raise_errors
+from gameplay.management.reading import read_text
 from gameplay.selectors.game_views import full_title
-from gameplay.views.terminal import ConcededError, LeftError, Terminal
+from gameplay.views.terminal import PlayerConcededError, PlayerLeftError, Terminal
 
-WANTED = ("game", "variant", "players", "seed", "bots", "rollouts", "decks", "record")
+GAME_OPTIONS = ("game", "variant", "players", "seed", "bots", "rollouts", "decks", "record")
 
 
 class Command(BaseCommand):
@@ -42,7 +42,9 @@ class Command(BaseCommand):
         parser.add_argument("--variant", help="The draft game of ENEMY, else the game's first, unless given.")
         parser.add_argument("--seed", type=int, help="The same game for the same number; 0, or with --human any.")
         parser.add_argument("--players", type=int, help="How many; as few as may be, or as --bots names, unless given.")
-        parser.add_argument("--bots", default="greedy", help=f"One a seat, or one for all, of {', '.join(PLAYERS)}.")
+        parser.add_argument(
+            "--bots", default="greedy", help=f"One a seat, or one for all, of {', '.join(BOT_FACTORIES)}."
+        )
         parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
         parser.add_argument(
             "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; else bots make some.'
@@ -54,37 +56,37 @@ class Command(BaseCommand):
         parser.add_argument("--lang", choices=LANGUAGES, default="en", help="With --human: the language.")
 
     def handle(self, *, human: str | None, lang: str, **options: Any) -> None:
-        wanted = {name: options[name] for name in WANTED}
+        wanted = {name: options[name] for name in GAME_OPTIONS}
         try:
             if human:
-                self.by_hand(_seats(human), lang, wanted)
+                self.play_with_people(_parse_seats(human), lang, wanted)
             else:
                 self.stdout.write(json.dumps(play(**wanted | {"seed": wanted["seed"] or 0})))
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        except (RulesError, Refusals) as refusal:
-            self.stderr.write("\n".join(f"{fault.code} {fault.clause}: {fault}" for fault in faults_of(refusal)))
+        except (RulesError, RulesErrorGroup) as refusal:
+            self.stderr.write("\n".join(f"{fault.code} {fault.clause}: {fault}" for fault in errors_of(refusal)))
             sys.exit(1)
 
-    def by_hand(self, people: list[int], language: str, wanted: dict[str, Any]) -> None:
+    def play_with_people(self, people: list[int], language: str, options: dict[str, Any]) -> None:
         """Play with people in those seats; exit with 1 if they leave before the end."""
         for stream in (sys.stdin, sys.stdout):  # a terminal without Japanese letters shows and reads what it can
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")
-        if wanted["seed"] is None:
-            wanted["seed"] = secrets.randbelow(2**31)
+        if options["seed"] is None:
+            options["seed"] = secrets.randbelow(2**31)
         console = Console(highlight=False, emoji=False, markup=False)
         with override(language):
-            if not play_by_hand(console, people, language, **wanted):
+            if not play_with_people(console, people, language, **options):
                 sys.exit(1)
 
 
-def play(record: Path | None = None, **wanted: Any) -> dict[str, Any]:
+def play(record: Path | None = None, **options: Any) -> dict[str, Any]:
     """Play one game of bots that `sit_down` seats, write its ``record``, and return its outcome as JSON."""
-    sitting = sit_down(**wanted)
-    outcome = play_out(sitting.game, sitting.players)
-    sitting.keep(record)
+    sitting = set_up_game(**options)
+    outcome = play_to_end(sitting.game, sitting.players)
+    sitting.save_record(record)
     return {
         "winners": list(outcome.winners),
         "reason": outcome.reason,
@@ -93,44 +95,44 @@ def play(record: Path | None = None, **wanted: Any) -> dict[str, Any]:
     }
 
 
-def play_by_hand(
-    console: Console, people: Sequence[int], language: str, record: Path | None = None, **wanted: Any
+def play_with_people(
+    console: Console, people: Sequence[int], language: str, record: Path | None = None, **options: Any
 ) -> bool:
     """Let people play at these seats; return whether the game was played to its end.
 
     However it ends, what was played is kept in ``record``. Raises UnreadableError for a seat there is not.
     """
-    sitting = sit_down(**wanted, pausing=len(people) > 1)
+    sitting = set_up_game(**options, pausing=len(people) > 1)
     game, seats = sitting.game, range(len(sitting.players))
     if unknown := [seat for seat in people if seat not in seats]:
         raise UnreadableError(f"there is no seat {unknown[0] + 1} among {len(seats)}", place="--human")
-    names = _names(people, seats)
+    names = _player_names(people, seats)
     terminal = Terminal(console, people, names, language)
     for seat in people:
         sitting.players[seat] = terminal
     try:
-        terminal.open(full_title(game.ruleset, sitting.variant), wanted["seed"])
-        while not game.over:
+        terminal.show_start(full_title(game.ruleset, sitting.variant), options["seed"])
+        while not game.is_over:
             _play_on(game, sitting.players)
-    except (LeftError, KeyboardInterrupt):
-        terminal.leave()
+    except (PlayerLeftError, KeyboardInterrupt):
+        terminal.show_departure()
     finally:
-        sitting.keep(record)
-    if game.over:
-        terminal.close(game)
-    return game.over
+        sitting.save_record(record)
+    if game.is_over:
+        terminal.show_outcome(game)
+    return game.is_over
 
 
-def _play_on(game: Game, players: Sequence[Player]) -> None:
+def _play_on(game: Game, players: Sequence[BotPolicy]) -> None:
     """Play to the end, or until somebody gives up; others may play on then."""
     try:
-        play_out(game, players)
-    except ConcededError:
+        play_to_end(game, players)
+    except PlayerConcededError:
         assert game.ask is not None
         game.concede(game.ask.seat)
 
 
-def _seats(text: str) -> list[int]:
+def _parse_seats(text: str) -> list[int]:
     """The seats that somebody named, counted from 1, as the rules count them. Raises UnreadableError."""
     try:
         found = sorted({int(seat) - 1 for seat in text.split(",")})
@@ -139,7 +141,7 @@ def _seats(text: str) -> list[int]:
     return found
 
 
-def _names(people: Sequence[int], seats: Sequence[int]) -> list[str]:
+def _player_names(people: Sequence[int], seats: Sequence[int]) -> list[str]:
     """What the players are called; of several people, and of several bots, each has the number of the seat."""
     alone = {True: len(people) == 1, False: len(seats) - len(people) == 1}
     names = []
@@ -151,21 +153,21 @@ def _names(people: Sequence[int], seats: Sequence[int]) -> list[str]:
 
 
 @dataclass
-class Sitting:
+class SeatedGame:
     """A game, and who plays it from which decks, by seat."""
 
     game: Game
     variant: str
-    decks: Sequence[Deck]
-    players: list[Player]
+    decks: Sequence[CardList]
+    players: list[BotPolicy]
 
-    def keep(self, file: Path | None) -> None:
+    def save_record(self, file: Path | None) -> None:
         """Write the record of what has been played, if there is a ``file`` to write."""
         if file:
-            file.write_text(written(record_of(self.game, self.variant, self.decks)), encoding="utf-8")
+            file.write_text(dump_record(record_of(self.game, self.variant, self.decks)), encoding="utf-8")
 
 
-def sit_down(
+def set_up_game(
     *,
     game: str,
     variant: str | None,
@@ -175,7 +177,7 @@ def sit_down(
     players: int | None = None,
     decks: Path | None = None,
     pausing: bool = False,
-) -> Sitting:
+) -> SeatedGame:
     """Deal a game for these ``bots``. Raises UnreadableError for what cannot be played.
 
     Raises RulesError or Refusals for so many as cannot play, and for decks of the file that may not be played.
@@ -186,30 +188,30 @@ def sit_down(
     if variant not in ruleset.variants:
         raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)
-    own = _own_decks(ruleset, variant, decks) if decks else []
+    own = _read_legal_decks(ruleset, variant, decks) if decks else []
     names = bots.split(",")
-    seats = players or len(own) or (len(names) if len(names) > 1 else ruleset.seats_of(variant)[0])
-    ruleset.empty(variant, seats)
-    dealt = own or bot_decks(ruleset, variant, key, seats=seats)
+    seats = players or len(own) or (len(names) if len(names) > 1 else ruleset.player_counts_of(variant)[0])
+    ruleset.empty_table(variant, seats)
+    dealt = own or decks_for_seats(ruleset, variant, key, seats=seats)
     seated = seat_bots(ruleset, variant, names if len(names) > 1 else names * seats, seed=key, rollouts=rollouts)
     if not len(seated) == len(dealt) == seats:
         raise UnreadableError(f"{len(seated)} bots and {len(dealt)} decks for {seats} players", place="--bots")
-    begun = Game.begin(ruleset, variant, dealt, Seeded(Stream(key, "play/game")), pausing=pausing)
-    return Sitting(begun, variant, dealt, seated)
+    begun = Game.begin(ruleset, variant, dealt, SeededChance(RandomStream(key, "play/game")), pausing=pausing)
+    return SeatedGame(begun, variant, dealt, seated)
 
 
-def _own_decks(ruleset: Ruleset, variant: str, file: Path) -> list[Deck]:
+def _read_legal_decks(ruleset: Ruleset, variant: str, file: Path) -> list[CardList]:
     """Read the decks of a file. Raises UnreadableError, or what the rules have against a deck."""
     decks = read_decks(ruleset, file)
-    refuse(fault for deck in decks for fault in ruleset.deck_faults(ruleset.variants[variant], deck))
+    raise_errors(fault for deck in decks for fault in ruleset.deck_faults(ruleset.variants[variant], deck))
     return decks
 
 
-def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:
+def read_decks(ruleset: Ruleset, file: Path) -> list[CardList]:
     """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raises UnreadableError."""
-    table = parse(text_of(file), file=str(file))
+    table = parse_json(read_text(file), file=str(file))
     try:
-        return [listed(ruleset, deck) for deck in table["decks"]]
+        return [expand_deck_list(ruleset, deck) for deck in table["decks"]]
     except (ValueError, TypeError, AttributeError) as error:
         raise UnreadableError(str(error), file=str(file), place="decks") from error
     except KeyError as missing:

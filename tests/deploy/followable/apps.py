@@ -10,5 +10,5 @@ class FollowableConfig(AppConfig):
         from gameplay import ports
         from tests.gameplay.follow_rules import everyone
 
-        self.rule = ports.follow_rules.replaced(everyone, "event")
+        self.rule = ports.follow_rules.overridden(everyone, "event")
         self.rule.__enter__()

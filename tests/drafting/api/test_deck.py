@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from drafting.api.shapes import DeckShape, SuggestionShape
+from drafting.api.shapes import DeckSerializer, SuggestionSerializer
 from drafting.models import Pick, Pod
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from drafting.rules.format import DraftFormat
 from gameplay.models import Account
 from tests.drafting.conftest import Draft, NewDraft, Program, program
@@ -34,7 +34,7 @@ def test_the_pool_is_shown_once_the_draft_is_over(built: Draft, alice: Program, 
     answer = alice.get("/deck")
 
     told = answer.json()
-    assert set(told) == set(DeckShape().fields)
+    assert set(told) == set(DeckSerializer().fields)
     assert refs(told, "drafted") == sorted(built.pool("Alice"))
     assert (told["state"], told["count"], told["version"]) == ("building", 0, 0)
     early = program(draft, "Alice").get("/deck")
@@ -66,7 +66,7 @@ def test_a_deck_is_saved_changed_and_handed_in(built: Draft, alice: Program):
     assert (full["count"], full["faults"]) == (35, [])
     handed_in = alice.send("/submission")
     assert handed_in.status_code == 201
-    assert handed_in.json()["checksum"] == checksum(pool[:35])
+    assert handed_in.json()["checksum"] == deck_checksum(pool[:35])
     assert handed_in.json()["state"] == "submitted"
 
     locked = alice.send("/deck/changes", {"ref": pool[34], "count": -1})
@@ -193,7 +193,7 @@ def test_once_all_decks_are_in_they_stay_as_they_are(built: Draft, alice: Progra
 def test_a_deck_is_suggested_in_words_and_saved_like_any_other(built: Draft, alice: Program):
     told = alice.get("/deck/suggestion").json()
 
-    assert set(told) == set(SuggestionShape().fields)
+    assert set(told) == set(SuggestionSerializer().fields)
     assert len(told["cards"]) == sum(each["cards"] for each in told["types"]) == 35
     assert all(change["reasons"] for change in told["into"])
     saved = alice.send("/deck", {"cards": told["cards"], "version": 0}, method="PUT").json()

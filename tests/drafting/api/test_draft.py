@@ -9,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafting.api.shapes import MapShape, StateShape
+from drafting.api.shapes import PodMapSerializer, SeatStateSerializer
 from drafting.models import Pack, Pick
 from drafting.rules.format import DraftFormat
-from drafting.services.pod import pause
+from drafting.services.pod import pause_pod
 from gameplay.models import Account, LogEntry
 from tests.drafting.conftest import Draft, NewDraft, Program, program, signed_in
 from tests.parallel import at_once
@@ -28,9 +28,9 @@ def test_the_state_is_what_the_description_says(draft: Draft, alice: Program):
 
     told = answer.json()
     assert answer.status_code == 200
-    assert set(told) == set(StateShape().fields)
-    assert set(told["pack"]) == set(StateShape().fields["pack"].fields)  # type: ignore[attr-defined]
-    assert set(told["seats"][0]) == set(StateShape().fields["seats"].child.fields)  # type: ignore[attr-defined]
+    assert set(told) == set(SeatStateSerializer().fields)
+    assert set(told["pack"]) == set(SeatStateSerializer().fields["pack"].fields)  # type: ignore[attr-defined]
+    assert set(told["seats"][0]) == set(SeatStateSerializer().fields["seats"].child.fields)  # type: ignore[attr-defined]
     assert (told["number"], told["state"], told["pick"], told["to"], told["from"]) == (2, "picking", 1, "Bob", "Dora")
 
 
@@ -180,7 +180,7 @@ def test_another_pod_is_answered_like_one_that_does_not_exist(draft: Draft, new_
 
 def test_a_pause_is_answered_with_409(draft: Draft, alice: Program):
     turn = alice.turn()
-    pause(draft.pod, author=None, role="judge", reason="lunch")
+    pause_pod(draft.pod, author=None, role="judge", reason="lunch")
 
     answer = alice.send("/picks", turn)
 
@@ -271,7 +271,7 @@ def test_in_a_whole_draft_nobody_is_sent_a_card_that_is_not_in_hand(new_draft: N
             old = first.setdefault(name, turn)
             repeats = [player.send("/picks", old, key=old["card"]), player.send("/picks", turn, key="another")]
             sent = [made, *repeats, *(player.get(what) for what in ("", "/deck", "/map"))]
-            before = draft.round.before(draft.seat(name).number)
+            before = draft.round.packs_before(draft.seat(name).number)
             allowed = {token for token, _ in before[0].contents} if before else set()
             for answer in sent:
                 assert not [token for token in everything - allowed if token in answer.content.decode()]
@@ -288,7 +288,7 @@ def test_officials_see_who_holds_packs_and_no_card(draft: Draft, officials: dict
     answer = hana.get(f"/api/v1/pods/{draft.pod_id}/map")
 
     told = answer.json()
-    assert set(told) == set(MapShape().fields)
+    assert set(told) == set(PodMapSerializer().fields)
     assert [seat["queue"] for seat in told["seats"]] == [0, 2, 1, 1]
     assert told["left"] == 15
     known = {text for pack in Pack.objects.all() for copy in pack.contents for text in copy}
@@ -339,5 +339,5 @@ def test_a_repeated_look_is_answered_as_the_first_and_kept_once(draft: Draft, of
         first, again = (judge.send(what, {"reason": "a doubt"}, key=what) for _ in range(2))
         assert (first.status_code, again.json()) == (200, first.json())
 
-    looks = LogEntry.objects.filter(stream=draft.pod.desk).values_list("action", flat=True)
+    looks = LogEntry.objects.filter(stream=draft.pod.desk_stream).values_list("action", flat=True)
     assert list(looks) == ["pool_looked_at", "pick_looked_at"]

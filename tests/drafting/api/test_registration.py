@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 
 from drafting.models import Registration
-from drafting.services.registration import confirm, hand_in
+from drafting.services.registration import confirm_pool, submit_pool
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import POOL, Draft, signed_in
@@ -44,9 +44,9 @@ TABLE: list[tuple[str, str, str, Any, set[str], int]] = [
 def bring_to(table: Draft, state: str) -> None:
     save_pool(table.seat("Alice"), POOL)
     if state != "open":
-        hand_in(table.seat("Alice"), author=table.people["Alice"], role="player")
+        submit_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
     if state == "confirmed":
-        confirm(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
+        confirm_pool(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
 
 
 @pytest.mark.parametrize(("state", "method", "path", "body", "allowed", "status"), TABLE)

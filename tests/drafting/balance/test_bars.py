@@ -4,8 +4,18 @@ from collections import Counter
 
 import pytest
 
-from cards.printed import CardSet, card_set, parse_set
-from drafting.balance.bars import Bar, at_home, bars, card_rates, median_turns, most_alike, tenths, win_rate, with_text
+from cards.printed import CardSet, bundled_card_set, parse_set
+from drafting.balance.bars import (
+    Bar,
+    card_rates,
+    count_cards_at_home,
+    draft_bars,
+    largest_alike_group,
+    median_turns,
+    tenth_spread,
+    text_share,
+    win_rate,
+)
 from drafting.balance.drafts import Counts
 
 HEADER = '[set]\ngame = "enemy"\ncode = "TS"\nname = { en = "Test Set" }\n'
@@ -46,8 +56,8 @@ def test_card_rates_add_up_every_archetype():
 
 
 def test_tenths_compare_the_two_ends():
-    assert tenths([50.0] * 16 + [60.0, 56.0, 40.0, 46.0]) == 58 - 43
-    assert tenths([50.0] * 9) is None
+    assert tenth_spread([50.0] * 16 + [60.0, 56.0, 40.0, 46.0]) == 58 - 43
+    assert tenth_spread([50.0] * 9) is None
 
 
 def test_a_card_is_at_home_where_it_does_more_for_a_deck_than_the_cards_around_it():
@@ -62,9 +72,9 @@ def test_a_card_is_at_home_where_it_does_more_for_a_deck_than_the_cards_around_i
         counts.update({("pair", ref, plan, "won"): won, ("pair", ref, plan, "lost"): lost})
     counts.update({("card", "TS-C2", "kilns", "won"): 99})  # its decks win, whether they draw it or not
 
-    assert at_home(counts, "kilns", ["TS-C1"]) == 1
-    assert at_home(counts, "kilns", ["TS-C1", "TS-C2", "TS-C3"]) == 1
-    assert at_home(counts, "tides", ["TS-C1", "TS-C2"]) == 1
+    assert count_cards_at_home(counts, "kilns", ["TS-C1"]) == 1
+    assert count_cards_at_home(counts, "kilns", ["TS-C1", "TS-C2", "TS-C3"]) == 1
+    assert count_cards_at_home(counts, "tides", ["TS-C1", "TS-C2"]) == 1
 
 
 def test_cards_are_alike_that_differ_in_numbers_only():
@@ -73,8 +83,8 @@ def test_cards_are_alike_that_differ_in_numbers_only():
         card("C1", f"strength = 3\n{draws}"), card("C2", f"strength = 5\n{draws.replace('2', '3')}"), card("C3", "")
     )
 
-    assert most_alike(found) == 2
-    assert with_text(found) == pytest.approx(200 / 3)
+    assert largest_alike_group(found) == 2
+    assert text_share(found) == pytest.approx(200 / 3)
 
 
 @pytest.mark.parametrize(("value", "met"), [(44.9, False), (45.0, True), (55.0, True), (55.1, False), (None, False)])
@@ -108,7 +118,7 @@ def test_every_missed_bar_is_named():
     prize = card("T1", "reward = [{ heal = true }]", rarity="tournament")  # in no booster, so nobody draws it
     found = set_of(card("C1", "reward = [{ draw = 1 }]"), card("C2", "reward = [{ discard = 1 }]"), prize)
 
-    assert {bar.name: bar.value for bar in bars(found, counts) if not bar.met} == {
+    assert {bar.name: bar.value for bar in draft_bars(found, counts) if not bar.met} == {
         "first player wins, %": 90,
         "TS-C1 when drawn, points from the mean": pytest.approx(25 / 3),
         "TS-C2 when drawn, points from the mean": pytest.approx(-25 / 3),
@@ -117,7 +127,7 @@ def test_every_missed_bar_is_named():
 
 
 def test_first_light_says_something_on_most_cards_and_repeats_itself_on_none():
-    found = card_set("enemy", "FL")
+    found = bundled_card_set("enemy", "FL")
 
-    assert with_text(found) >= 70
-    assert most_alike(found) <= 2
+    assert text_share(found) >= 70
+    assert largest_alike_group(found) <= 2

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from cards.printed import Archetype, Text, card_set
-from drafting.balance.drafts import GAMES, Counts, Drafted, Played, pairs_of, plan_of, play_draft
+from cards.printed import Archetype, LocalizedText, bundled_card_set
+from drafting.balance.drafts import GAMES, Counts, DraftedDeck, PlayedSide, archetype_of, card_pair_keys, play_draft
 
-FIRST_LIGHT = card_set("enemy", "FL")
+FIRST_LIGHT = bundled_card_set("enemy", "FL")
 
 
 @pytest.fixture(scope="module")
@@ -47,26 +47,26 @@ def test_a_draft_comes_out_the_same_again(counts: Counts):
 
 def test_a_deck_follows_the_archetype_of_whose_list_it_has_most():
     deck = [FIRST_LIGHT.card(number) for number in ("C01", "C01", "C04", "C05", "C06")]
-    goblins = Archetype("goblins", Text("Goblins"), ("FL-C01", "FL-C02"))
-    drowned = Archetype("drowned", Text("The drowned"), ("FL-C04", "FL-C05", "FL-C06", "FL-U05"))
+    goblins = Archetype("goblins", LocalizedText("Goblins"), ("FL-C01", "FL-C02"))
+    drowned = Archetype("drowned", LocalizedText("The drowned"), ("FL-C04", "FL-C05", "FL-C06", "FL-U05"))
 
-    assert plan_of(deck, [drowned, goblins]) == "goblins"
-    assert plan_of(deck[2:], [goblins, drowned]) == "drowned"
-    assert plan_of([FIRST_LIGHT.card("R40")], [goblins, drowned]) == ""
+    assert archetype_of(deck, [drowned, goblins]) == "goblins"
+    assert archetype_of(deck[2:], [goblins, drowned]) == "drowned"
+    assert archetype_of([FIRST_LIGHT.card("R40")], [goblins, drowned]) == ""
 
 
 def test_games_of_a_deck_with_a_card_are_held_against_those_without():
     pincher, lookout = FIRST_LIGHT.card("C01"), FIRST_LIGHT.card("C02")
     with_both, with_lookout = frozenset({pincher.ref, lookout.ref}), frozenset({lookout.ref})
     games = [
-        Played(with_both, "won"),
-        Played(with_both, "drawn"),
-        Played(with_lookout, "lost"),
-        Played(with_lookout, "won"),
+        PlayedSide(with_both, "won"),
+        PlayedSide(with_both, "drawn"),
+        PlayedSide(with_lookout, "lost"),
+        PlayedSide(with_lookout, "won"),
     ]
 
     # the won game beats the lost and equals the won; the drawn beats the lost and falls behind the won
-    assert Counter(pairs_of(Drafted([pincher, pincher, lookout], "kilns"), games)) == {
+    assert Counter(card_pair_keys(DraftedDeck([pincher, pincher, lookout], "kilns"), games)) == {
         ("pair", pincher.ref, "kilns", "won"): 2,
         ("pair", pincher.ref, "kilns", "drawn"): 1,
         ("pair", pincher.ref, "kilns", "lost"): 1,

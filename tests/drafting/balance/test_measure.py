@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from cards.printed import card_set
-from drafting.balance.bars import bars
+from cards.printed import bundled_card_set
+from drafting.balance.bars import draft_bars
 from drafting.balance.measure import measure
-from drafting.balance.record import record
+from drafting.balance.record import write_figures
 from drafting.management.commands import balance
 from gameplay.engine.core.errors import UnreadableError
 
-FIRST_LIGHT = card_set("enemy", "FL")
+FIRST_LIGHT = bundled_card_set("enemy", "FL")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -99,7 +99,7 @@ def test_figures_without_a_place_are_not_written(tmp_path: Path):
     readme.write_text("<!-- figures HB -->\n<!-- end -->\n", encoding="utf-8")
 
     with pytest.raises(UnreadableError, match="figures FL"):
-        record(readme, FIRST_LIGHT, list(bars(FIRST_LIGHT, measure(FIRST_LIGHT, games=0))), run="a run")
+        write_figures(readme, FIRST_LIGHT, list(draft_bars(FIRST_LIGHT, measure(FIRST_LIGHT, games=0))), run="a run")
 
 
 def test_a_set_without_boosters_is_played_in_every_way(capsys: pytest.CaptureFixture[str]):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 
 
 def opened(capsys: pytest.CaptureFixture[str], **options: Any) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def opened(capsys: pytest.CaptureFixture[str], **options: Any) -> dict[str, Any]
 def test_each_pack_holds_what_the_product_says(capsys: pytest.CaptureFixture[str]):
     answer = opened(capsys)
 
-    rarity = {card.ref: card.rarity for card in card_set("enemy", "FL").cards}
+    rarity = {card.ref: card.rarity for card in bundled_card_set("enemy", "FL").cards}
     assert (answer["game"], answer["set"], answer["product"], answer["seed"]) == ("enemy", "FL", "booster", 7)
     assert len(answer["packs"]) == 3
     for pack in answer["packs"]:

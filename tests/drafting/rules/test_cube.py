@@ -2,15 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from cards.printed import CardSet, PrintedCard, Text
+from cards.printed import CardSet, LocalizedText, PrintedCard
 from drafting.rules.cube import read_cube
 
 
 @pytest.fixture
 def cards(card_set: CardSet) -> list[PrintedCard]:
     """The test set, its first card with a Japanese name, and a second set that shares a title."""
-    first = replace(card_set.cards[0], name=Text("Silt Grub", "泥虫"))
-    second = replace(card_set.cards[3], name=Text("100 Steps"))
+    first = replace(card_set.cards[0], name=LocalizedText("Silt Grub", "泥虫"))
+    second = replace(card_set.cards[3], name=LocalizedText("100 Steps"))
     return [first, *card_set.cards[1:3], second, *card_set.cards[4:], replace(card_set.cards[1], set_code="XX")]
 
 

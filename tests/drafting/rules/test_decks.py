@@ -3,8 +3,8 @@ from collections import Counter
 
 import pytest
 
-from drafting.rules.decks import PoolTooSmallError, checksum, complete_at_random, deck_faults
-from gameplay.engine.core.chance import Stream
+from drafting.rules.decks import PoolTooSmallError, complete_at_random, deck_checksum, deck_faults
+from gameplay.engine.core.chance import RandomStream
 
 SEED = bytes(32)
 POOL = [f"TS-C{place:02}" for place in range(1, 36)] + ["TS-R01"] * 9
@@ -60,7 +60,7 @@ def test_all_faults_are_found_at_once():
 @pytest.mark.clause("DRF-OP-5")
 def test_a_late_deck_keeps_what_was_saved_and_is_legal():
     saved = POOL[:20]
-    deck = complete_at_random(saved, POOL, 35, Stream(SEED, "late"))
+    deck = complete_at_random(saved, POOL, 35, RandomStream(SEED, "late"))
 
     assert codes(deck) == []
     assert Counter(saved) <= Counter(deck)
@@ -68,30 +68,30 @@ def test_a_late_deck_keeps_what_was_saved_and_is_legal():
 
 @pytest.mark.clause("DRF-OP-5")
 def test_a_late_deck_loses_what_is_too_many_or_not_in_the_pool():
-    assert codes(complete_at_random([*POOL, "TS-X01"], POOL, 35, Stream(SEED, "late"))) == []
-    assert codes(complete_at_random(["TS-C01"] * 35, POOL, 35, Stream(SEED, "late"))) == []
+    assert codes(complete_at_random([*POOL, "TS-X01"], POOL, 35, RandomStream(SEED, "late"))) == []
+    assert codes(complete_at_random(["TS-C01"] * 35, POOL, 35, RandomStream(SEED, "late"))) == []
 
 
 @pytest.mark.clause("DRF-OP-5")
 def test_a_late_deck_is_random_and_can_be_repeated():
-    first, again, other = (complete_at_random([], POOL, 35, Stream(SEED, label)) for label in ("a", "a", "b"))
+    first, again, other = (complete_at_random([], POOL, 35, RandomStream(SEED, label)) for label in ("a", "a", "b"))
 
     assert first == again
     assert first != other
 
 
 def test_a_pool_of_just_a_deck_is_that_deck():
-    assert complete_at_random([], POOL[:35], 35, Stream(SEED, "late")) == sorted(POOL[:35])
+    assert complete_at_random([], POOL[:35], 35, RandomStream(SEED, "late")) == sorted(POOL[:35])
 
 
 def test_a_pool_without_enough_cards_gives_no_deck():
     with pytest.raises(PoolTooSmallError) as refusal:
-        complete_at_random([], POOL[:34], 35, Stream(SEED, "late"))
+        complete_at_random([], POOL[:34], 35, RandomStream(SEED, "late"))
 
     assert refusal.value.details == {"cards": 34, "deck_size": 35}
 
 
 def test_the_checksum_names_the_list_and_not_its_order():
-    assert checksum(["TS-C02", "TS-C01"]) == hashlib.sha256(b"TS-C01\nTS-C02").hexdigest()[:8]
-    assert checksum(["TS-C01", "TS-C02"]) == checksum(["TS-C02", "TS-C01"])
-    assert checksum(["TS-C01", "TS-C01"]) != checksum(["TS-C01"])
+    assert deck_checksum(["TS-C02", "TS-C01"]) == hashlib.sha256(b"TS-C01\nTS-C02").hexdigest()[:8]
+    assert deck_checksum(["TS-C01", "TS-C02"]) == deck_checksum(["TS-C02", "TS-C01"])
+    assert deck_checksum(["TS-C01", "TS-C01"]) != deck_checksum(["TS-C01"])

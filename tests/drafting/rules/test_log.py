@@ -2,15 +2,15 @@
 
 import pytest
 
-from drafting.rules.log import DraftLog, Moment, Taken
+from drafting.rules.log import DraftLog, PickMoment, TakenCopy
 from drafting.rules.passing import direction
 
 SEATS, SIZE = 3, 5
 
 
-def pack(pack_round: int, opener: int, *, size: int = SIZE) -> list[Taken]:
+def pack(pack_round: int, opener: int, *, size: int = SIZE) -> list[TakenCopy]:
     way = direction(pack_round)
-    return [Taken(n, (opener + way * (n - 1)) % SEATS, f"{pack_round}.{opener}.{n}") for n in range(1, size + 1)]
+    return [TakenCopy(n, (opener + way * (n - 1)) % SEATS, f"{pack_round}.{opener}.{n}") for n in range(1, size + 1)]
 
 
 @pytest.fixture
@@ -23,12 +23,12 @@ def refs(cards: object) -> list[str]:
 
 
 def test_the_moments_are_the_picks_in_order(draft: DraftLog):
-    assert draft.moments() == [Moment(r, n) for r in (1, 2) for n in range(1, SIZE + 1)]
+    assert draft.moments() == [PickMoment(r, n) for r in (1, 2) for n in range(1, SIZE + 1)]
 
 
 @pytest.mark.clause("DRF-2.7")
 def test_at_a_moment_every_seat_holds_what_was_passed_to_it(draft: DraftLog):
-    hands = draft.hands(Moment(1, 2))
+    hands = draft.held_packs(PickMoment(1, 2))
 
     assert [(hand.seat, hand.opener) for hand in hands] == [(0, 2), (1, 0), (2, 1)]
     assert refs(hands[0].cards) == ["1.2.2", "1.2.3", "1.2.4", "1.2.5"]
@@ -37,36 +37,36 @@ def test_at_a_moment_every_seat_holds_what_was_passed_to_it(draft: DraftLog):
 
 @pytest.mark.clause("DRF-2.8")
 def test_the_second_packs_come_from_the_other_side(draft: DraftLog):
-    assert [hand.opener for hand in draft.hands(Moment(2, 2))] == [1, 2, 0]
+    assert [hand.opener for hand in draft.held_packs(PickMoment(2, 2))] == [1, 2, 0]
 
 
 def test_what_comes_round_is_known_and_so_is_what_was_taken_meanwhile(draft: DraftLog):
-    first, again = draft.hand(0, Moment(1, 1)), draft.hand(0, Moment(1, 4))
+    first, again = draft.held_pack(0, PickMoment(1, 1)), draft.held_pack(0, PickMoment(1, 4))
 
     assert first
     assert again
-    assert refs(card for card in first.cards if first.comes_back(card)) == ["1.0.4", "1.0.5"]
+    assert refs(card for card in first.cards if first.will_wheel(card)) == ["1.0.4", "1.0.5"]
     assert refs(again.cards) == ["1.0.4", "1.0.5"]
-    assert refs(again.gone) == ["1.0.1", "1.0.2", "1.0.3"]
-    assert first.gone == ()
+    assert refs(again.taken_since) == ["1.0.1", "1.0.2", "1.0.3"]
+    assert first.taken_since == ()
 
 
 @pytest.mark.clause("DRF-OP-3")
 def test_a_closed_seat_holds_its_packs_and_takes_nothing():
     """Seat 1 is closed: the pack of seat 0 goes past it at its second pick."""
-    left = [Taken(1, 0, "a"), Taken(3, 2, "b"), Taken(4, 0, "c")]
+    left = [TakenCopy(1, 0, "a"), TakenCopy(3, 2, "b"), TakenCopy(4, 0, "c")]
     draft = DraftLog(SEATS, {(1, 0): left})
 
-    hand = draft.hand(1, Moment(1, 2))
+    hand = draft.held_pack(1, PickMoment(1, 2))
 
     assert hand
     assert (refs(hand.cards), hand.taken) == (["b", "c"], None)
-    assert draft.hand(1, Moment(1, 5)) is None
-    assert draft.moments() == [Moment(1, n) for n in (1, 2, 3, 4)]
+    assert draft.held_pack(1, PickMoment(1, 5)) is None
+    assert draft.moments() == [PickMoment(1, n) for n in (1, 2, 3, 4)]
 
 
 def test_a_neighbour_passed_what_was_first_seen_in_their_packs(draft: DraftLog):
-    passed = draft.passed_to(0)
+    passed = draft.first_passed_to(0)
 
     assert set(passed) == {1, 2}
     assert refs(passed[2]) == ["1.2.2", "1.2.3", "1.2.4", "1.2.5", "1.1.3", "1.1.4", "1.1.5"]

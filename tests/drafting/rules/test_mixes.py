@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from cards.printed import CardSet, Product, Text
+from cards.printed import CardSet, LocalizedText, Product
 from drafting.rules.format import DraftFormat
-from drafting.rules.mixes import By, Cube, CubeSpentError, CubeTooSmallError, Mix, departures
-from drafting.rules.packs import BarredProductError, Booster, Copy, PackSizeError, open_pack, pod_packs
-from gameplay.engine.core.chance import Stream
+from drafting.rules.mixes import BoosterMix, Cube, CubeSpentError, CubeTooSmallError, MixDistribution, rule_departures
+from drafting.rules.packs import BarredProductError, Booster, CardCopy, PackSizeError, make_pod_packs, open_pack
+from gameplay.engine.core.chance import RandomStream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 
@@ -26,7 +26,7 @@ def other(booster: Booster) -> Booster:
 
 
 def product(*wild: dict[str, int], **slots: int) -> Product:
-    return Product("weighted", Text("Weighted"), slots, wild=wild)
+    return Product("weighted", LocalizedText("Weighted"), slots, wild=wild)
 
 
 def sets_of(refs: list[str]) -> set[str]:
@@ -40,21 +40,21 @@ def fair(counted: dict[str, int], expected: dict[str, float]) -> bool:
 
 class TestWildSlots:
     def test_a_pack_has_one_card_more_for_each(self, card_set: CardSet):
-        refs = open_pack(card_set, product({"uncommon": 7, "rare": 1}, common=7, uncommon=3), Stream(SEED, "x"))
+        refs = open_pack(card_set, product({"uncommon": 7, "rare": 1}, common=7, uncommon=3), RandomStream(SEED, "x"))
 
         assert len(refs) == len(set(refs)) == 11
 
     def test_rarities_come_up_by_their_weights(self, card_set: CardSet):
         rarity = {card.ref: card.rarity for card in card_set.cards}
         sheet = product({"common": 1, "uncommon": 2, "rare": 5})
-        drawn = Counter(rarity[open_pack(card_set, sheet, Stream(SEED, str(n)))[0]] for n in range(1600))
+        drawn = Counter(rarity[open_pack(card_set, sheet, RandomStream(SEED, str(n)))[0]] for n in range(1600))
 
         assert fair(drawn, {"common": 200, "uncommon": 400, "rare": 1000})
 
     def test_one_pack_in_eight_has_a_rare_card_instead(self, card_set: CardSet):
         sheet = product({"uncommon": 7, "rare": 1}, common=3)
-        rares = {card.ref for card in card_set.of_rarity("rare")}
-        with_rare = sum(bool(rares & set(open_pack(card_set, sheet, Stream(SEED, str(n))))) for n in range(1600))
+        rares = {card.ref for card in card_set.cards_of_rarity("rare")}
+        with_rare = sum(bool(rares & set(open_pack(card_set, sheet, RandomStream(SEED, str(n))))) for n in range(1600))
 
         assert fair({"rare": with_rare, "no": 1600 - with_rare}, {"rare": 200, "no": 1400})
 
@@ -64,14 +64,14 @@ class TestWildSlots:
         slots = {"uncommon": fixed} if fixed else {}
         sheet = product(*[{"uncommon": 1, "common": 1}] * min(wild, 6 - fixed), **slots)
 
-        refs = open_pack(card_set, sheet, Stream(seed, "x"))
+        refs = open_pack(card_set, sheet, RandomStream(seed, "x"))
 
         assert len(refs) == len(set(refs)) == sheet.size
 
     @pytest.mark.clause("DRF-1.2")
     def test_a_barred_rarity_is_refused_there_too(self, card_set: CardSet):
         with pytest.raises(BarredProductError):
-            open_pack(card_set, product({"common": 99, "promo": 1}), Stream(SEED, "x"))
+            open_pack(card_set, product({"common": 99, "promo": 1}), RandomStream(SEED, "x"))
 
     @pytest.mark.clause("DRF-OP-2")
     def test_the_commons_a_wild_slot_may_need_are_kept_for_it(self, card_set: CardSet):
@@ -86,7 +86,9 @@ class TestWildSlots:
 
 class TestMixes:
     def test_kinds_in_turn_round_the_table(self, booster: Booster, other: Booster):
-        packs = pod_packs([Mix([booster, other], By.SEAT)] * 2, 4, seed=SEED, pod_label="pod/1")
+        packs = make_pod_packs(
+            [BoosterMix([booster, other], MixDistribution.SEAT)] * 2, 4, seed=SEED, pod_label="pod/1"
+        )
 
         assert [sets_of([copy.ref for copy in pack.copies]) for pack in packs] == [{"TS"}, {"XX"}] * 4
 
@@ -94,7 +96,9 @@ class TestMixes:
         packs = [
             pack
             for pod in range(50)
-            for pack in pod_packs([Mix([booster, other], By.CHANCE)] * 4, 8, seed=SEED, pod_label=f"pod/{pod}")
+            for pack in make_pod_packs(
+                [BoosterMix([booster, other], MixDistribution.CHANCE)] * 4, 8, seed=SEED, pod_label=f"pod/{pod}"
+            )
         ]
         kinds = [sets_of([copy.ref for copy in pack.copies]) for pack in packs]
 
@@ -104,7 +108,8 @@ class TestMixes:
 
     def test_a_mix_of_one_kind_is_that_kind(self, booster: Booster):
         plain, mixed = (
-            pod_packs([kind] * 4, 6, seed=SEED, pod_label="pod/1") for kind in (booster, Mix([booster], By.SEAT))
+            make_pod_packs([kind] * 4, 6, seed=SEED, pod_label="pod/1")
+            for kind in (booster, BoosterMix([booster], MixDistribution.SEAT))
         )
 
         assert plain == mixed
@@ -152,8 +157,8 @@ class TestCubes:
         cube = Cube([f"c{n}" for n in range(10)], 2, 2, 2)
         dealt = [copy.ref for pack in cube.pod_packs(seed=SEED, pod_label="p") for copy in pack.copies]
 
-        def again(replaced: int) -> tuple[Copy, ...]:
-            return cube.replacement(replaced, seed=SEED, pod_label="p", label=f"p/again/{replaced}")
+        def again(replaced: int) -> tuple[CardCopy, ...]:
+            return cube.replacement_copies(replaced, seed=SEED, pod_label="p", label=f"p/again/{replaced}")
 
         assert sorted(dealt + [copy.ref for copy in again(0)]) == sorted(cube.cards)
         with pytest.raises(CubeSpentError):
@@ -165,7 +170,7 @@ def test_what_is_no_booster_draft_is_named():
     plain, mix = {"game": "enemy", "set": "FL", "product": "booster"}, {"game": "enemy", "by": "seat", "kinds": []}
     usual, sealed = DraftFormat(), DraftFormat(sealed=True)
 
-    assert departures(usual, [plain] * 4, cube=False) == []
-    assert [each.clause for each in departures(usual, [plain, mix], cube=False)] == ["DRF-1.4"]
-    assert [each.clause for each in departures(sealed, [plain], cube=True)] == ["DRF-1.1", "DRF-2.5"]
-    assert all(first != second for first, second in pairwise(departures(sealed, [mix], cube=True)))
+    assert rule_departures(usual, [plain] * 4, cube=False) == []
+    assert [each.clause for each in rule_departures(usual, [plain, mix], cube=False)] == ["DRF-1.4"]
+    assert [each.clause for each in rule_departures(sealed, [plain], cube=True)] == ["DRF-1.1", "DRF-2.5"]
+    assert all(first != second for first, second in pairwise(rule_departures(sealed, [mix], cube=True)))

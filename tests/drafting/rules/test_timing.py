@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drafting.rules import timing
-from drafting.rules.timing import GRACE, PICK_CLOCKS, BuildTimeOverError, PickTimeOverError, calls
+from drafting.rules.timing import GRACE, PICK_CLOCKS, BuildTimeOverError, PickTimeOverError, called_picks
 
 NOON = datetime(2004, 4, 1, 12, tzinfo=UTC)
 
@@ -45,7 +45,7 @@ def test_a_pick_is_too_late_after_deadline_and_grace():
     with pytest.raises(PickTimeOverError) as refusal:
         timing.check_pick_time(NOON, NOON + GRACE + timedelta(milliseconds=1))
 
-    assert (refusal.value.later, GRACE.total_seconds()) == (True, 2)
+    assert (refusal.value.is_state_conflict, GRACE.total_seconds()) == (True, 2)
 
 
 @pytest.mark.clause("DRF-3.1")
@@ -54,17 +54,17 @@ def test_a_deck_is_too_late_after_deadline_and_grace():
     with pytest.raises(BuildTimeOverError) as refusal:
         timing.check_build_time(NOON, NOON + timedelta(seconds=3))
 
-    assert (refusal.value.clause, refusal.value.later) == ("DRF-3.1", True)
+    assert (refusal.value.clause, refusal.value.is_state_conflict) == ("DRF-3.1", True)
 
 
 def test_an_outage_pushes_a_deadline_by_its_length():
-    assert timing.pushed(NOON, timedelta(minutes=5)) == NOON + timedelta(minutes=5)
-    assert timing.pushed(NOON, GRACE) == NOON
+    assert timing.deadline_after_outage(NOON, timedelta(minutes=5)) == NOON + timedelta(minutes=5)
+    assert timing.deadline_after_outage(NOON, GRACE) == NOON
 
 
 @pytest.mark.clause("DRF-OP-4")
 def test_a_pack_round_is_called_from_its_clock():
-    called = calls(PICK_CLOCKS["tournament"], 11)
+    called = called_picks(PICK_CLOCKS["tournament"], 11)
 
     assert [each.seconds for each in called] == [40, 35, 30, 25, 20, 20, 15, 10, 10, 5, 5]
     assert [(each.number, each.cards) for each in called][:2] == [(1, 11), (2, 10)]
@@ -72,4 +72,4 @@ def test_a_pack_round_is_called_from_its_clock():
 
 
 def test_without_a_clock_nothing_is_called():
-    assert calls(PICK_CLOCKS["off"], 11) == []
+    assert called_picks(PICK_CLOCKS["off"], 11) == []

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from drafting.models import Deck, Pod
-from drafting.rules.decks import NotDraftedError, checksum
+from drafting.rules.decks import NotDraftedError, deck_checksum
 from drafting.rules.timing import GRACE
 from drafting.selectors.deck_view import deck_view
 from tests.drafting.conftest import Draft, NewDraft
@@ -47,7 +47,7 @@ def test_it_says_whether_it_can_be_changed(built: Draft):
     submit_deck(alice)
     told = deck_view(built.seat("Alice"))
     states.append(told["state"])
-    assert told["checksum"] == checksum(cards)
+    assert told["checksum"] == deck_checksum(cards)
     Pod.objects.update(deck_deadline=timezone.now() - 2 * GRACE)
     states += [deck_view(built.seat(name))["state"] for name in ("Alice", "Bob")]
     Pod.objects.update(closed_at=timezone.now())

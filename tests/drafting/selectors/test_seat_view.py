@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from drafting.models import Pack, Seat
 from drafting.selectors.seat_view import seat_view
-from drafting.services.pick import select
-from drafting.services.pod import pause, publish_seating
+from drafting.services.pick import select_copy
+from drafting.services.pod import pause_pod, publish_seating
 from drafting.services.seat import close_seat, give_seat_to_bot
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck, submit_deck
@@ -127,7 +127,7 @@ def test_the_count_of_an_opened_pack_is_told_to_who_opened_it(draft: Draft):
 
 def test_a_selection_is_shown_while_its_card_is_in_hand(draft: Draft):
     token = draft.turn("Alice", 1)["token"]
-    select(draft.people["Alice"], draft.pod_id, token)
+    select_copy(draft.people["Alice"], draft.pod_id, token)
 
     assert view(draft, "Alice")["pack"]["selected"] == token
     assert view(draft, "Bob")["pack"]["selected"] == ""
@@ -154,7 +154,7 @@ def test_a_closed_seat_sees_no_more_packs(draft: Draft):
 
 def test_a_pause_and_a_bot_are_told_to_everybody(draft: Draft):
     give_seat_to_bot(draft.seat("Alice"), author=None, role="judge")
-    pause(draft.pod, author=None, role="judge", reason="lunch")
+    pause_pod(draft.pod, author=None, role="judge", reason="lunch")
 
     told = view(draft, "Bob")
 

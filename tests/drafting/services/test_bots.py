@@ -6,8 +6,8 @@ from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.decks import deck_faults
 from drafting.rules.format import DraftFormat
 from drafting.selectors import printed
-from drafting.services.bots import move_bots
-from drafting.services.pod import pause
+from drafting.services.bots import play_bots
+from drafting.services.pod import pause_pod
 from drafting.services.seat import close_seat, give_seat_to_bot
 from tests.drafting.conftest import Draft, NewDraft
 from tests.parallel import at_once
@@ -19,7 +19,9 @@ def illegal(draft: Draft) -> list[str]:
     faults = []
     for deck in Deck.objects.filter(seat__pod=pod).select_related("seat"):
         pool = Pick.objects.filter(seat=deck.seat).values_list("ref", flat=True)
-        faults += [fault.code for fault in deck_faults(deck.cards, pool, pod.terms.deck_size, printed.legal(pod))]
+        faults += [
+            fault.code for fault in deck_faults(deck.cards, pool, pod.draft_format.deck_size, printed.legal_refs(pod))
+        ]
     return faults
 
 
@@ -29,7 +31,7 @@ def test_bots_alone_draft_and_build_a_whole_pod(new_draft: NewDraft, seats: int)
     draft = new_draft(bots=seats, terms=DraftFormat())
     before = draft.cards()
 
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
 
     assert draft.cards() == before
     assert Pick.objects.count() == seats * 44 == before.total()
@@ -43,7 +45,7 @@ def test_the_same_seed_drafts_the_same(new_draft: NewDraft):
     drafts = [new_draft(bots=4) for _ in range(2)]
 
     for draft in drafts:
-        move_bots(draft.pod_id)
+        play_bots(draft.pod_id)
 
     pools = [
         [
@@ -59,7 +61,7 @@ def test_a_random_bot_takes_legal_cards_too(new_draft: NewDraft):
     draft = new_draft(bots=4)
     Seat.objects.update(bot=Seat.Bot.RANDOM)
 
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
 
     assert draft.pod.closed_at is not None
     assert not illegal(draft)
@@ -68,17 +70,17 @@ def test_a_random_bot_takes_legal_cards_too(new_draft: NewDraft):
 def test_bots_wait_for_people_and_pick_for_nobody_else(new_draft: NewDraft):
     draft = new_draft("Alice", bots=3)
 
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
 
     assert not Pick.objects.filter(seat=draft.seat("Alice")).exists()
     assert Pick.objects.count() == 3 + 2 + 1  # packs 2, 3 and 4 go as far as Alice
-    assert len(draft.round.before(0)) == 4
+    assert len(draft.round.packs_before(0)) == 4
 
 
 @pytest.mark.django_db(transaction=True)
 def test_bots_follow_a_persons_pick_without_being_asked(new_draft: NewDraft):
     draft = new_draft("Alice", bots=3)
-    assert len(draft.round.before(0)) == 4
+    assert len(draft.round.packs_before(0)) == 4
 
     for _ in range(8):
         draft.pick("Alice")
@@ -92,9 +94,9 @@ def test_bots_follow_a_persons_pick_without_being_asked(new_draft: NewDraft):
 
 def test_bots_rest_while_the_draft_is_paused(new_draft: NewDraft):
     draft = new_draft(bots=4)
-    pause(draft.pod, author=None, role="judge", reason="lunch")
+    pause_pod(draft.pod, author=None, role="judge", reason="lunch")
 
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
 
     assert not Pick.objects.exists()
 
@@ -105,7 +107,7 @@ def test_two_at_once_do_what_one_does(new_draft: NewDraft):
     Seat.objects.update(bot=Seat.Bot.DRAFTER)
     before = draft.cards()
 
-    answers = at_once([lambda: move_bots(draft.pod_id)] * 2)
+    answers = at_once([lambda: play_bots(draft.pod_id)] * 2)
 
     assert answers == [None, None]
     assert draft.cards() == before
@@ -119,10 +121,10 @@ def test_packs_go_past_a_closed_seat_and_every_other_pool_gives_a_deck(new_draft
     draft = new_draft("Alice", bots=3, terms=DraftFormat())
     for _ in range(3):
         draft.pick("Alice")
-        move_bots(draft.pod_id)
+        play_bots(draft.pod_id)
     close_seat(draft.seat("Alice"), author=None, role="judge", reason="left")
 
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
 
     pools = [Pick.objects.filter(seat=seat).count() for seat in Seat.objects.filter(pod=draft.pod_id)]
     assert (pools[0], sum(pools)) == (3, 4 * 44)
@@ -138,7 +140,7 @@ def test_a_bot_goes_on_with_a_persons_seat(new_draft: NewDraft):
     taken = draft.pool("Alice")
     give_seat_to_bot(draft.seat("Alice"), author=None, role="judge")
 
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
 
     assert draft.pool("Alice")[:1] == taken
     assert len(draft.pool("Alice")) == 8

@@ -10,8 +10,8 @@ from drafting.models import Pack, Pick, Pod, Seat
 from drafting.services.clock_change import move_deadlines
 from drafting.services.judge import give_seconds
 from drafting.services.pause import pause_seat, resume_seat
-from drafting.services.pod import pause, resume
-from drafting.services.sweep import sweep
+from drafting.services.pod import pause_pod, resume_pod
+from drafting.services.sweep import sweep_drafts
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
@@ -62,7 +62,7 @@ def test_as_much_time_is_left_for_a_pick_as_before(clocked: Draft, wound: Wound,
     assert [entry.after for entry in clocked.log() if entry.action == "clock_set"] == [
         {"seconds": step.total_seconds()}
     ]
-    sweep(timezone.now())
+    sweep_drafts(timezone.now())
     assert not Pick.objects.exists()
 
 
@@ -89,10 +89,10 @@ def test_seconds_from_a_judge_stay(clocked: Draft, wound: Wound):
 @pytest.mark.parametrize("step", STEPS)
 def test_a_pause_is_no_longer_and_no_shorter(clocked: Draft, wound: Wound, step: timedelta):
     older(10)
-    pause(clocked.pod, author=None, role="head_judge", reason="a fire alarm")
+    pause_pod(clocked.pod, author=None, role="head_judge", reason="a fire alarm")
     pause_seat(clocked.seat("Bob"), author=None, role="head_judge", reason="ill")
     move_deadlines(wound(step))
-    resume(clocked.pod, author=None, role="head_judge")
+    resume_pod(clocked.pod, author=None, role="head_judge")
     resume_seat(clocked.seat("Bob"), author=None, role="head_judge")
 
     assert left(clocked, "Alice") == pytest.approx(15, abs=2)

@@ -15,14 +15,14 @@ from drafting.rules.decks import (
     NotDraftedError,
     NotInPoolError,
     PoolTooSmallError,
-    checksum,
+    deck_checksum,
 )
 from drafting.rules.format import DraftFormat
 from drafting.rules.timing import BuildTimeOverError
 from drafting.selectors.deck_view import deck_view
 from drafting.services.deck import DecksInError, DeckSubmittedError, NothingToUndoError, StaleDeckError, extend_deadline
 from gameplay.engine.core.errors import RulesError
-from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
@@ -47,7 +47,7 @@ def faults(draft: Draft, cards: list[str]) -> list[RulesError]:
         submit_deck(draft.seat("Alice"))
     except RulesError as fault:
         return [fault]
-    except Refusals as refusals:
+    except RulesErrorGroup as refusals:
         return list(refusals.errors)
     return []
 
@@ -68,7 +68,7 @@ def test_a_deck_of_35_out_of_the_pool_is_handed_in(built: Draft):
     assert built.deck("Alice").cards == sorted(cards)
     entry = built.log()[-1]
     assert (entry.action, entry.author) == ("deck_submitted", built.people["Alice"])
-    assert entry.after == {"seat": 1, "checksum": checksum(cards), "completed": False}
+    assert entry.after == {"seat": 1, "checksum": deck_checksum(cards), "completed": False}
     assert not [ref for ref in cards if ref in str(entry.after)]
 
 
@@ -128,7 +128,7 @@ def test_cards_are_added_and_removed_one_at_a_time(built: Draft):
 
     assert built.deck("Alice").cards == deck.cards == [first]
     assert (deck.version, deck.submitted_at) == (3, None)
-    assert [entry.after for entry in LogEntry.objects.filter(stream=built.seat("Alice").building)] == [
+    assert [entry.after for entry in LogEntry.objects.filter(stream=built.seat("Alice").deck_stream)] == [
         {"version": version, "cards": cards} for version, cards in ((1, 1), (2, 2), (3, 1))
     ]
 
@@ -188,7 +188,7 @@ def test_saving_over_what_another_tab_has_saved_is_refused(built: Draft):
     with pytest.raises(StaleDeckError) as refusal:
         save_deck(built.seat("Alice"), [], version=0)
 
-    assert (refusal.value.details, refusal.value.later) == ({"version": 1}, True)
+    assert (refusal.value.details, refusal.value.is_state_conflict) == ({"version": 1}, True)
     assert len(built.deck("Alice").cards) == 35
 
 
@@ -244,7 +244,7 @@ def test_the_deck_can_be_changed_until_the_deadline_and_its_grace(built: Draft):
     for change in (partial(save_deck, cards=[]), submit_deck, unsubmit_deck):
         with pytest.raises(BuildTimeOverError) as refusal:
             change(built.seat("Alice"))
-        assert refusal.value.later
+        assert refusal.value.is_state_conflict
 
 
 def test_a_judge_gives_the_pod_more_time(built: Draft):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from drafting.models import Pack, Pick
 from drafting.rules.passing import CorrectionTooLateError
 from drafting.selectors.pod_map import pod_map
-from drafting.sentences import DECIDED, PRIVATE
+from drafting.sentences import DECISION_ACTIONS, STAFF_ACTIONS
 from drafting.services.deck import extend_deadline
 from drafting.services.judge import (
     NoClockRunsError,
@@ -23,11 +23,11 @@ from drafting.services.judge import (
     replace_pack,
 )
 from drafting.services.pause import pause_seat
-from drafting.services.pod import SeatClosedError, pause
-from drafting.services.seat import close_seat, give_seat_to_bot, substitute
+from drafting.services.pod import SeatClosedError, pause_pod
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute_player
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft
 
 
@@ -43,7 +43,7 @@ def clocked(new_draft: NewDraft) -> Draft:
 
 
 def desk(draft: Draft) -> list[LogEntry]:
-    return list(LogEntry.objects.filter(stream=draft.pod.desk).order_by("number"))
+    return list(LogEntry.objects.filter(stream=draft.pod.desk_stream).order_by("number"))
 
 
 def due(draft: Draft, name: str) -> Any:
@@ -143,17 +143,17 @@ def test_nothing_is_done_without_a_reason(draft: Draft, why: dict[str, Any]):
         partial(look_at_pick, draft.seat("Alice")),
         partial(replace_pack, draft.before("Charlie")),
         partial(correct_pick, pick, Pack.objects.get(pk=pick.pack_id).contents[0][0]),
-        partial(pause, draft.pod),
+        partial(pause_pod, draft.pod),
         partial(pause_seat, draft.seat("Alice")),
         partial(close_seat, draft.seat("Alice")),
-        partial(substitute, draft.seat("Alice"), "Zoe"),
+        partial(substitute_player, draft.seat("Alice"), "Zoe"),
         partial(give_seat_to_bot, draft.seat("Alice")),
         partial(extend_deadline, draft.pod, 5),
     ):
-        with pytest.raises(NoReasonError):
+        with pytest.raises(ReasonMissingError):
             act(**silent)
     assert desk(draft) == []
-    assert not {entry.action for entry in draft.log()} & (DECIDED | PRIVATE)
+    assert not {entry.action for entry in draft.log()} & (DECISION_ACTIONS | STAFF_ACTIONS)
 
 
 def test_officials_see_who_holds_whom_up_since_when_and_whose_pick_may_be_corrected(draft: Draft):

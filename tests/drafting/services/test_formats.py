@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.models import Pack, Pick
 from drafting.rules.decks import NotInPoolError
 from drafting.rules.mixes import CubeSpentError, CubeTooSmallError
@@ -14,17 +14,17 @@ from drafting.rules.passing import DraftOverError
 from drafting.selectors import printed
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.seat_view import seat_view
-from drafting.services.bots import move_bots
+from drafting.services.bots import play_bots
 from drafting.services.judge import replace_pack
 from drafting.services.pod import open_packs, publish_seating
-from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import SHORT, Draft, NewDraft
 from tests.drafting.players import save_deck, submit_deck
 
 SEALED = replace(SHORT, sealed=True)
 KINDS = [{"set": code, "product": "booster"} for code in ("FL", "HB")]
-CUBE = [card.ref for card in card_set("enemy", "FL").cards[:20]]
+CUBE = [card.ref for card in bundled_card_set("enemy", "FL").cards[:20]]
 
 
 def sets_of(pack: Pack) -> set[str]:
@@ -57,7 +57,7 @@ class TestSealed:
         assert seat_view(draft.seat("Alice"))["state"] == "building"
         assert sum(card["drafted"] for card in deck_view(draft.seat("Alice"))["cards"]) == SEALED.pool_size
 
-        with pytest.raises(Refusals) as refusal:
+        with pytest.raises(RulesErrorGroup) as refusal:
             save_deck(draft.seat("Alice"), draft.pool("Bob")[:6])
         save_deck(draft.seat("Alice"), draft.pool("Alice")[:6])
 
@@ -71,7 +71,7 @@ class TestSealed:
     def test_bots_build_of_what_they_have(self, new_draft: NewDraft):
         draft = new_draft(bots=2, terms=SEALED)
 
-        move_bots(draft.pod_id)
+        play_bots(draft.pod_id)
 
         assert draft.pod.closed_at
 
@@ -97,7 +97,7 @@ class TestMixes:
     def test_decks_may_hold_cards_of_every_kind_that_is_opened(self, new_draft: NewDraft):
         draft = new_draft("Alice", "Bob", boosters=[{"game": "enemy", "by": "chance", "kinds": KINDS}] * 2)
 
-        assert {ref[:2] for ref in printed.legal(draft.pod)} == {"FL", "HB"}
+        assert {ref[:2] for ref in printed.legal_refs(draft.pod)} == {"FL", "HB"}
 
     @pytest.mark.clause("DRF-2.4")
     def test_a_pack_is_replaced_by_one_of_its_kind(self, new_draft: NewDraft):
@@ -120,7 +120,7 @@ class TestCubes:
 
         drafted = draft.pool("Alice") + draft.pool("Bob")
         assert len(set(drafted)) == 2 * SHORT.pool_size
-        assert set(drafted) <= set(CUBE) == printed.legal(draft.pod)
+        assert set(drafted) <= set(CUBE) == printed.legal_refs(draft.pod)
 
     def test_too_small_a_cube_is_refused(self, new_draft: NewDraft):
         with pytest.raises(CubeTooSmallError):

@@ -15,11 +15,11 @@ from drafting.selectors.seat_view import seat_view
 from drafting.services.judge import correct_pick, give_extra_time, give_seconds
 from drafting.services.pause import SeatNotPausedError, SeatPausedError, pause_seat, resume_seat
 from drafting.services.pick import make_pick
-from drafting.services.pod import SeatClosedError, pause, resume
-from drafting.services.seat import close_seat, give_seat_to_bot, substitute
-from drafting.services.sweep import after_outage, sweep
+from drafting.services.pod import SeatClosedError, pause_pod, resume_pod
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute_player
+from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.services.accounts import create_staff, redeem_link
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft
 from tests.parts.properties import HealthCheck, given, settings
 from tests.parts.properties import strategies as st
@@ -68,7 +68,7 @@ def test_a_paused_seat_picks_nothing_and_the_others_go_on(clocked: Draft):
     clocked.pick("Charlie")
     clocked.pick("Alice")
 
-    assert [len(clocked.round.before(number)) for number in range(3)] == [0, 3, 0]
+    assert [len(clocked.round.packs_before(number)) for number in range(3)] == [0, 3, 0]
 
 
 @pytest.mark.clause("DRF-OP-4")
@@ -77,7 +77,7 @@ def test_its_clock_stands_and_no_other_does(clocked: Draft, time: Time):
     pause_seat(clocked.seat("Bob"), **WHY)
 
     time.passes(100)
-    sweep(time.now)
+    sweep_drafts(time.now)
 
     assert [pick.seat.number for pick in Pick.objects.filter(by="clock")] == [0, 2]
     resume_seat(clocked.seat("Bob"), **BY)
@@ -90,7 +90,7 @@ def test_a_pack_that_comes_to_a_paused_seat_has_all_its_time_afterwards(clocked:
     time.passes(7)
     clocked.pick("Alice")
     time.passes(200)
-    sweep(time.now)
+    sweep_drafts(time.now)
 
     resume_seat(clocked.seat("Bob"), **BY)
 
@@ -115,7 +115,7 @@ def test_who_stands_in_at_a_paused_seat_waits_as_well_and_has_the_time_that_was_
     turn, tomas = clocked.turn("Bob"), create_staff("Tomas")
     time.passes(10)
     pause_seat(clocked.seat("Bob"), **WHY)
-    sven = redeem_link(substitute(clocked.seat("Bob"), "Sven", **WHY | {"author": tomas}))
+    sven = redeem_link(substitute_player(clocked.seat("Bob"), "Sven", **WHY | {"author": tomas}))
     time.passes(100)
     with pytest.raises(SeatPausedError):
         make_pick(sven, clocked.pod_id, **turn)
@@ -150,7 +150,7 @@ def test_the_sweep_lets_a_seat_be_that_stands(clocked: Draft, time: Time, django
     time.passes(1000)
 
     with django_assert_max_num_queries(6):
-        sweep(time.now)
+        sweep_drafts(time.now)
 
     assert not Pick.objects.exists()
 
@@ -162,7 +162,7 @@ def test_a_paused_seat_that_is_closed_passes_its_packs_on(clocked: Draft, django
     with django_capture_on_commit_callbacks(execute=True):
         close_seat(clocked.seat("Bob"), **WHY)
 
-    assert len(clocked.round.before(2)) == 2
+    assert len(clocked.round.packs_before(2)) == 2
     with pytest.raises(SeatClosedError):
         pause_seat(clocked.seat("Bob"), **WHY)
 
@@ -170,9 +170,9 @@ def test_a_paused_seat_that_is_closed_passes_its_packs_on(clocked: Draft, django
 def test_a_draft_that_ends_without_it_ends_its_pause(new_draft: NewDraft, time: Time):
     draft = new_draft("Alice", "Bob")
     while draft.pod.pack_round < 2 or sum(len(pack.contents) for pack in draft.round.packs) > 1:
-        name = next(name for name in draft.people if draft.round.before(draft.seat(name).number))
+        name = next(name for name in draft.people if draft.round.packs_before(draft.seat(name).number))
         draft.pick(name)
-    last = next(name for name in draft.people if draft.round.before(draft.seat(name).number))
+    last = next(name for name in draft.people if draft.round.packs_before(draft.seat(name).number))
     other = next(name for name in draft.people if name != last)
     pause_seat(draft.seat(other), **WHY)
 
@@ -186,7 +186,7 @@ def test_a_draft_that_ends_without_it_ends_its_pause(new_draft: NewDraft, time: 
 @pytest.mark.parametrize(
     ("do", "refusal"),
     [
-        (partial(pause_seat, **BY, reason=" "), NoReasonError),
+        (partial(pause_seat, **BY, reason=" "), ReasonMissingError),
         (partial(resume_seat, **BY), SeatNotPausedError),
     ],
 )
@@ -222,11 +222,11 @@ def test_an_outage_is_logged_only_where_a_clock_was_pushed(clocked: Draft, time:
     for name in clocked.people:
         pause_seat(clocked.seat(name), **WHY)
     time.passes(5)
-    after_outage(time.now - 5 * SECOND, time.now)
+    push_deadlines_after_outage(time.now - 5 * SECOND, time.now)
     assert "deadlines_pushed" not in clocked.said()
     resume_seat(clocked.seat("Bob"), **BY)
 
-    after_outage(time.now - 5 * SECOND, time.now)
+    push_deadlines_after_outage(time.now - 5 * SECOND, time.now)
 
     assert clocked.said().count("deadlines_pushed") == 1
 
@@ -245,16 +245,16 @@ def test_a_clock_runs_while_neither_seat_nor_pod_nor_site_stands(
         seat, pod = draft.seat("Bob"), draft.pod
         match move:
             case "pause the pod" if not pod.paused_at:
-                pause(pod, **WHY)
+                pause_pod(pod, **WHY)
             case "resume the pod" if pod.paused_at:
-                resume(pod, **BY)
+                resume_pod(pod, **BY)
             case "pause the seat" if not seat.paused_at:
                 pause_seat(seat, **WHY)
             case "resume the seat" if seat.paused_at:
                 resume_seat(seat, **BY)
         time.passes(seconds)
         if move == "outage":
-            after_outage(time.now - seconds * SECOND, time.now)
+            push_deadlines_after_outage(time.now - seconds * SECOND, time.now)
         elif not draft.pod.paused_at:
             running["Alice"] -= seconds
             running["Bob"] -= 0 if draft.seat("Bob").paused_at else seconds

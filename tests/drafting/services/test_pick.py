@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.passing import NotInPackError, StalePickError
-from drafting.services.pick import make_pick, select
-from drafting.services.pod import PodPausedError, pause
+from drafting.services.pick import make_pick, select_copy
+from drafting.services.pod import PodPausedError, pause_pod
 from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft
@@ -30,7 +30,7 @@ def test_a_pick_takes_one_card_and_passes_the_others(draft: Draft):
     passed = Pack.objects.get(pk=pack.pk)
     assert [pick.token, pick.ref] == pack.contents[2]
     assert passed.contents == pack.contents[:2] + pack.contents[3:]
-    assert draft.round.before(draft.seat("Bob").number)[1] == passed
+    assert draft.round.packs_before(draft.seat("Bob").number)[1] == passed
     assert (pick.number, pick.by) == (1, "player")
 
 
@@ -42,7 +42,7 @@ def test_packs_go_left_then_right(draft: Draft, pack_round: int, left: str, righ
 
     draft.pick("Alice")
 
-    waiting = {name: len(draft.round.before(draft.seat(name).number)) for name in draft.people}
+    waiting = {name: len(draft.round.packs_before(draft.seat(name).number)) for name in draft.people}
     assert waiting == {"Alice": 0, left: 2, "Charlie": 1, right: 1}
 
 
@@ -124,7 +124,7 @@ def test_what_is_not_to_be_picked_now_is_refused_and_changes_nothing(
     with pytest.raises(RulesError) as refusal:
         make_pick(draft.people["Alice"], draft.pod_id, **turn)
 
-    assert (refusal.value.code, refusal.value.later) == (code, later)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == (code, later)
     assert not {"ref", "card"} & set(refusal.value.details)
     assert (draft.said(), Pick.objects.count()) == (entries, picks)
 
@@ -167,7 +167,7 @@ def test_a_pod_is_not_there_for_strangers_nor_before_its_seating_is_published(ne
 
 
 def test_nobody_picks_while_the_draft_is_paused(draft: Draft):
-    pause(draft.pod, author=None, role="judge", reason="a spilled drink")
+    pause_pod(draft.pod, author=None, role="judge", reason="a spilled drink")
 
     with pytest.raises(PodPausedError):
         draft.pick("Alice")
@@ -201,8 +201,8 @@ def _of_tables(queries: CaptureQueriesContext) -> list[str]:
 def test_a_selection_is_remembered_until_the_pick(draft: Draft):
     first, second = draft.turn("Alice")["token"], draft.turn("Alice", 1)["token"]
 
-    select(draft.people["Alice"], draft.pod_id, first)
-    select(draft.people["Alice"], draft.pod_id, second)
+    select_copy(draft.people["Alice"], draft.pod_id, first)
+    select_copy(draft.people["Alice"], draft.pod_id, second)
     assert draft.seat("Alice").selected == second
 
     draft.pick("Alice")
@@ -212,10 +212,10 @@ def test_a_selection_is_remembered_until_the_pick(draft: Draft):
 
 def test_only_a_card_in_front_can_be_selected(draft: Draft):
     with pytest.raises(NotInPackError):
-        select(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
+        select_copy(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
     draft.pick("Alice")
     with pytest.raises(StalePickError):
-        select(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
+        select_copy(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
     assert not Seat.objects.exclude(selected="").exists()
 
 
@@ -236,7 +236,7 @@ def test_the_log_says_who_picked_and_what_is_left_but_never_which(draft: Draft):
 def test_the_log_is_one_chain_with_an_entry_for_each_act(draft: Draft):
     draft.draft()
 
-    assert log.verify(draft.pod.stream).exact
+    assert log.verify_stream(draft.pod.stream).is_intact
     assert draft.said() == [
         "seating_published",
         "packs_opened",
@@ -279,7 +279,7 @@ def test_everybody_can_pick_at_once(draft: Draft):
 
     assert Pick.objects.count() == 12
     assert draft.cards() == before
-    assert log.verify(draft.pod.stream).exact
+    assert log.verify_stream(draft.pod.stream).is_intact
 
 
 @pytest.mark.django_db(transaction=True)

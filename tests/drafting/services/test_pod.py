@@ -21,9 +21,9 @@ from drafting.services.pod import (
     PodSizeError,
     create_pod,
     open_packs,
-    pause,
+    pause_pod,
     publish_seating,
-    resume,
+    resume_pod,
 )
 from drafting.services.seat import close_seat
 from gameplay.services.accounts import create_bot
@@ -70,7 +70,7 @@ def test_a_pod_that_cannot_draft_is_not_made(
     players = [create_bot(f"Bot {number}") for number in range(seats)]
 
     with pytest.raises(refusal):
-        create_pod(label="A", players=players, seed=SEED, chance="x", terms=terms, boosters=[BOOSTER] * boosters)
+        create_pod(label="A", players=players, seed=SEED, chance="x", draft_format=terms, boosters=[BOOSTER] * boosters)
     assert not Pod.objects.exists()
 
 
@@ -101,7 +101,7 @@ def test_by_hand_the_next_packs_wait_for_the_official(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", opening="by_hand")
     draft.pick_round()
     assert draft.pod.pack_round == 1
-    assert draft.round.drafted
+    assert draft.round.is_drafted
 
     assert open_packs(draft.pod, **BY) == 2
     assert draft.pod.pack_round == 2
@@ -115,7 +115,7 @@ def test_no_pack_is_opened_before_the_last_card_is_drafted(new_draft: NewDraft):
 
     with pytest.raises(RoundNotDraftedError) as refusal:
         open_packs(draft.pod)
-    assert (refusal.value.details, refusal.value.later) == ({"packs": 1, "pack_round": 1}, True)
+    assert (refusal.value.details, refusal.value.is_state_conflict) == ({"packs": 1, "pack_round": 1}, True)
 
 
 def test_after_the_last_round_there_is_nothing_to_open(new_draft: NewDraft):
@@ -130,7 +130,7 @@ def test_once_all_decks_are_in_there_is_nothing_to_pause(new_draft: NewDraft):
     Pod.objects.filter(pk=draft.pod_id).update(closed_at=timezone.now())
 
     with pytest.raises(DraftOverError):
-        pause(draft.pod, author=None, role="judge", reason="late")
+        pause_pod(draft.pod, author=None, role="judge", reason="late")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -158,12 +158,12 @@ def test_the_last_pick_starts_half_an_hour_of_building(new_draft: NewDraft, told
 def test_a_pause_stops_the_clocks_and_the_end_of_it_sets_them_later(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
     due = draft.before("Alice").due_at
-    pause(draft.pod, author=None, role="judge", reason="a spilled drink")
+    pause_pod(draft.pod, author=None, role="judge", reason="a spilled drink")
     Pod.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
 
     with pytest.raises(PodPausedError):
-        pause(draft.pod, author=None, role="judge", reason="again")
-    resume(draft.pod, author=None, role="judge")
+        pause_pod(draft.pod, author=None, role="judge", reason="again")
+    resume_pod(draft.pod, author=None, role="judge")
 
     assert due is not None
     later = draft.before("Alice").due_at
@@ -172,7 +172,7 @@ def test_a_pause_stops_the_clocks_and_the_end_of_it_sets_them_later(new_draft: N
     assert [entry.reason for entry in draft.log() if entry.action == "paused"] == ["a spilled drink"]
     draft.pick("Alice")
     with pytest.raises(NotPausedError):
-        resume(draft.pod, author=None, role="judge")
+        resume_pod(draft.pod, author=None, role="judge")
 
 
 @pytest.mark.clause("DRF-2.5", "DRF-2.6", "DRF-2.16", "DRF-OP-3")
@@ -189,7 +189,7 @@ def test_no_card_is_lost_or_doubled_whoever_picks_when_and_whoever_leaves(
 
     for move in moves:
         drafting = draft.round
-        ready = [name for name in names if drafting.before(draft.seat(name).number)]
+        ready = [name for name in names if drafting.packs_before(draft.seat(name).number)]
         if ready:
             name = ready[move % len(ready)]
             contents = draft.before(name).contents

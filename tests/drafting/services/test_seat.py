@@ -10,19 +10,19 @@ from django.test import Client
 from django.utils import timezone
 
 from drafting.models import Pick
-from drafting.selectors.access import may_follow, seat_of
+from drafting.selectors.access import acting_seat_of, may_follow_pod
 from drafting.selectors.deck_view import deck_view
-from drafting.selectors.live_payload import told_of_packs
+from drafting.selectors.live_payload import packs_opened_payload
 from drafting.selectors.seat_view import seat_view
-from drafting.selectors.tables import SubstitutedError, seated_round
-from drafting.services.bots import move_bots
+from drafting.selectors.tables import SubstitutedError, round_with_seats
+from drafting.services.bots import play_bots
 from drafting.services.judge import give_extra_time
 from drafting.services.pick import make_pick, pick_by_bot
 from drafting.services.pod import SeatClosedError
-from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, substitute, take_back
+from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, return_seat_to_player, substitute_player
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff, redeem_link
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft, signed_in
 from tests.drafting.players import save_deck, submit_deck, unsubmit_deck
 from tests.parallel import at_once
@@ -35,8 +35,8 @@ def test_a_seat_goes_to_a_bot_and_back(draft: Draft):
     give_seat_to_bot(draft.seat("Alice"), **BY)
     give_seat_to_bot(draft.seat("Alice"), **BY)
     assert pick_by_bot(draft.seat("Alice"))
-    take_back(draft.seat("Alice"), **BY)
-    take_back(draft.seat("Alice"), **BY)
+    return_seat_to_player(draft.seat("Alice"), **BY)
+    return_seat_to_player(draft.seat("Alice"), **BY)
 
     assert not pick_by_bot(draft.seat("Alice"))
     assert draft.said()[2:] == ["seat_to_bot", "pick", "seat_taken_back"]
@@ -45,9 +45,9 @@ def test_a_seat_goes_to_a_bot_and_back(draft: Draft):
 
 def test_an_official_says_why_a_seat_changes_hands(draft: Draft):
     tomas: dict[str, Any] = {"author": create_staff("Tomas"), "role": "head_judge"}
-    with pytest.raises(NoReasonError):
+    with pytest.raises(ReasonMissingError):
         give_seat_to_bot(draft.seat("Alice"), **tomas)
-    with pytest.raises(NoReasonError):
+    with pytest.raises(ReasonMissingError):
         close_seat(draft.seat("Alice"), **tomas, reason=" ")
 
     give_seat_to_bot(draft.seat("Alice"), **tomas, reason="a phone call")
@@ -64,13 +64,13 @@ def test_a_closed_seat_takes_nothing_more_and_stays_closed(draft: Draft):
     for refused in (
         partial(draft.pick, "Alice"),
         partial(give_seat_to_bot, draft.seat("Alice"), **BY),
-        partial(take_back, draft.seat("Alice"), **BY),
+        partial(return_seat_to_player, draft.seat("Alice"), **BY),
         partial(close_seat, draft.seat("Alice"), **BY, reason="again"),
         partial(give_extra_time, draft.seat("Alice"), 50, **JUDGED),
     ):
         with pytest.raises(SeatClosedError):
             refused()
-    move_bots(draft.pod_id)
+    play_bots(draft.pod_id)
     assert [pack.hops for pack in draft.round.packs] == [1, 0, 0, 2]
     assert draft.said().count("passed_on") == 2
 
@@ -131,7 +131,7 @@ class TestSubstitute:
         return {"author": create_staff("Tomas"), "role": "head_judge", "reason": "a phone call"}
 
     def stand_in(self, draft: Draft) -> Account:
-        token = substitute(draft.seat("Alice"), "Sven", **self.by())
+        token = substitute_player(draft.seat("Alice"), "Sven", **self.by())
         return redeem_link(token)
 
     def test_picks_instead_of_the_player_who_sees_no_pack_meanwhile(self, draft: Draft):
@@ -139,9 +139,9 @@ class TestSubstitute:
         turn = draft.turn("Alice")
         with pytest.raises(SubstitutedError):
             draft.pick("Alice")
-        away = seat_view(seat_of(draft.people["Alice"], draft.pod_id))
+        away = seat_view(acting_seat_of(draft.people["Alice"], draft.pod_id))
         assert (away["acting"], away["pack"]) == ("substitute", None)
-        assert seat_view(seat_of(sven, draft.pod_id))["pack"]["id"] == str(turn["pack_id"])
+        assert seat_view(acting_seat_of(sven, draft.pod_id))["pack"]["id"] == str(turn["pack_id"])
 
         make_pick(sven, draft.pod_id, **turn)
 
@@ -152,10 +152,10 @@ class TestSubstitute:
     def test_goes_when_the_seat_is_taken_back(self, draft: Draft):
         sven = self.stand_in(draft)
 
-        take_back(draft.seat("Alice"), author=draft.people["Alice"], role="player")
+        return_seat_to_player(draft.seat("Alice"), author=draft.people["Alice"], role="player")
 
         with pytest.raises(Http404):
-            seat_of(sven, draft.pod_id)
+            acting_seat_of(sven, draft.pod_id)
         with pytest.raises(Http404):
             make_pick(sven, draft.pod_id, **draft.turn("Alice"))
         draft.pick("Alice")
@@ -168,45 +168,45 @@ class TestSubstitute:
 
         assert (draft.seat("Alice").bot, draft.seat("Alice").substitute) == ("drafter", None)
         with pytest.raises(Http404):
-            seat_of(sven, draft.pod_id)
+            acting_seat_of(sven, draft.pod_id)
 
     def test_builds_instead_of_the_player_and_the_log_says_who_did(self, new_draft: NewDraft):
         draft = new_draft("Alice", "Bob").draft()
         sven, cards = self.stand_in(draft), draft.pool("Alice")[:6]
         with pytest.raises(SubstitutedError):
             save_deck(draft.seat("Alice"), cards)
-        assert deck_view(seat_of(draft.people["Alice"], draft.pod_id))["state"] == "away"
-        assert deck_view(seat_of(sven, draft.pod_id))["state"] == "building"
+        assert deck_view(acting_seat_of(draft.people["Alice"], draft.pod_id))["state"] == "away"
+        assert deck_view(acting_seat_of(sven, draft.pod_id))["state"] == "building"
 
         save_deck(draft.seat("Alice"), cards, author=sven)
         submit_deck(draft.seat("Alice"), author=sven)
 
-        (saved,) = LogEntry.objects.filter(stream=draft.seat("Alice").building)
+        (saved,) = LogEntry.objects.filter(stream=draft.seat("Alice").deck_stream)
         assert (saved.author, draft.log()[-1].action, draft.log()[-1].author) == (sven, "deck_submitted", sven)
-        take_back(draft.seat("Alice"), author=draft.people["Alice"], role="player")
+        return_seat_to_player(draft.seat("Alice"), author=draft.people["Alice"], role="player")
         with pytest.raises(Http404):
             unsubmit_deck(draft.seat("Alice"), author=sven)
         unsubmit_deck(draft.seat("Alice"))
         assert draft.log()[-1].author == draft.people["Alice"]
 
     def test_needs_a_reason_and_an_open_seat(self, draft: Draft):
-        with pytest.raises(NoReasonError):
-            substitute(draft.seat("Alice"), "Sven", **self.by() | {"reason": " "})
+        with pytest.raises(ReasonMissingError):
+            substitute_player(draft.seat("Alice"), "Sven", **self.by() | {"reason": " "})
         assert not Account.objects.filter(handle="Sven").exists()
         close_seat(draft.seat("Bob"), **BY, reason="left")
         with pytest.raises(SeatClosedError):
-            substitute(draft.seat("Bob"), "Sven", author=draft.people["Dora"], role="head_judge", reason="ill")
+            substitute_player(draft.seat("Bob"), "Sven", author=draft.people["Dora"], role="head_judge", reason="ill")
 
     def test_follows_the_pod_while_acting_and_hears_the_seats_own_packs(self, draft: Draft):
         sven = self.stand_in(draft)
-        assert may_follow(sven, str(draft.pod_id))
-        told = told_of_packs(seated_round(draft.pod), now=timezone.now())
-        assert str(sven.pk) in told.own
-        assert str(draft.people["Alice"].pk) not in told.own
+        assert may_follow_pod(sven, str(draft.pod_id))
+        told = packs_opened_payload(round_with_seats(draft.pod), now=timezone.now())
+        assert str(sven.pk) in told.by_account
+        assert str(draft.people["Alice"].pk) not in told.by_account
 
-        take_back(draft.seat("Alice"), **BY)
+        return_seat_to_player(draft.seat("Alice"), **BY)
 
-        assert not may_follow(sven, str(draft.pod_id))
+        assert not may_follow_pod(sven, str(draft.pod_id))
 
     def test_is_let_in_by_an_address_that_works_once(self, draft: Draft, officials: dict[str, Account]):
         page = signed_in(officials["Tomas"]).post(

@@ -27,7 +27,7 @@ def browser() -> Browser:
 @pytest.fixture
 def official(db: None, browser: Browser) -> Iterator[Callable[[str], Client]]:
     """The browser of Ines, a head judge, or of Sam, a scorekeeper."""
-    with ports.pod_host.replaced(Offices()):
+    with ports.pod_host.overridden(Offices()):
         yield lambda name: browser(create_staff(name))
 
 

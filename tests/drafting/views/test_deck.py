@@ -10,16 +10,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from cards.printed import card_set
-from cards.selectors import Shown, shown
+from cards.printed import bundled_card_set
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Deck, Pick, Pod
 from drafting.rules.cube import read_cube
-from drafting.rules.decks import checksum
-from drafting.selectors.piles import Copies, curve
-from drafting.services.pod import pause, resume
-from drafting.services.seat import substitute
+from drafting.rules.decks import deck_checksum
+from drafting.selectors.piles import PoolCard, make_curve
+from drafting.services.pod import pause_pod, resume_pod
+from drafting.services.seat import substitute_player
 from gameplay.services.accounts import create_staff
-from gameplay.views.forms import PaperForm
+from gameplay.views.forms import ReportedGameForm
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck
 from tests.drafting.views.conftest import Browser
@@ -86,7 +86,9 @@ def test_a_button_moves_one_copy_and_every_change_is_saved(drafted: Draft, alice
 
 
 def test_while_a_substitute_builds_the_player_looks_on_until_the_seat_is_taken_back(drafted: Draft, alice: Client):
-    substitute(drafted.seat("Alice"), "Sven", author=create_staff("Tomas"), role="head_judge", reason="a phone call")
+    substitute_player(
+        drafted.seat("Alice"), "Sven", author=create_staff("Tomas"), role="head_judge", reason="a phone call"
+    )
 
     away = page(alice, drafted)
     sent = alice.post(address(drafted), {"do": "all"})
@@ -138,7 +140,7 @@ def test_a_submitted_deck_has_a_receipt_and_can_be_taken_back(drafted: Draft, al
     text = page(alice, drafted)
     alice.post(address(drafted), {"do": "unsubmit"})
 
-    assert checksum(deck) in text
+    assert deck_checksum(deck) in text
     assert "Your deck is in" in text
     assert 'name="add"' not in text
     assert rows(text) == counts(drafted.pool("Alice"), deck)
@@ -175,7 +177,7 @@ def test_after_the_deadline_nothing_changes(drafted: Draft, alice: Client):
 
 @pytest.mark.parametrize("group", ["type", "element", "strength", "level", "destiny", "none"])
 def test_the_pool_is_laid_out_in_piles(drafted: Draft, alice: Client, group: str):
-    first: dict[str, Callable[[Shown], str]] = {
+    first: dict[str, Callable[[DisplayedCard], str]] = {
         "type": lambda card: card.face.type_name,
         "element": lambda card: card.element or "No element",
         "destiny": lambda card: card.face.corner,
@@ -185,7 +187,7 @@ def test_the_pool_is_laid_out_in_piles(drafted: Draft, alice: Client, group: str
     }
     expected: dict[str, set[str]] = {}
     for ref in drafted.pool("Alice"):
-        expected.setdefault(first[group](shown("enemy", ref, "en")), set()).add(ref)
+        expected.setdefault(first[group](get_displayed_card("enemy", ref, "en")), set()).add(ref)
 
     assert piles(page(alice, drafted, f"?group={group}")) == expected
 
@@ -198,12 +200,16 @@ def test_the_pool_is_laid_out_by_what_is_in_the_deck(drafted: Draft, alice: Clie
 
 @pytest.mark.parametrize("sort", ["number", "name", "type", "element", "kin", "strength", "level", "corner"])
 def test_the_pool_is_put_in_order(drafted: Draft, alice: Client, sort: str):
-    keys: dict[str, Callable[[Shown], Any]] = {
+    keys: dict[str, Callable[[DisplayedCard], Any]] = {
         "number": lambda card: card.printed.ref,
         "name": lambda card: card.face.name.casefold(),
         "type": lambda card: card.face.type_name,
         "element": lambda card: (not card.element, card.element),
-        "kin": lambda card: (card.face.type_name if card.face.kin else "", not card.face.kin, card.face.kin_name),
+        "kin": lambda card: (
+            card.face.type_name if card.face.subtype else "",
+            not card.face.subtype,
+            card.face.subtype_name,
+        ),
         "strength": lambda card: -int(printed(card, "strength") or -100),
         "level": lambda card: -int(printed(card, "level") or -100),
         "corner": lambda card: -int(card.face.corner),
@@ -211,13 +217,13 @@ def test_the_pool_is_put_in_order(drafted: Draft, alice: Client, sort: str):
 
     listed = list(rows(page(alice, drafted, f"?group=none&sort={sort}")))
 
-    order = [keys[sort](shown("enemy", ref, "en")) for ref in listed]
+    order = [keys[sort](get_displayed_card("enemy", ref, "en")) for ref in listed]
     assert order == sorted(order)
     assert set(listed) == set(drafted.pool("Alice"))
 
 
 def test_the_pool_is_looked_through_by_filters_and_words(drafted: Draft, alice: Client):
-    cards = {ref: shown("enemy", ref, "en") for ref in drafted.pool("Alice")}
+    cards = {ref: get_displayed_card("enemy", ref, "en") for ref in drafted.pool("Alice")}
     kind = next(iter(cards.values())).printed.type
     name = next(iter(cards.values())).face.name
 
@@ -257,7 +263,7 @@ def test_curves_are_drawn_and_are_tables_too(drafted: Draft, alice: Client):
 
 
 def test_between_two_figures_of_a_curve_none_is_missing(drafted: Draft, alice: Client):
-    found = curve([Copies(card, 1, 0) for card in map(destined, (2, 6))], "destiny")
+    found = make_curve([PoolCard(card, 1, 0) for card in map(destined, (2, 6))], "destiny")
 
     assert [(pile.label, pile.drafted) for pile in found] == [("2", 1), ("3", 0), ("4", 0), ("5", 0), ("6", 1)]
 
@@ -289,9 +295,9 @@ def test_the_list_is_sent_as_text_that_a_cube_and_a_typed_deck_read(drafted: Dra
     answer = alice.get(f"{address(drafted)}.txt")
 
     text = answer.content.decode()
-    typed = PaperForm({"variant": "enemy-draft", "deck_1": text})
+    typed = ReportedGameForm({"variant": "enemy-draft", "deck_1": text})
     typed.is_valid()
-    assert read_cube(text, card_set("enemy", "FL").cards) == (deck, [])
+    assert read_cube(text, bundled_card_set("enemy", "FL").cards) == (deck, [])
     assert typed.log["decks"][0] == Counter(deck)
     assert "attachment" in answer["Content-Disposition"]
 
@@ -306,18 +312,18 @@ def test_the_list_is_printed_by_number_with_a_box_for_each_copy_in_both_language
     assert re.findall(r'<span translate="no">([\w-]+)</span>', text) == sorted(set(deck))
     assert text.count('class="box"') == len(deck)
     assert re.findall(r'<b class="n">(\d+)</b>', text)[-1] == str(len(deck))
-    assert all(shown("enemy", ref, "ja").face.name in text for ref in deck)
-    assert ("Not submitted" in early, checksum(deck) in early) == (True, False)
-    assert checksum(deck) in text
+    assert all(get_displayed_card("enemy", ref, "ja").face.name in text for ref in deck)
+    assert ("Not submitted" in early, deck_checksum(deck) in early) == (True, False)
+    assert deck_checksum(deck) in text
 
 
-def printed(card: Shown, glyph: str) -> str:
+def printed(card: DisplayedCard, glyph: str) -> str:
     return next((stat.value for stat in card.face.stats if stat.glyph == glyph), "")
 
 
-def destined(figure: int) -> Shown:
+def destined(figure: int) -> DisplayedCard:
     """A card with that destiny."""
-    cards = (shown("enemy", card.ref, "en") for card in card_set("enemy", "FL").cards)
+    cards = (get_displayed_card("enemy", card.ref, "en") for card in bundled_card_set("enemy", "FL").cards)
     return next(card for card in cards if card.face.corner == str(figure))
 
 
@@ -362,12 +368,12 @@ def test_what_no_form_says_is_unreadable(drafted: Draft, alice: Client):
 
 
 def test_while_the_pod_is_paused_the_deck_is_only_looked_at_and_no_clock_runs(drafted: Draft, alice: Client):
-    pause(drafted.pod, author=None, role="head_judge", reason="the fire alarm")
+    pause_pod(drafted.pod, author=None, role="head_judge", reason="the fire alarm")
 
     text = page(alice, drafted)
 
     assert "Deck building is paused" in text
     assert ("data-deadline" in text, "Submit deck" in text, 'name="add"' in text) == (False, False, False)
     assert alice.post(address(drafted), {"do": "all"}).status_code == 409
-    resume(drafted.pod, author=None, role="head_judge")
+    resume_pod(drafted.pod, author=None, role="head_judge")
     assert "Submit deck" in page(alice, drafted)

@@ -5,14 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from cards.selectors import printed as printed_card
+from cards.selectors import get_printed_card as printed_card
 from gameplay.games import RULESETS
 from tests.drafting.conftest import Draft
 from tests.drafting.views.test_deck import address, page
 
 
 def test_a_deck_is_suggested_and_nothing_is_changed_by_that(drafted: Draft, alice: Client):
-    bots = RULESETS["enemy"].drafter.build([printed_card("enemy", ref) for ref in drafted.pool("Alice")], 6)
+    bots = RULESETS["enemy"].draft_bot.build_deck([printed_card("enemy", ref) for ref in drafted.pool("Alice")], 6)
 
     plain, asked = page(alice, drafted), page(alice, drafted, "?suggest=1")
 
@@ -24,7 +24,9 @@ def test_a_deck_is_suggested_and_nothing_is_changed_by_that(drafted: Draft, alic
 def test_a_suggestion_is_taken_card_by_card_or_whole_and_undone(drafted: Draft, alice: Client):
     bots = sorted(
         card.ref
-        for card in RULESETS["enemy"].drafter.build([printed_card("enemy", ref) for ref in drafted.pool("Alice")], 6)
+        for card in RULESETS["enemy"].draft_bot.build_deck(
+            [printed_card("enemy", ref) for ref in drafted.pool("Alice")], 6
+        )
     )
     where = address(drafted) + "?suggest=1"
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from drafting.models import Pick, Pod
 from drafting.rules.format import DraftFormat
-from drafting.services.pod import open_packs, pause
+from drafting.services.pod import open_packs, pause_pod
 from drafting.services.seat import close_seat
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft
@@ -188,7 +188,7 @@ def test_a_pack_that_went_past_a_closed_seat_still_counts_its_picks_to_its_last(
     close_seat(draft.seat("Dora"), author=None, role="judge", reason="left")
     said = set()
     while draft.pod.pack_round == 1:
-        name = next(name for name in ("Alice", "Bob", "Charlie") if draft.round.before(draft.seat(name).number))
+        name = next(name for name in ("Alice", "Bob", "Charlie") if draft.round.packs_before(draft.seat(name).number))
         said.add(heading(page(browser(draft.people[name]), draft)))
         draft.pick(name)
 
@@ -214,7 +214,7 @@ def test_the_way_of_the_packs_is_told_to_every_seat(new_draft: NewDraft, browser
 
 
 def test_a_paused_draft_shows_no_pack(draft: Draft, browser: Browser):
-    pause(draft.pod, author=None, role="head_judge", reason="fire alarm")
+    pause_pod(draft.pod, author=None, role="head_judge", reason="fire alarm")
 
     text = page(browser(draft.people["Alice"]), draft)
 
@@ -295,7 +295,7 @@ def test_over_a_whole_draft_nobody_receives_a_card_but_those_in_hand(new_draft: 
         for name, client in clients.items():
             for part in ({}, HTMX):
                 text = page(client, draft, headers=part)
-                pack = draft.round.before(draft.seat(name).number)
+                pack = draft.round.packs_before(draft.seat(name).number)
                 copies = pack[0].copies if pack else []
                 assert {token for token in every if token in text} == {copy.token for copy in copies}
                 assert refs(text) == {copy.ref for copy in copies}

@@ -16,7 +16,7 @@ from tests.drafting.views.offices import LOG, Offices
 @pytest.fixture
 def over(new_draft: NewDraft) -> Iterator[Draft]:
     """Alice, Bob and Charlie have drafted two packs of four and handed in their decks."""
-    with ports.pod_host.replaced(Offices()):
+    with ports.pod_host.overridden(Offices()):
         draft = new_draft("Alice", "Bob", "Charlie").draft()
         hand_in(draft)
         yield draft

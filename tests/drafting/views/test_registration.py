@@ -1,7 +1,7 @@
 """The page on which a pool of a draft at a table is registered."""
 
-from drafting.services.pod import pause, resume
-from drafting.services.registration import hand_in
+from drafting.services.pod import pause_pod, resume_pod
+from drafting.services.registration import submit_pool
 from tests.drafting.conftest import POOL, Draft
 from tests.drafting.players import save_pool
 from tests.drafting.views.conftest import Browser
@@ -9,7 +9,7 @@ from tests.drafting.views.conftest import Browser
 
 def test_while_the_pod_is_paused_the_pool_is_only_looked_at_and_no_clock_runs(table: Draft, browser: Browser):
     save_pool(table.seat("Alice"), POOL)
-    hand_in(table.seat("Alice"), author=table.people["Alice"], role="player")
+    submit_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
     bob = browser(table.people["Bob"])
 
     def forms() -> tuple[bool, bool, bool, bool]:
@@ -17,9 +17,9 @@ def test_while_the_pod_is_paused_the_pool_is_only_looked_at_and_no_clock_runs(ta
         return "data-deadline" in own, 'name="text"' in own, "Hand the pool in" in own, "Confirm: all" in neighbours
 
     assert forms() == (True, True, True, True)
-    pause(table.pod, author=None, role="head_judge", reason="the fire alarm")
+    pause_pod(table.pod, author=None, role="head_judge", reason="the fire alarm")
     assert forms() == (False, False, False, False)
     assert "What is registered is kept" in bob.get(f"/pod/{table.pod_id}/pool").content.decode()
     assert bob.post(f"/pod/{table.pod_id}/pool", {"text": "C01"}).status_code == 409
-    resume(table.pod, author=None, role="head_judge")
+    resume_pod(table.pod, author=None, role="head_judge")
     assert forms() == (True, True, True, True)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from drafting.models import Pick, Pod, Seat
-from drafting.services.seat import give_seat_to_bot, take_back
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 from gameplay.infrastructure import presence
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
@@ -45,15 +45,15 @@ def test_they_see_whose_connection_is_lost_until_somebody_acts_there(
         return found
 
     def follow(name: str) -> None:
-        presence.note(draft.people[name].pk, [draft.pod.stream])
+        presence.mark_present(draft.people[name].pk, [draft.pod.stream])
 
     assert lost() == ["Alice", "Bob"]
     follow("Alice")
     assert lost() == ["Bob"]
     give_seat_to_bot(draft.seat("Bob"), author=None, role="judge", reason="away")
     assert lost() == []
-    take_back(draft.seat("Bob"), author=None, role="judge")
-    monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0)
+    return_seat_to_player(draft.seat("Bob"), author=None, role="judge")
+    monkeypatch.setattr(presence, "TIME_TO_LIVE", 0)
     follow("Bob")
     assert lost() == ["Bob"]
 
@@ -165,7 +165,7 @@ def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(draft: Draft, officia
     shown = ines.post(address(draft), {"do": "look", "seat": "1", "reason": "a doubt"})
 
     assert "What seat 1 has drafted" in shown.content.decode()
-    assert printed("enemy", pick.ref).name.in_("en") in unescape(shown.content.decode())
+    assert get_printed_card("enemy", pick.ref).name.in_language("en") in unescape(shown.content.decode())
     assert "What seat 1 has drafted" not in page(ines, draft)
     assert official("Sam").post(address(draft), {"do": "look", "seat": "1", "reason": "x"}).status_code == 404
 

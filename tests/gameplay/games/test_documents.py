@@ -62,14 +62,14 @@ def test_the_card_it_shows_can_be_added_to_a_set(of: Documents):
     [example] = re.findall(r"```toml\n(.*?)```", of.readme, re.DOTALL)
     [card] = parse_set(SET.format(game=of.name) + example, file="README.md").cards
 
-    assert of.ruleset.read(card).ref == card.ref
-    assert of.ruleset.describe(card, "en").lines
+    assert of.ruleset.definition(card).ref == card.ref
+    assert of.ruleset.describe(card, "en").paragraphs
 
 
 def test_its_title_heads_it_and_it_is_played_in_ways_there_are(of: Documents):
     assert of.readme.startswith(f"# {of.ruleset.title}\n")
-    assert set(of.ruleset.constructed) <= set(of.ruleset.variants)
-    assert all(of.ruleset.seats_of(name) for name in of.ruleset.variants)
+    assert set(of.ruleset.constructed_variants) <= set(of.ruleset.variants)
+    assert all(of.ruleset.player_counts_of(name) for name in of.ruleset.variants)
 
 
 def test_it_lists_every_verb(of: Documents):
@@ -82,7 +82,7 @@ def test_it_lists_every_verb(of: Documents):
 def test_what_a_text_can_say_is_written_down_verb_by_verb_with_every_field(of: Documents):
     written = of.here.joinpath("VERBS.md").read_text(encoding="utf-8")
 
-    assert written == of.module("verbs").document()
+    assert written == of.module("verbs").verb_reference()
     told = set(re.findall(r"^### `(\w+)`$", written, re.MULTILINE))
     for verbs in of.verbs():
         assert told >= set(verbs)
@@ -116,4 +116,4 @@ def test_questions_cite_clauses_that_there_are(of: Documents):
 if __name__ == "__main__":
     for name in RULESETS:
         of_game = Documents(name)
-        of_game.here.joinpath("VERBS.md").write_text(of_game.module("verbs").document(), encoding="utf-8")
+        of_game.here.joinpath("VERBS.md").write_text(of_game.module("verbs").verb_reference(), encoding="utf-8")

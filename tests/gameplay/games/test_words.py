@@ -24,10 +24,10 @@ IRREGULAR = {
     "facility": "facilities",
 }
 NOUNS = [
-    *(noun for nouns in (hagmi.TYPES, hagmi.KINDS) for noun in nouns.values()),
+    *(noun for nouns in (hagmi.TYPES, hagmi.KIN_NAMES) for noun in nouns.values()),
     *(
         noun
-        for nouns in (rm2k.TYPES, rm2k.SKILLS, rm2k.SYMBOLS, rm2k.KINDS, rm2k.ATTRIBUTES)
+        for nouns in (rm2k.TYPES, rm2k.SKILL_NOUNS, rm2k.SYMBOLS, rm2k.KIND_NOUNS, rm2k.ATTRIBUTES)
         for noun in nouns.values()
     ),
     *(hagmi.UNIT, rm2k.CARD, rm2k.IN_PLAY, rm2k.REACT),
@@ -43,13 +43,20 @@ def test_a_noun_has_a_plural_and_a_japanese_word(noun: Noun):
     assert JAPANESE.fullmatch(japanese)
 
 
-@pytest.mark.parametrize("nouns", [rm2k.TYPES, rm2k.SKILLS, rm2k.SYMBOLS, rm2k.KINDS, rm2k.ATTRIBUTES, hagmi.KINDS])
+@pytest.mark.parametrize(
+    "nouns", [rm2k.TYPES, rm2k.SKILL_NOUNS, rm2k.SYMBOLS, rm2k.KIND_NOUNS, rm2k.ATTRIBUTES, hagmi.KIN_NAMES]
+)
 def test_a_noun_is_called_in_the_data_as_it_is_in_english(nouns: dict[str, Noun]):
     assert {key.replace("_", " ") for key in nouns} == {singular.lower() for singular, _, _ in nouns.values()}
 
 
 def test_lag_and_tokens_are_counted():
-    assert [rm2k.tokens(1), rm2k.tokens(3), rm2k.tokens(1, "sync token"), rm2k.tokens(2, "sync token")] == [
+    assert [
+        rm2k.tokens_text(1),
+        rm2k.tokens_text(3),
+        rm2k.tokens_text(1, "sync token"),
+        rm2k.tokens_text(2, "sync token"),
+    ] == [
         "1 lag",
         "3 lag",
         "1 sync token",
@@ -59,4 +66,4 @@ def test_lag_and_tokens_are_counted():
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_ruling_is_a_clause_of_its_game(game: str):
-    assert {ruling.clause for ruling in RULESETS[game].words.rulings.values()} <= clauses(game).keys()
+    assert {ruling.clause for ruling in RULESETS[game].sentences.rulings.values()} <= clauses(game).keys()

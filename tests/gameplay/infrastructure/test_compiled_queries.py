@@ -5,7 +5,7 @@ import pytest
 from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
-from gameplay.infrastructure.compiled_queries import Given, Prepared, PreparedInsert, PreparedUpdate
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledSelect, CompiledUpdate
 from gameplay.models import Account, LogEntry, LogStream
 from gameplay.models.log import AppendOnlyError
 from gameplay.services.accounts import create_guest
@@ -14,25 +14,27 @@ from tests.parallel import at_once
 pytestmark = pytest.mark.django_db
 
 
-def by_handle() -> Prepared[Account]:
-    return Prepared(lambda: Account.objects.filter(handle=Given("handle", models.CharField())).order_by("joined_at"))
+def by_handle() -> CompiledSelect[Account]:
+    return CompiledSelect(
+        lambda: Account.objects.filter(handle=BindParam("handle", models.CharField())).order_by("joined_at")
+    )
 
 
 def test_it_answers_as_the_queryset_does_each_time_for_what_is_given():
     alice, bob = create_guest("Alice"), create_guest("Bob")
     query = by_handle()
 
-    assert query.all(handle="Alice") == [alice]
-    assert query.all(handle="Bob") == [bob]
-    assert query.all(handle="Charlie") == []
-    assert vars(query.all(handle="Alice")[0]).keys() == vars(Account.objects.get(pk=alice.pk)).keys()
+    assert query.fetch(handle="Alice") == [alice]
+    assert query.fetch(handle="Bob") == [bob]
+    assert query.fetch(handle="Charlie") == []
+    assert vars(query.fetch(handle="Alice")[0]).keys() == vars(Account.objects.get(pk=alice.pk)).keys()
 
 
 def test_it_asks_once_and_what_comes_can_be_saved():
     alice, query = create_guest("Alice"), by_handle()
 
     with CaptureQueriesContext(connection) as queries:
-        found = query.all(handle="Alice")[0]
+        found = query.fetch(handle="Alice")[0]
     found.handle = "Alicia"
     found.save()
 
@@ -42,23 +44,25 @@ def test_it_asks_once_and_what_comes_can_be_saved():
 
 def test_what_is_given_is_written_in_the_database_s_own_way():
     alice = create_guest("Alice")
-    query = Prepared(lambda: Account.objects.filter(pk=Given("id", models.UUIDField())))
+    query = CompiledSelect(lambda: Account.objects.filter(pk=BindParam("id", models.UUIDField())))
 
-    assert query.all(id=str(alice.pk)) == query.all(id=alice.pk) == [alice]
-    assert query.all(id=uuid.uuid4()) == []
+    assert query.fetch(id=str(alice.pk)) == query.fetch(id=alice.pk) == [alice]
+    assert query.fetch(id=uuid.uuid4()) == []
 
 
 def test_an_update_changes_what_the_queryset_would_and_says_how_many():
     alice, bob = create_guest("Alice"), create_guest("Bob")
-    rename = PreparedUpdate(
-        lambda: Account.objects.filter(pk=Given("id", models.UUIDField()), handle=Given("old", models.CharField())),
+    rename = CompiledUpdate(
+        lambda: Account.objects.filter(
+            pk=BindParam("id", models.UUIDField()), handle=BindParam("old", models.CharField())
+        ),
         "handle",
         "email",
     )
 
     with CaptureQueriesContext(connection) as queries:
         changed = [
-            rename.run(id=alice.pk, old=old, handle="Alicia", email="a@example.org") for old in ("Alice", "Alice")
+            rename.execute(id=alice.pk, old=old, handle="Alicia", email="a@example.org") for old in ("Alice", "Alice")
         ]
 
     assert (changed, len(queries)) == ([1, 0], 2)
@@ -70,7 +74,7 @@ def test_an_update_changes_what_the_queryset_would_and_says_how_many():
 @pytest.mark.parametrize("said", [None, {"seat": 1, "told": ["ü", None]}])
 def test_an_insert_writes_a_row_as_saving_it_would(said: dict[str, object] | None):
     stream = LogStream.objects.create(name="pod/1", number=0, hash="")
-    alice, entries = create_guest("Alice"), PreparedInsert(LogEntry)
+    alice, entries = create_guest("Alice"), CompiledInsert(LogEntry)
 
     def entry(number: int) -> LogEntry:
         told = {"action": "pick", "after": said, "reason": ""}
@@ -79,7 +83,7 @@ def test_an_insert_writes_a_row_as_saving_it_would(said: dict[str, object] | Non
     saved, written = entry(1), entry(2)
     saved.save(force_insert=True)
     with CaptureQueriesContext(connection) as queries:
-        entries.save(written)
+        entries.insert(written)
 
     assert len(queries) == 1
     rows = [dict(vars(LogEntry.objects.get(pk=row.pk))) for row in (saved, written)]
@@ -92,14 +96,14 @@ def test_an_insert_writes_a_row_as_saving_it_would(said: dict[str, object] | Non
 
 def test_an_insert_that_the_database_refuses_is_refused():
     stream = LogStream.objects.create(name="pod/1", number=0, hash="")
-    alice, entries = create_guest("Alice"), PreparedInsert(LogEntry)
+    alice, entries = create_guest("Alice"), CompiledInsert(LogEntry)
 
     def entry() -> LogEntry:
         return LogEntry(stream=stream, number=1, author=alice, at=alice.joined_at, action="pick", reason="")
 
-    entries.save(entry())
+    entries.insert(entry())
     with pytest.raises(IntegrityError), transaction.atomic():
-        entries.save(entry())
+        entries.insert(entry())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -107,6 +111,6 @@ def test_threads_ask_on_connections_of_their_own():
     people = [create_guest(name) for name in ("Alice", "Bob", "Charlie", "Dora")]
     query = by_handle()
 
-    answers = at_once([partial(query.all, handle=person.handle) for person in people])
+    answers = at_once([partial(query.fetch, handle=person.handle) for person in people])
 
     assert answers == [[person] for person in people]

@@ -3,12 +3,12 @@ import io
 
 import pytest
 
-from gameplay.infrastructure.csv_export import csv_file
+from gameplay.infrastructure.csv_export import csv_response
 
 
 def cells(*row: object) -> list[str]:
     """``row`` as a program reads it out of the file."""
-    text = csv_file("x", ["head"], [row]).content.decode("utf-8-sig")
+    text = csv_response("x", ["head"], [row]).content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text, newline="")))[1]
 
 
@@ -22,7 +22,7 @@ def test_numbers_and_words_stay_as_they_are():
 
 
 def test_the_file_is_named_and_says_how_it_is_written():
-    answer = csv_file("draft-A", ["名前"], [["あきら"]])
+    answer = csv_response("draft-A", ["名前"], [["あきら"]])
 
     assert answer["Content-Disposition"] == 'attachment; filename="draft-A.csv"'
     assert answer.content.startswith("\ufeff名前\r\n".encode())

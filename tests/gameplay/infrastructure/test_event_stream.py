@@ -12,12 +12,21 @@ from django.test import Client
 
 from gameplay import ports
 from gameplay.infrastructure import event_stream, sessions
-from gameplay.infrastructure.hub import hub
-from gameplay.infrastructure.presence import present
+from gameplay.infrastructure.hub import get_hub
+from gameplay.infrastructure.presence import present_followers
 from gameplay.models import Account
 from gameplay.services import accounts
 from tests.gameplay import follow_rules
-from tests.parts.streaming import SOON, Browser, cookie, meanwhile, play, status_of, told, write
+from tests.parts.streaming import (
+    TIMEOUT,
+    StreamClient,
+    run_async,
+    run_in_thread,
+    session_cookie,
+    stream_event,
+    stream_status,
+    write_entry,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +34,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def rules() -> Iterator[None]:
     rules = ports.follow_rules
-    with rules.replaced(follow_rules.everyone, "event"), rules.replaced(follow_rules.only_its_owner, "pod"):
+    with rules.overridden(follow_rules.everyone, "event"), rules.overridden(follow_rules.only_its_owner, "pod"):
         yield
 
 
@@ -35,77 +44,77 @@ def alice() -> Account:
 
 
 def test_a_stream_tells_the_present_numbers_and_then_each_new_one():
-    write("event/1")
+    write_entry("event/1")
 
     async def story() -> None:
-        async with Browser("event/1", "event/2") as browser:
-            assert browser.events == [("1.0", told("event/1", 1)), ("1.0", told("event/2", 0))]
-            await meanwhile(write, "event/2")
-            await browser.until(("1.1", told("event/2", 1)))
-            await meanwhile(write, "event/1")
-            await browser.until(("2.1", told("event/1", 2)))
+        async with StreamClient("event/1", "event/2") as browser:
+            assert browser.events == [("1.0", stream_event("event/1", 1)), ("1.0", stream_event("event/2", 0))]
+            await run_in_thread(write_entry, "event/2")
+            await browser.wait_for_events(("1.1", stream_event("event/2", 1)))
+            await run_in_thread(write_entry, "event/1")
+            await browser.wait_for_events(("2.1", stream_event("event/1", 2)))
             assert browser.headers["content-type"] == "text/event-stream; charset=utf-8"
 
-    play(story)
+    run_async(story)
 
 
 def test_a_stream_holds_numbers_and_nothing_else(alice: Account):
     async def story() -> None:
-        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
-            await meanwhile(write, f"pod/{alice.pk}")
-            await browser.until(("1", told(f"pod/{alice.pk}", 1)))
+        async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
+            await run_in_thread(write_entry, f"pod/{alice.pk}")
+            await browser.wait_for_events(("1", stream_event(f"pod/{alice.pk}", 1)))
             assert all(set(data) == {"stream", "number"} for _, data in browser.events)
 
-    play(story)
+    run_async(story)
 
 
 def test_who_comes_back_hears_of_what_moved_meanwhile():
     for stream in ("event/1", "event/1", "event/2"):
-        write(stream)
+        write_entry(stream)
 
     async def story() -> None:
-        async with Browser("event/1", "event/2", last_event_id="1.1") as browser:
-            assert browser.events == [("2.1", told("event/1", 2))]
+        async with StreamClient("event/1", "event/2", last_event_id="1.1") as browser:
+            assert browser.events == [("2.1", stream_event("event/1", 2))]
 
-    play(story)
+    run_async(story)
 
 
 @pytest.mark.parametrize("last", ["", "1", "1.1.1", "a.b", "-1.1", "1." + "9" * 5000, "１.１"])
 def test_an_event_id_that_is_not_ours_is_as_good_as_none(last: str):
-    write("event/1")
+    write_entry("event/1")
 
     async def story() -> None:
-        browser = Browser("event/1", "event/2")
+        browser = StreamClient("event/1", "event/2")
         browser.scope["headers"].append((b"last-event-id", last.encode()))
         async with browser:
             assert len(browser.events) == 2
 
-    play(story)
+    run_async(story)
 
 
 def test_a_quiet_stream_repeats_its_numbers(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
-    write("event/1")
+    monkeypatch.setattr(event_stream, "HEARTBEAT_INTERVAL", 0.05)
+    write_entry("event/1")
 
     async def story() -> None:
-        async with Browser("event/1", "event/2") as browser:
-            await browser.until(("1.0", {"event/1": 1, "event/2": 0}))
+        async with StreamClient("event/1", "event/2") as browser:
+            await browser.wait_for_events(("1.0", {"event/1": 1, "event/2": 0}))
             assert "event: versions\n" in browser.text
 
-    play(story)
+    run_async(story)
 
 
 def test_a_lost_signal_heals(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
-    monkeypatch.setattr(event_stream, "LOOK_AGAIN", 0.1)
-    monkeypatch.setattr(hub(), "publish", lambda stream, number, told: None)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_INTERVAL", 0.05)
+    monkeypatch.setattr(event_stream, "REAUTHORIZATION_INTERVAL", 0.1)
+    monkeypatch.setattr(get_hub(), "publish", lambda stream, number, told: None)
 
     async def story() -> None:
-        async with Browser("event/1") as browser:
-            await meanwhile(write, "event/1")
-            await browser.until(("1", told("event/1", 1)))
+        async with StreamClient("event/1") as browser:
+            await run_in_thread(write_entry, "event/1")
+            await browser.wait_for_events(("1", stream_event("event/1", 1)))
 
-    play(story)
+    run_async(story)
 
 
 def test_clients_are_told_to_come_back_at_different_times():
@@ -113,10 +122,10 @@ def test_clients_are_told_to_come_back_at_different_times():
 
     async def story() -> None:
         for _ in range(8):
-            async with Browser("event/1") as browser:
+            async with StreamClient("event/1") as browser:
                 retries.add(browser.text.splitlines()[0])
 
-    play(story)
+    run_async(story)
     assert len(retries) > 1
     assert all(1000 <= int(line.removeprefix("retry: ")) < 5000 for line in retries)
 
@@ -124,40 +133,42 @@ def test_clients_are_told_to_come_back_at_different_times():
 def test_ones_own_pod_is_open_and_anothers_is_unknown(alice: Account):
     bob = accounts.create_guest("Bob")
 
-    assert status_of(on=[f"pod/{alice.pk}"], cookie=cookie(alice)) == 200
-    assert status_of(on=[f"pod/{alice.pk}"], cookie=cookie(bob)) == 404
-    assert status_of(on=[f"pod/{alice.pk}"]) == 404
-    assert status_of(on=[f"pod/{alice.pk}"], cookie="session=nonsense") == 404
-    assert status_of(on=[f"pod/{alice.pk}"], cookie="\x00;=;session") == 404
+    assert stream_status(on=[f"pod/{alice.pk}"], cookie=session_cookie(alice)) == 200
+    assert stream_status(on=[f"pod/{alice.pk}"], cookie=session_cookie(bob)) == 404
+    assert stream_status(on=[f"pod/{alice.pk}"]) == 404
+    assert stream_status(on=[f"pod/{alice.pk}"], cookie="session=nonsense") == 404
+    assert stream_status(on=[f"pod/{alice.pk}"], cookie="\x00;=;session") == 404
 
 
 def test_who_follows_a_stream_is_present_there(alice: Account):
     bob, pod = accounts.create_guest("Bob"), f"pod/{alice.pk}"
 
-    status_of(on=[pod], cookie=cookie(alice))
-    status_of(on=[pod], cookie=cookie(bob))
+    stream_status(on=[pod], cookie=session_cookie(alice))
+    stream_status(on=[pod], cookie=session_cookie(bob))
 
-    assert present([(name, account.pk) for name in (pod, "event/1") for account in (alice, bob)]) == {(pod, alice.pk)}
+    assert present_followers([(name, account.pk) for name in (pod, "event/1") for account in (alice, bob)]) == {
+        (pod, alice.pk)
+    }
 
 
 def test_one_forbidden_stream_closes_the_others_too(alice: Account):
-    assert status_of(on=["event/1", f"pod/{alice.pk}"]) == 404
+    assert stream_status(on=["event/1", f"pod/{alice.pk}"]) == 404
 
 
 @pytest.mark.parametrize("name", ["game/1", "pod/", "pod", "/1", "account/1"])
 def test_streams_nobody_answers_for_are_unknown(name: str):
-    assert status_of(on=[name]) == 404
+    assert stream_status(on=[name]) == 404
 
 
 @pytest.mark.parametrize(
     "query", ["", "on=", "off=1", "&".join(f"on=event/{n}" for n in range(21)), "on=" + "x" * 2000]
 )
 def test_a_request_for_no_stream_or_too_many_is_unreadable(query: str):
-    assert status_of(query=query) == 400
+    assert stream_status(query=query) == 400
 
 
 def test_only_get_opens_a_stream():
-    assert status_of(method="POST") == 405
+    assert stream_status(method="POST") == 405
 
 
 @pytest.mark.parametrize(
@@ -174,24 +185,24 @@ def test_only_get_opens_a_stream():
     ],
 )
 def test_other_sites_cannot_open_a_stream(headers: dict[str, str], status: int):
-    assert status_of(**headers) == status
+    assert stream_status(**headers) == status
 
 
 def test_an_account_has_only_so_many_streams(alice: Account, settings: Any):
     settings.STREAMS_PER_ACCOUNT = 2
-    key = cookie(alice)
+    key = session_cookie(alice)
 
     async def story() -> None:
-        async with Browser("event/1", cookie=key), Browser("event/1", cookie=key):
-            async with Browser("event/1", cookie=key) as third:
+        async with StreamClient("event/1", cookie=key), StreamClient("event/1", cookie=key):
+            async with StreamClient("event/1", cookie=key) as third:
                 assert (third.status, third.headers["retry-after"]) == (429, "10")
-            async with Browser("event/1") as anonymous:
+            async with StreamClient("event/1") as anonymous:
                 assert anonymous.status == 200
-        async with Browser("event/1", cookie=key) as later:
+        async with StreamClient("event/1", cookie=key) as later:
             assert later.status == 200
 
-    play(story)
-    assert not event_stream._open
+    run_async(story)
+    assert not event_stream._connection_counts
 
 
 def test_signing_out_ends_the_stream(alice: Account):
@@ -200,11 +211,11 @@ def test_signing_out_ends_the_stream(alice: Account):
     key = browser_session.cookies[site.SESSION_COOKIE_NAME].value
 
     async def story() -> None:
-        async with Browser(f"pod/{alice.pk}", cookie=f"{site.SESSION_COOKIE_NAME}={key}") as browser:
-            await meanwhile(browser_session.post, "/sign-out")
-            await browser.ended()
+        async with StreamClient(f"pod/{alice.pk}", cookie=f"{site.SESSION_COOKIE_NAME}={key}") as browser:
+            await run_in_thread(browser_session.post, "/sign-out")
+            await browser.wait_closed()
 
-    play(story)
+    run_async(story)
 
 
 def another_password(account: Account) -> None:
@@ -218,62 +229,62 @@ def ban(account: Account) -> None:
 @pytest.mark.parametrize("ends", [another_password, ban])
 def test_another_password_or_a_ban_ends_every_stream(alice: Account, ends: Callable[[Account], None]):
     async def story() -> None:
-        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+        async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
             ends(alice)
-            await meanwhile(alice.save)
-            await browser.ended()
+            await run_in_thread(alice.save)
+            await browser.wait_closed()
 
-    play(story)
+    run_async(story)
 
 
 def test_moving_to_another_device_ends_the_old_ones_stream_only(alice: Account):
-    code, old = accounts.new_recovery_code(alice), cookie(alice)
+    code, old = accounts.new_recovery_code(alice), session_cookie(alice)
 
     async def story() -> None:
-        async with Browser(f"pod/{alice.pk}", cookie=old) as browser:
-            await meanwhile(lambda: accounts.redeem_recovery_code(code, address="192.0.2.1"))
-            await browser.ended()
-            async with Browser(f"pod/{alice.pk}", cookie=old) as again:
+        async with StreamClient(f"pod/{alice.pk}", cookie=old) as browser:
+            await run_in_thread(lambda: accounts.redeem_recovery_code(code, address="192.0.2.1"))
+            await browser.wait_closed()
+            async with StreamClient(f"pod/{alice.pk}", cookie=old) as again:
                 assert again.status == 404
-        new = await asyncio.to_thread(cookie, await asyncio.to_thread(Account.objects.get))
-        async with Browser(f"pod/{alice.pk}", cookie=new) as browser:
+        new = await asyncio.to_thread(session_cookie, await asyncio.to_thread(Account.objects.get))
+        async with StreamClient(f"pod/{alice.pk}", cookie=new) as browser:
             assert browser.status == 200
 
-    play(story)
+    run_async(story)
 
 
 def test_a_recheck_that_finds_nothing_wrong_leaves_the_stream_open(alice: Account):
     async def story() -> None:
-        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
-            await meanwhile(sessions.hub.recheck, alice.pk)
-            await browser.until(("0", {f"pod/{alice.pk}": 0}))
+        async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
+            await run_in_thread(sessions.hub.reauthorize, alice.pk)
+            await browser.wait_for_events(("0", {f"pod/{alice.pk}": 0}))
             assert str(alice.pk) not in browser.text.replace(f"pod/{alice.pk}", "")
-            await meanwhile(write, f"pod/{alice.pk}")
-            await browser.until(("1", told(f"pod/{alice.pk}", 1)))
+            await run_in_thread(write_entry, f"pod/{alice.pk}")
+            await browser.wait_for_events(("1", stream_event(f"pod/{alice.pk}", 1)))
 
-    play(story)
+    run_async(story)
 
 
 def test_a_right_that_ends_unannounced_is_noticed(alice: Account, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
-    monkeypatch.setattr(event_stream, "LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(event_stream, "HEARTBEAT_INTERVAL", 0.05)
+    monkeypatch.setattr(event_stream, "REAUTHORIZATION_INTERVAL", 0.1)
 
     async def story() -> None:
-        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
-            with ports.follow_rules.replaced(follow_rules.nobody, "pod"):
-                await browser.ended()
+        async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
+            with ports.follow_rules.overridden(follow_rules.nobody, "pod"):
+                await browser.wait_closed()
 
-    play(story)
+    run_async(story)
 
 
 def test_closing_the_hub_ends_every_stream():
     async def story() -> None:
-        async with Browser("event/1") as one, Browser("event/2") as two:
-            threading.Thread(target=hub().close).start()
-            await one.ended()
-            await two.ended()
+        async with StreamClient("event/1") as one, StreamClient("event/2") as two:
+            threading.Thread(target=get_hub().close).start()
+            await one.wait_closed()
+            await two.wait_closed()
 
-    play(story)
+    run_async(story)
 
 
 def test_two_hundred_come_back_at_once():
@@ -285,8 +296,8 @@ def test_two_hundred_come_back_at_once():
                 group.create_task(come_back())
 
     async def come_back() -> None:
-        async with Browser("event/1") as browser:
+        async with StreamClient("event/1") as browser:
             assert browser.status == 200
 
-    play(story)
-    assert time.monotonic() - began < SOON
+    run_async(story)
+    assert time.monotonic() - began < TIMEOUT

@@ -10,7 +10,7 @@ import redis
 
 from gameplay.infrastructure import hub as hub_module
 from gameplay.infrastructure.circuit_breaker import CircuitBreaker
-from gameplay.infrastructure.hub import Hub, LocalHub, News, RedisHub, Told
+from gameplay.infrastructure.hub import Hub, LocalHub, RedisHub, StreamPayload, StreamUpdate
 
 SOON = 5.0  # seconds; far more than a signal takes
 
@@ -41,7 +41,7 @@ async def heard(subscription, numbers: dict[str, int]) -> None:
             await anext(subscription)
 
 
-def numbers(news: dict[str, News]) -> dict[str, int]:
+def numbers(news: dict[str, StreamUpdate]) -> dict[str, int]:
     return {stream: each.number for stream, each in news.items()}
 
 
@@ -127,7 +127,7 @@ def test_more_streams_can_be_added_to_a_subscription(hub: Hub):
         await listening(hub)
         told = []
         with hub.subscribe(["pod/1"]) as news:
-            with hub.subscribe(["account/1"], to=news):
+            with hub.subscribe(["account/1"], existing=news):
                 hub.publish("account/1", 1)
                 told.append(numbers(await anext(news)))
             hub.publish("account/1", 2)
@@ -138,11 +138,11 @@ def test_more_streams_can_be_added_to_a_subscription(hub: Hub):
     assert asyncio.run(run()) == [{"account/1": 1}, {"pod/1": 1}]
 
 
-async def news_of(hub: Hub, account: str, *published: tuple[int, Told | None]) -> News:
+async def news_of(hub: Hub, account: str, *published: tuple[int, StreamPayload | None]) -> StreamUpdate:
     """What a client of ``account`` that knows pod/1 up to 4 hears of what is ``published`` before it next listens."""
     await listening(hub)
     with hub.subscribe(["pod/1"]) as news:
-        news.start_from({"pod/1": 4}, account)
+        news.mark_known({"pod/1": 4}, account)
         for number, told in published:
             hub.publish("pod/1", number, told)
         async with asyncio.timeout(SOON):
@@ -152,36 +152,36 @@ async def news_of(hub: Hub, account: str, *published: tuple[int, Told | None]) -
 
 
 def test_what_is_told_along_comes_to_all_and_to_an_account_its_own(hub: Hub):
-    told = Told('{"queues":[1]}', {"alice": '{"pack":1}', "bob": '{"pack":2}'})
+    told = StreamPayload('{"queues":[1]}', {"alice": '{"pack":1}', "bob": '{"pack":2}'})
 
     heard = [asyncio.run(news_of(hub, account, (5, told))) for account in ("alice", "charlie", "")]
 
     own = ['{"pack":1}', "", ""]
-    assert heard == [News(5, 4, '{"queues":[1]}', each) for each in own]
+    assert heard == [StreamUpdate(5, 4, '{"queues":[1]}', each) for each in own]
 
 
 def test_who_was_slow_is_told_the_newest_of_all_and_of_their_own(hub: Hub):
-    first, second = Told("[1]", {"alice": "1"}), Told("[2]", {"bob": "2"})
+    first, second = StreamPayload("[1]", {"alice": "1"}), StreamPayload("[2]", {"bob": "2"})
 
-    assert asyncio.run(news_of(hub, "alice", (5, first), (6, second))) == News(6, 4, "[2]", "1")
+    assert asyncio.run(news_of(hub, "alice", (5, first), (6, second))) == StreamUpdate(6, 4, "[2]", "1")
 
 
 def test_what_only_the_earlier_says_to_who_was_slow_still_holds(hub: Hub):
     """The clock took a card of Alice's, and at once she has the next pack: she hears of both."""
-    first = Told("[1]", {"alice": '{"pack":null,"by_clock":true}'})
-    second = Told("[2]", {"alice": '{"pack":{"number":2}}'})
+    first = StreamPayload("[1]", {"alice": '{"pack":null,"by_clock":true}'})
+    second = StreamPayload("[2]", {"alice": '{"pack":{"number":2}}'})
 
     news = asyncio.run(news_of(hub, "alice", (5, first), (6, second)))
 
-    assert json.loads(news.own) == {"pack": {"number": 2}, "by_clock": True}
+    assert json.loads(news.private) == {"pack": {"number": 2}, "by_clock": True}
 
 
 def test_nothing_is_told_along_where_something_in_between_was_not(hub: Hub):
-    told = Told("[1]", {"alice": "1"})
+    told = StreamPayload("[1]", {"alice": "1"})
 
-    assert asyncio.run(news_of(hub, "alice", (6, told))) == News(6)
-    assert asyncio.run(news_of(hub, "alice", (5, told), (6, None))) == News(6)
-    assert asyncio.run(news_of(hub, "alice", (5, None), (6, told))) == News(6)
+    assert asyncio.run(news_of(hub, "alice", (6, told))) == StreamUpdate(6)
+    assert asyncio.run(news_of(hub, "alice", (5, told), (6, None))) == StreamUpdate(6)
+    assert asyncio.run(news_of(hub, "alice", (5, None), (6, told))) == StreamUpdate(6)
 
 
 def test_closing_ends_every_subscription(hub: Hub):
@@ -236,7 +236,7 @@ def test_databases_of_one_redis_do_not_hear_each_other(redis_url: str):
 
 
 def test_an_interrupted_listener_listens_again(redis_url: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(hub_module, "RECONNECT", 0.05)
+    monkeypatch.setattr(hub_module, "RECONNECT_INTERVAL", 0.05)
     hub = RedisHub(redis_url)
 
     async def run() -> None:

@@ -7,7 +7,7 @@ from django.db import connection, models, transaction
 from django.db.models import F, ProtectedError
 
 from gameplay.infrastructure import hub, log_sentences
-from gameplay.infrastructure.log import record, verify
+from gameplay.infrastructure.log import append_entry, verify_stream
 from gameplay.models import Account, AppendOnlyError, LogEntry, LogStream
 from gameplay.services.accounts import create_guest
 from tests.parallel import at_once
@@ -22,7 +22,7 @@ def alice(db: None) -> Account:
 
 def write(stream: str, count: int) -> None:
     for number in range(1, count + 1):
-        record(stream, "pick", author=None, role="system", after={"seat": number}, at=NOON)
+        append_entry(stream, "pick", author=None, role="system", after={"seat": number}, at=NOON)
 
 
 def edit(stream: str, which: int, **fields: object) -> None:
@@ -31,18 +31,18 @@ def edit(stream: str, which: int, **fields: object) -> None:
 
 
 def test_record_numbers_each_stream_from_one_and_chains_it(alice: Account):
-    first = record("pod/1", "seated", author=alice, role="player", after={"seat": 4}, at=NOON)
-    other = record("pod/2", "seated", author=None, role="system", at=NOON)
-    second = record("pod/1", "ruling", author=alice, role="judge", before={"a": 1}, after=None, reason="late")
+    first = append_entry("pod/1", "seated", author=alice, role="player", after={"seat": 4}, at=NOON)
+    other = append_entry("pod/2", "seated", author=None, role="system", at=NOON)
+    second = append_entry("pod/1", "ruling", author=alice, role="judge", before={"a": 1}, after=None, reason="late")
 
     assert [(e.stream_id, e.number) for e in (first, other, second)] == [("pod/1", 1), ("pod/2", 1), ("pod/1", 2)]
     assert (first.previous_hash, other.previous_hash, second.previous_hash) == ("", "", first.hash)
     assert LogStream.objects.get(name="pod/1").hash == second.hash
-    assert (verify("pod/1").exact, verify("pod/1").entries) == (True, 2)
+    assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 2)
 
 
 def test_hash_is_sha_256_over_canonical_json(db: None):
-    entry = record("pod/1", "席順", author=None, role="system", after={"b": [1, "é"], "a": None}, at=NOON)
+    entry = append_entry("pod/1", "席順", author=None, role="system", after={"b": [1, "é"], "a": None}, at=NOON)
 
     text = (
         '{"action":"席順","after":{"a":null,"b":[1,"é"]},"at":"2026-05-04T12:00:00.000000+00:00","author":null,'
@@ -52,7 +52,7 @@ def test_hash_is_sha_256_over_canonical_json(db: None):
 
 
 def test_an_empty_stream_is_exact(db: None):
-    assert (verify("pod/none").exact, verify("pod/none").entries) == (True, 0)
+    assert (verify_stream("pod/none").is_intact, verify_stream("pod/none").entries) == (True, 0)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_verify_finds_the_first_edited_entry(db: None, fields: dict[str, object]
 
     edit("pod/1", 3, **fields)
 
-    verdict = verify("pod/1")
-    assert (verdict.exact, verdict.number, verdict.fault) == (False, 3, "edited")
+    verdict = verify_stream("pod/1")
+    assert (verdict.is_intact, verdict.number, verdict.fault) == (False, 3, "edited")
 
 
 def test_verify_finds_another_author(alice: Account):
@@ -81,7 +81,7 @@ def test_verify_finds_another_author(alice: Account):
 
     edit("pod/1", 2, author=alice)
 
-    assert (verify("pod/1").number, verify("pod/1").fault) == (2, "edited")
+    assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (2, "edited")
 
 
 @pytest.mark.parametrize("gone", [1, 2, 4])
@@ -90,7 +90,7 @@ def test_verify_finds_a_deleted_entry(db: None, gone: int):
 
     models.QuerySet(LogEntry).filter(stream="pod/1", number=gone)._raw_delete("default")
 
-    assert (verify("pod/1").number, verify("pod/1").fault) == (gone, "missing")
+    assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (gone, "missing")
 
 
 def test_verify_finds_reordered_entries(db: None):
@@ -100,19 +100,19 @@ def test_verify_finds_reordered_entries(db: None):
     edit("pod/1", 3, number=2)
     edit("pod/1", 9, number=3)
 
-    assert (verify("pod/1").number, verify("pod/1").fault) == (2, "broken")
+    assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (2, "broken")
 
 
 def test_verify_finds_a_last_entry_replaced_by_a_well_formed_one(db: None):
     write("pod/1", 2)
     write("pod/2", 1)
-    record("pod/2", "pick", author=None, role="system", after={"seat": 7}, at=NOON)
+    append_entry("pod/2", "pick", author=None, role="system", after={"seat": 7}, at=NOON)
     other = LogEntry.objects.get(stream="pod/2", number=2)
 
     edit("pod/1", 2, hash=other.hash, after=other.after)
 
-    assert verify("pod/1").number == 2
-    assert not verify("pod/1").exact
+    assert verify_stream("pod/1").number == 2
+    assert not verify_stream("pod/1").is_intact
 
 
 def test_renumbering_the_rest_does_not_hide_a_deletion(db: None):
@@ -123,11 +123,11 @@ def test_renumbering_the_rest_does_not_hide_a_deletion(db: None):
     edit("pod/1", 4, number=3)
     LogStream.objects.filter(name="pod/1").update(number=F("number") - 1)
 
-    assert (verify("pod/1").number, verify("pod/1").fault) == (2, "broken")
+    assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (2, "broken")
 
 
 def test_entries_are_neither_changed_nor_removed(db: None):
-    entry = record("pod/1", "pick", author=None, role="system")
+    entry = append_entry("pod/1", "pick", author=None, role="system")
     entry.reason = "changed my mind"
 
     for attempt in (
@@ -143,7 +143,7 @@ def test_entries_are_neither_changed_nor_removed(db: None):
 
 
 def test_an_author_cannot_be_removed(alice: Account):
-    record("pod/1", "pick", author=alice, role="player")
+    append_entry("pod/1", "pick", author=alice, role="player")
 
     with pytest.raises(ProtectedError):
         alice.delete()
@@ -152,21 +152,21 @@ def test_an_author_cannot_be_removed(alice: Account):
 @pytest.mark.parametrize("value", [{"share": 0.5}, [float("nan")], {"at": NOON}])
 def test_record_refuses_what_would_not_be_read_back_as_written(db: None, value: object):
     with pytest.raises(TypeError):
-        record("pod/1", "pick", author=None, role="system", after=value)
+        append_entry("pod/1", "pick", author=None, role="system", after=value)
 
 
 def test_what_a_database_might_respell_stays_exact(db: None):
-    record(
+    append_entry(
         "pod/1", "pick", author=None, role="system", after={"b": (1, 2), "a": 10**15, 3: "ジャッジ\n\t"}, before=[None]
     )
 
-    assert verify("pod/1").exact
+    assert verify_stream("pod/1").is_intact
 
 
 @pytest.mark.django_db(transaction=True)
 def test_record_outside_a_transaction_is_refused():
     with pytest.raises(transaction.TransactionManagementError):
-        record("pod/1", "pick", author=None, role="system")
+        append_entry("pod/1", "pick", author=None, role="system")
 
     assert not LogStream.objects.exists()
 
@@ -177,11 +177,11 @@ def test_followers_hear_of_an_entry_once_it_is_committed(monkeypatch: pytest.Mon
     monkeypatch.setattr(hub, "publish", lambda stream, number, told: heard.append((stream, number)))
 
     with transaction.atomic():
-        record("pod/1", "pick", author=None, role="system")
-        record("pod/1", "pick", author=None, role="system")
+        append_entry("pod/1", "pick", author=None, role="system")
+        append_entry("pod/1", "pick", author=None, role="system")
         before_commit = list(heard)
     with transaction.atomic():
-        record("pod/1", "pick", author=None, role="system")
+        append_entry("pod/1", "pick", author=None, role="system")
         transaction.set_rollback(True)
 
     assert (before_commit, heard) == ([], [("pod/1", 1), ("pod/1", 2)])
@@ -189,60 +189,60 @@ def test_followers_hear_of_an_entry_once_it_is_committed(monkeypatch: pytest.Mon
 
 @pytest.mark.django_db(transaction=True)
 def test_a_redis_that_is_away_does_not_fail_the_request(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(hub, "hub", lambda: hub.RedisHub("redis://localhost:1/0"))
+    monkeypatch.setattr(hub, "get_hub", lambda: hub.RedisHub("redis://localhost:1/0"))
 
     with transaction.atomic():
-        record("pod/1", "pick", author=None, role="system")
+        append_entry("pod/1", "pick", author=None, role="system")
 
-    assert verify("pod/1").entries == 1
+    assert verify_stream("pod/1").entries == 1
 
 
 @pytest.mark.django_db(transaction=True)
 def test_twenty_writers_at_once_make_one_chain():
     def act() -> int:
         with transaction.atomic():
-            return record("pod/1", "pick", author=None, role="system").number
+            return append_entry("pod/1", "pick", author=None, role="system").number
 
     numbers = at_once([act] * 20)
 
     assert sorted(numbers) == list(range(1, 21))
-    assert (verify("pod/1").exact, verify("pod/1").entries) == (True, 20)
+    assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 20)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_rolled_back_writer_leaves_no_gap():
     def act(fails: bool) -> None:
         with transaction.atomic():
-            record("pod/1", "pick", author=None, role="system")
+            append_entry("pod/1", "pick", author=None, role="system")
             if fails:
                 raise ZeroDivisionError
 
     at_once([partial(act, number % 2 == 0) for number in range(12)])
 
-    assert (verify("pod/1").exact, verify("pod/1").entries) == (True, 6)
+    assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 6)
 
 
 def test_record_takes_three_queries(db: None, django_assert_num_queries):
-    record("pod/1", "pick", author=None, role="system")
+    append_entry("pod/1", "pick", author=None, role="system")
 
     with django_assert_num_queries(3, connection=connection):
-        record("pod/1", "pick", author=None, role="system")
+        append_entry("pod/1", "pick", author=None, role="system")
 
 
 def test_an_entry_is_put_in_words_at_the_edge(alice: Account, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(log_sentences, "_templates", {})
-    log_sentences.register({"result": "{author} changed {before[score]} to {score}: {reason}. {unknown}"})
-    entry = record(
+    log_sentences.register_templates({"result": "{author} changed {before[score]} to {score}: {reason}. {unknown}"})
+    entry = append_entry(
         "match/1", "result", author=alice, role="judge", before={"score": "2-0"}, after={"score": "2-1"}, reason="slip"
     )
 
-    assert log_sentences.sentence(entry, author="Player 1") == "Player 1 changed 2-0 to 2-1: slip. ?"
+    assert log_sentences.render_entry(entry, author="Player 1") == "Player 1 changed 2-0 to 2-1: slip. ?"
 
 
 def test_two_apps_cannot_mean_different_things_by_one_action(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(log_sentences, "_templates", {})
-    log_sentences.register({"pick": "one"})
-    log_sentences.register({"pick": "one"})
+    log_sentences.register_templates({"pick": "one"})
+    log_sentences.register_templates({"pick": "one"})
 
     with pytest.raises(ValueError, match="pick"):
-        log_sentences.register({"pick": "two"})
+        log_sentences.register_templates({"pick": "two"})

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from cards.printed import card_set
-from cards.selectors import printed
-from gameplay.engine.core.record import verify
+from cards.printed import bundled_card_set
+from cards.selectors import get_printed_card
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 
 SAMPLE = ("--human", "--variant", "sample")
@@ -45,7 +45,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
         except SystemExit as end:
             code = int(end.code or 0)
         text = record.read_text(encoding="utf-8")
-        assert verify(text, RULESETS, printed).verdict == "EXACT"
+        assert verify_record(text, RULESETS, get_printed_card).verdict == "EXACT"
         return code, capsys.readouterr().out, json.loads(text)
 
     return playing
@@ -109,7 +109,7 @@ def test_the_text_of_a_card_is_read_by_answer_and_by_name(play: Any):
 
 def card_of_the_first_answer(read: str) -> str:
     line = next(line for line in read.splitlines() if line.startswith("1. "))
-    names = [card.name.en for card in card_set("enemy", "SD").cards]
+    names = [card.name.en for card in bundled_card_set("enemy", "SD").cards]
     return max((name for name in names if name in line), key=len)
 
 
@@ -172,7 +172,7 @@ def modes() -> list[tuple[str, str, int]]:
         (ruleset.name, variant, seats)
         for ruleset in RULESETS.values()
         for variant in ruleset.variants
-        for seats in ruleset.seats_of(variant)
+        for seats in ruleset.player_counts_of(variant)
     ]
 
 
@@ -183,7 +183,7 @@ def test_a_person_plays_among_bots_in_every_mode(play: Any, game: str, variant: 
 
     assert code == 0
     assert len(record["decks"]) == seats
-    assert record["outcome"]["reason"] in RULESETS[game].words.terms["reason"]
+    assert record["outcome"]["reason"] in RULESETS[game].sentences.terms["reason"]
     assert max(len(line) for line in read.splitlines()) <= 60
 
 
@@ -195,7 +195,7 @@ def test_several_people_take_turns_at_the_screen_and_read_only_their_own(play: A
     _, *parts = comes.split(" ".join(read.split()))
     assert parts[:6:2] == ["Player 1", "Player 2", "Player 3"]
     assert "chosen to begin with" in " ".join(parts[1:6:2])
-    names = [{printed("rm2k", ref).name.en for ref in deck} for deck in record["decks"]]
+    names = [{get_printed_card("rm2k", ref).name.en for ref in deck} for deck in record["decks"]]
     for reader, words in zip(parts[:6:2], parts[1:6:2], strict=True):
         own = names[int(reader[-1]) - 1]
         assert "Choose your Main User, in secret." in words

@@ -7,13 +7,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from cards.selectors import printed
-from gameplay.engine.core.record import verify
+from cards.selectors import get_printed_card
+from gameplay.engine.core.record import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
-from gameplay.selectors.game_views import seen
+from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games, practice
-from gameplay.services.practice import Other
+from gameplay.services.practice import OtherPlayer
 
 pytestmark = [pytest.mark.django_db]
 SAMPLE, DRAFT = "enemy/sample/2", "enemy/draft/2"
@@ -32,7 +32,7 @@ def alice() -> Account:
 
 def mode(path: str) -> practice.Mode:
     game, variant, seats = path.split("/")
-    return practice.mode(game, variant, int(seats))
+    return practice.get_mode(game, variant, int(seats))
 
 
 def begin(client: Client, path: str = SAMPLE, *others: str, **fields: str) -> Any:
@@ -57,7 +57,9 @@ def test_decks_of_every_mode_may_be_played(path: str):
     found = mode(path)
 
     for place in range(max(len(found.decks), 1)):
-        dealt = [[printed(found.ruleset.name, ref) for ref in deck] for deck in found.dealt(bytes(32), place)]
+        dealt = [
+            [get_printed_card(found.ruleset.name, ref) for ref in deck] for deck in found.deal_decks(bytes(32), place)
+        ]
         assert len(dealt) == found.seats
         variant = found.ruleset.variants[found.variant]
         assert not any(found.ruleset.deck_faults(variant, deck) for deck in dealt)
@@ -85,23 +87,23 @@ def test_a_visitor_without_an_account_sits_down_and_is_asked(
     assert all(name in page for name in names)
 
 
-@pytest.mark.parametrize(("path", "bot"), [(SAMPLE, bot) for bot in practice.BOTS] + [("hagmi/team/4", "random")])
+@pytest.mark.parametrize(("path", "bot"), [(SAMPLE, bot) for bot in practice.BOT_TITLES] + [("hagmi/team/4", "random")])
 def test_each_bot_plays_a_whole_game(alice: Account, path: str, bot: str, django_capture_on_commit_callbacks: Any):
     found = mode(path)
     with django_capture_on_commit_callbacks(execute=True):
-        game, links = practice.begin(alice, found, [Other(bot)] * (found.seats - 1))
+        game, links = practice.start_practice_game(alice, found, [OtherPlayer(bot)] * (found.seats - 1))
 
     while not (game := OnlineGame.objects.get(pk=game.pk)).ended_at:
         with django_capture_on_commit_callbacks(execute=True):
             games.choose(alice, game, number=game.number, option=0)
 
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     assert {seat.bot for seat in game.seats.exclude(number=0)} == {bot}
     assert links == []
 
 
 def test_bots_of_one_kind_share_one_account(alice: Account):
-    first, second = (practice.begin(alice, mode(SAMPLE), [Other("random")]).game for _ in range(2))
+    first, second = (practice.start_practice_game(alice, mode(SAMPLE), [OtherPlayer("random")]).game for _ in range(2))
 
     assert first.seats.get(number=1).player == second.seats.get(number=1).player
     assert bytes(first.seed) != bytes(second.seed)
@@ -124,8 +126,10 @@ def test_each_friend_comes_by_a_link_that_works_once(client: Client, alice: Acco
 
 
 def test_with_two_people_at_the_table_a_pass_is_asked_for_too(alice: Account):
-    bots = practice.begin(alice, mode("rm2k/standard/3"), [Other("greedy")] * 2).game
-    friends = practice.begin(alice, mode("rm2k/standard/3"), [Other("greedy"), Other("friend", "Bob")]).game
+    bots = practice.start_practice_game(alice, mode("rm2k/standard/3"), [OtherPlayer("greedy")] * 2).game
+    friends = practice.start_practice_game(
+        alice, mode("rm2k/standard/3"), [OtherPlayer("greedy"), OtherPlayer("friend", "Bob")]
+    ).game
 
     assert (bots.pausing, friends.pausing) == (False, True)
 
@@ -167,7 +171,7 @@ def test_a_game_that_is_over_is_told_moment_by_moment(
     found = mode(path)
     client.force_login(alice)
     with django_capture_on_commit_callbacks(execute=True):
-        game = practice.begin(alice, found, [Other("random")] * (found.seats - 1)).game
+        game = practice.start_practice_game(alice, found, [OtherPlayer("random")] * (found.seats - 1)).game
     for _ in range(6):
         game.refresh_from_db()
         with django_capture_on_commit_callbacks(execute=True):
@@ -176,17 +180,17 @@ def test_a_game_that_is_over_is_told_moment_by_moment(
     with django_capture_on_commit_callbacks(execute=True):
         games.concede(alice, game)  # bots play on among themselves
     game.refresh_from_db()
-    entries = [at for at, entry in enumerate(game.written["entries"]) if isinstance(entry, list)]
+    entries = [at for at, entry in enumerate(game.record_json["entries"]) if isinstance(entry, list)]
 
-    for at in (entries[0], entries[len(entries) // 2], len(game.written["entries"])):
+    for at in (entries[0], entries[len(entries) // 2], len(game.record_json["entries"])):
         page = client.get(f"/replay/{game.replay}?at={at}")
         assert page.status_code == 200
         assert all(seat.player.handle in page.content.decode() for seat in game.seats.all())
-        if at < len(game.written["entries"]):
+        if at < len(game.record_json["entries"]):
             position = client.get(f"/replay/{game.replay}/position?at={at}").json()
             told = client.post("/api/v1/positions/options", {"position": position}, "application/json")
             assert told.json()["options"]
-    record = {"record": game.written}
+    record = {"record": game.record_json}
     assert client.post("/api/v1/records/verify", record, "application/json").json()["verdict"] == "EXACT"
 
 
@@ -214,7 +218,7 @@ def test_how_a_way_to_play_differs_is_said_before_and_at_the_table(client: Clien
     begun = client.post(address, {"deck": "0"} | bots, follow=True)
 
     assert begun.redirect_chain
-    assert all(mode.sense in page.content.decode() for page in (client.get("/play"), client.get(address), begun))
+    assert all(mode.summary in page.content.decode() for page in (client.get("/play"), client.get(address), begun))
 
 
 def test_a_game_is_begun_seen_and_answered_over_the_api(
@@ -298,6 +302,6 @@ def test_a_bot_that_the_site_forgot_is_woken_by_whoever_looks(
 
 
 def asked(account: Account, game: OnlineGame) -> bool:
-    told = seen(OnlineGame.objects.get(pk=game.pk), account, language="en")
+    told = view_for_account(OnlineGame.objects.get(pk=game.pk), account, language="en")
     assert told is not None
     return "options" in told["ask"]

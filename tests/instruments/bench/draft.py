@@ -21,12 +21,12 @@ from environ import Env
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-PODS = (4,)
-MOST_ACK = 100.0  # milliseconds that 99 of 100 picks may take for a step to hold
+DEFAULT_PODS = (4,)
+MAX_ACK_MS = 100.0  # milliseconds that 99 of 100 picks may take for a step to hold
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class DraftLoad:
     """What a step measures: so many pods of ``seats``, thinking for ``think`` seconds, counted for ``seconds``."""
 
     pods: int
@@ -39,7 +39,7 @@ class Load:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("draft")
-    group.add_argument("--pods", type=int, nargs="+", default=PODS, help="A step for each.")
+    group.add_argument("--pods", type=int, nargs="+", default=DEFAULT_PODS, help="A step for each.")
     group.add_argument("--seconds", type=float, default=30.0, help="That are counted, after a warm-up of 5.")
     group.add_argument("--think", default="1-3", help="Seconds between a pack and a pick, from and to.")
     group.add_argument("--database", choices=["postgres", "sqlite"], default="sqlite")
@@ -52,13 +52,13 @@ def measure(**options: Any) -> list[dict[str, Any]]:
     think, web, seconds = (float(least), float(most or least)), options["web"], options["seconds"]
     if web > 1 and options["database"] == "sqlite":
         raise CommandError("Several web processes need --database postgres.")
-    with parts(options["database"]) as environment:
-        loads = [Load(pods, think=think, seconds=seconds, web=web) for pods in options["pods"]]
+    with servers(options["database"]) as environment:
+        loads = [DraftLoad(pods, think=think, seconds=seconds, web=web) for pods in options["pods"]]
         return [_step(load, environment) for load in loads]
 
 
-def _step(load: Load, environment: dict[str, str]) -> dict[str, Any]:
-    with tempfile.TemporaryDirectory() as folder, _own_database(environment) as own:
+def _step(load: DraftLoad, environment: dict[str, str]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder, _temporary_database(environment) as own:
         embedded = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "REDIS_URL": ""}
         command = [sys.executable, "-m", "tests.instruments.bench.step", json.dumps(asdict(load))]
         environment = os.environ | embedded | own | {"LOG_LEVEL": "ERROR", "VAR": folder}
@@ -68,11 +68,11 @@ def _step(load: Load, environment: dict[str, str]) -> dict[str, Any]:
     if done.returncode:
         raise CommandError(f"The step of {load.pods} pods failed.")
     measured: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return measured | {"holds": measured["ack_ms"]["p99"] <= MOST_ACK and not measured["errors"]}
+    return measured | {"holds": measured["ack_ms"]["p99"] <= MAX_ACK_MS and not measured["errors"]}
 
 
 @contextmanager
-def _own_database(environment: dict[str, str]) -> Iterator[dict[str, str]]:
+def _temporary_database(environment: dict[str, str]) -> Iterator[dict[str, str]]:
     """Yield ``environment`` with an empty database on its server, thrown away at the end."""
     if not environment:
         yield {}
@@ -88,7 +88,7 @@ def _own_database(environment: dict[str, str]) -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def parts(database: str) -> Iterator[dict[str, str]]:
+def servers(database: str) -> Iterator[dict[str, str]]:
     """Yield the addresses of PostgreSQL and Valkey: those of the environment, else of our own from the test packages."""
     if database == "sqlite":
         yield {}

@@ -8,14 +8,14 @@ from typing import Any
 
 import orjson
 
-from gameplay.bots import Deck, bot_decks, likely_cards
-from gameplay.engine.bots.policies import play_out, random_player
-from gameplay.engine.bots.search import Guess, Search
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.bots import CardList, decks_for_seats, likely_cards
+from gameplay.engine.bots.policies import play_to_end, random_policy
+from gameplay.engine.bots.search import InformationSet, SearchBot
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import record_of, replay
+from gameplay.engine.core.record import record_of, replay_record
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games import RULESETS
 from tests.instruments.bench import peers
 
@@ -23,7 +23,7 @@ SECONDS = 4.0
 PART_SECONDS = 1.0
 ROUNDS = 4  # in each of which all modes take their turn: a loaded machine is loaded for all
 SEED = b"bench"
-BESIDE = "engine enemy draft"  # whose decisions a second the others are compared with
+BASELINE = "engine enemy draft"  # whose decisions a second the others are compared with
 COLUMNS = {
     "decisions_per_s": "decisions/s",
     "of_enemy": "of ENEMY",
@@ -40,12 +40,12 @@ Row = dict[str, Any]
 
 
 @dataclass
-class Mode:
+class BenchMode:
     """One way to play, with a deck for each player, and what its random games have taken so far."""
 
     ruleset: Ruleset
     variant: str
-    decks: list[Deck]
+    decks: list[CardList]
     games: int = 0
     decisions: int = 0
     turns: int = 0
@@ -53,39 +53,39 @@ class Mode:
 
     @property
     def name(self) -> str:
-        return peers.named(self.ruleset.name, self.variant, len(self.decks))
+        return peers.row_name(self.ruleset.name, self.variant, len(self.decks))
 
-    def begun(self, number: int = 0) -> Game:
-        return Game.begin(self.ruleset, self.variant, self.decks, Seeded(Stream(SEED, f"game/{number}")))
+    def new_game(self, number: int = 0) -> Game:
+        return Game.begin(self.ruleset, self.variant, self.decks, SeededChance(RandomStream(SEED, f"game/{number}")))
 
 
 def measure() -> list[Row]:
     """Return one measurement for each variant of each game and number of players, then those of the peers."""
     modes = [
-        Mode(ruleset, variant, bot_decks(ruleset, variant, SEED, seats=seats))
+        BenchMode(ruleset, variant, decks_for_seats(ruleset, variant, SEED, seats=seats))
         for ruleset in RULESETS.values()
         for variant in ruleset.variants
-        for seats in ruleset.seats_of(variant)
+        for seats in ruleset.player_counts_of(variant)
     ]
     for _ in range(ROUNDS):
         for mode in modes:
-            play(mode, SECONDS / ROUNDS)
-    rows = [{"name": mode.name, **figures(mode), **measure_parts(mode)} for mode in modes] + peers.measure()
-    (beside,) = (row["decisions_per_s"] for row in rows if row["name"] == BESIDE)
+            play_random_games(mode, SECONDS / ROUNDS)
+    rows = [{"name": mode.name, **mode_figures(mode), **measure_parts(mode)} for mode in modes] + peers.measure()
+    (beside,) = (row["decisions_per_s"] for row in rows if row["name"] == BASELINE)
     for row in rows:
         row["of_enemy"] = round(row["decisions_per_s"] / beside, 2)
     return rows
 
 
-def play(mode: Mode, seconds: float) -> None:
+def play_random_games(mode: BenchMode, seconds: float) -> None:
     """Play random games of ``mode`` for so many seconds of CPU time.
 
     A decision is an ask with at least two options; chance and forced asks do not count.
     """
-    player = random_player(Stream(SEED, f"player/{mode.games}"))
+    player = random_policy(RandomStream(SEED, f"player/{mode.games}"))
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:
-        game = mode.begun(mode.games)
+        game = mode.new_game(mode.games)
         while game.ask is not None:
             game.choose(player(game))
             mode.decisions += 1
@@ -93,7 +93,7 @@ def play(mode: Mode, seconds: float) -> None:
     mode.seconds += spent
 
 
-def figures(mode: Mode) -> Row:
+def mode_figures(mode: BenchMode) -> Row:
     return {
         "decisions_per_s": round(mode.decisions / mode.seconds),
         "games_per_s": round(mode.games / mode.seconds, 1),
@@ -102,7 +102,7 @@ def figures(mode: Mode) -> Row:
     }
 
 
-def measure_parts(mode: Mode) -> Row:
+def measure_parts(mode: BenchMode) -> Row:
     """What single things cost, each over the turns of one random game.
 
     A view is all that the seat to choose may know, with its options and what happened in this turn; a
@@ -110,21 +110,21 @@ def measure_parts(mode: Mode) -> Row:
     of its shorter ones. ``game_kb`` is what a whole game holds in memory, its record and events with it.
     """
     ruleset, variant, decks = mode.ruleset, mode.variant, mode.decks
-    stream, pool = Stream(SEED, "parts"), likely_cards(ruleset, variant)
-    whole, turns = _played(mode)
+    stream, pool = RandomStream(SEED, "parts"), likely_cards(ruleset, variant)
+    whole, turns = _play_game(mode)
     record, printed = record_of(whole, variant, decks), {card.ref: card for deck in decks for card in deck}
-    guesses = {game: Guess(game, _seat(game), pool) for game in turns}
-    randomly = [random_player(stream)] * len(decks)
+    guesses = {game: InformationSet(game, _seat(game), pool) for game in turns}
+    randomly = [random_policy(stream)] * len(decks)
 
     def roll(game: Game) -> None:
-        play_out(game.fork(Seeded(stream), guesses[game].cards(stream)), randomly)
+        play_to_end(game.fork(SeededChance(stream), guesses[game].sample_cards(stream)), randomly)
 
     return {
         "snapshot_us": round(1e6 * _seconds(lambda game: game.table.copy(), turns), 1),
-        "view_us": round(1e6 * _seconds(lambda game: orjson.dumps(view(game, _seat(game))), turns), 1),
-        "replay_ms": round(1e3 * _seconds(lambda game: replay(record, ruleset, printed), [whole]), 2),
+        "view_us": round(1e6 * _seconds(lambda game: orjson.dumps(view_for_seat(game, _seat(game))), turns), 1),
+        "replay_ms": round(1e3 * _seconds(lambda game: replay_record(record, ruleset, printed), [whole]), 2),
         "rollouts_per_s": round(1 / _seconds(roll, turns)),
-        "searches_per_s": round(1 / _seconds(Search(ruleset, pool, stream), turns), 1),
+        "searches_per_s": round(1 / _seconds(SearchBot(ruleset, pool, stream), turns), 1),
         "game_kb": round(_kilobytes(mode)),
     }
 
@@ -138,23 +138,23 @@ def table(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def _played(mode: Mode) -> tuple[Game, list[Game]]:
+def _play_game(mode: BenchMode) -> tuple[Game, list[Game]]:
     """A random game, and what it was at the first decision of each turn, without what had happened before."""
-    player, moments = random_player(Stream(SEED, "player")), {}
-    game = mode.begun()
+    player, moments = random_policy(RandomStream(SEED, "player")), {}
+    game = mode.new_game()
     while game.ask is not None:
         if game.table.turn not in moments:
-            moments[game.table.turn] = game.fork(Seeded(Stream(SEED, "unused")))
+            moments[game.table.turn] = game.fork(SeededChance(RandomStream(SEED, "unused")))
         game.choose(player(game))
     return game, list(moments.values())
 
 
-def _kilobytes(mode: Mode) -> float:
+def _kilobytes(mode: BenchMode) -> float:
     """What a random game takes in memory once it is over; its definitions, which all games share, are there before."""
-    player = random_player(Stream(SEED, "player"))
+    player = random_policy(RandomStream(SEED, "player"))
     tracemalloc.start()
-    game = mode.begun()
-    play_out(game, [player] * game.table.seats)
+    game = mode.new_game()
+    play_to_end(game, [player] * game.table.seats)
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return held / 1024

@@ -3,52 +3,59 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gameplay.engine.core.chance import Stream
-from tournaments.rules.history import Entry, Match, Round, Tournament
-from tournaments.rules.pairing import Pairing
+from gameplay.engine.core.chance import RandomStream
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.swiss import pair_round
 
-DRAWN, DROPPED, LATE = 6, 2, 1  # percent: of matches, of players a round, of players in the second and third round
+DRAW_PERCENT, DROP_PERCENT, LATE_PERCENT = (
+    6,
+    2,
+    1,
+)  # percent: of matches, of players a round, of players in the second and third round
 
 
-def simulated(players: int, rounds: int) -> Iterator[Tournament]:
+def simulate_rounds(players: int, rounds: int) -> Iterator[Tournament]:
     """Yield an event before each of its rounds, as many of them as can be played."""
-    chance = Stream(b"bench", f"field/{players}")
-    entries = tuple(Entry(f"p{number}") for number in range(players))
+    chance = RandomStream(b"bench", f"field/{players}")
+    entries = tuple(EventEntry(f"p{number}") for number in range(players))
     tournament = Tournament(entries, min(rounds, players - 1 + players % 2))
     while tournament.next_round <= tournament.planned_rounds:
         yield tournament
         pairing = pair_round(tournament, seed=b"bench")
         if not pairing.possible:
             return
-        tournament = _changed(_played(tournament, pairing, chance), chance)
+        tournament = _drop_and_add_players(_play_round(tournament, pairing, chance), chance)
 
 
-def _played(tournament: Tournament, pairing: Pairing, chance: Stream) -> Tournament:
+def _play_round(tournament: Tournament, pairing: RoundPairing, chance: RandomStream) -> Tournament:
     matches = tuple(_match(a, b, chance) for a, b in pairing.pairs)
-    return replace(tournament, rounds=(*tournament.rounds, Round(tournament.next_round, matches, pairing.byes)))
+    return replace(tournament, rounds=(*tournament.rounds, PlayedRound(tournament.next_round, matches, pairing.byes)))
 
 
-def _match(a: str, b: str, chance: Stream) -> Match:
+def _match(a: str, b: str, chance: RandomStream) -> PlayedMatch:
     """Numbers are strength: of two players the one with the smaller number wins two matches of three."""
-    if chance.below(100) < DRAWN:
-        return Match(a, b, 1, 1, 1)
+    if chance.below(100) < DRAW_PERCENT:
+        return PlayedMatch(a, b, 1, 1, 1)
     stronger = int(a[1:]) < int(b[1:])
     lost = chance.below(2)
-    return Match(a, b, 2, lost) if stronger == (chance.below(3) > 0) else Match(a, b, lost, 2)
+    return PlayedMatch(a, b, 2, lost) if stronger == (chance.below(3) > 0) else PlayedMatch(a, b, lost, 2)
 
 
-def _changed(tournament: Tournament, chance: Stream) -> Tournament:
+def _drop_and_add_players(tournament: Tournament, chance: RandomStream) -> Tournament:
     """Some drop out, and after the first and second round some come late; small fields stay as they are."""
     number, size = tournament.next_round, len(tournament.entries)
-    leaving = {chance.below(size) for _one in range(size * DROPPED // 100)}
+    leaving = {chance.below(size) for _one in range(size * DROP_PERCENT // 100)}
     entries = [
         replace(entry, dropped_after_round=number - 1)
         if place in leaving and entry.dropped_after_round is None
         else entry
         for place, entry in enumerate(tournament.entries)
     ]
-    late = [Entry(f"p{size + more}", entered_round=number) for more in range(size * LATE // 100 if number <= 3 else 0)]
+    late = [
+        EventEntry(f"p{size + more}", entered_round=number)
+        for more in range(size * LATE_PERCENT // 100 if number <= 3 else 0)
+    ]
     missed = tuple(entry.id for entry in late)
     rounds = tuple(replace(played, missed=(*played.missed, *missed)) for played in tournament.rounds)
     return replace(tournament, entries=(*entries, *late), rounds=rounds)

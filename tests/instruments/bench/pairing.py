@@ -17,67 +17,69 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from gameplay.engine.core.chance import Stream
-from tests.instruments.bench.field import simulated
-from tests.instruments.bench.plot import Series, plot
-from tournaments.rules.graphs import Graph, Matching
-from tournaments.rules.groups import Group, edge, group_of
+from gameplay.engine.core.chance import RandomStream
+from tests.instruments.bench.field import simulate_rounds
+from tests.instruments.bench.plot import DataPoints, plot
+from tournaments.rules.graphs import Matching, PairingGraph
+from tournaments.rules.groups import PairingGroup, next_group, ordered_edge
 from tournaments.rules.pairing import pair_group
 
 Row = dict[str, Any]
-Pair = Callable[[Graph], Matching]
+Matcher = Callable[[PairingGraph], Matching]
 
 SIZES = (6, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 10_000)
 ROUNDS = (3, 5, 9)
-LIMIT = 5.0  # seconds: an engine that took longer is left out of larger fields
-PATIENCE = 60.0  # seconds by the clock, after which it is ended
-GROWS = 128  # players from which growth is counted: smaller fields are solved in one piece
-OURS = "passleft"
+TIME_LIMIT = 5.0  # seconds: an engine that took longer is left out of larger fields
+WALL_TIME_LIMIT = 60.0  # seconds by the clock, after which it is ended
+MIN_GROWTH_SIZE = 128  # players from which growth is counted: smaller fields are solved in one piece
+OWN_ENGINE = "passleft"
 INSTALL = "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=int, nargs="+", default=SIZES, help="Of the fields to be paired.")
     parser.add_argument(
-        "--limit", type=float, default=LIMIT, help="Seconds after which an engine meets no larger field."
+        "--limit", type=float, default=TIME_LIMIT, help="Seconds after which an engine meets no larger field."
     )
     parser.add_argument("--plot", type=Path, help="Where to draw the times of all engines, as SVG.")
 
 
-def measure(*, players: Sequence[int] = SIZES, limit: float = LIMIT, plot: Path | None = None, **_: Any) -> list[Row]:
+def measure(
+    *, players: Sequence[int] = SIZES, limit: float = TIME_LIMIT, plot: Path | None = None, **_: Any
+) -> list[Row]:
     """Return one measurement for each engine, field and round, and how each engine's time grows."""
     rows: list[Row] = []
     left = [name for name in ENGINES if find_spec(name)]
     for size in players:
-        for row in _rounds(size, left):
+        for row in _measure_rounds(size, left):
             rows.append(row)
             if row["cpu_s"] is None or row["cpu_s"] > limit:
                 left = [name for name in left if name != row["engine"]]
-    grown = list(growths(rows))
+    grown = list(growth_exponents(rows))
     if plot:
-        draw(rows, grown, plot)
+        draw_plot(rows, grown, plot)
     return [*rows, *grown]
 
 
-def absent() -> list[str]:
+def missing_engines() -> list[str]:
     """Which engines are not installed, and how they would be."""
     return [f"{name} is not installed, and not measured: {INSTALL}" for name in ENGINES if not find_spec(name)]
 
 
-def _rounds(size: int, engines: Sequence[str]) -> Iterator[Row]:
-    for tournament in simulated(size, max(ROUNDS)):
+def _measure_rounds(size: int, engines: Sequence[str]) -> Iterator[Row]:
+    for tournament in simulate_rounds(size, max(ROUNDS)):
         if tournament.next_round not in ROUNDS:
             continue
         collect()  # so that no engine cleans up after another
         began = process_time()
-        group = group_of(tournament)
+        group = next_group(tournament)
         grouped = process_time()
-        pairing = pair_group(group, Stream(b"bench", "pairing"))
+        pairing = pair_group(group, RandomStream(b"bench", "pairing"))
         paired = process_time()
         fields = {"players": len(group.players), "size": size, "round": tournament.next_round}
-        yield _row(OURS, fields, paired - grouped, pairing.cost) | {"standings_s": round(grouped - began, 4)}
+        yield _row(OWN_ENGINE, fields, paired - grouped, pairing.cost) | {"standings_s": round(grouped - began, 4)}
         for name in engines:
-            yield _row(name, fields, *_apart(name, group))
+            yield _row(name, fields, *_time_in_process(name, group))
 
 
 def _row(engine: str, fields: Row, seconds: float | None, cost: int | None) -> Row:
@@ -85,22 +87,22 @@ def _row(engine: str, fields: Row, seconds: float | None, cost: int | None) -> R
     return {"name": f"pairing {engine}", "engine": engine, **fields, "cpu_s": cpu, "cost": cost}
 
 
-def _apart(name: str, group: Group) -> tuple[float | None, int | None]:
+def _time_in_process(name: str, group: PairingGroup) -> tuple[float | None, int | None]:
     """Pair in a process of its own, which is ended if it does not come to an end: seconds of CPU, and the cost."""
     context = get_context("spawn")  # a fork of a process with threads may inherit a lock that nobody opens
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_timed, args=(name, group.graph(), theirs))
+    process = context.Process(target=_time_pairing, args=(name, group.graph(), theirs))
     process.start()
     theirs.close()
     found: tuple[float | None, int | None] = (None, None)
-    if ours.poll(PATIENCE):
+    if ours.poll(WALL_TIME_LIMIT):
         found = ours.recv()
     process.kill()
     process.join()
     return found
 
 
-def _timed(name: str, graph: Graph, to: Connection) -> None:
+def _time_pairing(name: str, graph: PairingGraph, to: Connection) -> None:
     import_module(name)
     pair = ENGINES[name]
     collect()
@@ -109,22 +111,22 @@ def _timed(name: str, graph: Graph, to: Connection) -> None:
     to.send((process_time() - began, graph.cost(matching)))
 
 
-def _networkx(graph: Graph) -> Matching:
+def _networkx(graph: PairingGraph) -> Matching:
     networkx = import_module("networkx")
     found = networkx.Graph()
-    found.add_weighted_edges_from((a, b, -(graph.gap((a, b)) ** 2)) for a, b in graph.edges())
-    return tuple(edge(a, b) for a, b in networkx.max_weight_matching(found, maxcardinality=True))
+    found.add_weighted_edges_from((a, b, -(graph.points_gap((a, b)) ** 2)) for a, b in graph.edges())
+    return tuple(ordered_edge(a, b) for a, b in networkx.max_weight_matching(found, maxcardinality=True))
 
 
-def _rustworkx(graph: Graph) -> Matching:
+def _rustworkx(graph: PairingGraph) -> Matching:
     rustworkx = import_module("rustworkx")
     found = rustworkx.PyGraph()
     found.add_nodes_from(range(graph.size))
-    found.extend_from_weighted_edge_list([(a, b, -(graph.gap((a, b)) ** 2)) for a, b in graph.edges()])
+    found.extend_from_weighted_edge_list([(a, b, -(graph.points_gap((a, b)) ** 2)) for a, b in graph.edges()])
     return tuple(rustworkx.max_weight_matching(found, max_cardinality=True, weight_fn=int))
 
 
-def _swisspair(graph: Graph) -> Matching:
+def _swisspair(graph: PairingGraph) -> Matching:
     swisspair = import_module("swisspair")
     players = [
         swisspair.Player(
@@ -134,23 +136,23 @@ def _swisspair(graph: Graph) -> Matching:
             can_get_bye=graph.bye not in graph.met[vertex],
             cannot_be_paired_against_ids={str(other) for other in graph.met[vertex] if other != graph.bye},
         )
-        for vertex in range(len(graph.lower))
+        for vertex in range(len(graph.players_below))
     ]
     matches = swisspair.create_matches(players)
-    return tuple(edge(int(each.p1.id), graph.size - 1 if each.is_bye else int(each.p2.id)) for each in matches)
+    return tuple(ordered_edge(int(each.p1.id), graph.size - 1 if each.is_bye else int(each.p2.id)) for each in matches)
 
 
-ENGINES: dict[str, Pair] = {"rustworkx": _rustworkx, "networkx": _networkx, "swisspair": _swisspair}
+ENGINES: dict[str, Matcher] = {"rustworkx": _rustworkx, "networkx": _networkx, "swisspair": _swisspair}
 
 
-def growths(rows: Sequence[Row]) -> Iterator[Row]:
+def growth_exponents(rows: Sequence[Row]) -> Iterator[Row]:
     """Yield to which power of the players each engine's time grows, from GROWS players on."""
     for engine, times in _by_engine(rows).items():
-        if len(points := [(log(size), log(seconds)) for size, seconds in times if size >= GROWS]) > 1:
+        if len(points := [(log(size), log(seconds)) for size, seconds in times if size >= MIN_GROWTH_SIZE]) > 1:
             yield {"name": f"growth of {engine}", "engine": engine, "exponent": round(_slope(points), 2)}
 
 
-def _by_engine(rows: Sequence[Row]) -> dict[str, Series]:
+def _by_engine(rows: Sequence[Row]) -> dict[str, DataPoints]:
     """The time of the slowest round of each field."""
     slowest: dict[str, dict[int, float]] = defaultdict(dict)
     for row in rows:
@@ -165,11 +167,13 @@ def _slope(points: Sequence[tuple[float, float]]) -> float:
     return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _y in points)
 
 
-def draw(rows: Sequence[Row], grown: Sequence[Row], file: Path) -> None:
+def draw_plot(rows: Sequence[Row], grown: Sequence[Row], file: Path) -> None:
     """Write the times as SVG, both axes logarithmic; each engine says how its time grows."""
     power = {row["engine"]: row["exponent"] for row in grown}
     series = {f"{name}, n^{power[name]}" if name in power else name: s for name, s in _by_engine(rows).items()}
-    file.write_text(plot(series, across="players", up="CPU seconds, slowest of rounds 3, 5 and 9"), encoding="utf-8")
+    file.write_text(
+        plot(series, x_label="players", y_label="CPU seconds, slowest of rounds 3, 5 and 9"), encoding="utf-8"
+    )
 
 
 def table(rows: Sequence[Row]) -> str:

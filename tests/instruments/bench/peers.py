@@ -11,23 +11,23 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from gameplay.bots import bot_decks
-from gameplay.engine.core.chance import Stream
+from gameplay.bots import decks_for_seats
+from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 
-Play = Callable[[Stream], int]
+RandomGame = Callable[[RandomStream], int]
 """Plays one random game to its end, and returns the number of choices among two or more."""
 
 SECONDS = 2.0  # of CPU time for each game
 SEED = b"peers"
-OURS = (
+OWN_GAMES = (
     ("enemy", "draft", 2),
     ("hagmi", "tactics", 2),
     ("hagmi", "team", 4),
     ("rm2k", "standard", 2),
     ("rm2k", "standard", 4),
 )
-SPIEL = (
+OPENSPIEL_GAMES = (
     "skat",
     "crazy_eights",
     "bridge(use_double_dummy_result=false)",
@@ -35,7 +35,7 @@ SPIEL = (
     "python_block_dominoes",
     "python_liars_poker",
 )
-RLCARD = ("uno", "gin_rummy", "doudizhu")
+RLCARD_GAMES = ("uno", "gin_rummy", "doudizhu")
 INSTALL = {
     "pyspiel": "`manage.py test` installs it",
     "rlcard": "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)",
@@ -46,19 +46,21 @@ def measure() -> list[dict[str, Any]]:
     """Return one measurement for each game of each peer that is installed, and one of each of `OURS` played by OpenSpiel."""
     found = []
     if find_spec("pyspiel"):
-        found += [_measured(f"{named(*ours)}, through OpenSpiel", _spiel(_our_own(*ours))) for ours in OURS]
-        found += [_measured(f"OpenSpiel {name}", _spiel(_theirs(name))) for name in SPIEL]
+        found += [
+            _measure(f"{row_name(*ours)}, through OpenSpiel", _openspiel_player(_own_game(*ours))) for ours in OWN_GAMES
+        ]
+        found += [_measure(f"OpenSpiel {name}", _openspiel_player(_openspiel_game(name))) for name in OPENSPIEL_GAMES]
     if find_spec("rlcard"):
-        found += [_measured(f"RLCard {name}", _rlcard(name)) for name in RLCARD]
+        found += [_measure(f"RLCard {name}", _rlcard_player(name)) for name in RLCARD_GAMES]
     return found
 
 
-def named(game: str, variant: str, seats: int) -> str:
+def row_name(game: str, variant: str, seats: int) -> str:
     """What a row of one of our games is called."""
     return f"engine {game} {variant}" + (f", {seats} players" if seats > 2 else "")
 
 
-def absent() -> list[str]:
+def missing_peers() -> list[str]:
     """Which peers are not installed, and how they would be."""
     return [
         f"{module} is not installed, and not measured: {how}"
@@ -67,8 +69,8 @@ def absent() -> list[str]:
     ]
 
 
-def _measured(name: str, play: Play) -> dict[str, Any]:
-    stream = Stream(SEED, name)
+def _measure(name: str, play: RandomGame) -> dict[str, Any]:
+    stream = RandomStream(SEED, name)
     games = decisions = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
@@ -85,25 +87,25 @@ def _measured(name: str, play: Play) -> dict[str, Any]:
 # --- OpenSpiel ---------------------------------------------------------------------------
 
 
-def _our_own(game: str, variant: str, seats: int) -> Any:
+def _own_game(game: str, variant: str, seats: int) -> Any:
     """A game as OpenSpiel plays it in our tests, with the decks of bots."""
     contests, spiel = import_module("tests.conformance.contests"), import_module("tests.conformance.spiel")
     ruleset = RULESETS[game]
-    return spiel.load(contests.contest(ruleset, variant, bot_decks(ruleset, variant, SEED, seats=seats)))
+    return spiel.load(contests.contest(ruleset, variant, decks_for_seats(ruleset, variant, SEED, seats=seats)))
 
 
-def _theirs(name: str) -> Any:
+def _openspiel_game(name: str) -> Any:
     if name.startswith("python_"):
         import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
     return import_module("pyspiel").load_game(name)
 
 
-def _spiel(game: Any) -> Play:
-    def play(stream: Stream) -> int:
+def _openspiel_player(game: Any) -> RandomGame:
+    def play(stream: RandomStream) -> int:
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(_drawn(state.chance_outcomes(), stream))
+                state.apply_action(_sample_outcome(state.chance_outcomes(), stream))
                 continue
             actions = state.legal_actions()
             decisions += len(actions) > 1
@@ -113,7 +115,7 @@ def _spiel(game: Any) -> Play:
     return play
 
 
-def _drawn(outcomes: Sequence[tuple[int, float]], stream: Stream) -> int:
+def _sample_outcome(outcomes: Sequence[tuple[int, float]], stream: RandomStream) -> int:
     """One of the outcomes, each as likely as it is said to be."""
     left = stream.below(1 << 32) / (1 << 32)
     for outcome, likely in outcomes:
@@ -126,7 +128,7 @@ def _drawn(outcomes: Sequence[tuple[int, float]], stream: Stream) -> int:
 # --- RLCard ------------------------------------------------------------------------------
 
 
-def _rlcard(name: str) -> Play:
+def _rlcard_player(name: str) -> RandomGame:
     game = import_module(f"rlcard.games.{name}").Game()
     game.np_random.seed(1)
     legal: dict[str, Callable[[Any], Any]] = {
@@ -135,7 +137,7 @@ def _rlcard(name: str) -> Play:
         "doudizhu": lambda state: state["actions"],
     }
 
-    def play(stream: Stream) -> int:
+    def play(stream: RandomStream) -> int:
         (state, _), decisions = game.init_game(), 0
         while not game.is_over():
             actions = legal[name](state)

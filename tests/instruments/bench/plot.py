@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
-Series = Sequence[tuple[float, float]]
+DataPoints = Sequence[tuple[float, float]]
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 760, 460, 80, 50, 20, 190
 COLOURS = ("#1b6e53", "#b4532a", "#3d5a98", "#8a4f9e", "#7a6a1f")
 
@@ -24,7 +24,7 @@ class _Scale:
         return [10.0**power for power in range(self.low, self.high + 1)]
 
 
-def plot(series: Mapping[str, Series], *, across: str, up: str) -> str:
+def plot(series: Mapping[str, DataPoints], *, x_label: str, y_label: str) -> str:
     """Return the lines of ``series`` by their names; all values are above zero."""
     points = [point for line in series.values() for point in line]
     x = _Scale([point[0] for point in points], LEFT, WIDTH - RIGHT)
@@ -34,8 +34,8 @@ def plot(series: Mapping[str, Series], *, across: str, up: str) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/><g font-size="13">',
             *_grid(x, y),
-            _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, across, "middle"),
-            f'<g transform="rotate(-90 16 {HEIGHT / 2})">{_text(16, HEIGHT / 2, up, "middle")}</g>',
+            _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10, x_label, "middle"),
+            f'<g transform="rotate(-90 16 {HEIGHT / 2})">{_text(16, HEIGHT / 2, y_label, "middle")}</g>',
             *(
                 part
                 for (name, line), colour in zip(series.items(), COLOURS, strict=False)

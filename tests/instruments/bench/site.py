@@ -10,15 +10,15 @@ from django.test import Client
 
 from gameplay.models import Account
 
-PORTS = range(20_000, 32_000)  # below those that Linux gives to whoever connects
-PATIENCE = 60.0  # seconds until a process must be up
-LIMITS = ["--http", "deploy.connections:LimitedHttp", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
-WEB = ["uvicorn", "deploy.asgi:application", *LIMITS, "--log-level", "error", "--port"]
+PORT_RANGE = range(20_000, 32_000)  # below those that Linux gives to whoever connects
+START_TIMEOUT = 60.0  # seconds until a process must be up
+UVICORN_OPTIONS = ["--http", "deploy.connections:LimitedHttp", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
+WEB = ["uvicorn", "deploy.asgi:application", *UVICORN_OPTIONS, "--log-level", "error", "--port"]
 WORKER = ["celery", "-A", "deploy.celery", "worker", "--pool=threads", "--concurrency=4", "--loglevel=ERROR"]
 BEAT = ["celery", "-A", "deploy.celery", "beat", "--loglevel=ERROR"]
 
 
-def signed_in(account: Account) -> dict[str, str]:
+def session_credentials(account: Account) -> dict[str, str]:
     """Return the ``cookie`` and the ``token`` against forgery that a browser of ``account`` would send."""
     client, token = Client(), secrets.token_hex(16)
     client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
@@ -29,15 +29,15 @@ def signed_in(account: Account) -> dict[str, str]:
 def free_port() -> int:
     """Return a port at which nothing listens, and that no connection is given as its own while its server is away."""
     while True:
-        port = PORTS.start + secrets.randbelow(len(PORTS))
+        port = PORT_RANGE.start + secrets.randbelow(len(PORT_RANGE))
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port
 
 
-def wait_for(port: int) -> None:
+def wait_for_port(port: int) -> None:
     """Wait until something listens at ``port``. Raises RuntimeError if nothing does in time."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + START_TIMEOUT
     while time.monotonic() < until:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

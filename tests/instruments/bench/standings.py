@@ -11,82 +11,82 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from gameplay.engine.core.chance import Stream
-from tournaments.rules.explain import explain
-from tournaments.rules.history import Entry, Match, Round, Tournament
-from tournaments.rules.needs import needs
-from tournaments.rules.rulesets import MTR, RULESETS
+from gameplay.engine.core.chance import RandomStream
+from tournaments.rules.explain import explain_standings
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.needs import find_outlooks
+from tournaments.rules.rulesets import MTR, TIE_BREAK_RULES
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 
 SIZES = (8, 256, 1_024, 4_096, 10_000)
-ROUNDS, POD, POD_ROUNDS = 9, 8, 3
+ROUNDS, POD_SIZE, POD_ROUNDS = 9, 8, 3
 SCORES = ((2, 0, 0), (2, 1, 0), (2, 1, 1), (1, 0, 0), (0, 0, 3), (1, 1, 1), (1, 2, 0), (0, 2, 0))
 SEED = b"standings"
 
 
 def measure() -> list[dict[str, Any]]:
     """Return one measurement for each size and rule set and the naive sums, then those of a pod; the best of five runs."""
-    return [figure for players in SIZES for figure in _of_field(players)] + _of_pod()
+    return [figure for players in SIZES for figure in _measure_field(players)] + _measure_pod()
 
 
-def field(players: int, rounds: int) -> Tournament:
+def random_event(players: int, rounds: int) -> Tournament:
     """Return an event in which anybody meets anybody, with random results; one in fifty leaves before the last round."""
-    chance, ids = Stream(SEED, str(players)), [f"p{number}" for number in range(players)]
+    chance, ids = RandomStream(SEED, str(players)), [f"p{number}" for number in range(players)]
     left = dict.fromkeys(ids[49::50], rounds - 1)
     played = []
     for number in range(1, rounds + 1):
         order = chance.shuffled(ids)
         pairs = list(zip(order[::2], order[1::2], strict=False))
-        matches = tuple(Match(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairs)
-        played.append(Round(number, matches, tuple(order[2 * len(pairs) :])))
-    entries = tuple(Entry(id_, dropped_after_round=left.get(id_)) for id_ in ids)
+        matches = tuple(PlayedMatch(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairs)
+        played.append(PlayedRound(number, matches, tuple(order[2 * len(pairs) :])))
+    entries = tuple(EventEntry(id_, dropped_after_round=left.get(id_)) for id_ in ids)
     return Tournament(entries, rounds, rounds=tuple(played))
 
 
-def pod(seed: bytes) -> tuple[Tournament, list[tuple[str, str]]]:
+def pod_before_last_round(seed: bytes) -> tuple[Tournament, list[tuple[str, str]]]:
     """Return a pod of eight before the results of its last round, and who plays whom in that."""
-    ids, chance = tuple("ABCDEFGH"[:POD]), Stream(seed, "results")
-    tournament = Tournament(tuple(map(Entry, ids)), POD_ROUNDS, (ids,))
+    ids, chance = tuple("ABCDEFGH"[:POD_SIZE]), RandomStream(seed, "results")
+    tournament = Tournament(tuple(map(EventEntry, ids)), POD_ROUNDS, (ids,))
     for number in range(1, POD_ROUNDS):
         pairing = pair_round(tournament, seed=seed)
-        matches = tuple(Match(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairing.pairs)
-        tournament = replace(tournament, rounds=(*tournament.rounds, Round(number, matches, pairing.byes)))
+        matches = tuple(PlayedMatch(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairing.pairs)
+        tournament = replace(tournament, rounds=(*tournament.rounds, PlayedRound(number, matches, pairing.byes)))
     last = pair_round(tournament, seed=seed)
-    return replace(tournament, rounds=(*tournament.rounds, Round(POD_ROUNDS, (), last.byes))), list(last.pairs)
+    return replace(tournament, rounds=(*tournament.rounds, PlayedRound(POD_ROUNDS, (), last.byes))), list(last.pairs)
 
 
-def naive(tournament: Tournament) -> list[tuple[str, tuple[Fraction, ...]]]:
+def naive_standings(tournament: Tournament) -> list[tuple[str, tuple[Fraction, ...]]]:
     """Return the players with their columns by the MTR, the best first: as the appendix reads, a fraction at a time."""
-    paths = {entry.id: _Path() for entry in tournament.entries}
+    paths = {entry.id: _PlayerTotals() for entry in tournament.entries}
     for played in tournament.rounds:
         for match in played.matches:
-            paths[match.a].play(match.games_a, match.games_b, match.games_drawn, match.b)
-            paths[match.b].play(match.games_b, match.games_a, match.games_drawn, match.a)
+            paths[match.a].add_match(match.games_a, match.games_b, match.games_drawn, match.b)
+            paths[match.b].add_match(match.games_b, match.games_a, match.games_drawn, match.a)
         for player in played.byes:
-            paths[player].have_bye()
+            paths[player].add_bye()
     matches = {id_: _share(path.points, path.rounds) for id_, path in paths.items()}
     games = {id_: _share(path.game_points, path.games) for id_, path in paths.items()}
     rows = {
-        id_: (Fraction(path.points), _mean(path.met, matches), games[id_], _mean(path.met, games))
+        id_: (Fraction(path.points), _mean(path.opponents, matches), games[id_], _mean(path.opponents, games))
         for id_, path in paths.items()
     }
     return sorted(rows.items(), key=lambda row: row[1], reverse=True)
 
 
-class _Path:
+class _PlayerTotals:
     def __init__(self) -> None:
         self.points = self.rounds = self.game_points = self.games = 0
-        self.met: list[str] = []
+        self.opponents: list[str] = []
 
-    def play(self, won: int, lost: int, drawn: int, opponent: str) -> None:
+    def add_match(self, won: int, lost: int, drawn: int, opponent: str) -> None:
         self.points += 3 if won > lost else 1 if won == lost else 0
         self.game_points += 3 * won + drawn
         self.games += won + lost + drawn
         self.rounds += 1
-        self.met.append(opponent)
+        self.opponents.append(opponent)
 
-    def have_bye(self) -> None:
+    def add_bye(self) -> None:
         self.points, self.rounds = self.points + 3, self.rounds + 1
         self.game_points, self.games = self.game_points + 6, self.games + 2
 
@@ -99,22 +99,25 @@ def _mean(met: Sequence[str], shares: dict[str, Fraction]) -> Fraction:
     return sum((shares[each] for each in met), Fraction(0)) / len(met) if met else MTR.floor
 
 
-def _of_field(players: int) -> list[dict[str, Any]]:
-    tournament = field(players, ROUNDS)
+def _measure_field(players: int) -> list[dict[str, Any]]:
+    tournament = random_event(players, ROUNDS)
     runs: dict[str, Callable[[], object]] = {
-        code: partial(standings, tournament, ruleset=rules) for code, rules in RULESETS.items()
+        code: partial(standings, tournament, ruleset=rules) for code, rules in TIE_BREAK_RULES.items()
     }
-    runs |= {"mtr explained": partial(explain, tournament), "mtr in naive fractions": partial(naive, tournament)}
+    runs |= {
+        "mtr explained": partial(explain_standings, tournament),
+        "mtr in naive fractions": partial(naive_standings, tournament),
+    }
     return [
         {"name": f"standings {what}, {players} players", "players": players, "cpu_s": round(_seconds(run), 5)}
         for what, run in runs.items()
     ]
 
 
-def _of_pod() -> list[dict[str, Any]]:
+def _measure_pod() -> list[dict[str, Any]]:
     """What the last round of a pod costs by the MTR, in the middle of nine pods and in the worst."""
-    spent = sorted(_seconds(partial(needs, *pod(bytes([number])))) for number in range(9))
-    figures = {"players": POD, "cpu_s": round(spent[4], 5), "worst_cpu_s": round(spent[-1], 5)}
+    spent = sorted(_seconds(partial(find_outlooks, *pod_before_last_round(bytes([number])))) for number in range(9))
+    figures = {"players": POD_SIZE, "cpu_s": round(spent[4], 5), "worst_cpu_s": round(spent[-1], 5)}
     return [{"name": "standings, what a player needs", **figures}]
 
 

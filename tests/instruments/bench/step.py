@@ -27,62 +27,62 @@ from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from cards.printed import card_sets  # noqa: E402
+from cards.printed import bundled_card_sets  # noqa: E402
 from drafting.models import Seat  # noqa: E402
 from drafting.rules.format import DraftFormat  # noqa: E402
 from drafting.services import pod as pods  # noqa: E402
 from gameplay.services import accounts  # noqa: E402
 from tests.instruments.bench import processes  # noqa: E402
-from tests.instruments.bench.draft import Load  # noqa: E402
-from tests.instruments.bench.site import BEAT, PATIENCE, WEB, WORKER, free_port, signed_in, wait_for  # noqa: E402
+from tests.instruments.bench.draft import DraftLoad  # noqa: E402
+from tests.instruments.bench.site import BEAT, START_TIMEOUT, WEB, WORKER, free_port, session_credentials, wait_for_port  # noqa: E402
 
 GAME = "enemy"
-Roles = dict[str, list[int]]
+ProcessIds = dict[str, list[int]]
 
 
-def main(load: Load) -> dict[str, Any]:
+def main(load: DraftLoad) -> dict[str, Any]:
     """Return the figures of one step."""
     call_command("migrate", verbosity=0)
-    seats = _seated(load)
+    seats = _create_seats(load)
     with ExitStack() as started:
         ports = [free_port() for _ in range(load.web)]
-        web = [started.enter_context(_running(*WEB, str(port), core=core)) for core, port in enumerate(ports)]
-        roles: Roles = {"web": web, **_others()}
+        web = [started.enter_context(_running_process(*WEB, str(port), core=core)) for core, port in enumerate(ports)]
+        roles: ProcessIds = {"web": web, **_server_processes()}
         if settings.REDIS_URL:
-            roles |= {"worker": [started.enter_context(_running(*WORKER))]}
-            roles["beat"] = [started.enter_context(_running(*BEAT))]
+            roles |= {"worker": [started.enter_context(_running_process(*WORKER))]}
+            roles["beat"] = [started.enter_context(_running_process(*BEAT))]
         for port in ports:
-            wait_for(port)
+            wait_for_port(port)
         for port in ports:
-            _warm(seats[0], port)
-        idle = processes.memory(*web)
-        crowd = started.enter_context(_crowd(seats, ports, load))
-        figures = _counted(load, crowd, roles) | {"rss_mb_idle": round(idle, 1), "players": len(seats)}
+            _warm_up(seats[0], port)
+        idle = processes.memory_mb(*web)
+        crowd = started.enter_context(_clients(seats, ports, load))
+        figures = _measure(load, crowd, roles) | {"rss_mb_idle": round(idle, 1), "players": len(seats)}
         return figures | {"kb_per_player": round((figures["rss_mb"] - idle) * 1024 / len(seats), 1)}
 
 
-def _counted(load: Load, crowd: "subprocess.Popen[str]", roles: Roles) -> dict[str, Any]:
+def _measure(load: DraftLoad, crowd: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
     assert crowd.stdin
     assert crowd.stdout
     assert crowd.stdout.readline() == "ready\n"
-    connected = processes.memory(*roles["web"])
+    connected = processes.memory_mb(*roles["web"])
     began = time.monotonic() + load.warm_up
     crowd.stdin.write(json.dumps([began, began + load.seconds]) + "\n")
     crowd.stdin.flush()
     roles |= {"client": [crowd.pid]}
     time.sleep(max(0.0, began - time.monotonic()))
-    before = {role: processes.cpu(*pids) for role, pids in roles.items()}
+    before = {role: processes.cpu_seconds(*pids) for role, pids in roles.items()}
     time.sleep(load.seconds)
-    cpu = {role: processes.cpu(*pids) - before[role] for role, pids in roles.items()}
+    cpu = {role: processes.cpu_seconds(*pids) - before[role] for role, pids in roles.items()}
     told = json.loads(crowd.stdout.readline())
     return _figures(load, told, cpu) | {
         "rss_mb_connected": round(connected, 1),
-        "rss_mb": round(processes.memory(*roles["web"]), 1),
+        "rss_mb": round(processes.memory_mb(*roles["web"]), 1),
     }
 
 
-def _figures(load: Load, told: dict[str, Any], cpu: dict[str, float]) -> dict[str, Any]:
-    happened, acks = told["happened"], told["acks"]
+def _figures(load: DraftLoad, counted: dict[str, Any], cpu: dict[str, float]) -> dict[str, Any]:
+    happened, acks = counted["happened"], counted["acks"]
     picks = max(1, happened.get("picks", 0))
     return {
         "name": "draft",
@@ -92,15 +92,15 @@ def _figures(load: Load, told: dict[str, Any], cpu: dict[str, float]) -> dict[st
         "picks": picks,
         "picks_per_s": round(picks / load.seconds, 1),
         "ack_ms": _percentiles(acks),
-        "pass_ms": _percentiles(told["passes"]),
+        "pass_ms": _percentiles(counted["passes"]),
         "server_cpu_ms_per_pick": round(1000 * cpu["web"] / picks, 2),
         "cpu_ms_per_pick": {role: round(1000 * taken / picks, 2) for role, taken in cpu.items()},
         "bytes_per_pick": round(happened.get("bytes", 0) / picks),
         "messages_per_pick": round(happened.get("messages", 0) / picks, 1),
         "looks_per_pick": round(happened.get("looks", 0) / picks, 3),
-        "client_late_ms_p99": _percentiles(told["late"])["p99"],
+        "client_late_ms_p99": _percentiles(counted["late"])["p99"],
         "refused": {what: times for what, times in happened.items() if what.startswith("status")},
-        "errors": told["broken"] + sum(times for what, times in happened.items() if what.startswith("status")),
+        "errors": counted["broken"] + sum(times for what, times in happened.items() if what.startswith("status")),
     }
 
 
@@ -112,9 +112,9 @@ def _percentiles(seconds: list[float]) -> dict[str, float]:
 
 
 @contextmanager
-def _crowd(seats: list[Seat], ports: list[int], load: Load) -> Iterator["subprocess.Popen[str]"]:
+def _clients(seats: list[Seat], ports: list[int], load: DraftLoad) -> Iterator["subprocess.Popen[str]"]:
     """Everybody at a browser, in a process that is kept away from the first web process."""
-    people = [_browser(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
+    people = [_client_settings(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
     command = [sys.executable, "-m", "tests.instruments.bench.crowd"]
     crowd = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     _pin(crowd.pid, -1)
@@ -128,21 +128,21 @@ def _crowd(seats: list[Seat], ports: list[int], load: Load) -> Iterator["subproc
         crowd.wait()
 
 
-def _warm(seat: Seat, port: int) -> None:
+def _warm_up(seat: Seat, port: int) -> None:
     """Look at a page once, so that what is kept of every card is not counted as somebody's."""
-    wire = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    wire.request("GET", f"/pod/{seat.pod_id}/draft", headers={"Cookie": _browser(seat, port)["cookie"]})
+    wire = HTTPConnection("127.0.0.1", port, timeout=START_TIMEOUT)
+    wire.request("GET", f"/pod/{seat.pod_id}/draft", headers={"Cookie": _client_settings(seat, port)["cookie"]})
     wire.getresponse().read()
     wire.close()
 
 
-def _browser(seat: Seat, port: int) -> dict[str, Any]:
-    return {"pod": str(seat.pod_id), "port": port, **signed_in(seat.player)}
+def _client_settings(seat: Seat, port: int) -> dict[str, Any]:
+    return {"pod": str(seat.pod_id), "port": port, **session_credentials(seat.player)}
 
 
-def _seated(load: Load) -> list[Seat]:
+def _create_seats(load: DraftLoad) -> list[Seat]:
     """The seats of pods of people, their first packs open, on a clock."""
-    found = next(card_set for card_set in card_sets(GAME) if card_set.products)
+    found = next(card_set for card_set in bundled_card_sets(GAME) if card_set.products)
     terms = DraftFormat(**asdict(DraftFormat(pack_size=found.products[0].size)))
     booster = {"game": GAME, "set": found.code, "product": found.products[0].code}
     made = []
@@ -152,7 +152,7 @@ def _seated(load: Load) -> list[Seat]:
             players=[accounts.create_guest(f"Player {number}-{seat}") for seat in range(load.seats)],
             seed=secrets.token_bytes(32),
             chance=f"bench/pod/{number}",
-            terms=terms,
+            draft_format=terms,
             boosters=[booster] * terms.packs,
             pick_clock="relaxed",
         )
@@ -161,7 +161,7 @@ def _seated(load: Load) -> list[Seat]:
     return list(Seat.objects.filter(pod__in=made).select_related("pod", "player").order_by("pod", "number"))
 
 
-def _others() -> Roles:
+def _server_processes() -> ProcessIds:
     """The servers of the database and of Redis, as far as they run on this machine."""
     if connection.vendor == "sqlite":
         return {}
@@ -174,7 +174,7 @@ def _others() -> Roles:
 
 
 @contextmanager
-def _running(*command: str, core: int | None = None) -> Iterator[int]:
+def _running_process(*command: str, core: int | None = None) -> Iterator[int]:
     process = subprocess.Popen([sys.executable, "-m", *command], cwd=settings.BASE_DIR)
     if core is not None:
         _pin(process.pid, core)
@@ -182,7 +182,7 @@ def _running(*command: str, core: int | None = None) -> Iterator[int]:
         yield process.pid
     finally:
         process.terminate()
-        process.wait(PATIENCE)
+        process.wait(START_TIMEOUT)
 
 
 def _pin(pid: int, core: int) -> None:
@@ -192,4 +192,4 @@ def _pin(pid: int, core: int) -> None:
 
 if __name__ == "__main__":
     asked = json.loads(sys.argv[1])
-    print(json.dumps(main(Load(**asked | {"think": tuple(asked["think"])}))))
+    print(json.dumps(main(DraftLoad(**asked | {"think": tuple(asked["think"])}))))

@@ -14,7 +14,7 @@ from typing import Any
 import django
 
 
-def main(asked: dict[str, Any]) -> None:
+def main(options: dict[str, Any]) -> None:
     # Only a checkout has them.
     postgres, valkey = import_module("tests.parts.postgres"), import_module("tests.parts.valkey")
     keeper = import_module("tests.parts.keeper").Keeper(Path(tempfile.mkdtemp(prefix="passleft-")))
@@ -22,7 +22,7 @@ def main(asked: dict[str, Any]) -> None:
     try:
         where = {"DATABASE_URL": f"sqlite:///{keeper.folder}/kills.sqlite3", "REDIS_URL": ""}
         servers = {}
-        if asked["database"] == "postgres":
+        if options["database"] == "postgres":
             # What is committed must be on the disk, as on a real site.
             postgres.SETTINGS.update(fsync="on", synchronous_commit="on", full_page_writes="on")
             server = postgres.make(keeper).rpartition("/")[0]
@@ -31,7 +31,7 @@ def main(asked: dict[str, Any]) -> None:
         os.environ |= where | {"VAR": str(keeper.folder / "var"), "LOG_LEVEL": "ERROR"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
         django.setup()
-        import_module("tests.instruments.kills.day").spend(asked, keeper, servers)
+        import_module("tests.instruments.kills.day").run(options, keeper, servers)
     finally:
         keeper.close()
 

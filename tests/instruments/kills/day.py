@@ -11,135 +11,135 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from deploy.clock import last_beat
+from deploy.clock import last_heartbeat
 from drafting.models import Pick
 from drafting.rules.format import DraftFormat
-from drafting.rules.passing import THE_CLOCK
-from gameplay.engine.core.chance import Stream
+from drafting.rules.passing import PICKED_BY_CLOCK
+from gameplay.engine.core.chance import RandomStream
 from gameplay.models import LogEntry
-from tests.instruments.kills.site import Keeper, Servers, Site
-from tests.instruments.kills.sitting import Sitting
+from tests.instruments.kills.site import KillableSite, ProcessStarter, ServerStarters
+from tests.instruments.kills.sitting import EventRun
 
-MOST_BETWEEN = 25  # requests that are acknowledged between two kills
-WITHIN = 0.1  # seconds after the last of them, at most, in which it is killed
-LISTENS = 4  # after one in so many kills it is waited until the clock ticks again
-PATIENCE = 60.0  # seconds
+MAX_REQUESTS_BETWEEN = 25  # requests that are acknowledged between two kills
+MAX_DELAY = 0.1  # seconds after the last of them, at most, in which it is killed
+CLOCK_CHECK_EVERY = 4  # after one in so many kills it is waited until the clock ticks again
+TIMEOUT = 60.0  # seconds
 
 
-def spend(asked: dict[str, Any], keeper: Keeper, servers: Servers) -> None:
+def run(options: dict[str, Any], keeper: ProcessStarter, servers: ServerStarters) -> None:
     """Kill ``asked["times"]`` times; print a line of JSON for each kill and for each event that was finished."""
-    site = Site(keeper, servers)
-    site.start(site.below(site.parts))
+    site = KillableSite(keeper, servers)
+    site.start(site.servers_among(site.parts))
     settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # ours survive the database, too
     call_command("migrate", verbosity=0)
     site.start([name for name in site.parts if name not in servers])
-    day = Day(site, asked)
-    while day.kills < asked["times"]:
-        day.sit()
+    day = KillLoop(site, options)
+    while day.kills < options["times"]:
+        day.run_event()
 
 
-class Day:
+class KillLoop:
     """What is killed when, by chance."""
 
-    def __init__(self, site: Site, asked: dict[str, Any]) -> None:
-        self.site, self.kills, self._asked = site, 0, asked
-        self.revived: list[str] = []
-        self._sittings = asked["sittings"]
+    def __init__(self, site: KillableSite, options: dict[str, Any]) -> None:
+        self.site, self.kills, self._options = site, 0, options
+        self.restarted: list[str] = []
+        self._events = options["sittings"]
 
-    def sit(self) -> None:
+    def run_event(self) -> None:
         """Have one event drafted to its end, killing meanwhile. Stops the day at the first fault."""
-        self._sittings += 1
-        seed = str(self._asked["seed"]).encode()
-        key, chance = Stream(seed, f"sitting/{self._sittings}"), Stream(seed, f"kills/{self._sittings}")
-        sitting = self._sitting(b"".join(key.word().to_bytes(4, "big") for _ in range(8)))
-        sitting.begin()
-        while self._wait(sitting, chance) and not sitting.told.faults:
+        self._events += 1
+        seed = str(self._options["seed"]).encode()
+        key, chance = RandomStream(seed, f"sitting/{self._events}"), RandomStream(seed, f"kills/{self._events}")
+        sitting = self._new_event_run(b"".join(key.next_word().to_bytes(4, "big") for _ in range(8)))
+        sitting.start()
+        while self._wait_for_next_kill(sitting, chance) and not sitting.observations.faults:
             self._kill(sitting, chance)
-        finished = None if sitting.told.faults else _in_order(sitting.finish)
-        self._tell(sitting, {"finished": finished, "repeats": sitting.told.repeats})
+        finished = None if sitting.observations.faults else _retry_on_database_error(sitting.finish)
+        self._report(sitting, {"finished": finished, "repeats": sitting.observations.repeats})
 
-    def _sitting(self, key: bytes) -> Sitting:
-        terms = self._asked.get("terms")
+    def _new_event_run(self, key: bytes) -> EventRun:
+        terms = self._options.get("terms")
         ports = list(self.site.ports.values())
-        return Sitting(key, ports, pods=self._asked["pods"], terms=DraftFormat(**terms) if terms else None)
+        return EventRun(key, ports, pods=self._options["pods"], terms=DraftFormat(**terms) if terms else None)
 
-    def _wait(self, sitting: Sitting, chance: Stream) -> bool:
+    def _wait_for_next_kill(self, sitting: EventRun, chance: RandomStream) -> bool:
         """Wait for the moment of the next kill; false if there is none before all decks are in."""
-        answered, moved = sitting.told.answered(), time.monotonic()
-        wanted, moment = answered + chance.below(MOST_BETWEEN), WITHIN * chance.below(1000) / 1000
-        while not _in_order(sitting.over):
+        answered, moved = sitting.observations.answered_count(), time.monotonic()
+        wanted, moment = answered + chance.below(MAX_REQUESTS_BETWEEN), MAX_DELAY * chance.below(1000) / 1000
+        while not _retry_on_database_error(sitting.is_over):
             time.sleep(moment)
-            self.revived += self.site.revive()
-            if self.kills < self._asked["times"] and sitting.told.answered() >= wanted:
+            self.restarted += self.site.restart_ended()
+            if self.kills < self._options["times"] and sitting.observations.answered_count() >= wanted:
                 return True
-            if answered != sitting.told.answered():
-                answered, moved = sitting.told.answered(), time.monotonic()
-            elif time.monotonic() - moved > PATIENCE:
-                sitting.told.faults.append("nobody is answered any more")
+            if answered != sitting.observations.answered_count():
+                answered, moved = sitting.observations.answered_count(), time.monotonic()
+            elif time.monotonic() - moved > TIMEOUT:
+                sitting.observations.faults.append("nobody is answered any more")
         return False
 
-    def _kill(self, sitting: Sitting, chance: Stream) -> None:
-        names = self._victims(chance)
-        below = self.site.below(names)
+    def _kill(self, sitting: EventRun, chance: RandomStream) -> None:
+        names = self._choose_victims(chance)
+        below = self.site.servers_among(names)
         self.kills += 1
         began = time.monotonic()
         self.site.kill(names)
         self.site.start(below)
         with sitting.gate.closed():
-            sitting.told.faults += _in_order(sitting.inspect)
-            doubtful = sitting.told.in_doubt()
-            _in_order(sitting.stand_in)
+            sitting.observations.faults += _retry_on_database_error(sitting.inspect)
+            doubtful = sitting.observations.unanswered_requests()
+            _retry_on_database_error(sitting.swap_substitute)
             self.site.start([name for name in names if name not in below])
             down = round(time.monotonic() - began, 2)
-            sitting.told.faults += _in_order(sitting.inspect_views)
-        if not chance.below(LISTENS):
-            sitting.told.faults += self._clock_stands()
+            sitting.observations.faults += _retry_on_database_error(sitting.inspect_views)
+        if not chance.below(CLOCK_CHECK_EVERY):
+            sitting.observations.faults += self._clock_faults()
         done = sum(bool(asked.was_done) for asked in doubtful)
-        counts = {"down_s": down, "in_doubt": len(doubtful), "in_doubt_and_done": done, "revived": self.revived}
-        self._tell(sitting, {"killed": names, **counts})
-        self.revived = []
+        counts = {"down_s": down, "in_doubt": len(doubtful), "in_doubt_and_done": done, "revived": self.restarted}
+        self._report(sitting, {"killed": names, **counts})
+        self.restarted = []
 
-    def _clock_stands(self) -> list[str]:
+    def _clock_faults(self) -> list[str]:
         """Return what is wrong if the site's clock does not tick again."""
-        now, until = timezone.now(), time.monotonic() + PATIENCE
+        now, until = timezone.now(), time.monotonic() + TIMEOUT
         while time.monotonic() < until:
-            self.revived += self.site.revive()
-            beat = _in_order(last_beat)
+            self.restarted += self.site.restart_ended()
+            beat = _retry_on_database_error(last_heartbeat)
             if beat and beat > now:
                 return []
             time.sleep(0.2)
         return ["the clock stands"]
 
-    def _tell(self, sitting: Sitting, line: dict[str, Any]) -> None:
-        said = {"sitting": self._sittings, **line, **_figures(sitting), "faults": sitting.told.faults}
+    def _report(self, sitting: EventRun, line: dict[str, Any]) -> None:
+        said = {"sitting": self._events, **line, **_figures(sitting), "faults": sitting.observations.faults}
         print(json.dumps(said), flush=True)
-        if sitting.told.faults:
+        if sitting.observations.faults:
             sys.exit()
 
-    def _victims(self, chance: Stream) -> list[str]:
+    def _choose_victims(self, chance: RandomStream) -> list[str]:
         """Return a part, or all parts at once, as if the machine had lost its power."""
         parts = self.site.parts
         drawn = chance.below(len(parts) + 1) if len(parts) > 1 else 0
         return [parts[drawn]] if drawn < len(parts) else parts
 
 
-def _figures(sitting: Sitting) -> dict[str, int]:
+def _figures(sitting: EventRun) -> dict[str, int]:
     picks = Pick.objects.filter(pack__pod__in=sitting.pods)
     entries = LogEntry.objects.filter(stream__in=[pod.stream for pod in sitting.pods])
     return {
         "picks": picks.count(),
-        "by_clock": picks.filter(by__in=THE_CLOCK).count(),
+        "by_clock": picks.filter(by__in=PICKED_BY_CLOCK).count(),
         "pushes": entries.filter(action="deadlines_pushed").count(),
         "stood_in": entries.filter(action="seat_to_substitute").count(),
     }
 
 
-def _in_order(ask: Callable[[], Any]) -> Any:
+def _retry_on_database_error(func: Callable[[], Any]) -> Any:
     """Return what ``ask`` does, again if the database was away meanwhile."""
     for _try in range(20):
         try:
-            return ask()
+            return func()
         except OperationalError:
             connection.close()
             time.sleep(0.2)
-    return ask()
+    return func()

@@ -13,26 +13,26 @@ from typing import Any
 from django.db import connection, transaction
 
 from drafting.models import Deck, Pack, Pick, Pod, Seat
-from drafting.rules.passing import PEOPLE, THE_CLOCK, PickedBy, shown_order
+from drafting.rules.passing import PICKED_BY_CLOCK, PICKED_BY_PEOPLE, PickedBy, display_order
 from drafting.rules.timing import GRACE
 from gameplay.infrastructure import log
-from gameplay.infrastructure.idempotency import stored_key
+from gameplay.infrastructure.idempotency import key_digest
 from gameplay.models import Answer, LogEntry
-from tests.instruments.kills.told import Asked, Told
+from tests.instruments.kills.told import ClientRequest, Observations
 
-Sealed = Mapping[str, Mapping[str, str]]
+SealedPacks = Mapping[str, Mapping[str, str]]
 """What each pack held when it was sealed: refs by token, by the pack's id."""
 PICKS = frozenset({"pick", "pick_by_clock"})
-ROUNDING = timedelta(seconds=1)  # the log tells by how many whole seconds deadlines were pushed
+LOG_PRECISION = timedelta(seconds=1)  # the log tells by how many whole seconds deadlines were pushed
 
 
-def sealed_in(pods: Iterable[Pod]) -> Sealed:
+def sealed_packs(pods: Iterable[Pod]) -> SealedPacks:
     """Return what the packs of ``pods`` hold now, before anybody has opened one."""
     return {str(pack.pk): dict(pack.contents) for pack in Pack.objects.filter(pod__in=list(pods))}
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def consistent_snapshot() -> Iterator[None]:
     """Let everything that is read within be of one moment: the bots of the site and its clock go on."""
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -43,26 +43,37 @@ def one_moment() -> Iterator[None]:
 class Inspection:
     """One pod at one moment, with nothing under way."""
 
-    def __init__(self, pod_id: Any, sealed: Sealed, told: Told) -> None:
+    def __init__(self, pod_id: Any, sealed: SealedPacks, observations: Observations) -> None:
         self.pod = Pod.objects.get(pk=pod_id)
         self.seats = list(Seat.objects.filter(pod=pod_id).order_by("number"))
         self.packs = list(Pack.objects.filter(pod=pod_id).order_by("pack_round", "opener"))
         self.picks = list(Pick.objects.filter(pack__pod=pod_id).select_related("seat").order_by("pack", "number"))
         self.entries = list(LogEntry.objects.filter(stream=self.pod.stream).order_by("number"))
         self.decks = {str(deck.seat_id): deck for deck in Deck.objects.filter(seat__pod=pod_id)}
-        self._sealed, self._told = sealed, told
+        self._sealed, self._observations = sealed, observations
         own = {str(seat.pk) for seat in self.seats}
-        self._asked = [asked for asked in told.asked if asked.seat in own]
-        self._of: dict[str, list[Pick]] = defaultdict(list)
+        self._requests = [asked for asked in observations.requests if asked.seat in own]
+        self._picks_by_pack: dict[str, list[Pick]] = defaultdict(list)
         for pick in self.picks:
-            self._of[str(pick.pack_id)].append(pick)
+            self._picks_by_pack[str(pick.pack_id)].append(pick)
 
     def faults(self) -> list[str]:
         """Return everything that is not as it was told, or cannot be."""
-        checks = (self._acknowledged, self._nothing_else, self._answers, self._cards, self._way, self._clocks)
-        return [f"pod {self.pod.label}: {fault}" for check in (*checks, self._log, self._decks) for fault in check()]
+        checks = (
+            self._acknowledged_pick_faults,
+            self._unrequested_pick_faults,
+            self._pending_request_faults,
+            self._card_faults,
+            self._pack_path_faults,
+            self._deadline_faults,
+        )
+        return [
+            f"pod {self.pod.label}: {fault}"
+            for check in (*checks, self._log_faults, self._deck_faults)
+            for fault in check()
+        ]
 
-    def differs(self, seat_id: str, view: Mapping[str, Any]) -> str:
+    def view_difference(self, seat_id: str, view: Mapping[str, Any]) -> str:
         """Say what of a seat's ``view`` does not follow from the tables; "" if it is right."""
         number = next(seat.number for seat in self.seats if str(seat.pk) == seat_id)
         queues = [len(self.queue(seat.number)) for seat in (*self.seats[number:], *self.seats[:number])]
@@ -75,7 +86,7 @@ class Inspection:
 
     def _in_hand(self, pack: Pack) -> dict[str, Any]:
         refs = dict(pack.contents)
-        order = shown_order(list(refs), seed=bytes(self.pod.seed), label=pack.label(self.pod), hops=pack.hops)
+        order = display_order(list(refs), seed=bytes(self.pod.seed), label=pack.stream_label(self.pod), hops=pack.hops)
         cards = [{"token": token, "ref": refs[token]} for token in order]
         due = pack.due_at.isoformat() if pack.due_at else None
         return {"id": str(pack.pk), "number": pack.hops + 1, "cards": cards, "due_at": due}
@@ -90,7 +101,7 @@ class Inspection:
         set_by = [
             entry
             for entry in self.entries
-            if self._opens(entry, pack.pack_round)
+            if self._is_opening(entry, pack.pack_round)
             or self._is_pick(entry, pack.pack_round, at)
             or (pack.hops and self._is_pick(entry, pack.pack_round, self.holder(pack, pack.hops - 1), pack.hops))
         ]
@@ -108,32 +119,32 @@ class Inspection:
         """Return the seat before which ``pack`` lies after so many hops (DRF-2.7, DRF-2.8)."""
         return (pack.opener + (hops if pack.pack_round % 2 else -hops)) % len(self.seats)
 
-    def _acknowledged(self) -> Iterator[str]:
+    def _acknowledged_pick_faults(self) -> Iterator[str]:
         """Every acknowledged pick is there once, as it was asked for; a refused one is not there."""
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
-        for asked in (asked for asked in self._asked if asked.what == "/picks" and asked.status):
+        for asked in (asked for asked in self._requests if asked.path == "/picks" and asked.status):
             pick = made.get((asked.body["pack"], asked.body["number"]))
-            there = pick is not None and _is(pick, asked) and pick.by in PEOPLE
+            there = pick is not None and _is_requested_pick(pick, asked) and pick.by in PICKED_BY_PEOPLE
             if there != (asked.status < 300):
                 yield f"{asked} was answered {asked.status}; there is {pick!r}"
 
-    def _nothing_else(self) -> Iterator[str]:
+    def _unrequested_pick_faults(self) -> Iterator[str]:
         """Every pick was asked for, or is one of a bot or of the clock, which took what was selected, and not too early."""
         asked = {
-            (one.body["pack"], one.body["number"], one.body["card"]) for one in self._asked if one.what == "/picks"
+            (one.body["pack"], one.body["number"], one.body["card"]) for one in self._requests if one.path == "/picks"
         }
-        selected = [one for one in self._asked if one.what == "/selection"]
+        selected = [one for one in self._requests if one.path == "/selection"]
         for pick in self.picks:
-            if pick.by in THE_CLOCK:
-                yield from self._by_the_clock(pick, selected)
+            if pick.by in PICKED_BY_CLOCK:
+                yield from self._clock_pick_faults(pick, selected)
             elif pick.by != PickedBy.BOT and (str(pick.pack_id), pick.number, pick.token) not in asked:
                 yield f"nobody asked for {pick!r} of {pick.pack_id}"
 
-    def _by_the_clock(self, pick: Pick, selected: Sequence[Asked]) -> Iterator[str]:
-        hand = self._told.hands.get((str(pick.pack_id), pick.number))
+    def _clock_pick_faults(self, pick: Pick, selections: Sequence[ClientRequest]) -> Iterator[str]:
+        hand = self._observations.shown_packs.get((str(pick.pack_id), pick.number))
         cards = hand.cards if hand else []
-        ever = [one for one in selected if one.seat == str(pick.seat_id) and one.body["card"] in cards]
-        wanted = [one.body["card"] for one in ever if one.stands and one.status == 200]
+        ever = [one for one in selections if one.seat == str(pick.seat_id) and one.body["card"] in cards]
+        wanted = [one.body["card"] for one in ever if one.is_current and one.status == 200]
         if wanted and pick.token not in wanted:
             yield f"the clock took {pick.token}, not {wanted}"
         if pick.by == PickedBy.SELECTION and pick.token not in [one.body["card"] for one in ever]:
@@ -142,30 +153,30 @@ class Inspection:
         if due and pick.at < due + GRACE:
             yield f"the clock picked at {pick.at}, told was {due}"
 
-    def _answers(self) -> Iterator[str]:
+    def _pending_request_faults(self) -> Iterator[str]:
         """What is not answered yet is done with its answer, or not at all."""
-        doubtful = [asked for asked in self._asked if not asked.status]
-        keys = [stored_key(asked.key) for asked in doubtful]
+        doubtful = [asked for asked in self._requests if not asked.status]
+        keys = [key_digest(asked.key) for asked in doubtful]
         kept = set(Answer.objects.filter(key__in=keys).values_list("key", flat=True))
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
         for asked in doubtful:
-            asked.was_done = stored_key(asked.key) in kept
-            pick = made.get((asked.body["pack"], asked.body["number"])) if asked.what == "/picks" else None
-            if asked.what == "/picks" and asked.was_done != (pick is not None and _is(pick, asked)):
+            asked.was_done = key_digest(asked.key) in kept
+            pick = made.get((asked.body["pack"], asked.body["number"])) if asked.path == "/picks" else None
+            if asked.path == "/picks" and asked.was_done != (pick is not None and _is_requested_pick(pick, asked)):
                 yield f"{asked} is half done: {pick!r}"
 
-    def _cards(self) -> Iterator[str]:
+    def _card_faults(self) -> Iterator[str]:
         """No card is lost or doubled: each is in its pack still, or was picked from it."""
         for pack in self.packs:
-            picked = [(pick.token, pick.ref) for pick in self._of[str(pack.pk)]]
+            picked = [(pick.token, pick.ref) for pick in self._picks_by_pack[str(pack.pk)]]
             now = Counter([*picked, *((token, ref) for token, ref in pack.contents)])
             if now != Counter(self._sealed[str(pack.pk)].items()):
                 yield f"{pack} of {pack.pk} holds other cards than were sealed in it"
 
-    def _way(self) -> Iterator[str]:
+    def _pack_path_faults(self) -> Iterator[str]:
         """Every pack went from neighbour to neighbour, a card each time, and in its round (DRF-2.5 to DRF-2.9)."""
         for pack in self.packs:
-            picks = self._of[str(pack.pk)]
+            picks = self._picks_by_pack[str(pack.pk)]
             if [pick.number for pick in picks] != list(range(1, pack.hops + 1)):
                 yield f"{pack} has gone {pack.hops} hops with picks {[pick.number for pick in picks]}"
             takers = [pick.seat.number for pick in picks]
@@ -176,21 +187,21 @@ class Inspection:
             ):
                 yield f"{pack} is drafted out of its round"
 
-    def _clocks(self) -> Iterator[str]:
+    def _deadline_faults(self) -> Iterator[str]:
         """Every deadline is what follows from the picks, and was told no other way."""
         for pack in self.packs:
             deadline = self.deadline(pack)
-            if (deadline is None) != (pack.due_at is None) or (deadline and not deadline.is_now(pack.due_at)):
+            if (deadline is None) != (pack.due_at is None) or (deadline and not deadline.matches(pack.due_at)):
                 yield f"{pack} is due at {pack.due_at}, should be at {deadline}"
-            hand = self._told.hands.get((str(pack.pk), pack.hops + 1))
+            hand = self._observations.shown_packs.get((str(pack.pk), pack.hops + 1))
             for told in hand.deadlines if hand else ():
-                if deadline and not deadline.may_be(told):
+                if deadline and not deadline.may_have_been(told):
                     yield f"{pack} was told to be due at {told}, could only be at {deadline}"
 
-    def _log(self) -> Iterator[str]:
+    def _log_faults(self) -> Iterator[str]:
         """The chain holds, with one entry for each pick."""
-        verdict = log.verify(self.pod.stream)
-        if not verdict.exact:
+        verdict = log.verify_stream(self.pod.stream)
+        if not verdict.is_intact:
             yield f"the log is {verdict.fault} at entry {verdict.number}"
         said = [entry.after or {} for entry in self.entries if entry.action in PICKS]
         written = sorted((each["pack_round"], each["seat"], each["pick"]) for each in said)
@@ -198,21 +209,21 @@ class Inspection:
         if written != made:
             yield f"the log tells of {len(written)} picks, {len(made)} are there"
 
-    def _decks(self) -> Iterator[str]:
+    def _deck_faults(self) -> Iterator[str]:
         """What was last saved or handed in, and acknowledged, is so still."""
-        last: dict[str, Asked] = {}
-        for asked in self._asked:
-            if asked.what in {"/deck", "/submission"} and asked.status and asked.status < 300:
+        last: dict[str, ClientRequest] = {}
+        for asked in self._requests:
+            if asked.path in {"/deck", "/submission"} and asked.status and asked.status < 300:
                 last[asked.seat] = asked
-        doubtful = {asked.seat for asked in self._asked if not asked.status}
+        doubtful = {asked.seat for asked in self._requests if not asked.status}
         for seat, asked in last.items():
             deck = self.decks[seat]
-            kept = [card["ref"] for card in asked.said["cards"] for _copy in range(card["in_deck"])]
-            same = sorted(kept) == sorted(deck.cards) and deck.version == asked.said["version"]
-            if (not same and seat not in doubtful) or (asked.what == "/submission" and not deck.submitted_at):
+            kept = [card["ref"] for card in asked.response["cards"] for _copy in range(card["in_deck"])]
+            same = sorted(kept) == sorted(deck.cards) and deck.version == asked.response["version"]
+            if (not same and seat not in doubtful) or (asked.path == "/submission" and not deck.submitted_at):
                 yield f"the deck of seat {seat} is {deck.cards}, {deck.submitted_at}; acknowledged was {asked}"
 
-    def _opens(self, entry: LogEntry, pack_round: int) -> bool:
+    def _is_opening(self, entry: LogEntry, pack_round: int) -> bool:
         return entry.action == "packs_opened" and (entry.after or {})["pack_round"] == pack_round
 
     def _is_pick(self, entry: LogEntry, pack_round: int, seat: int, number: int | None = None) -> bool:
@@ -238,14 +249,14 @@ class Deadline:
                     times.append(times[-1] + outage)
         return Deadline(times)
 
-    def is_now(self, at: datetime | None) -> bool:
+    def matches(self, at: datetime | None) -> bool:
         pushes = len(self.times) - 1
-        return at is not None and abs(at - self.times[-1]) <= ROUNDING * pushes
+        return at is not None and abs(at - self.times[-1]) <= LOG_PRECISION * pushes
 
-    def may_be(self, at: datetime | None) -> bool:
+    def may_have_been(self, at: datetime | None) -> bool:
         """Whether it was ``at`` this moment before or after any of the outages."""
-        return any(Deadline(self.times[:number]).is_now(at) for number in range(1, len(self.times) + 1))
+        return any(Deadline(self.times[:number]).matches(at) for number in range(1, len(self.times) + 1))
 
 
-def _is(pick: Pick, asked: Asked) -> bool:
-    return (str(pick.seat_id), pick.token) == (asked.seat, asked.body["card"])
+def _is_requested_pick(pick: Pick, request: ClientRequest) -> bool:
+    return (str(pick.seat_id), pick.token) == (request.seat, request.body["card"])

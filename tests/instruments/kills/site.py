@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.instruments.bench import processes
-from tests.instruments.bench.site import BEAT, WEB, WORKER, free_port, wait_for
+from tests.instruments.bench.site import BEAT, WEB, WORKER, free_port, wait_for_port
 
-Servers = Mapping[str, Callable[[], int]]
+ServerStarters = Mapping[str, Callable[[], int]]
 """What the site stands on, as far as that can be killed: run it until it answers, and return its process."""
 
 
-class Keeper(Protocol):
+class ProcessStarter(Protocol):
     """Who runs processes, and ends them with us."""
 
     folder: Path
@@ -21,10 +21,10 @@ class Keeper(Protocol):
     def start(self, command: list[str], *, log: Path, environment: dict[str, str] | None = None) -> int: ...
 
 
-class Site:
+class KillableSite:
     """The parts by name: what it stands on first, then the web processes, the worker and beat."""
 
-    def __init__(self, keeper: Keeper, servers: Servers) -> None:
+    def __init__(self, keeper: ProcessStarter, servers: ServerStarters) -> None:
         self._keeper, self._servers = keeper, servers
         webs = ("web 1", "web 2") if servers else ("web 1",)
         self.ports = {name: free_port() for name in webs}
@@ -39,28 +39,28 @@ class Site:
     def parts(self) -> list[str]:
         return [*self._servers, *self._commands]
 
-    def below(self, names: Collection[str]) -> list[str]:
+    def servers_among(self, names: Collection[str]) -> list[str]:
         """Return those of ``names`` that the site stands on."""
         return [name for name in self._servers if name in names]
 
     def start(self, names: Collection[str]) -> None:
         """Run the parts called ``names``; return once they answer. Raises RuntimeError if one does not."""
-        for name in self.below(names):
+        for name in self.servers_among(names):
             self._pids[name] = self._servers[name]()
         for name, command in self._commands.items():
             if name in names:
                 self._pids[name] = self._run(name, command)
         for name, port in self.ports.items():
             if name in names:
-                wait_for(port)
+                wait_for_port(port)
 
     def kill(self, names: Collection[str]) -> None:
         """End the parts called ``names``, all at once and without a word to them (SIGKILL)."""
-        processes.kill(*(self._pids[name] for name in names))
+        processes.kill_trees(*(self._pids[name] for name in names))
 
-    def revive(self) -> list[str]:
+    def restart_ended(self) -> list[str]:
         """Start again what has ended by itself, as whoever runs a real site's processes does; return what that was."""
-        ended = [name for name in self._commands if not processes.runs(self._pids[name])]
+        ended = [name for name in self._commands if not processes.is_running(self._pids[name])]
         self.start(ended)
         return ended
 

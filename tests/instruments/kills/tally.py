@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-Line = Mapping[str, Any]
+ResultLine = Mapping[str, Any]
 
 
-def left(kept: Sequence[Line], times: int) -> dict[str, Any]:
+def remaining(lines: Sequence[ResultLine], times: int) -> dict[str, Any]:
     """Return how often is still to be killed, and how many events there were before."""
-    return {"times": times - sum("killed" in line for line in kept), "sittings": _sittings(kept)}
+    return {"times": times - sum("killed" in line for line in lines), "sittings": _last_event_number(lines)}
 
 
-def told(line: Line) -> str:
+def describe_line(line: ResultLine) -> str:
     """Return a ``line`` for somebody who watches."""
     wrong = "".join(f"\n  {fault}" for fault in line["faults"])
     if "killed" not in line:
@@ -22,10 +22,10 @@ def told(line: Line) -> str:
     )
 
 
-def summary(kept: Sequence[Line]) -> dict[str, Any]:
+def summary(lines: Sequence[ResultLine]) -> dict[str, Any]:
     """Return the figures of all that is ``kept``."""
-    kills = [line for line in kept if "killed" in line]
-    ends = [line for line in kept if "finished" in line]
+    kills = [line for line in lines if "killed" in line]
+    ends = [line for line in lines if "finished" in line]
     parts = Counter("everything" if len(line["killed"]) > 2 else line["killed"][0] for line in kills)
     return {
         "kills": len(kills),
@@ -36,13 +36,13 @@ def summary(kept: Sequence[Line]) -> dict[str, Any]:
         "stood_in": sum(line.get("stood_in", 0) for line in ends),
         **{name: sum(line[name] for line in kills) for name in ("in_doubt", "in_doubt_and_done")},
         "revived": dict(Counter(name for line in kills for name in line.get("revived", ()))),
-        "faults": sum(len(line["faults"]) for line in kept) + sum(not _exact(line) for line in ends),
+        "faults": sum(len(line["faults"]) for line in lines) + sum(not _exact(line) for line in ends),
     }
 
 
-def _exact(line: Line) -> bool:
+def _exact(line: ResultLine) -> bool:
     return bool(line["finished"] and line["finished"]["exact"])
 
 
-def _sittings(kept: Sequence[Line]) -> int:
-    return max((line["sitting"] for line in kept), default=0)
+def _last_event_number(lines: Sequence[ResultLine]) -> int:
+    return max((line["sitting"] for line in lines), default=0)

@@ -9,22 +9,22 @@ from typing import Any
 
 
 @dataclass
-class Asked:
+class ClientRequest:
     """What somebody wants to know, or wants done under one key: that is sent again until it is answered."""
 
     seat: str
-    what: str  # /picks, /selection, /deck or /submission
+    path: str  # /picks, /selection, /deck or /submission
     method: str
     body: Any
     key: str
     status: int = 0  # of the answer; 0 while there is none
-    said: Any = None
+    response: Any = None
     was_done: bool | None = None  # found so, or not, by an inspection before there was an answer
-    stands: bool = True  # until somebody else acts at the seat: what was selected is then selected no more
+    is_current: bool = True  # until somebody else acts at the seat: what was selected is then selected no more
 
 
 @dataclass
-class Hand:
+class ShownPack:
     """A pack before a seat: its cards in the order told, and every deadline that was told."""
 
     cards: list[str]
@@ -32,29 +32,29 @@ class Hand:
 
 
 @dataclass
-class Told:
+class Observations:
     """Everything the people of one event asked and were told."""
 
-    asked: list[Asked] = field(default_factory=list)
-    hands: dict[tuple[str, int], Hand] = field(default_factory=dict)
+    requests: list[ClientRequest] = field(default_factory=list)
+    shown_packs: dict[tuple[str, int], ShownPack] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     repeats: int = 0
 
-    def answered(self) -> int:
-        return len(self.asked) - len(self.in_doubt())
+    def answered_count(self) -> int:
+        return len(self.requests) - len(self.unanswered_requests())
 
-    def in_doubt(self) -> list[Asked]:
-        return [asked for asked in self.asked if not asked.status]
+    def unanswered_requests(self) -> list[ClientRequest]:
+        return [asked for asked in self.requests if not asked.status]
 
-    def change_hands(self, seat: str) -> None:
+    def mark_substituted(self, seat: str) -> None:
         """Note that somebody else acts at ``seat`` from now on."""
-        for asked in self.asked:
-            asked.stands = asked.stands and asked.seat != seat
+        for asked in self.requests:
+            asked.is_current = asked.is_current and asked.seat != seat
 
-    def show(self, pack: dict[str, Any]) -> None:
+    def record_pack(self, pack: dict[str, Any]) -> None:
         """Note the ``pack`` somebody sees, as the API tells it: the same order whenever it is told."""
         turn, cards = (pack["id"], pack["number"]), [card["token"] for card in pack["cards"]]
-        hand = self.hands.setdefault(turn, Hand(cards))
+        hand = self.shown_packs.setdefault(turn, ShownPack(cards))
         if hand.cards != cards:
             self.faults.append(f"pack {turn} was shown as {hand.cards}, then as {cards}")
         hand.deadlines.add(datetime.fromisoformat(pack["due_at"]) if pack["due_at"] else None)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import singledispatch
 
-COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+COMPARISON_SWAPS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
     ast.Lt: ast.LtE,
@@ -22,7 +22,7 @@ COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
+OPERATOR_SWAPS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.FloorDiv,
@@ -36,11 +36,11 @@ COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+FUNCTION_SWAPS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Mutation:
     """``before`` becomes ``after`` in a function or class; ``number`` tells equal ones there apart, from 1.
 
     ``statement`` is the line where its statement begins.
@@ -60,7 +60,7 @@ class Fault:
 
 
 @dataclass(slots=True)
-class _Place:
+class _NodeSlot:
     """Where a node hangs in the tree, and what can hang there in its stead."""
 
     parent: ast.AST
@@ -72,36 +72,36 @@ class _Place:
     scope: str
     inside: bool
 
-    def put(self, node: ast.AST) -> None:
+    def replace(self, node: ast.AST) -> None:
         if self.index is None:
             setattr(self.parent, self.field, node)
         else:
             getattr(self.parent, self.field)[self.index] = node
 
 
-def faults(source: str) -> list[Fault]:
+def mutations(source: str) -> list[Mutation]:
     """Every fault that can be put into a module, in the order of its text."""
-    return [fault for fault, _, _ in _sites(ast.parse(source))]
+    return [fault for fault, _, _ in _mutation_sites(ast.parse(source))]
 
 
-def put(fault: Fault, source: str) -> ast.Module:
+def apply_mutation(mutation: Mutation, source: str) -> ast.Module:
     """Return the module with the fault in it. Raises ValueError if there is no place for it."""
     tree = ast.parse(source)
-    for other, place, after in _sites(tree):
-        if other.name == fault.name:
-            place.put(after)
+    for other, place, after in _mutation_sites(tree):
+        if other.name == mutation.name:
+            place.replace(after)
             return ast.fix_missing_locations(tree)
-    raise ValueError(f"no place for {fault.name}")
+    raise ValueError(f"no place for {mutation.name}")
 
 
-def _sites(tree: ast.Module) -> Iterator[tuple[Fault, _Place, ast.AST]]:
+def _mutation_sites(tree: ast.Module) -> Iterator[tuple[Mutation, _NodeSlot, ast.AST]]:
     seen: Counter[tuple[str, str, str]] = Counter()
-    for place in _places(tree, _Place(tree, "", None, tree, 1, 1, "", inside=False)):
-        for other in _others(place.node):
+    for place in _mutable_nodes(tree, _NodeSlot(tree, "", None, tree, 1, 1, "", inside=False)):
+        for other in _replacements(place.node):
             after = ast.copy_location(other, place.node)
             key = (place.scope, _text(place.node), _text(after))
             seen[key] += 1
-            yield Fault(place.line, place.statement, *key, seen[key]), place, after
+            yield Mutation(place.line, place.statement, *key, seen[key]), place, after
 
 
 def _text(node: ast.AST) -> str:
@@ -112,20 +112,20 @@ def _text(node: ast.AST) -> str:
 # --- where ----------------------------------------------------------------------------------
 
 
-def _places(parent: ast.AST, above: _Place) -> Iterator[_Place]:
+def _mutable_nodes(parent: ast.AST, above: _NodeSlot) -> Iterator[_NodeSlot]:
     """Every node that may be changed, with the line and the function or class it stands in."""
     for field, value in ast.iter_fields(parent):
         if field in {"annotation", "returns", "decorator_list"}:
             continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if not isinstance(node, ast.AST) or _is_left_alone(node, parent, above.scope):
+            if not isinstance(node, ast.AST) or _is_excluded(node, parent, above.scope):
                 continue
             line, inside = getattr(node, "lineno", above.line), above.inside or isinstance(node, ast.FunctionDef)
             statement = line if isinstance(node, ast.stmt) else above.statement
-            place = _Place(parent, field, index, node, line, statement, _scope(node, above.scope), inside)
+            place = _NodeSlot(parent, field, index, node, line, statement, _scope(node, above.scope), inside)
             if inside or not isinstance(node, ast.Assign | ast.AnnAssign):
                 yield place
-            yield from _places(node, place)
+            yield from _mutable_nodes(node, place)
 
 
 def _scope(node: ast.AST, scope: str) -> str:
@@ -134,7 +134,7 @@ def _scope(node: ast.AST, scope: str) -> str:
     return scope
 
 
-def _is_left_alone(node: ast.AST, parent: ast.AST, scope: str) -> bool:
+def _is_excluded(node: ast.AST, parent: ast.AST, scope: str) -> bool:
     match node:
         case ast.Assert() | ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
             return True
@@ -163,12 +163,12 @@ def _is_wording(parent: ast.AST) -> bool:
 
 
 @singledispatch
-def _others(node: ast.AST) -> list[ast.AST]:
+def _replacements(node: ast.AST) -> list[ast.AST]:
     """What may stand in the place of ``node``."""
     return []
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Constant) -> list[ast.AST]:
     match node.value:
         case bool():
@@ -180,103 +180,106 @@ def _(node: ast.Constant) -> list[ast.AST]:
     return []
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Compare) -> list[ast.AST]:
     ops = node.ops
-    changed = [[*ops[:at], COMPARED[type(op)](), *ops[at + 1 :]] for at, op in enumerate(ops)]
+    changed = [[*ops[:at], COMPARISON_SWAPS[type(op)](), *ops[at + 1 :]] for at, op in enumerate(ops)]
     return [ast.Compare(node.left, each, node.comparators) for each in changed]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.BoolOp) -> list[ast.AST]:
     return [ast.BoolOp(ast.And() if isinstance(node.op, ast.Or) else ast.Or(), node.values)]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.BinOp) -> list[ast.AST]:
-    return [ast.BinOp(node.left, COMPUTED[type(node.op)](), node.right)]
+    return [ast.BinOp(node.left, OPERATOR_SWAPS[type(node.op)](), node.right)]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.UnaryOp) -> list[ast.AST]:
     return [node.operand]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.AugAssign) -> list[ast.AST]:
-    return [ast.AugAssign(node.target, COMPUTED[type(node.op)](), node.value), ast.Assign([node.target], node.value)]
+    return [
+        ast.AugAssign(node.target, OPERATOR_SWAPS[type(node.op)](), node.value),
+        ast.Assign([node.target], node.value),
+    ]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Assign) -> list[ast.AST]:
     return [] if _is_none(node.value) else [ast.Assign(node.targets, ast.Constant(None))]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Return) -> list[ast.AST]:
     return [] if _is_none(node.value) else [ast.Return(ast.Constant(None))]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Expr) -> list[ast.AST]:
     return [ast.Pass()] if isinstance(node.value, ast.Call | ast.YieldFrom) else []
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Raise) -> list[ast.AST]:
     return [ast.Pass()]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Break) -> list[ast.AST]:
     return [ast.Continue()]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Continue) -> list[ast.AST]:
     return [ast.Break()]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.For) -> list[ast.AST]:
     return [ast.For(node.target, ast.Tuple([], ast.Load()), node.body, node.orelse)]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.If) -> list[ast.AST]:
     return [ast.If(test, node.body, node.orelse) for test in _negated(node.test)]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.While) -> list[ast.AST]:
     return [ast.While(test, node.body, node.orelse) for test in _negated(node.test)]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.IfExp) -> list[ast.AST]:
     return [ast.IfExp(test, node.body, node.orelse) for test in _negated(node.test)]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.comprehension) -> list[ast.AST]:
     ifs = node.ifs
     changed = [[*ifs[:at], other, *ifs[at + 1 :]] for at, test in enumerate(ifs) for other in _negated(test)]
     return [ast.comprehension(node.target, node.iter, each, node.is_async) for each in changed]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Lambda) -> list[ast.AST]:
     return [] if _is_none(node.body) else [ast.Lambda(node.args, ast.Constant(None))]
 
 
-@_others.register
+@_replacements.register
 def _(node: ast.Call) -> list[ast.AST]:
     """Without each of the arguments by name; and the opposite function, if there is one."""
     named = node.keywords
     shorter = [[*named[:at], *named[at + 1 :]] for at in range(len(named))]
     others: list[ast.AST] = [ast.Call(node.func, node.args, each) for each in shorter]
-    if isinstance(node.func, ast.Name) and node.func.id in OPPOSITES:
-        others.append(ast.Call(ast.Name(OPPOSITES[node.func.id], ast.Load()), node.args, named))
+    if isinstance(node.func, ast.Name) and node.func.id in FUNCTION_SWAPS:
+        others.append(ast.Call(ast.Name(FUNCTION_SWAPS[node.func.id], ast.Load()), node.args, named))
     return others
 
 

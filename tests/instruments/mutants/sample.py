@@ -11,8 +11,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gameplay.engine.core.errors import UnreadableError
-from tests.instruments.mutants.faults import faults
-from tests.instruments.mutants.trial import ROOT, Mutant, UnsoundError, notices, sound, start, wait
+from tests.instruments.mutants.faults import mutations
+from tests.instruments.mutants.trial import (
+    ROOT,
+    BaselineFailedError,
+    Mutant,
+    fork_process,
+    is_killed,
+    run_baseline,
+    wait_for_process,
+)
 
 PACKAGES = ("gameplay.engine", "gameplay.games.enemy", "gameplay.games.hagmi", "gameplay.games.rm2k")
 TESTS = (
@@ -24,7 +32,7 @@ TESTS = (
 )
 
 
-def mutants(package: str) -> Iterator[Mutant]:
+def package_mutants(package: str) -> Iterator[Mutant]:
     """Every mutant of a package, or of one module. Raises UnreadableError if it is none of the rules'."""
     path = ROOT.joinpath(*package.split("."))
     files = sorted(path.rglob("*.py")) or [file for file in [path.with_suffix(".py")] if file.exists()]
@@ -32,15 +40,15 @@ def mutants(package: str) -> Iterator[Mutant]:
         raise UnreadableError(f"{package} is no module of {' or '.join(PACKAGES)}")
     for file in files:
         module = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        yield from (Mutant(module, file, fault) for fault in faults(file.read_text(encoding="utf-8")))
+        yield from (Mutant(module, file, fault) for fault in mutations(file.read_text(encoding="utf-8")))
 
 
-def sample(package: str, seed: str, count: int) -> list[Mutant]:
+def sample_mutants(package: str, seed: str, count: int) -> list[Mutant]:
     """So many mutants of a package as if by lot, the same again where the code is the same. Raises UnreadableError."""
-    return sorted(mutants(package), key=lambda mutant: digest(seed.encode(), mutant.name.encode()))[:count]
+    return sorted(package_mutants(package), key=lambda mutant: digest(seed.encode(), mutant.name.encode()))[:count]
 
 
-class Verdicts:
+class VerdictStore:
     """What became of mutants, a line each in a file, the latest last.
 
     A verdict stands while the module is unchanged; that a fault went unnoticed, while the tests are too.
@@ -51,7 +59,7 @@ class Verdicts:
         found = (each for test in tests for each in sorted((ROOT / test).rglob("*.py")) or [ROOT / test])
         self.tests = digest(*(each.read_bytes() for each in found))
 
-    def known(self) -> dict[str, tuple[bool, str, str]]:
+    def read_all(self) -> dict[str, tuple[bool, str, str]]:
         """By the mutant's name: whether it was noticed, and the digests of the module and of the tests.
 
         Raises UnreadableError if the file holds something else.
@@ -62,9 +70,9 @@ class Verdicts:
         except (ValueError, TypeError) as error:
             raise UnreadableError(str(error), file=str(self.file)) from error
 
-    def of(self, mutants: Sequence[Mutant]) -> dict[Mutant, bool]:
+    def known_results(self, mutants: Sequence[Mutant]) -> dict[Mutant, bool]:
         """Whether the tests noticed each mutant of which that is known."""
-        known, modules = self.known(), {mutant.file: digest(mutant.file.read_bytes()) for mutant in mutants}
+        known, modules = self.read_all(), {mutant.file: digest(mutant.file.read_bytes()) for mutant in mutants}
         found = {}
         for mutant in mutants:
             noticed, module, tests = known.get(mutant.name, (False, "", ""))
@@ -83,22 +91,22 @@ def digest(*parts: bytes) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
 
-def try_out(mutants: Sequence[Mutant], verdicts: Verdicts, *, processes: int, seconds: float) -> None:
+def run_trials(mutants: Sequence[Mutant], store: VerdictStore, *, processes: int, seconds: float) -> None:
     """Add the verdicts on mutants until that is done or the time is over. Raises UnsoundError."""
     end = time.monotonic() + seconds
     os.chdir(ROOT)
     with TemporaryDirectory() as folder:
         sys.dont_write_bytecode, sys.pycache_prefix = False, folder  # what is sound is compiled once
         lines = {line for mutant in mutants for line in mutant.lines}
-        tests = sound(verdicts.folders, lines, Path(folder))
+        tests = run_baseline(store.folders, lines, Path(folder))
 
         def work(part: Sequence[Mutant]) -> int:
             for mutant in part:
                 if time.monotonic() < end:
-                    verdicts.add(mutant, notices(mutant, tests))
+                    store.add(mutant, is_killed(mutant, tests))
             return 0
 
-        begun = [start(partial(work, mutants[at::processes])) for at in range(processes)]
-        ends = [wait(process) for process in begun]
+        begun = [fork_process(partial(work, mutants[at::processes])) for at in range(processes)]
+        ends = [wait_for_process(process) for process in begun]
     if any(ends):
-        raise UnsoundError("a process of the trial failed")
+        raise BaselineFailedError("a process of the trial failed")

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gameplay.engine.core.chance import Stream
-from tests.instruments.pairings.judge import Judge, meetings
-from tournaments.rules.history import Entry, Match, Round, Tournament
-from tournaments.rules.pairing import Pairing
+from gameplay.engine.core.chance import RandomStream
+from tests.instruments.pairings.judge import PairingJudge, meetings
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.swiss import pair_round
 
 SCORES = [(2, 0, 0), (2, 1, 0), (2, 1, 1), (1, 0, 0), (0, 0, 3), (1, 1, 1), (1, 2, 0), (0, 2, 0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedRound:
     """One round: of how many players, whether it could be paired, and what was wrong with it, "" if nothing."""
 
     players: int
@@ -22,38 +22,40 @@ class Judged:
     fault: str
 
 
-def judged_event(seed: int, number: int, *, largest: int) -> Iterator[Judged]:
+def play_and_judge_event(seed: int, number: int, *, largest: int) -> Iterator[JudgedRound]:
     """Play event ``number`` of ``seed``, of at most ``largest`` players, and yield each round with its judgement."""
-    chance = Stream(str(seed).encode(), f"event/{number}")
+    chance = RandomStream(str(seed).encode(), f"event/{number}")
     tournament = new_event(chance, largest)
     while tournament.next_round <= tournament.planned_rounds:
-        draw = chance.word().to_bytes(4, "big")
+        judge = PairingJudge(tournament)
+        if not judge.players:
+            return  # all players have dropped
+        draw = chance.next_word().to_bytes(4, "big")
         pairing = pair_round(tournament, seed=draw)
-        judge = Judge(tournament)
-        yield Judged(
-            len(judge.players), judge.number, pairing.possible, fault(tournament, pairing, judge, draw, chance)
+        yield JudgedRound(
+            len(judge.players), judge.number, pairing.possible, find_fault(tournament, pairing, judge, draw, chance)
         )
         if not pairing.possible:
             return
-        tournament = changed(played(tournament, pairing, chance), chance)
+        tournament = drop_and_add_players(play_round(tournament, pairing, chance), chance)
 
 
-def new_event(chance: Stream, largest: int) -> Tournament:
+def new_event(chance: RandomStream, largest: int) -> Tournament:
     """Half of all events have up to eight players; some have more rounds than they can play."""
     size = 2 + chance.below(7) if largest <= 8 or chance.below(2) else 9 + chance.below(largest - 8)
     rounds = 1 + chance.below(5 if size <= 8 else min(size, 12))
     players = [f"p{number}" for number in range(size)]
     couples = [tuple(chance.sample(players, 2)) for _ in range(chance.below(4) if chance.below(3) == 0 else 0)]
-    return Tournament(tuple(map(Entry, players)), rounds, apart=tuple((a, b) for a, b in couples))
+    return Tournament(tuple(map(EventEntry, players)), rounds, apart=tuple((a, b) for a, b in couples))
 
 
-def played(tournament: Tournament, pairing: Pairing, chance: Stream) -> Tournament:
+def play_round(tournament: Tournament, pairing: RoundPairing, chance: RandomStream) -> Tournament:
     """Return the tournament with the paired round played, at random."""
-    matches = tuple(Match(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairing.pairs)
-    return replace(tournament, rounds=(*tournament.rounds, Round(tournament.next_round, matches, pairing.byes)))
+    matches = tuple(PlayedMatch(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairing.pairs)
+    return replace(tournament, rounds=(*tournament.rounds, PlayedRound(tournament.next_round, matches, pairing.byes)))
 
 
-def changed(tournament: Tournament, chance: Stream) -> Tournament:
+def drop_and_add_players(tournament: Tournament, chance: RandomStream) -> Tournament:
     """Now and then somebody drops after a round, or comes late with the rounds missed, or won as byes."""
     number, entries = tournament.next_round, list(tournament.entries)
     if chance.below(4) == 0:
@@ -63,7 +65,7 @@ def changed(tournament: Tournament, chance: Stream) -> Tournament:
     if chance.below(6) or number > tournament.planned_rounds:
         return replace(tournament, entries=tuple(entries))
     awarded = chance.below(4) == 0
-    late = Entry(f"p{len(entries)}", entered_round=1 if awarded else number)
+    late = EventEntry(f"p{len(entries)}", entered_round=1 if awarded else number)
     rounds = tuple(
         replace(each, byes=(*each.byes, late.id)) if awarded else replace(each, missed=(*each.missed, late.id))
         for each in tournament.rounds
@@ -71,9 +73,11 @@ def changed(tournament: Tournament, chance: Stream) -> Tournament:
     return replace(tournament, entries=(*entries, late), rounds=rounds)
 
 
-def fault(tournament: Tournament, pairing: Pairing, judge: Judge, draw: bytes, chance: Stream) -> str:
+def find_fault(
+    tournament: Tournament, pairing: RoundPairing, judge: PairingJudge, draw: bytes, chance: RandomStream
+) -> str:
     """Return what is wrong with ``pairing``, drawn with ``draw``, "" if nothing."""
-    least, found = judge.least(), meetings(pairing)
+    least, found = judge.minimum_cost(), meetings(pairing)
     if pairing.possible != (least is not None):
         return f"possible: {pairing.possible}"
     if pair_round(tournament, seed=draw) != pairing:
@@ -85,10 +89,10 @@ def fault(tournament: Tournament, pairing: Pairing, judge: Judge, draw: bytes, c
         return ""
     if sorted([*pairing.byes, *(player for pair in pairing.pairs for player in pair)]) != sorted(judge.players):
         return "somebody has no place, or two"
-    if found & judge.barred:
+    if found & judge.excluded:
         return "a rematch, a second bye, or two who must not meet"
-    if not pairing.optimal or pairing.cost != judge.worth(found)[0]:
+    if not pairing.optimal or pairing.cost != judge.cost(found)[0]:
         return "the cost is not what it says"
     # Above 64 players floaters are spared within windows, not over the whole field.
     parts = 2 if len(judge.players) > 64 else 3
-    return "" if judge.worth(found)[:parts] == least[:parts] else f"{judge.worth(found)} instead of {least}"
+    return "" if judge.cost(found)[:parts] == least[:parts] else f"{judge.cost(found)} instead of {least}"

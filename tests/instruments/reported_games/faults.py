@@ -3,41 +3,41 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.instruments.reported_games import enemy, hagmi, rm2k
-from tests.instruments.reported_games.games import Paper
-from tests.instruments.reported_games.plants import Place, Plants
+from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.plants import FaultRegistry, FaultSite
 
-PLANTS: dict[str, Plants] = {"enemy": enemy.PLANTS, "hagmi": hagmi.PLANTS, "rm2k": rm2k.PLANTS}
+FAULTS_BY_GAME: dict[str, FaultRegistry] = {"enemy": enemy.FAULTS, "hagmi": hagmi.FAULTS, "rm2k": rm2k.FAULTS}
 """What can be told wrongly of each game, so that what everybody sees shows it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class InjectedFault:
     """What is wrong, the game as it is told then, the number of the entry that cannot be, and the clauses of which
     one is to be named; ``instead`` of the entry that was there, or before it.
     """
 
     name: str
-    paper: Paper
+    report: ReportedGame
     entry: int
     clauses: tuple[str, ...]
-    instead: bool
+    replaces_entry: bool
 
 
-def faults(paper: Paper, stream: Stream) -> Iterator[Fault]:
+def inject_faults(report: ReportedGame, stream: RandomStream) -> Iterator[InjectedFault]:
     """One fault of each kind that can be planted in the game, at a place that ``stream`` draws."""
-    for name, (instead, function) in PLANTS[paper.ruleset.name].items():
-        if places := [place for place in function(paper) if not _told_later(paper, place)]:
+    for name, (instead, function) in FAULTS_BY_GAME[report.ruleset.name].items():
+        if places := [place for place in function(report) if not _is_true_later(report, place)]:
             at, words, clauses = places[stream.below(len(places))]
-            beside = paper.entries[at] if instead else paper.entries[at - 1]
-            turn = beside.turn + (at == len(paper.entries))
-            told = [*paper.entries[:at], beside._replace(words=words, turn=turn), *paper.entries[at + instead :]]
-            yield Fault(name, paper.told(told), at, clauses, instead)
+            beside = report.entries[at] if instead else report.entries[at - 1]
+            turn = beside.turn + (at == len(report.entries))
+            told = [*report.entries[:at], beside._replace(text=words, turn=turn), *report.entries[at + instead :]]
+            yield InjectedFault(name, report.with_entries(told), at, clauses, instead)
 
 
-def _told_later(paper: Paper, place: Place) -> bool:
+def _is_true_later(report: ReportedGame, site: FaultSite) -> bool:
     """Whether the words are true of something later in the turn: then they are only misplaced."""
-    at, words, _ = place
-    beside = paper.entries[min(at, len(paper.entries) - 1)]
-    return any(entry.words == words and entry.turn == beside.turn for entry in paper.entries[at:])
+    at, words, _ = site
+    beside = report.entries[min(at, len(report.entries) - 1)]
+    return any(entry.text == words and entry.turn == beside.turn for entry in report.entries[at:])

@@ -8,9 +8,9 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tests.drafting.conftest import Program
 from tournaments.models import Event
-from tournaments.selectors.presets import constructed
+from tournaments.selectors.presets import constructed_presets
 
-CODES = [each.code for each in constructed()]
+CODES = [each.code for each in constructed_presets()]
 
 
 def program(account: Account, path: str = "") -> Program:
@@ -48,7 +48,10 @@ def test_a_whole_event_of_each_kind(db: None, code: str):
 
     match = alma.get("/rounds").json()[0]["matches"][0]
     rules = event.match_rules
-    end, target = next(iter(rules.endings)), rules.target if next(iter(rules.endings.values())).by == "target" else 0
+    end, target = (
+        next(iter(rules.endings)),
+        rules.target if next(iter(rules.endings.values())).win_condition == "target" else 0,
+    )
     game = {"winner": "a", "vp_a": target, "vp_b": 0, "end": end}
     wrong = program(players[0]).send(
         f"matches/{match['id']}/reports", {"games": [game | {"end": "rain"}] * 2, "version": 0}

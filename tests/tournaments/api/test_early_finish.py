@@ -20,17 +20,17 @@ from tests.tournaments.services.test_play import online, running
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Call, Event, Match, Penalty, Round
 from tournaments.rules.files import read_tournament
-from tournaments.rules.infractions import Level
+from tournaments.rules.infractions import PenaltyLevel
 from tournaments.rules.reports import tournament_json
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.proof import event_file, proof_of
+from tournaments.selectors.proof import event_file, verify_finished_event
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.trail import faults_in
-from tournaments.services.call import call_to_table
-from tournaments.services.entry import drop
+from tournaments.selectors.trail import log_faults
+from tournaments.services.call import call_judge_to_table
+from tournaments.services.entry import drop_entry
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.match import enter_result
-from tournaments.services.penalty import give
+from tournaments.services.penalty import give_penalty
 from tournaments.services.play import call_time
 
 __all__ = ["online", "teams"]
@@ -48,7 +48,7 @@ def leave(day: Day) -> None:
     """Let everybody who still plays drop."""
     for entry in day.event.entries.filter(dropped_after_round=None):
         if entry.__class__.objects.get(pk=entry.pk).dropped_after_round is None:
-            drop(entry, by=day.by, reason="home")
+            drop_entry(entry, by=day.by, reason="home")
 
 
 def rows(day: Day) -> list[Any]:
@@ -63,10 +63,12 @@ def proved(day: Day) -> None:
     """Nothing that is checked after the event has a fault."""
     day.event.refresh_from_db()
     faults = {
-        check.code: list(map(str, check.faults)) for check in proof_of(day.event).checks if check.code not in DRAFT
+        check.code: list(map(str, check.faults))
+        for check in verify_finished_event(day.event).checks
+        if check.code not in DRAFT
     }
     assert {code: found for code, found in faults.items() if found} == {}
-    assert faults_in(day.event) == []
+    assert log_faults(day.event) == []
     tournament = tournament_of(day.event)
     assert read_tournament(json.dumps(tournament_json(tournament))) == tournament
 
@@ -129,10 +131,10 @@ def test_a_round_that_is_being_played_does_not_count(day: Day):
     late = day.matches(1)[0].a
     day.round(2)
     first, second, third = day.matches(2)
-    enter_result(first, day.result("2-0"), by=day.by, seen=0)
-    call = call_to_table(second, by=Actor(second.a.account, "player"), category="rules")
-    loss = give(late, "late", level=Level.GAME_LOSS, reason="ten minutes", by=day.by)
-    drop(third.a, by=day.by, reason="home")
+    enter_result(first, day.result("2-0"), by=day.by, last_seen_number=0)
+    call = call_judge_to_table(second, by=Actor(second.a.account, "player"), category="rules")
+    loss = give_penalty(late, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=day.by)
+    drop_entry(third.a, by=day.by, reason="home")
     client = signed_in(day.alma)
     page = client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
     assert "Round 2 is not complete and will not count, with 1 result that is in." in page
@@ -251,8 +253,8 @@ def test_a_cut_that_is_not_begun_is_left_out(six: Day):
 
 def test_who_has_reached_a_later_stage_stands_higher(six: Day):
     upper, lower = stage(six, 4, None)
-    enter_result(upper, six.result("0-2"), by=six.by, seen=0)
-    enter_result(lower, six.result("2-0"), by=six.by, seen=0)
+    enter_result(upper, six.result("0-2"), by=six.by, last_seen_number=0)
+    enter_result(lower, six.result("2-0"), by=six.by, last_seen_number=0)
     assert upper.b
     finalists = [lower.a.name, upper.b.name]  # in the order of their seeds, 2 and 4
 
@@ -269,7 +271,7 @@ def test_who_has_reached_a_later_stage_stands_higher(six: Day):
 def test_a_stage_that_is_being_played_is_put_aside(six: Day):
     before = rows(six)
     upper, _lower = stage(six, 4, None)
-    enter_result(upper, six.result("2-0"), by=six.by, seen=0)
+    enter_result(upper, six.result("2-0"), by=six.by, last_seen_number=0)
 
     assert api(six).send("/early-finish", {"reason": WHY, "after_round": 3}).status_code == 200
 

@@ -9,8 +9,8 @@ from gameplay.models import LogEntry
 from tests.drafting.conftest import Program, signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Entry, Match, Penalty
-from tournaments.rules.infractions import Level
-from tournaments.services.penalty import give, withdraw
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.services.penalty import give_penalty, withdraw_penalty
 
 A: dict[str, Any] = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 B: dict[str, Any] = {"winner": "b", "vp_a": 2, "vp_b": 5, "end": "vp"}
@@ -24,9 +24,9 @@ def match(day: Day) -> Match:
     return day.matches(1)[0]
 
 
-def lose(day: Day, entry: Entry | None, level: Level = Level.GAME_LOSS) -> Penalty:
+def lose(day: Day, entry: Entry | None, level: PenaltyLevel = PenaltyLevel.GAME_LOSS) -> Penalty:
     assert entry
-    return give(entry, "late", level=level, reason="ten minutes", by=day.by)
+    return give_penalty(entry, "late", level=level, reason="ten minutes", by=day.by)
 
 
 def opponent(match: Match) -> Entry:
@@ -124,7 +124,7 @@ def test_officials_leave_out_a_game_loss_with_a_reason_alone_and_it_counts_all_t
 
     entered = desk.send("/result", {"games": [A, A], "version": 0, "reason": "lost a game before these two"})
     assert score(entered) == "2-1"
-    withdraw(loss, reason="the clock was wrong", by=day.by)
+    withdraw_penalty(loss, reason="the clock was wrong", by=day.by)
     assert [game["winner"] for game in desk.get("").json()["result"]["games"]] == ["a", "a"]
 
 
@@ -165,7 +165,7 @@ def test_a_page_from_before_a_game_loss_was_withdrawn_reports_nothing(day: Day, 
     loss = lose(day, match.a)
     player = signed_in(match.a.account)
     old = form_of(player.get(f"/match/{match.pk}").content.decode())
-    withdraw(loss, reason="the clock was wrong", by=day.by)
+    withdraw_penalty(loss, reason="the clock was wrong", by=day.by)
 
     refused = player.post(f"/match/{match.pk}/report", old | {"quick": "2-1"})
 

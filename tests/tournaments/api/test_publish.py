@@ -15,9 +15,9 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.services.conftest import cut, teams
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Match
-from tournaments.services.apart import keep_apart
-from tournaments.services.entry import NewPlayer, add_walk_in, drop
-from tournaments.services.late import come_back
+from tournaments.services.apart import exclude_pairing
+from tournaments.services.entry import NewPlayer, add_walk_in, drop_entry
+from tournaments.services.late import undo_drop
 
 __all__ = ["cut", "teams"]
 
@@ -30,7 +30,7 @@ def api(day: Day) -> Program:
 
 def leave(day: Day, *names: str) -> None:
     for name in names:
-        drop(day.event.entries.get(name=name), by=day.by, reason=WHY)
+        drop_entry(day.event.entries.get(name=name), by=day.by, reason=WHY)
 
 
 def records(day: Day) -> dict[str, str]:
@@ -146,7 +146,7 @@ def test_an_old_desk_page_does_not_publish_another_pairing(four: Day):
     names = {number: name for name, number in numbers(four).items()}
     for match in changed["matches"]:
         assert f"{names[match['a']]} – {names[match['b']]}" in page
-    assert not four.event.rounds.get(number=2).published
+    assert not four.event.rounds.get(number=2).is_published
     assert old_page.post(f"/e/{four.event.slug}/manage/step", desk_form(old_page, four)).status_code == 302
 
 
@@ -215,7 +215,7 @@ def test_who_came_back_is_named_where_a_pairing_is_outdated(four: Day):
     leave(four, "Alice")
     desk = api(four)
     proposed(desk)
-    come_back(four.event.entries.get(name="Alice"), reason="the train was late", by=four.by)
+    undo_drop(four.event.entries.get(name="Alice"), reason="the train was late", by=four.by)
     leave(four, "Bob")
 
     refused = desk.send("/rounds/2/publish")
@@ -255,10 +255,10 @@ def test_an_alternative_is_one_of_those_that_were_looked_at(new_event: Callable[
     leave(day, "Alice", opponent(day, "Alice"))
     desk, page = api(day), signed_in(day.alma)
     first = proposed(desk)
-    come_back(day.event.entries.get(name="Alice"), reason=WHY, by=day.by)
+    undo_drop(day.event.entries.get(name="Alice"), reason=WHY, by=day.by)
     rest = [name for name in numbers(day) if name != "Alice"]
     for name in rest:
-        keep_apart(day.event, numbers(day)["Alice"], numbers(day)[name], reason="no way", by=day.by)
+        exclude_pairing(day.event, numbers(day)["Alice"], numbers(day)[name], reason="no way", by=day.by)
     second = proposed(desk)
     assert second["pairing"]["alternatives"] != first["pairing"]["alternatives"]
     old = {"alternative": 0, "reason": WHY, "proposal": first["proposal"]}

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.db import models
 
-from gameplay.infrastructure.log import record
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import LogEntry, LogStream
 from tests.tournaments.conftest import Day
 from tournaments.models import Report
@@ -25,11 +25,11 @@ def played(day: Day) -> Day:
     """Two rounds were played; in the first a result was corrected; the third runs, with one result."""
     day.to_round(1)
     day.settle(1)
-    enter_result(day.matches(1)[0], day.result("0-2"), by=day.by, seen=1, reason="slip misread")
+    enter_result(day.matches(1)[0], day.result("0-2"), by=day.by, last_seen_number=1, reason="slip misread")
     day.round(2)
     day.settle(2)
     day.round(3)
-    enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, seen=0)
+    enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, last_seen_number=0)
     return day
 
 
@@ -92,7 +92,7 @@ def forge(stream: str) -> None:
 
 def append(stream: str) -> None:
     """Write an entry as the site itself would, of something that nobody did."""
-    record(stream, "corrected", author=None, role="system", after={"round": 1, "table": 1, "score": "2-0-0"})
+    append_entry(stream, "corrected", author=None, role="system", after={"round": 1, "table": 1, "score": "2-0-0"})
 
 
 def test_what_nobody_has_touched_is_exact(played: Day):
@@ -136,7 +136,7 @@ def test_the_end_of_a_log_is_missed_before_the_next_round_is_published(played: D
 def test_a_file_that_somebody_kept_tells_of_an_end_that_was_cut_off(played: Day, tmp_path: Path):
     played.event.refresh_from_db()
     for match in played.matches(3)[1:]:
-        enter_result(match, played.result("2-1"), by=played.by, seen=0)
+        enter_result(match, played.result("2-1"), by=played.by, last_seen_number=0)
     event = finish_event(played.event, by=played.by)
     kept = tmp_path / "event.json"
     kept.write_text(json.dumps(event_file(event)), encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 from gameplay.engine.core.errors import UnreadableError
 from tests.tournaments.management.test_commands import run
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 from tournaments.rules.trf import BeyondTrfError, PointsBeyondTrfError, read_trf, write_trf
@@ -48,7 +48,7 @@ DOUBLE = file(player(1, 0, 1, "   2 w 0"), player(2, 0, 1, "   1 b 0"), player(3
 def test_a_game_that_both_lost_is_a_double_loss():
     found = read_trf(DOUBLE)
 
-    assert found.rounds[0].matches == (Match("1", "2", 0, 0, double_loss=True),)
+    assert found.rounds[0].matches == (PlayedMatch("1", "2", 0, 0, double_loss=True),)
     assert {row.player: str(row.record) for row in standings(found)} == {"1": "0-1-0", "2": "0-1-0", "3": "1-0-0"}
 
 
@@ -56,7 +56,7 @@ def test_a_game_that_both_lost_is_a_double_loss():
 def test_a_game_that_was_not_rated_is_lost_by_both_as_well(signs: tuple[str, str]):
     text = DOUBLE.replace("   2 w 0", f"   2 w {signs[0]}").replace("   1 b 0", f"   1 b {signs[1]}")
 
-    assert read_trf(text).rounds[0].matches == (Match("1", "2", 0, 0, double_loss=True),)
+    assert read_trf(text).rounds[0].matches == (PlayedMatch("1", "2", 0, 0, double_loss=True),)
 
 
 @pytest.mark.parametrize("games", [(0, 0, 0), (1, 1, 0), (1, 0, 0), (0, 1, 1)])
@@ -198,7 +198,7 @@ def test_what_would_change_the_next_pairing_unseen_is_refused(line: str, said: s
 def test_colours_may_be_blank_or_capital(first: str, second: str):
     found = read_trf(DOUBLE.replace("   2 w 0", first).replace("   1 b 0", second))
 
-    assert found.rounds[0].matches == (Match("1", "2", 1, 0),)
+    assert found.rounds[0].matches == (PlayedMatch("1", "2", 1, 0),)
 
 
 def test_a_mark_of_the_byte_order_is_no_part_of_the_file(tmp_path: Path):
@@ -208,7 +208,7 @@ def test_a_mark_of_the_byte_order_is_no_part_of_the_file(tmp_path: Path):
 
 
 def test_no_control_character_reaches_a_column():
-    text = write_trf(Tournament((Entry("A", "Al\x00\x1b[2Jice\u0085"), Entry("B", "Bob\r001")), 3))
+    text = write_trf(Tournament((EventEntry("A", "Al\x00\x1b[2Jice\u0085"), EventEntry("B", "Bob\r001")), 3))
 
     names = [line[14:47].rstrip() for line in text.split("\r\n") if line.startswith("001")]
     assert names == ["Al [2Jice", "Bob 001"]
@@ -241,7 +241,7 @@ def test_what_results_are_worth_stands_there_for_both_engines():
 
 
 def crowd(count: int) -> Tournament:
-    return Tournament(tuple(Entry(str(number)) for number in range(1, count + 1)), 3)
+    return Tournament(tuple(EventEntry(str(number)) for number in range(1, count + 1)), 3)
 
 
 def test_as_many_players_as_the_columns_hold_are_written():
@@ -266,8 +266,8 @@ def test_more_players_than_the_columns_hold_are_refused(tmp_path: Path):
 
 def test_more_points_than_the_columns_hold_are_refused():
     def winner(rounds: int) -> Tournament:
-        history = tuple(Round(number, (Match("A", "B", 2, 0),)) for number in range(1, rounds + 1))
-        return Tournament((Entry("A"), Entry("B")), rounds, rounds=history)
+        history = tuple(PlayedRound(number, (PlayedMatch("A", "B", 2, 0),)) for number in range(1, rounds + 1))
+        return Tournament((EventEntry("A"), EventEntry("B")), rounds, rounds=history)
 
     assert " 99.0" in write_trf(winner(33))[:400]
     with pytest.raises(PointsBeyondTrfError, match="99 points at most, and a player has 102"):

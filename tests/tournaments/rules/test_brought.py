@@ -1,14 +1,14 @@
 import pytest
 
-from cards.printed import card_sets
-from drafting.rules.decks import written
-from drafting.rules.listing import Names
+from cards.printed import bundled_card_sets
+from drafting.rules.decks import deck_list_text
+from drafting.rules.listing import CardNames
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
-from tournaments.rules.brought import MOST_CARDS, read_list
+from tournaments.rules.brought import MAX_CARDS, read_deck_list
 
-CARDS = [card for found in card_sets("hagmi") for card in found.cards]
-NAMES = Names(CARDS)
+CARDS = [card for found in bundled_card_sets("hagmi") for card in found.cards]
+NAMES = CardNames(CARDS)
 FIRST = CARDS[0]
 
 
@@ -29,11 +29,11 @@ FIRST = CARDS[0]
     ],
 )
 def test_a_line_is_a_card_and_how_often(line: str, copies: int):
-    assert read_list(line, NAMES) == ([FIRST.ref] * copies, [])
+    assert read_deck_list(line, NAMES) == ([FIRST.ref] * copies, [])
 
 
 def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read():
-    refs, faults = read_list(f"{FIRST.ref}\nnot a card\n\n0x\n{FIRST.ref}", NAMES)
+    refs, faults = read_deck_list(f"{FIRST.ref}\nnot a card\n\n0x\n{FIRST.ref}", NAMES)
 
     assert refs == [FIRST.ref] * 2
     assert [str(fault) for fault in faults] == [
@@ -44,21 +44,21 @@ def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read():
 
 
 def test_a_list_has_an_end():
-    refs, faults = read_list(f"{FIRST.ref}\n" + f"999 {FIRST.ref}\n" * 1000, NAMES)
+    refs, faults = read_deck_list(f"{FIRST.ref}\n" + f"999 {FIRST.ref}\n" * 1000, NAMES)
 
     assert refs == [FIRST.ref]
     assert [str(fault) for fault in faults] == [
-        f"The list names more than {MOST_CARDS} cards. What follows line 1 is not read."
+        f"The list names more than {MAX_CARDS} cards. What follows line 1 is not read."
     ]
 
 
 @given(st.lists(st.sampled_from([card.ref for card in CARDS]), max_size=120))
 def test_what_is_written_is_read_again(cards: list[str]):
-    assert read_list(written(cards), NAMES) == (sorted(cards), [])
+    assert read_deck_list(deck_list_text(cards), NAMES) == (sorted(cards), [])
 
 
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange_to_be_read(text: str):
-    refs, faults = read_list(text, NAMES)
+    refs, faults = read_deck_list(text, NAMES)
     assert all(str(fault) for fault in faults)
-    assert len(refs) <= MOST_CARDS
+    assert len(refs) <= MAX_CARDS

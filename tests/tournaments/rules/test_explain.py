@@ -6,10 +6,10 @@ import pytest
 
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, played
 from tests.tournaments.rules.test_standings_rulesets import CIRCLE, PAIRS_OF_TIES
-from tournaments.rules.explain import Mean, Points, Share, Tied, explain
+from tournaments.rules.explain import HeadToHeadFigure, MatchPointsFigure, MeanFigure, ShareFigure, explain_standings
 from tournaments.rules.history import Tournament
 from tournaments.rules.reports import figure_json
-from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.rulesets import TIE_BREAK_RULES
 
 # C has the bye of the first round, and loses all it plays; D comes late.
 SHORT = event(
@@ -17,9 +17,9 @@ SHORT = event(
 )
 
 
-def mean(tournament: Tournament, player: str, column: str, code: str = "mtr") -> Mean:
-    figure = explain(tournament, ruleset=RULESETS[code])[player][column]
-    assert isinstance(figure, Mean)
+def mean(tournament: Tournament, player: str, column: str, code: str = "mtr") -> MeanFigure:
+    figure = explain_standings(tournament, ruleset=TIE_BREAK_RULES[code])[player][column]
+    assert isinstance(figure, MeanFigure)
     return figure
 
 
@@ -47,9 +47,9 @@ def test_a_share_below_the_floor_says_what_it_was():
 
 
 def test_nothing_played_is_the_floor():
-    found = explain(event("AB"))["A"]["gw"]
+    found = explain_standings(event("AB"))["A"]["gw"]
 
-    assert isinstance(found, Share)
+    assert isinstance(found, ShareFigure)
     assert (found.plain, found.value, found.bound) == (None, Fraction(33, 100), "floor")
 
 
@@ -60,9 +60,9 @@ def test_rounds_with_a_bye_and_rounds_missed_are_named_and_left_out():
 
 
 def test_match_points_say_how_many_matches_and_byes_they_came_from():
-    found = explain(SHORT)["C"]["match_points"]
+    found = explain_standings(SHORT)["C"]["match_points"]
 
-    assert found == Points(wins=0, byes=1, draws=0, losses=2, win=3, bye=3, draw=1)
+    assert found == MatchPointsFigure(wins=0, byes=1, draws=0, losses=2, win=3, bye=3, draw=1)
     assert found.value == 3
 
 
@@ -86,13 +86,13 @@ def test_who_dropped_has_a_ceiling_where_the_rule_set_has_one():
 
 
 def test_a_head_to_head_names_the_tied_and_whether_it_decides():
-    pair = explain(PAIRS_OF_TIES, ruleset=RULESETS["pokemon"])["A"]["head_to_head"]
-    circle = explain(CIRCLE, ruleset=RULESETS["pokemon"])["A"]["head_to_head"]
+    pair = explain_standings(PAIRS_OF_TIES, ruleset=TIE_BREAK_RULES["pokemon"])["A"]["head_to_head"]
+    circle = explain_standings(CIRCLE, ruleset=TIE_BREAK_RULES["pokemon"])["A"]["head_to_head"]
 
-    assert isinstance(pair, Tied)
+    assert isinstance(pair, HeadToHeadFigure)
     assert (list(pair.others), pair.decides) == (["B"], True)
     assert [(term.name, str(term.value)) for term in pair.terms] == [("B", "3")]
-    assert isinstance(circle, Tied)
+    assert isinstance(circle, HeadToHeadFigure)
     assert (sorted(circle.others), circle.decides, circle.value) == (["B", "C"], False, Fraction(0))
 
 
@@ -123,5 +123,8 @@ def test_figures_are_ready_for_json():
             },
         ],
     }
-    assert figure_json(explain(SHORT)["C"]["match_points"])["wins"] == 0
-    assert figure_json(explain(CIRCLE, ruleset=RULESETS["pokemon"])["A"]["head_to_head"])["decides"] is False
+    assert figure_json(explain_standings(SHORT)["C"]["match_points"])["wins"] == 0
+    assert (
+        figure_json(explain_standings(CIRCLE, ruleset=TIE_BREAK_RULES["pokemon"])["A"]["head_to_head"])["decides"]
+        is False
+    )

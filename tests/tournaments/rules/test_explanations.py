@@ -3,13 +3,13 @@ from itertools import combinations
 
 import pytest
 
-from gameplay.engine.core.chance import Stream
-from tests.instruments.pairings.events import played as played_at_random
-from tests.instruments.pairings.judge import Judge, can_go_on, every_pairing
+from gameplay.engine.core.chance import RandomStream
+from tests.instruments.pairings.events import play_round as played_at_random
+from tests.instruments.pairings.judge import PairingJudge, can_play_rounds, every_pairing
 from tests.tournaments.rules.events import TRAP, WORKED_EXAMPLE, event, meeting, played
-from tournaments.rules.explanations import explain, why_not
-from tournaments.rules.history import Entry, Tournament
-from tournaments.rules.reasons import Reason
+from tournaments.rules.explanations import explain_pairing, why_not_paired
+from tournaments.rules.history import EventEntry, Tournament
+from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.swiss import pair_round
 
 SEED = bytes(32)
@@ -34,12 +34,12 @@ RING = event(
 BLOCKED = event("ABCDEF", meeting(1, "CD"), meeting(2, "CE DF"), meeting(3, "CF DE"), planned=4)
 
 
-def told(tournament: Tournament) -> list[Reason]:
-    return list(explain(tournament, pair_round(tournament, seed=SEED)))
+def told(tournament: Tournament) -> list[DecisionReason]:
+    return list(explain_pairing(tournament, pair_round(tournament, seed=SEED)))
 
 
-def asked(tournament: Tournament, pair: str) -> Reason:
-    return why_not(tournament, pair_round(tournament, seed=SEED), pair[0], pair[1])
+def asked(tournament: Tournament, pair: str) -> DecisionReason:
+    return why_not_paired(tournament, pair_round(tournament, seed=SEED), pair[0], pair[1])
 
 
 # --- why these two -----------------------------------------------------------------------
@@ -47,8 +47,8 @@ def asked(tournament: Tournament, pair: str) -> Reason:
 
 def test_every_pair_is_told_why_it_meets():
     assert told(ONE_ROUND) == [
-        Reason("same_points", {"a": "A", "b": "C", "points": 3}),
-        Reason("same_points", {"a": "B", "b": "D", "points": 0}),
+        DecisionReason("same_points", {"a": "A", "b": "C", "points": 3}),
+        DecisionReason("same_points", {"a": "B", "b": "D", "points": 0}),
     ]
 
 
@@ -56,7 +56,7 @@ def test_a_bye_and_a_float_of_an_odd_number_are_told():
     same, bye, floated = told(WITH_BYE)
 
     assert (same.code, same.details["points"]) == ("same_points", 3)
-    assert bye == Reason("bye", {"player": "D"})
+    assert bye == DecisionReason("bye", {"player": "D"})
     assert (floated.code, floated.details["b"], floated.details["players"]) == ("floated_odd", "B", 3)
 
 
@@ -86,24 +86,24 @@ def test_places_are_told_of_a_power_pairing():
 @pytest.mark.parametrize(
     ("tournament", "pair", "reason"),
     [
-        (ONE_ROUND, "CA", Reason("do_meet")),
-        (ONE_ROUND, "BA", Reason("have_met", {"round": 1})),
-        (TWO_ROUNDS, "CA", Reason("have_met", {"round": 2})),
-        (ONE_ROUND, "DA", Reason("would_cost", {"cost": 18, "least": 0, "more": 18})),
-        (ONE_ROUND, "AX", Reason("other_group")),
-        (replace(ONE_ROUND, pods=(tuple("AB"), tuple("CD"))), "AC", Reason("other_group")),
-        (replace(ONE_ROUND, apart=(("D", "A"),)), "AD", Reason("must_not_meet")),
-        (WITH_BYE, "AD", Reason("would_lift_bye")),
+        (ONE_ROUND, "CA", DecisionReason("do_meet")),
+        (ONE_ROUND, "BA", DecisionReason("have_met", {"round": 1})),
+        (TWO_ROUNDS, "CA", DecisionReason("have_met", {"round": 2})),
+        (ONE_ROUND, "DA", DecisionReason("would_cost", {"cost": 18, "least": 0, "more": 18})),
+        (ONE_ROUND, "AX", DecisionReason("other_group")),
+        (replace(ONE_ROUND, pods=(tuple("AB"), tuple("CD"))), "AC", DecisionReason("other_group")),
+        (replace(ONE_ROUND, apart=(("D", "A"),)), "AD", DecisionReason("must_not_meet")),
+        (WITH_BYE, "AD", DecisionReason("would_lift_bye")),
     ],
 )
-def test_what_is_answered(tournament: Tournament, pair: str, reason: Reason):
-    expected = Reason(reason.code, {"a": pair[0], "b": pair[1], **reason.details})
+def test_what_is_answered(tournament: Tournament, pair: str, reason: DecisionReason):
+    expected = DecisionReason(reason.code, {"a": pair[0], "b": pair[1], **reason.details})
 
-    assert why_not(tournament, pair_round(tournament, seed=SEED), pair[0], pair[1]) == expected
+    assert why_not_paired(tournament, pair_round(tournament, seed=SEED), pair[0], pair[1]) == expected
 
 
 def test_seats_decide_the_first_round_of_a_pod():
-    assert asked(event("ABCD", pods=["ABCD"]), "AB") == Reason("opposite_seats")
+    assert asked(event("ABCD", pods=["ABCD"]), "AB") == DecisionReason("opposite_seats")
 
 
 def test_without_a_pairing_nobody_is_told_of_costs():
@@ -121,7 +121,7 @@ def test_equals_are_decided_by_the_seed_and_who_floated_is_spared():
 
 def test_a_pair_that_would_close_an_announced_round():
     assert asked(replace(RING, planned_rounds=5), "AD").code == "do_meet"
-    assert asked(RING, "AD") == Reason("would_close", {"a": "A", "b": "D", "round": 6})
+    assert asked(RING, "AD") == DecisionReason("would_close", {"a": "A", "b": "D", "round": 6})
 
 
 def test_a_pair_that_would_leave_others_without_opponents():
@@ -129,7 +129,7 @@ def test_a_pair_that_would_leave_others_without_opponents():
 
 
 def after(rounds: int, players: int, seed: int) -> Tournament:
-    chance, tournament = Stream(bytes([seed]), "results"), event("ABCDEFGHIJKL"[:players], planned=rounds + 1)
+    chance, tournament = RandomStream(bytes([seed]), "results"), event("ABCDEFGHIJKL"[:players], planned=rounds + 1)
     for _round in range(rounds):
         tournament = played_at_random(tournament, pair_round(tournament, seed=SEED), chance)
     return tournament
@@ -139,12 +139,12 @@ def after(rounds: int, players: int, seed: int) -> Tournament:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_another_pair_would_cost_is_what_the_best_of_all_pairings_with_it_costs(players: int, seed: int):
     tournament = after(2, players, seed)
-    judge, pairing = Judge(tournament), pair_round(tournament, seed=SEED)
-    legal = [each for each in every_pairing(tuple(judge.players)) if not each & judge.barred]
-    least = min(map(judge.worth, legal))
+    judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=SEED)
+    legal = [each for each in every_pairing(tuple(judge.players)) if not each & judge.excluded]
+    least = min(map(judge.cost, legal))
     for a, b in combinations(judge.players, 2):
-        worths = [judge.worth(each) for each in legal if {a, b} in each]
-        reason = why_not(tournament, pairing, a, b)
+        worths = [judge.cost(each) for each in legal if {a, b} in each]
+        reason = why_not_paired(tournament, pairing, a, b)
         if reason.code == "would_block":
             assert not worths
         elif reason.code == "would_cost":
@@ -157,16 +157,16 @@ def test_what_another_pair_would_cost_is_what_the_best_of_all_pairings_with_it_c
 
 
 def test_in_a_large_field_it_is_as_exact():
-    tournament = Tournament(tuple(Entry(f"p{number}") for number in range(80)), 4)
-    chance = Stream(b"large", "results")
+    tournament = Tournament(tuple(EventEntry(f"p{number}") for number in range(80)), 4)
+    chance = RandomStream(b"large", "results")
     for _round in range(3):
         tournament = played_at_random(tournament, pair_round(tournament, seed=SEED), chance)
-    pairing, judge = pair_round(tournament, seed=SEED), Judge(tournament)
+    pairing, judge = pair_round(tournament, seed=SEED), PairingJudge(tournament)
     first, last = judge.players[0], judge.players[-1]
-    reason = why_not(tournament, pairing, first, last)
+    reason = why_not_paired(tournament, pairing, first, last)
     gap = judge.points[first] - judge.points[last]
     judge.players = judge.players[1:-1]
-    least = judge.least()
+    least = judge.minimum_cost()
 
     assert least
     assert (reason.code, reason.details["cost"]) == ("would_cost", gap**2 + least[0])
@@ -176,13 +176,13 @@ def test_in_a_large_field_it_is_as_exact():
 def test_looking_ahead_counts_in_small_groups():
     for seed in range(6):
         tournament = replace(after(2, 6, seed), planned_rounds=4)
-        judge, pairing = Judge(tournament), pair_round(tournament, seed=SEED)
-        legal = [each for each in every_pairing(tuple(judge.players)) if not each & judge.barred]
-        lasting = [each for each in legal if can_go_on(judge.barred | each, tuple(judge.players), 1)]
+        judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=SEED)
+        legal = [each for each in every_pairing(tuple(judge.players)) if not each & judge.excluded]
+        lasting = [each for each in legal if can_play_rounds(judge.excluded | each, tuple(judge.players), 1)]
         for a, b in combinations(judge.players, 2):
-            reason = why_not(tournament, pairing, a, b)
+            reason = why_not_paired(tournament, pairing, a, b)
             with_it = [each for each in lasting if {a, b} in each]
             closes = bool(not with_it and [each for each in legal if {a, b} in each])
             assert (reason.code == "would_close") is closes
             if reason.code == "would_cost":
-                assert reason.details["cost"] == min(map(judge.worth, with_it))[0]
+                assert reason.details["cost"] == min(map(judge.cost, with_it))[0]

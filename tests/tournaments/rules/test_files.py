@@ -9,7 +9,7 @@ from gameplay.engine.core.errors import UnreadableError
 from tests.tournaments.rules.events import TRAP
 from tournaments.rules import files
 from tournaments.rules.files import read_tournament
-from tournaments.rules.history import Entry, Match
+from tournaments.rules.history import EventEntry, PlayedMatch
 from tournaments.rules.reports import pairing_json, tournament_json
 from tournaments.rules.swiss import pair_round
 
@@ -47,11 +47,11 @@ def refusal(data: Any) -> str:
 def test_a_file_is_read_as_it_was_written():
     tournament = read(example())
 
-    assert tournament.entries[0] == Entry("A", "Alice")
+    assert tournament.entries[0] == EventEntry("A", "Alice")
     assert tournament.entries[2].entered_round == 2
     assert (tournament.planned_rounds, tournament.pods) == (3, (("A", "B", "C", "D"),))
     [first] = tournament.rounds
-    assert first.matches == (Match("A", "B", 2, 1, 0, table=1),)
+    assert first.matches == (PlayedMatch("A", "B", 2, 1, 0, table=1),)
     assert (first.byes, first.missed) == (("D",), ("C",))
 
 
@@ -71,7 +71,7 @@ def test_what_may_be_left_out():
 
     assert (tournament.planned_rounds, tournament.pods, tournament.rounds) == (3, (), ())
     assert tournament.ruleset == "mtr"
-    assert tournament.entries == (Entry("A"), Entry("B"))
+    assert tournament.entries == (EventEntry("A"), EventEntry("B"))
 
 
 def one_match(**changes: Any) -> dict[str, Any]:

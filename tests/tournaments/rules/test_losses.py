@@ -2,16 +2,22 @@
 
 import pytest
 
-from tournaments.rules.agreement import State, Statement, agree
-from tournaments.rules.losses import GameLossLeftOutError, Loss, counted, decided, to_play
-from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.rules.agreement import ReportState, Statement, agreement_of
+from tournaments.rules.losses import (
+    GameLossOmittedError,
+    PenaltyLoss,
+    add_losses,
+    is_decided_by_losses,
+    score_without_losses,
+)
+from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
 
-A, B = Side
-GAME_A, GAME_B = Loss(A), Loss(B)
-MATCH_A, MATCH_B = Loss(A, whole=True), Loss(B, whole=True)
+A, B = MatchSide
+GAME_A, GAME_B = PenaltyLoss(A), PenaltyLoss(B)
+MATCH_A, MATCH_B = PenaltyLoss(A, whole=True), PenaltyLoss(B, whole=True)
 
 
-def played(*winners: Side) -> MatchResult:
+def played(*winners: MatchSide) -> MatchResult:
     return MatchResult(tuple(GameResult(each, 5 * (each is A), 5 * (each is B)) for each in winners))
 
 
@@ -27,8 +33,10 @@ def played(*winners: Side) -> MatchResult:
         ([MATCH_B, GAME_A], [], (2, 0, 0)),
     ],
 )
-def test_lost_games_count_beside_those_that_were_played(losses: list[Loss], games: list[Side], score: tuple[int, ...]):
-    result = counted(played(*games), losses)
+def test_lost_games_count_beside_those_that_were_played(
+    losses: list[PenaltyLoss], games: list[MatchSide], score: tuple[int, ...]
+):
+    result = add_losses(played(*games), losses)
 
     assert result
     assert result.score == score
@@ -36,41 +44,41 @@ def test_lost_games_count_beside_those_that_were_played(losses: list[Loss], game
 
 
 def test_a_lost_game_leaves_the_match_open_and_two_of_them_do_not():
-    assert counted(None, [GAME_A]) is None
-    assert not decided([GAME_A, GAME_B])
-    assert decided([GAME_A, GAME_A])
-    assert agree([], [GAME_A]).state is State.OPEN
-    assert agree([], [MATCH_A]).final
+    assert add_losses(None, [GAME_A]) is None
+    assert not is_decided_by_losses([GAME_A, GAME_B])
+    assert is_decided_by_losses([GAME_A, GAME_A])
+    assert agreement_of([], [GAME_A]).state is ReportState.OPEN
+    assert agreement_of([], [MATCH_A]).is_final
 
 
 def test_a_match_that_both_have_lost_is_won_by_nobody():
-    result = counted(played(A), [MATCH_A, MATCH_B])
+    result = add_losses(played(A), [MATCH_A, MATCH_B])
 
     assert result
     assert (result.double_loss, result.winner, result.score) == (True, None, (0, 0, 0))
 
 
 def test_games_lost_by_a_penalty_are_told_as_such():
-    result = counted(played(A, A), [GAME_A])
+    result = add_losses(played(A, A), [GAME_A])
 
     assert result
-    assert [game.end for game in result.games] == [End.PENALTY, "vp", "vp"]
+    assert [game.end for game in result.games] == [GameEnd.PENALTY, "vp", "vp"]
 
 
 def test_players_agree_about_what_they_played():
     statements = [Statement(1, A, played(A, A)), Statement(2, B, played(A, A))]
 
-    found = agree(statements, [GAME_A])
+    found = agreement_of(statements, [GAME_A])
 
-    assert found.final
+    assert found.is_final
     assert found.result
     assert found.result.score == (2, 1, 0)
     assert found.played == played(A, A)
-    assert agree(statements).result == played(A, A)  # withdrawn: as if it had never been
+    assert agreement_of(statements).result == played(A, A)  # withdrawn: as if it had never been
 
 
 def test_a_score_has_the_lost_games_in_it():
-    assert to_play((2, 1), [GAME_A]) == (2, 0)
-    assert to_play((0, 2), [GAME_A]) == (0, 1)
-    with pytest.raises(GameLossLeftOutError, match="began 0-1"):
-        to_play((2, 0), [GAME_A])
+    assert score_without_losses((2, 1), [GAME_A]) == (2, 0)
+    assert score_without_losses((0, 2), [GAME_A]) == (0, 1)
+    with pytest.raises(GameLossOmittedError, match="began 0-1"):
+        score_without_losses((2, 0), [GAME_A])

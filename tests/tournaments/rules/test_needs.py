@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.needs import SCORES, Condition, needs
+from tournaments.rules.needs import SCORES_BY_RESULT, OutlookCondition, find_outlooks
 from tournaments.rules.reports import outlook_json
 
 # After two rounds A and B have won both their matches, C one; E and F drew once, D lost both.
@@ -17,7 +17,7 @@ LAST = [("A", "B"), ("C", "F"), ("D", "E")]
 
 
 def test_the_winner_of_the_final_is_first_whatever_happens_elsewhere():
-    found = needs(TWO_ROUNDS, LAST)
+    found = find_outlooks(TWO_ROUNDS, LAST)
 
     assert {result: outlook.ranks for result, outlook in found["A"].items()} == {
         "win": (1,),
@@ -28,16 +28,16 @@ def test_the_winner_of_the_final_is_first_whatever_happens_elsewhere():
 
 
 def test_scores_are_those_of_matches_of_at_most_four_games():
-    assert [score for score in SCORES["win"] if sum(score) == 4] == [(2, 0, 2), (2, 1, 1), (1, 0, 3)]
-    assert (0, 0, 4) in SCORES["draw"]
-    assert sorted((b, a, drawn) for a, b, drawn in SCORES["loss"]) == sorted(SCORES["win"])
-    assert max(sum(score) for scores in SCORES.values() for score in scores) == 4
+    assert [score for score in SCORES_BY_RESULT["win"] if sum(score) == 4] == [(2, 0, 2), (2, 1, 1), (1, 0, 3)]
+    assert (0, 0, 4) in SCORES_BY_RESULT["draw"]
+    assert sorted((b, a, drawn) for a, b, drawn in SCORES_BY_RESULT["loss"]) == sorted(SCORES_BY_RESULT["win"])
+    assert max(sum(score) for scores in SCORES_BY_RESULT.values() for score in scores) == 4
 
 
 def test_who_plays_no_more_depends_on_the_others():
     done = replace(TWO_ROUNDS, rounds=(*TWO_ROUNDS.rounds[:2], played(3, "A-B 2-0-0")))
 
-    found = needs(done, LAST[1:])
+    found = find_outlooks(done, LAST[1:])
 
     assert {player: {result: each.ranks for result, each in found[player].items()} for player in "AB"} == {
         "A": {"any": (1,)},
@@ -46,21 +46,21 @@ def test_who_plays_no_more_depends_on_the_others():
 
 
 def test_a_draw_at_the_top_hangs_on_what_the_opponents_do():
-    draw = needs(TWO_ROUNDS, LAST)["A"]["draw"]
+    draw = find_outlooks(TWO_ROUNDS, LAST)["A"]["draw"]
 
     # Seven points each. A has met C and E, B has met D and F: of C and F, D and E one strengthens the one or the other.
     assert draw.conditions == (
-        Condition("C", "F", certain=("win", "draw"), against=()),
-        Condition("D", "E", certain=("loss",), against=()),
+        OutlookCondition("C", "F", certain=("win", "draw"), against=()),
+        OutlookCondition("D", "E", certain=("loss",), against=()),
     )
-    assert set(draw.by_score) == set(SCORES["draw"])
+    assert set(draw.by_score) == set(SCORES_BY_RESULT["draw"])
     assert not draw.score_matters
 
 
 def test_where_a_tie_hangs_on_games_each_score_has_ranks_of_its_own():
     games = event("ABCD", played(1, "A-B 2-0-0, C-D 2-1-0"), played(2, "A-D 0-2-0, B-C 2-0-0"), played(3, ""))
 
-    loss = needs(games, [("A", "C"), ("B", "D")])["C"]["loss"]
+    loss = find_outlooks(games, [("A", "C"), ("B", "D")])["C"]["loss"]
 
     # Three points for C and for the loser of the other match. C has 2 of 5 games before; B and D, beaten 0-2, have
     # 2 of 6 and 3 of 7. So 0-2 makes C last, 2 of 7; at 1-2, 3 of 8, it is B or D who is.
@@ -78,14 +78,14 @@ def test_ranks_are_those_of_the_pod():
         pods=["ABCD", "EFGH"],
     )
 
-    found = needs(pods, [("A", "C"), ("B", "D")], among="ABCD")
+    found = find_outlooks(pods, [("A", "C"), ("B", "D")], among="ABCD")
 
     assert set(found) == set("ABCD")
     assert found["A"]["win"].ranks == (1,)
 
 
 def test_an_outlook_is_ready_for_json():
-    told = outlook_json(needs(TWO_ROUNDS, LAST)["A"]["win"])
+    told = outlook_json(find_outlooks(TWO_ROUNDS, LAST)["A"]["win"])
 
     assert (told["ranks"], told["conditions"]) == ([1], [])
     assert told["by_score"]["2-1-0"] == [1]

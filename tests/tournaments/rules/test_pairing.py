@@ -4,26 +4,26 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.tournaments.rules.events import TRAP, event, meeting, played
-from tournaments.rules.groups import group_of
-from tournaments.rules.history import Entry, Tournament
-from tournaments.rules.pairing import Pairing, pair_group
+from tournaments.rules.groups import next_group
+from tournaments.rules.history import EventEntry, Tournament
+from tournaments.rules.pairing import RoundPairing, pair_group
 from tournaments.rules.swiss import pair_round
 
 SEED = bytes(32)
 
 
-def pair(tournament: Tournament, label: str = "pairing") -> Pairing:
-    return pair_group(group_of(tournament), Stream(SEED, label))
+def pair(tournament: Tournament, label: str = "pairing") -> RoundPairing:
+    return pair_group(next_group(tournament), RandomStream(SEED, label))
 
 
-def pairs(pairing: Pairing) -> set[str]:
+def pairs(pairing: RoundPairing) -> set[str]:
     return {"".join(sorted(pair)) for pair in pairing.pairs}
 
 
-def codes(pairing: Pairing) -> list[str]:
-    return [reason.code for reason in pairing.why]
+def codes(pairing: RoundPairing) -> list[str]:
+    return [reason.code for reason in pairing.reasons]
 
 
 def kept_apart(tournament: Tournament, *couples: str) -> Tournament:
@@ -47,7 +47,9 @@ def test_the_first_round_pairs_opposite_seats(pod: str, expected: set[str]):
 
 @pytest.mark.clause("DRF-OP-6")
 def test_the_first_bye_of_a_pod_falls_to_a_random_seat():
-    pairings = [pair_group(group_of(event("ABCDE"), "ABCDE"), Stream(SEED, str(number))) for number in range(60)]
+    pairings = [
+        pair_group(next_group(event("ABCDE"), "ABCDE"), RandomStream(SEED, str(number))) for number in range(60)
+    ]
 
     assert {pairing.byes for pairing in pairings} == {(player,) for player in "ABCDE"}
     assert {len(pairing.pairs) for pairing in pairings} == {2}
@@ -77,7 +79,7 @@ def test_the_bye_falls_to_the_lowest_in_the_standings(label: str):
     pairing = pair(event("ABCDE", played(1, "A-B 2-1-0, C-D 2-0-0", byes="E")), label)
 
     assert pairing.byes == ("D",)
-    assert {"player": "D"} in [reason.details for reason in pairing.why if reason.code == "bye"]
+    assert {"player": "D"} in [reason.details for reason in pairing.reasons if reason.code == "bye"]
 
 
 @pytest.mark.clause("DRF-OP-6")
@@ -125,7 +127,7 @@ def test_a_cheaper_pairing_is_left_out_if_it_closes_an_announced_round():
 
     assert pairs(pairing) in ({"AF", "BC", "DE"}, {"AB", "CE", "DF"})
     assert (pairing.cost, pairing.optimal) == (18, True)
-    assert [reason.details for reason in pairing.why if reason.code == "kept_open"] == [{"cheaper": 0}]
+    assert [reason.details for reason in pairing.reasons if reason.code == "kept_open"] == [{"cheaper": 0}]
 
 
 def test_after_the_trap_no_fourth_round_is_possible():
@@ -167,7 +169,10 @@ def test_every_pod_of_four_to_eight_plays_three_rounds(pod: str):
 def test_rounds_that_cannot_be_are_told_of_in_the_first():
     pairing = pair(event("ABCD", planned=5))
 
-    assert (pairing.why[-1].code, pairing.why[-1].details) == ("rounds_run_out", {"possible": 2, "announced": 4})
+    assert (pairing.reasons[-1].code, pairing.reasons[-1].details) == (
+        "rounds_run_out",
+        {"possible": 2, "announced": 4},
+    )
 
 
 def test_equal_pairings_are_chosen_by_the_seed():
@@ -179,7 +184,7 @@ def test_equal_pairings_are_chosen_by_the_seed():
         frozenset({"AD", "BC"}),
     }
     assert pairs(found[7]) == pairs(pair(event("ABCD"), "7"))
-    assert found[0].why[1].details == {"equal": 3}
+    assert found[0].reasons[1].details == {"equal": 3}
 
 
 def test_the_dropped_the_disqualified_and_the_late_are_not_paired():
@@ -196,7 +201,7 @@ def test_the_dropped_the_disqualified_and_the_late_are_not_paired():
 
 
 def test_a_player_is_paired_until_the_round_after_which_they_drop():
-    leaving = Entry("A", dropped_after_round=2)
+    leaving = EventEntry("A", dropped_after_round=2)
 
     assert [leaving.plays_in(number) for number in (1, 2, 3)] == [True, True, False]
 
@@ -221,7 +226,7 @@ def test_pods_are_paired_within_themselves_and_added_up():
     assert pairs(pairing) >= {"AD", "BC"}
     assert pairing.cost == 9 + 9
     assert len(pairing.byes) == 1
-    assert {reason.details["pod"] for reason in pairing.why} == {1, 2}
+    assert {reason.details["pod"] for reason in pairing.reasons} == {1, 2}
 
 
 def test_players_of_another_pod_can_free_a_stuck_one():
@@ -264,7 +269,7 @@ def test_an_odd_pod_that_has_played_everyone_must_repeat_a_bye_or_meet_again():
 def test_a_rematch_is_offered_before_a_second_bye():
     rounds = meeting(1, "AB CD"), meeting(2, "AC BD"), meeting(3, "AD BC"), meeting(4, "BC", byes="A")
     tournament = event("ABCD", *rounds, planned=5)
-    without_d = replace(tournament, entries=(*tournament.entries[:3], Entry("D", dropped_after_round=3)))
+    without_d = replace(tournament, entries=(*tournament.entries[:3], EventEntry("D", dropped_after_round=3)))
     offered = pair(without_d).alternatives
 
     assert [(one.kind, one.byes, one.rematches) for one in offered if one.kind == "second_bye"] == [
@@ -280,7 +285,7 @@ def test_a_rematch_is_offered_before_a_second_bye():
 def test_a_large_field_says_when_its_rounds_run_out():
     pairing = pair(event("ABCDEFGHIJ", planned=12))
 
-    assert [reason.details for reason in pairing.why if reason.code == "rounds_run_out"] == [
+    assert [reason.details for reason in pairing.reasons if reason.code == "rounds_run_out"] == [
         {"possible": 8, "announced": 11}
     ]
 
@@ -295,7 +300,7 @@ def test_a_large_field_without_another_round_says_so():
     across = pair(kept_apart(event(left + right, *rounds, planned=7), *map("".join, combinations(left, 2))))
 
     assert pairs(across) == {a + right[(place + 4) % 5] for place, a in enumerate(left)}
-    assert [reason.details for reason in across.why if reason.code == "rounds_run_out"] == [
+    assert [reason.details for reason in across.reasons if reason.code == "rounds_run_out"] == [
         {"possible": 0, "announced": 2}
     ]
 

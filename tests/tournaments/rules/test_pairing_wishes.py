@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.instruments.pairings.judge import Judge, every_pairing, meetings
+from tests.instruments.pairings.judge import PairingJudge, every_pairing, meetings
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, meeting, played
 from tests.tournaments.rules.test_pairing import FOUR_AFTER_ONE, SEED, codes, kept_apart, pair, pairs
-from tournaments.rules.groups import group_of
-from tournaments.rules.reasons import Reason
+from tournaments.rules.groups import next_group
+from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 
@@ -20,7 +20,7 @@ def test_players_who_must_not_meet_do_not_and_what_that_costs_is_told():
     pairing = pair(kept_apart(FOUR_AFTER_ONE, "CA"))
 
     assert (pairs(pairing), pairing.cost, pairing.optimal) == ({"AD", "BC"}, 18, True)
-    assert pairing.why[1] == Reason("kept_apart", {"a": "A", "b": "C", "less": 18})
+    assert pairing.reasons[1] == DecisionReason("kept_apart", {"a": "A", "b": "C", "less": 18})
 
 
 def test_what_costs_nothing_is_not_told():
@@ -53,7 +53,7 @@ def test_those_who_must_not_meet_do_not_in_a_large_field():
     pairing = pair(kept_apart(event("ABCDEFGHIJKL", points), *couples))
 
     assert (pairing.cost, pairing.optimal) == (18, True)
-    assert [reason.details["less"] for reason in pairing.why if reason.code == "kept_apart"] == [18]
+    assert [reason.details["less"] for reason in pairing.reasons if reason.code == "kept_apart"] == [18]
     assert {frozenset(pair) for pair in pairing.pairs}.isdisjoint(map(frozenset, couples))
 
 
@@ -74,12 +74,12 @@ def test_whoever_floated_is_spared_among_equals():
 def test_a_float_weighs_two_in_the_next_round_and_one_in_the_round_after():
     third = replace(FLOATED, rounds=(*FLOATED.rounds, played(3, "A-B 2-0-0, C-F 2-0-0, D-E 2-0-0")))
 
-    assert group_of(FLOATED).floated == {"A": 0, "B": 2, "C": 2, "D": 0, "E": 0, "F": 0}
-    assert group_of(third).floated == {"A": 0, "B": 1, "C": 3, "D": 2, "E": 2, "F": 2}
+    assert next_group(FLOATED).float_weights == {"A": 0, "B": 2, "C": 2, "D": 0, "E": 0, "F": 0}
+    assert next_group(third).float_weights == {"A": 0, "B": 1, "C": 3, "D": 2, "E": 2, "F": 2}
 
 
 def test_a_bye_is_a_float():
-    assert group_of(event("ABC", played(1, "A-B 2-0-0", byes="C"))).floated["C"] == 2
+    assert next_group(event("ABC", played(1, "A-B 2-0-0", byes="C"))).float_weights["C"] == 2
 
 
 # --- power pairing -----------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_a_power_pairing_is_for_the_last_round_and_never_the_first(planned: int,
 def test_a_power_pairing_has_the_nearest_places_meet_without_a_rematch():
     pairing = pair(replace(WORKED_EXAMPLE, power_pairing=True, planned_rounds=4))
     place = {row.player: number for number, row in enumerate(standings(WORKED_EXAMPLE), 1)}
-    met = Judge(WORKED_EXAMPLE).barred
+    met = PairingJudge(WORKED_EXAMPLE).excluded
     distances = [
         sum((place[a] - place[b]) ** 2 for a, b in map(tuple, each))
         for each in every_pairing(tuple("ABCDEFGH"))
@@ -104,7 +104,7 @@ def test_a_power_pairing_has_the_nearest_places_meet_without_a_rematch():
     ]
 
     assert not meetings(pairing) & met
-    assert pairing.why[0] == Reason("power_paired", {"distance": min(distances)})
+    assert pairing.reasons[0] == DecisionReason("power_paired", {"distance": min(distances)})
     assert sum((place[a] - place[b]) ** 2 for a, b in pairing.pairs) == min(distances)
 
 
@@ -124,5 +124,5 @@ def test_a_power_pairing_of_a_large_field():
     results = replace(results, matches=tuple(replace(match, games_b=0) for match in results.matches))
     pairing = pair(replace(event(winners + losers, results, planned=2), power_pairing=True))
 
-    assert pairing.why == (Reason("power_paired", {"distance": 10}),)
+    assert pairing.reasons == (DecisionReason("power_paired", {"distance": 10}),)
     assert (pairing.cost, pairing.optimal) == (0, True)

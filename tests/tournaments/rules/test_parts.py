@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from tests.parts.properties import given
 from tests.properties.test_standings import tournament_of
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.explain import explain
-from tournaments.rules.groups import group_of
-from tournaments.rules.history import Match, Round, Tournament
-from tournaments.rules.needs import needs
-from tournaments.rules.parts import Parts
-from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.explain import explain_standings
+from tournaments.rules.groups import next_group
+from tournaments.rules.history import PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.needs import find_outlooks
+from tournaments.rules.parts import TournamentComponents
+from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.standings import standings
 
 seeds = st.binary(max_size=8)
@@ -23,7 +23,7 @@ def beside_each_other(first: Tournament, second: Tournament) -> Tournament:
     other = {entry.id: entry.id.replace("p", "q") for entry in second.entries}
     entries = tuple(replace(entry, id=other[entry.id]) for entry in second.entries)
     rounds = tuple(
-        Round(
+        PlayedRound(
             number=here.number,
             matches=(*here.matches, *(replace(each, a=other[each.a], b=other[each.b]) for each in there.matches))[::-1],
             byes=(*here.byes, *(other[player] for player in there.byes)),
@@ -37,7 +37,7 @@ def beside_each_other(first: Tournament, second: Tournament) -> Tournament:
 
 @st.composite
 def pods(draw: st.DrawFn) -> Tournament:
-    code, rounds = draw(st.sampled_from(list(RULESETS))), draw(st.integers(1, 4))
+    code, rounds = draw(st.sampled_from(list(TIE_BREAK_RULES))), draw(st.integers(1, 4))
     both = (tournament_of(draw(st.integers(2, 8)), rounds, draw(seeds), code=code) for _pod in range(2))
     return beside_each_other(*both)
 
@@ -45,26 +45,26 @@ def pods(draw: st.DrawFn) -> Tournament:
 @given(pods())
 def test_a_pod_has_the_same_standings_explanations_and_group_by_itself(whole: Tournament):
     for pod in whole.pods:
-        part = Parts(whole).of(pod)
+        part = TournamentComponents(whole).component_of(pod)
 
         assert {entry.id for entry in part.entries} == set(pod)
         rows, by_itself = (standings(tournament, among=pod) for tournament in (whole, part))
         assert [(row.rank, row.player, row.record, row.values) for row in by_itself] == [
             (row.rank, row.player, row.record, row.values) for row in rows
         ]
-        assert explain(part, among=pod) == explain(whole, among=pod)
+        assert explain_standings(part, among=pod) == explain_standings(whole, among=pod)
         open_pairs = [(pod[0], pod[1])]
-        assert needs(part, open_pairs, among=pod) == needs(whole, open_pairs, among=pod)
-        group, alone = group_of(whole, pod), group_of(part, pod)
+        assert find_outlooks(part, open_pairs, among=pod) == find_outlooks(whole, open_pairs, among=pod)
+        group, alone = next_group(whole, pod), next_group(part, pod)
         assert replace(alone, had_bye=group.had_bye) == group
         assert alone.had_bye == group.had_bye & set(pod)
 
 
 def test_pods_whose_players_have_met_are_one_part_and_those_who_have_not_played_are_by_themselves():
     across = event("ABCDEFG", played(1, "A-B 2-0-0, C-D 2-0-0"), played(2, "B-C 2-1-0, E-F 2-0-0"))
-    parts = Parts(across)
+    parts = TournamentComponents(across)
 
-    assert [entry.id for entry in parts.of("A").entries] == list("ABCD")
-    assert parts.of("D").rounds[1].matches == (Match("B", "C", 2, 1),)
-    assert [entry.id for entry in parts.of("GF").entries] == list("EFG")
-    assert parts.of("ACEG") == replace(across, pods=())
+    assert [entry.id for entry in parts.component_of("A").entries] == list("ABCD")
+    assert parts.component_of("D").rounds[1].matches == (PlayedMatch("B", "C", 2, 1),)
+    assert [entry.id for entry in parts.component_of("GF").entries] == list("EFG")
+    assert parts.component_of("ACEG") == replace(across, pods=())

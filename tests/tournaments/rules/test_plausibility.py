@@ -5,9 +5,9 @@ import pytest
 from gameplay.games import enemy, hagmi, rm2k
 from gameplay.games.enemy.variants import DRAFT
 from tournaments.rules.plausibility import MatchRules, result_faults, winner_fault
-from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
 
-A, B = Side.A, Side.B
+A, B = MatchSide.A, MatchSide.B
 RULES = MatchRules(enemy.RULESET.scoring, DRAFT)
 A_WINS, B_WINS = GameResult(A, 5, 3), GameResult(B, 4, 6)
 DRAWN = GameResult(None, 3, 3, "deck")
@@ -26,7 +26,7 @@ def codes(*games: GameResult, time_called: bool = True, rules: MatchRules = RULE
         ((A_WINS, DRAWN, B_WINS, A_WINS), (2, 1, 1), A),
     ],
 )
-def test_two_won_games_win_the_match(games: tuple[GameResult, ...], score: tuple[int, int, int], winner: Side):
+def test_two_won_games_win_the_match(games: tuple[GameResult, ...], score: tuple[int, int, int], winner: MatchSide):
     result = MatchResult(games)
 
     assert (result.score, result.winner) == (score, winner)
@@ -48,13 +48,13 @@ def test_nothing_is_played_after_the_second_win(games: tuple[GameResult, ...]):
 @pytest.mark.parametrize("games", [(), (A_WINS,), (A_WINS, B_WINS), (A_WINS, DRAWN)])
 def test_a_match_is_not_over_before_two_wins_or_time(games: tuple[GameResult, ...]):
     [fault] = result_faults(MatchResult(games), RULES, time_called=False)
-    assert (fault.code, fault.clause, fault.later) == ("match_not_over", "DRF-4.3", True)
+    assert (fault.code, fault.clause, fault.is_state_conflict) == ("match_not_over", "DRF-4.3", True)
     assert codes(*games, time_called=True) == []
 
 
 @pytest.mark.clause("ENE-X.4")
 @pytest.mark.parametrize(("games", "winner"), [((A_WINS,), A), ((A_WINS, B_WINS), None), ((B_WINS, DRAWN), B)])
-def test_at_time_more_games_win_the_match(games: tuple[GameResult, ...], winner: Side | None):
+def test_at_time_more_games_win_the_match(games: tuple[GameResult, ...], winner: MatchSide | None):
     assert MatchResult(games).winner is winner
 
 
@@ -78,27 +78,32 @@ def test_four_points_do_not_win_by_points():
 
 
 @pytest.mark.clause("ENE-5.9")
-@pytest.mark.parametrize("end", [End.TIME, "deck", End.CONCESSION])
+@pytest.mark.parametrize("end", [GameEnd.TIME, "deck", GameEnd.CONCESSION])
 def test_a_winner_with_five_points_won_by_points(end: str):
     assert codes(A_WINS, GameResult(A, 5, 2, end)) == ["won_by_vp"]
 
 
 @pytest.mark.clause("ENE-X.3")
 def test_a_game_ends_by_time_only_once_time_is_called():
-    games = (A_WINS, GameResult(A, 3, 2, End.TIME))
+    games = (A_WINS, GameResult(A, 3, 2, GameEnd.TIME))
 
     assert codes(*games, time_called=True) == []
     [fault] = result_faults(MatchResult(games), RULES, time_called=False)
-    assert (fault.code, fault.clause, fault.field, fault.later) == ("time_not_called", "DRF-4.6", "end", True)
+    assert (fault.code, fault.clause, fault.field, fault.is_state_conflict) == (
+        "time_not_called",
+        "DRF-4.6",
+        "end",
+        True,
+    )
 
 
 @pytest.mark.clause("ENE-X.3")
 def test_no_game_begins_after_time():
-    assert codes(A_WINS, GameResult(B, 1, 2, End.TIME), A_WINS) == ["game_after_time"]
+    assert codes(A_WINS, GameResult(B, 1, 2, GameEnd.TIME), A_WINS) == ["game_after_time"]
 
 
 @pytest.mark.clause("ENE-X.3", "ENE-5.7")
-@pytest.mark.parametrize(("end", "clause"), [(End.TIME, "ENE-X.3"), ("deck", "ENE-5.7")])
+@pytest.mark.parametrize(("end", "clause"), [(GameEnd.TIME, "ENE-X.3"), ("deck", "ENE-5.7")])
 @pytest.mark.parametrize(
     ("winner", "vp_a", "vp_b", "plausible"),
     [
@@ -112,29 +117,29 @@ def test_no_game_begins_after_time():
     ],
 )
 def test_at_time_or_an_empty_deck_more_points_win_and_equal_points_are_a_draw(
-    end: str, clause: str, winner: Side | None, vp_a: int, vp_b: int, plausible: bool
+    end: str, clause: str, winner: MatchSide | None, vp_a: int, vp_b: int, plausible: bool
 ):
     faults = result_faults(MatchResult((A_WINS, GameResult(winner, vp_a, vp_b, end))), RULES, time_called=True)
     assert [(fault.code, fault.clause) for fault in faults] == ([] if plausible else [("not_ahead", clause)])
 
 
 @pytest.mark.clause("ENE-5.7")
-@pytest.mark.parametrize("end", ["vp", End.CONCESSION, End.PENALTY])
+@pytest.mark.parametrize("end", ["vp", GameEnd.CONCESSION, GameEnd.PENALTY])
 def test_only_time_or_an_empty_deck_draw_a_game(end: str):
     assert codes(A_WINS, GameResult(None, 3, 3, end)) == ["drawn_game"]
 
 
 @pytest.mark.parametrize(("winner", "vp_a", "vp_b"), [(A, 0, 4), (B, 4, 0), (A, 2, 2)])
-def test_who_concedes_may_be_ahead(winner: Side, vp_a: int, vp_b: int):
-    assert codes(A_WINS, B_WINS, GameResult(winner, vp_a, vp_b, End.CONCESSION), time_called=False) == []
+def test_who_concedes_may_be_ahead(winner: MatchSide, vp_a: int, vp_b: int):
+    assert codes(A_WINS, B_WINS, GameResult(winner, vp_a, vp_b, GameEnd.CONCESSION), time_called=False) == []
 
 
 def test_a_conceding_player_cannot_have_won_already():
-    assert codes(A_WINS, GameResult(A, 0, 5, End.CONCESSION)) == ["target_reached"]
+    assert codes(A_WINS, GameResult(A, 0, 5, GameEnd.CONCESSION)) == ["target_reached"]
 
 
 def test_a_penalty_may_give_any_game_to_either_player():
-    assert codes(A_WINS, GameResult(A, 0, 5, End.PENALTY), time_called=False) == []
+    assert codes(A_WINS, GameResult(A, 0, 5, GameEnd.PENALTY), time_called=False) == []
 
 
 @pytest.mark.clause("DRF-4.6")
@@ -154,8 +159,8 @@ def test_a_draw_by_agreement_has_no_games():
     assert [fault.code for fault in faults] == ["agreed_games"]
 
 
-IN_A_CUT = replace(RULES, winner=True, intentional_draws=True)
-LEVEL_AT_TIME, FIRST_POINT = GameResult(None, 2, 2, End.TIME), GameResult(A, 1, 0)
+IN_A_CUT = replace(RULES, needs_winner=True, intentional_draws=True)
+LEVEL_AT_TIME, FIRST_POINT = GameResult(None, 2, 2, GameEnd.TIME), GameResult(A, 1, 0)
 
 
 @pytest.mark.clause("DRF-OP-13")
@@ -164,7 +169,7 @@ LEVEL_AT_TIME, FIRST_POINT = GameResult(None, 2, 2, End.TIME), GameResult(A, 1, 
     [
         ((A_WINS, B_WINS, FIRST_POINT), []),  # time was called between two games
         ((LEVEL_AT_TIME, FIRST_POINT), []),
-        ((A_WINS, GameResult(B, 2, 3, End.TIME), FIRST_POINT), []),
+        ((A_WINS, GameResult(B, 2, 3, GameEnd.TIME), FIRST_POINT), []),
         ((A_WINS, B_WINS, LEVEL_AT_TIME, GameResult(None, 0, 0, "deck"), FIRST_POINT), []),
         ((A_WINS,), []),
         ((A_WINS, LEVEL_AT_TIME), []),
@@ -191,7 +196,7 @@ def test_in_a_cut_no_point_decides_before_time_and_nobody_agrees_on_a_draw():
 
 
 def test_all_faults_are_found_at_once_each_with_its_game():
-    games = (GameResult(A, 5, 5), GameResult(None, 1, 2, End.TIME), A_WINS)
+    games = (GameResult(A, 5, 5), GameResult(None, 1, 2, GameEnd.TIME), A_WINS)
     faults = result_faults(MatchResult(games), RULES, time_called=False)
 
     assert [(fault.code, fault.details["game"]) for fault in faults] == [
@@ -203,7 +208,7 @@ def test_all_faults_are_found_at_once_each_with_its_game():
 
 
 def test_every_fault_fills_its_sentence():
-    games = (GameResult(A, 5, 5), GameResult(None, 1, 2, End.TIME), GameResult(A, 4, 1), A_WINS, B_WINS)
+    games = (GameResult(A, 5, 5), GameResult(None, 1, 2, GameEnd.TIME), GameResult(A, 4, 1), A_WINS, B_WINS)
 
     for fault in result_faults(MatchResult(games), RULES, time_called=False):
         assert "{" not in str(fault)
@@ -223,9 +228,9 @@ RM2K = MatchRules(rm2k.RULESET.scoring, rm2k.RULESET.variants["standard"])
         (GameResult(None, 0, 0, "damage"), []),  # HAG-OP-19
         (GameResult(A, 3, 1, "damage"), [("not_spent", "HAG-7.3.7")]),
         (GameResult(None, 1, 0, "damage"), [("not_spent", "HAG-7.3.7")]),
-        (GameResult(A, 3, 1, End.TIME), []),
-        (GameResult(B, 3, 1, End.TIME), [("not_ahead", "HAG-7.3.7")]),
-        (GameResult(A, 1, 9, End.CONCESSION), []),
+        (GameResult(A, 3, 1, GameEnd.TIME), []),
+        (GameResult(B, 3, 1, GameEnd.TIME), [("not_ahead", "HAG-7.3.7")]),
+        (GameResult(A, 1, 9, GameEnd.CONCESSION), []),
         (GameResult(A, 3, 0, "vp"), [("unknown_end", "")]),
     ],
 )
@@ -255,9 +260,9 @@ def test_in_rm2k_a_game_is_won_in_four_ways(game: GameResult, expected: list[str
 
 
 def test_where_no_number_wins_a_deciding_game_is_played_as_any_other():
-    cut = replace(HAGMI, winner=True)
-    level = GameResult(None, 2, 2, End.TIME)
+    cut = replace(HAGMI, needs_winner=True)
+    level = GameResult(None, 2, 2, GameEnd.TIME)
 
     assert codes(level, GameResult(B, 0, 4, "damage"), rules=cut) == []
     assert codes(level, rules=cut) == ["no_winner"]
-    assert codes(level, GameResult(A, 1, 0, "accomplishment"), rules=replace(RM2K, winner=True)) == []
+    assert codes(level, GameResult(A, 1, 0, "accomplishment"), rules=replace(RM2K, needs_winner=True)) == []

@@ -3,23 +3,23 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.tournaments.rules.events import event
-from tournaments.rules.history import Match, Round
+from tournaments.rules.history import PlayedMatch, PlayedRound
 from tournaments.rules.pods import (
     PodSizesError,
-    Split,
+    PodSplit,
     TooFewPlayersError,
-    announced_fault,
+    announced_rounds_fault,
     best_split,
-    field_fault,
-    make_pods,
-    notices,
-    pod_for_late,
-    possible_rounds,
-    reasons_for,
-    rounds_fault,
-    smallest_pod,
+    director_notices,
+    draw_pods,
+    field_rounds_fault,
+    max_rounds,
+    min_pod_size,
+    pod_for_late_entry,
+    pod_rounds_fault,
+    split_reasons,
 )
 from tournaments.rules.swiss import pair_round
 
@@ -67,10 +67,10 @@ def every_split(players: int, largest: int = 8) -> Iterator[tuple[int, ...]]:
 @pytest.mark.parametrize("players", range(4, 61))
 def test_no_split_with_sizes_at_most_two_apart_is_better(players: int):
     chosen = best_split(players)
-    allowed = [Split(sizes) for sizes in every_split(players) if max(sizes) - min(sizes) <= 2]
+    allowed = [PodSplit(sizes) for sizes in every_split(players) if max(sizes) - min(sizes) <= 2]
 
-    assert chosen.worth == min(split.worth for split in allowed)
-    assert sum(split.worth == chosen.worth for split in allowed) == 1
+    assert chosen.sort_key == min(split.sort_key for split in allowed)
+    assert sum(split.sort_key == chosen.sort_key for split in allowed) == 1
 
 
 @pytest.mark.clause("DRF-1.6", "DRF-1.8")
@@ -96,7 +96,7 @@ def test_sizes_are_about_equal_and_odd_only_where_they_must(players: int):
     ],
 )
 def test_a_split_says_why_it_was_chosen(players: int, code: str, sentence: str):
-    found = {reason.code: reason.sentence.format(**reason.details) for reason in reasons_for(best_split(players))}
+    found = {reason.code: reason.sentence.format(**reason.details) for reason in split_reasons(best_split(players))}
 
     assert found[code] == sentence
 
@@ -109,7 +109,7 @@ def test_one_player_is_no_pod():
 @pytest.mark.clause("DRF-1.5")
 def test_pods_are_filled_at_random_and_can_be_repeated():
     names = [f"p{number}" for number in range(16)]
-    first, again, other = (make_pods(names, Stream(SEED, label)) for label in ("a", "a", "b"))
+    first, again, other = (draw_pods(names, RandomStream(SEED, label)) for label in ("a", "a", "b"))
 
     assert [len(pod) for pod in first] == [6, 6, 4]
     assert sorted(name for pod in first for name in pod) == sorted(names)
@@ -119,14 +119,14 @@ def test_pods_are_filled_at_random_and_can_be_repeated():
 
 @pytest.mark.clause("DRF-1.5")
 def test_every_player_may_sit_everywhere():
-    first_pods = [make_pods("ABCDEFGHIJ", Stream(SEED, str(number)))[0] for number in range(200)]
+    first_pods = [draw_pods("ABCDEFGHIJ", RandomStream(SEED, str(number)))[0] for number in range(200)]
 
     assert {pod.index("A") for pod in first_pods if "A" in pod} == set(range(6))
 
 
 @pytest.mark.clause("DRF-1.6", "DRF-OP-1")
 def test_the_director_may_choose_other_sizes():
-    pods = make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=[5, 3, 2])
+    pods = draw_pods("ABCDEFGHIJ", RandomStream(SEED, "pods"), sizes=[5, 3, 2])
 
     assert [len(pod) for pod in pods] == [5, 3, 2]
 
@@ -135,14 +135,14 @@ def test_the_director_may_choose_other_sizes():
 @pytest.mark.parametrize("sizes", [[5, 4], [9, 1], []])
 def test_sizes_that_do_not_hold_everyone_are_refused(sizes: list[int]):
     with pytest.raises(PodSizesError) as refusal:
-        make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=sizes)
+        draw_pods("ABCDEFGHIJ", RandomStream(SEED, "pods"), sizes=sizes)
 
     assert refusal.value.details["players"] == 10
 
 
 @pytest.mark.clause("DRF-OP-8")
 def test_how_many_rounds_a_pod_can_play():
-    assert [possible_rounds(size) for size in (2, 3, 4, 5, 6, 7, 8)] == [1, 3, 3, 5, 5, 7, 7]
+    assert [max_rounds(size) for size in (2, 3, 4, 5, 6, 7, 8)] == [1, 3, 3, 5, 5, 7, 7]
 
 
 @pytest.mark.clause("DRF-4.5")
@@ -157,7 +157,7 @@ def test_how_many_rounds_a_pod_can_play():
     ],
 )
 def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], rounds: int, codes: list[str]):
-    assert [notice.code for notice in notices(sizes, rounds)] == codes
+    assert [notice.code for notice in director_notices(sizes, rounds)] == codes
 
 
 @pytest.mark.clause("DRF-OP-8")
@@ -207,7 +207,7 @@ def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], ro
     ],
 )
 def test_rounds_that_a_pod_cannot_play_are_refused_with_what_to_do(sizes: tuple[int, ...], rounds: int, said: str):
-    fault = rounds_fault(sizes, rounds)
+    fault = pod_rounds_fault(sizes, rounds)
 
     assert fault is not None
     assert (str(fault), fault.code, fault.clause) == (said, "too_many_rounds", "DRF-OP-8")
@@ -218,7 +218,7 @@ def test_rounds_that_a_pod_cannot_play_are_refused_with_what_to_do(sizes: tuple[
     ("sizes", "rounds"), [((6,), 5), ((8,), 7), ((7,), 7), ((5,), 5), ((4, 4), 3), ((3,), 3), ((2,), 3), ((6, 2), 5)]
 )
 def test_rounds_that_every_pod_can_play_are_not_refused_nor_pods_of_two(sizes: tuple[int, ...], rounds: int):
-    assert rounds_fault(sizes, rounds) is None
+    assert pod_rounds_fault(sizes, rounds) is None
 
 
 @pytest.mark.clause("DRF-OP-8")
@@ -228,20 +228,20 @@ def test_a_pod_plays_as_many_rounds_as_is_said_and_no_more(size: int, rounds: in
     for number in range(1, rounds + 1):
         pairing = pair_round(tournament, seed=SEED)
         assert pairing.possible
-        drawn = tuple(Match(a, b, 1, 1) for a, b in pairing.pairs)
-        tournament = replace(tournament, rounds=(*tournament.rounds, Round(number, drawn, pairing.byes)))
+        drawn = tuple(PlayedMatch(a, b, 1, 1) for a, b in pairing.pairs)
+        tournament = replace(tournament, rounds=(*tournament.rounds, PlayedRound(number, drawn, pairing.byes)))
 
-    assert possible_rounds(size) == rounds
+    assert max_rounds(size) == rounds
     assert not pair_round(tournament, seed=SEED).possible
 
 
 def test_no_pod_is_large_enough_for_eight_rounds():
-    fault = announced_fault(8)
+    fault = announced_rounds_fault(8)
 
-    assert announced_fault(7) is None
+    assert announced_rounds_fault(7) is None
     assert fault
     assert fault.details == {"rounds": 8, "pod_size": 8, "possible": 7}
-    assert [smallest_pod(rounds) for rounds in range(1, 8)] == [2, 3, 3, 5, 5, 7, 7]
+    assert [min_pod_size(rounds) for rounds in range(1, 8)] == [2, 3, 3, 5, 5, 7, 7]
 
 
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-8", "DRF-4.1")
@@ -256,14 +256,14 @@ def test_no_pod_is_large_enough_for_eight_rounds():
     ],
 )
 def test_a_late_entry_plays_in_an_odd_pod_or_the_smallest(pods: list[str], playing: str, joined: int):
-    assert pod_for_late(pods, playing) == joined
+    assert pod_for_late_entry(pods, playing) == joined
 
 
 @pytest.mark.clause("DRF-OP-8")
 def test_across_the_event_the_whole_field_counts():
-    fault = field_fault(10, 10)
+    fault = field_rounds_fault(10, 10)
 
-    assert (field_fault(10, 9), field_fault(11, 11), field_fault(2, 3)) == (None, None, None)
+    assert (field_rounds_fault(10, 9), field_rounds_fault(11, 11), field_rounds_fault(2, 3)) == (None, None, None)
     assert fault
     assert fault.details == {"rounds": 10, "pod_size": 10, "possible": 9}
 

@@ -5,12 +5,12 @@ import pytest
 
 from tests.tournaments.rules import test_bracket, test_explanations, test_pairing, test_pairing_wishes
 from tests.tournaments.rules.events import TRAP, event, meeting
-from tournaments.rules.explanations import explain, why_not
+from tournaments.rules.explanations import explain_pairing, why_not_paired
 from tournaments.rules.history import Tournament
-from tournaments.rules.pods import best_split, notices, reasons_for
-from tournaments.rules.reasons import SENTENCES, Reason
+from tournaments.rules.pods import best_split, director_notices, split_reasons
+from tournaments.rules.reasons import REASON_SENTENCES, DecisionReason
 from tournaments.rules.swiss import pair_round
-from tournaments.rules.team_pods import best_team_split, team_reasons
+from tournaments.rules.team_pods import best_team_split, team_seating_reasons
 
 FOUR = test_pairing.FOUR_AFTER_ONE
 EVENTS = [
@@ -30,32 +30,32 @@ EVENTS = [
 ]
 
 
-def given(tournament: Tournament) -> list[Reason]:
+def given(tournament: Tournament) -> list[DecisionReason]:
     """All reasons that can be asked for before the next round."""
     pairing = pair_round(tournament, seed=b"")
     players = [entry.id for entry in tournament.entries]
-    asked = [why_not(tournament, pairing, a, b) for a in players for b in (*players, "X") if a != b]
-    return [*pairing.why, *explain(tournament, pairing), *asked]
+    asked = [why_not_paired(tournament, pairing, a, b) for a in players for b in (*players, "X") if a != b]
+    return [*pairing.reasons, *explain_pairing(tournament, pairing), *asked]
 
 
 GIVEN = [
-    *(reason for players in range(4, 40) for reason in reasons_for(best_split(players))),
-    *notices((6,), 6),
-    *(reason for players in (6, 12) for reason in team_reasons(best_team_split(players), 2)),
+    *(reason for players in range(4, 40) for reason in split_reasons(best_split(players))),
+    *director_notices((6,), 6),
+    *(reason for players in (6, 12) for reason in team_seating_reasons(best_team_split(players), 2)),
     *(reason for tournament in EVENTS for reason in given(tournament)),
     *test_bracket.told(),
 ]
 
 
 @pytest.mark.parametrize("reason", {reason.code: reason for reason in GIVEN}.values(), ids=lambda reason: reason.code)
-def test_every_reason_fills_its_sentence(reason: Reason):
+def test_every_reason_fills_its_sentence(reason: DecisionReason):
     fields = {name for _text, name, _spec, _conversion in string.Formatter().parse(reason.sentence) if name}
 
     assert fields <= reason.details.keys()
 
 
 def test_every_sentence_is_used_but_those_for_rare_searches_and_for_what_officials_do():
-    assert set(SENTENCES) - {reason.code for reason in GIVEN} <= {
+    assert set(REASON_SENTENCES) - {reason.code for reason in GIVEN} <= {
         "kept_open",
         "more_even",
         "fewer_pods",

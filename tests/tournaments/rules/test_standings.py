@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, played
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import decimal, standings_json
+from tournaments.rules.reports import standings_json, to_decimal
 from tournaments.rules.standings import standings
-from tournaments.rules.tiebreaks import RULESETS, Ruleset, scores
+from tournaments.rules.tiebreaks import TIE_BREAK_RULES, TieBreakRules, tie_break_scores
 
 EXPECTED = """
 1 D 9 .407407 .666667 .447795
@@ -63,7 +63,7 @@ def test_exact_fractions_stand_beside_the_decimals():
     ("share", "shown"), [(Fraction(1, 3), 0.333333), (Fraction(2, 3), 0.666667), (Fraction(5, 10**7), 0.000001)]
 )
 def test_decimals_round_halves_up(share: Fraction, shown: float):
-    assert decimal(share) == shown
+    assert to_decimal(share) == shown
 
 
 def test_the_floor_is_033_and_not_a_third():
@@ -75,7 +75,9 @@ def test_the_floor_is_033_and_not_a_third():
 
 @pytest.mark.clause("DRF-OP-6")
 def test_a_bye_is_a_match_won_2_0_against_nobody():
-    table = scores(event("ABC", played(1, "A-B 2-1-0", byes="C"), played(2, "A-C 2-0-0", byes="B")), Ruleset())
+    table = tie_break_scores(
+        event("ABC", played(1, "A-B 2-1-0", byes="C"), played(2, "A-C 2-0-0", byes="B")), TieBreakRules()
+    )
 
     record = table.records["C"]
     assert (str(record), record.match_points, record.game_points, record.games) == ("1-1-0", 3, 6, 4)
@@ -84,13 +86,13 @@ def test_a_bye_is_a_match_won_2_0_against_nobody():
 
 
 def test_without_any_opponent_the_means_are_the_floor():
-    table = scores(event("ABC", played(1, "A-B 2-0-0", byes="C")), Ruleset())
+    table = tie_break_scores(event("ABC", played(1, "A-B 2-0-0", byes="C")), TieBreakRules())
 
     assert table.columns["omw"]["C"] == table.columns["ogw"]["C"] == Fraction(33, 100)
 
 
 def test_a_missed_round_is_a_lost_match_without_games():
-    record = scores(event("ABC", played(1, "A-B 2-0-0", missed="C")), Ruleset()).records["C"]
+    record = tie_break_scores(event("ABC", played(1, "A-B 2-0-0", missed="C")), TieBreakRules()).records["C"]
 
     assert (str(record), record.match_points, record.games, record.opponents) == ("0-1-0", 0, 0, [])
 
@@ -128,13 +130,13 @@ def test_a_pod_has_its_own_ranks():
 
 
 def test_a_rematch_counts_its_opponent_twice():
-    record = scores(event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 2-1-0")), Ruleset()).records["A"]
+    record = tie_break_scores(event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 2-1-0")), TieBreakRules()).records["A"]
 
     assert record.opponents == ["B", "B"]
 
 
 def test_another_order_of_columns_is_data():
-    games_first = Ruleset(code="games", order=("match_points", "gw"))
+    games_first = TieBreakRules(code="games", order=("match_points", "gw"))
     rows = standings(WORKED_EXAMPLE, ruleset=games_first)
 
     assert [(row.rank, row.player) for row in rows] == [
@@ -150,5 +152,5 @@ def test_another_order_of_columns_is_data():
 
 
 def test_the_default_ruleset_is_known_by_its_code():
-    assert RULESETS["mtr"] == Ruleset()
-    assert (Ruleset().win, Ruleset().draw, Ruleset().floor) == (3, 1, Fraction(33, 100))
+    assert TIE_BREAK_RULES["mtr"] == TieBreakRules()
+    assert (TieBreakRules().win, TieBreakRules().draw, TieBreakRules().floor) == (3, 1, Fraction(33, 100))

@@ -6,13 +6,13 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.history import Match, Round, Tournament
-from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.history import PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
-from tournaments.rules.tiebreaks import scores
+from tournaments.rules.tiebreaks import tie_break_scores
 
-POKEMON, HEAD_TO_HEAD, POINTS = (RULESETS[code] for code in ("pokemon", "head-to-head", "points"))
+POKEMON, HEAD_TO_HEAD, POINTS = (TIE_BREAK_RULES[code] for code in ("pokemon", "head-to-head", "points"))
 
 # A and B have won two matches each, C and D one; everybody has met everybody.
 PAIRS_OF_TIES = event(
@@ -31,7 +31,7 @@ CIRCLE = event(
 
 
 def table(tournament: Tournament, code: str) -> list[tuple[int, str]]:
-    return [(row.rank, row.player) for row in standings(tournament, ruleset=RULESETS[code])]
+    return [(row.rank, row.player) for row in standings(tournament, ruleset=TIE_BREAK_RULES[code])]
 
 
 def won(wins: int, rounds: int) -> Tournament:
@@ -49,37 +49,37 @@ def dropped(tournament: Tournament, player: str, after: int) -> Tournament:
 
 @pytest.mark.parametrize(("wins", "share"), [(1, Fraction(1, 4)), (3, Fraction(3, 5)), (5, Fraction(1))])
 def test_pokemon_win_shares_are_those_of_the_table_in_the_handbook(wins: int, share: Fraction):
-    assert scores(won(wins, 5), POKEMON).match_shares["X"] == share
+    assert tie_break_scores(won(wins, 5), POKEMON).match_shares["X"] == share
 
 
 @pytest.mark.parametrize(("wins", "share"), [(0, Fraction(1, 4)), (2, Fraction(1, 2)), (4, Fraction(3, 4))])
 def test_pokemon_caps_the_share_of_who_drops_before_the_end(wins: int, share: Fraction):
-    assert scores(dropped(won(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
-    assert scores(dropped(won(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
-    assert scores(dropped(won(4, 4), "X", 4), RULESETS["mtr"]).match_shares["X"] == 1
+    assert tie_break_scores(dropped(won(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
+    assert tie_break_scores(dropped(won(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
+    assert tie_break_scores(dropped(won(4, 4), "X", 4), TIE_BREAK_RULES["mtr"]).match_shares["X"] == 1
 
 
 def test_pokemon_takes_the_disqualified_as_dropped():
     entries = [replace(entry, disqualified=entry.id == "X") for entry in won(5, 5).entries]
 
-    assert scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
+    assert tie_break_scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
 
 
 def test_pokemon_leaves_a_bye_out_of_its_players_own_share():
     # Two wins and a loss, one of the wins a bye: 1-1 for whoever met C.
     with_bye = event("ABC", played(1, "A-B 2-0-0", byes="C"), played(2, "C-B 2-0-0"), played(3, "A-C 2-0-0"))
 
-    found = scores(with_bye, POKEMON)
+    found = tie_break_scores(with_bye, POKEMON)
 
     assert (found.records["C"].match_points, str(found.records["C"])) == (6, "2-1-0")
     assert found.match_shares["C"] == Fraction(1, 2)
-    assert scores(with_bye, RULESETS["mtr"]).match_shares["C"] == Fraction(2, 3)
+    assert tie_break_scores(with_bye, TIE_BREAK_RULES["mtr"]).match_shares["C"] == Fraction(2, 3)
 
 
 def test_pokemon_counts_a_drawn_match_as_a_round_that_was_not_won():
     drawn = event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 1-1-0"))
 
-    assert scores(drawn, POKEMON).match_shares["A"] == Fraction(1, 2)
+    assert tie_break_scores(drawn, POKEMON).match_shares["A"] == Fraction(1, 2)
 
 
 def test_pokemon_worked_by_hand():
@@ -143,7 +143,7 @@ def test_head_to_head_of_three_needs_all_three_to_have_met():
 
 
 def test_a_match_that_both_lost_decides_nothing_between_them():
-    both = Round(1, (Match("A", "B", 1, 0, double_loss=True),))
+    both = PlayedRound(1, (PlayedMatch("A", "B", 1, 0, double_loss=True),))
 
     assert [int(row.values["head_to_head"]) for row in standings(event("AB", both), ruleset=HEAD_TO_HEAD)] == [0, 0]
 
@@ -152,10 +152,12 @@ def test_without_tie_breaks_equal_points_share_a_rank():
     assert table(PAIRS_OF_TIES, "points") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]
 
 
-@pytest.mark.parametrize("code", RULESETS)
+@pytest.mark.parametrize("code", TIE_BREAK_RULES)
 def test_a_match_that_both_lose_gives_neither_a_point_and_counts_its_games(code: str):
-    both = Round(1, (Match("A", "B", 1, 0, double_loss=True), Match("C", "D", 0, 0, double_loss=True)))
-    found = scores(event("ABCD", both), RULESETS[code])
+    both = PlayedRound(
+        1, (PlayedMatch("A", "B", 1, 0, double_loss=True), PlayedMatch("C", "D", 0, 0, double_loss=True))
+    )
+    found = tie_break_scores(event("ABCD", both), TIE_BREAK_RULES[code])
 
     assert [str(found.records[player]) for player in "ABCD"] == ["0-1-0"] * 4
     assert [found.records[player].match_points for player in "ABCD"] == [0, 0, 0, 0]
@@ -166,7 +168,7 @@ def test_a_match_that_both_lose_gives_neither_a_point_and_counts_its_games(code:
 def test_byes_that_were_awarded_count_as_often_as_they_were():
     awarded = event("ABC", played(1, "B-C 2-0-0", byes="A"), played(2, "B-C 2-0-0", byes="A"), played(3, "A-B 2-0-0"))
 
-    record = scores(awarded, RULESETS["mtr"]).records["A"]
+    record = tie_break_scores(awarded, TIE_BREAK_RULES["mtr"]).records["A"]
 
     assert (record.match_points, record.byes, record.game_points, record.games, record.opponents) == (
         9,
@@ -179,7 +181,7 @@ def test_byes_that_were_awarded_count_as_often_as_they_were():
 
 def test_a_late_entry_has_lost_what_it_missed_without_meeting_anybody():
     late = event("ABC", played(1, "A-B 2-0-0", missed="C"), played(2, "C-A 2-0-0", byes="B"))
-    found = scores(late, RULESETS["mtr"])
+    found = tie_break_scores(late, TIE_BREAK_RULES["mtr"])
 
     assert (str(found.records["C"]), found.records["C"].games) == ("1-1-0", 2)
     assert found.match_shares["C"] == Fraction(1, 2)
@@ -190,7 +192,7 @@ def test_a_tournament_brings_its_own_rule_set():
     own = replace(PAIRS_OF_TIES, ruleset="points")
 
     assert standings(own) == standings(PAIRS_OF_TIES, ruleset=POINTS)
-    assert standings(own, ruleset=RULESETS["mtr"]) == standings(PAIRS_OF_TIES)
+    assert standings(own, ruleset=TIE_BREAK_RULES["mtr"]) == standings(PAIRS_OF_TIES)
 
 
 @pytest.mark.clause("DRF-OP-6")

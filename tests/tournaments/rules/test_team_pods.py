@@ -4,11 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 from tournaments.rules.pods import PodSizesError
-from tournaments.rules.team_pods import best_team_split, make_team_pods
+from tournaments.rules.team_pods import best_team_split, draw_team_pods
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
 FIELDS = st.tuples(st.integers(2, 12), st.integers(2, 3))
@@ -20,7 +20,7 @@ def teams_of(teams: int, size: int) -> list[list[tuple[int, int]]]:
 
 
 def seated(teams: int, size: int, seed: bytes, sizes: tuple[int, ...] | None = None) -> list[list[tuple[int, int]]]:
-    return make_team_pods(teams_of(teams, size), Stream(seed, "pods"), sizes=sizes)
+    return draw_team_pods(teams_of(teams, size), RandomStream(seed, "pods"), sizes=sizes)
 
 
 def mates(pod: list[tuple[int, int]]) -> dict[int, list[int]]:

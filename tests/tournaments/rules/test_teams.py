@@ -4,19 +4,19 @@ import pytest
 
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
-from tournaments.rules.history import Match
-from tournaments.rules.results import GameResult, MatchResult, Side
+from tournaments.rules.history import PlayedMatch
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
 from tournaments.rules.teams import (
     BoardNeededError,
     IncompleteTeamsError,
     OneTeamError,
     TeamSizeError,
-    cut_match,
-    letter,
+    board_letter,
     read_board,
-    ready_fault,
-    size_fault,
+    team_cut_match,
     team_match,
+    team_size_fault,
+    teams_fault,
 )
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
@@ -26,7 +26,7 @@ BOTH_LOSE = MatchResult(double_loss=True)
 
 def board(*games: tuple[str, int, int]) -> MatchResult:
     """A board from its games: who won, and the VP of both."""
-    return MatchResult(tuple(GameResult(Side(side) if side else None, vp_a, vp_b) for side, vp_a, vp_b in games))
+    return MatchResult(tuple(GameResult(MatchSide(side) if side else None, vp_a, vp_b) for side, vp_a, vp_b in games))
 
 
 WON = board(("a", 5, 1), ("a", 5, 2))
@@ -52,14 +52,14 @@ BOARDS = st.lists(st.sampled_from([WON, CLOSE, LOST, LOST_CLOSE, DRAWN, BOTH_LOS
 def test_who_wins_more_boards_wins(boards: list[MatchResult], score: tuple[int, int, int], winner: str | None):
     found = team_match(PAIR, boards, table=3)
 
-    assert found == Match(*PAIR, *score, table=3)
+    assert found == PlayedMatch(*PAIR, *score, table=3)
     assert found.winner == winner
 
 
 def test_teams_that_lose_every_board_together_have_both_lost():
     assert team_match(PAIR, [BOTH_LOSE, BOTH_LOSE]).double_loss
     assert not team_match(PAIR, [BOTH_LOSE, WON]).double_loss
-    assert cut_match(PAIR, [BOTH_LOSE, BOTH_LOSE]).winner is None
+    assert team_cut_match(PAIR, [BOTH_LOSE, BOTH_LOSE]).winner is None
 
 
 @pytest.mark.parametrize(
@@ -73,12 +73,12 @@ def test_teams_that_lose_every_board_together_have_both_lost():
     ],
 )
 def test_level_boards_of_a_cut_are_decided_by_games_then_points_then_seeds(boards: list[MatchResult], winner: str):
-    assert cut_match(PAIR, boards).winner == winner
+    assert team_cut_match(PAIR, boards).winner == winner
 
 
 @given(BOARDS)
 def test_a_match_of_a_cut_has_a_winner_and_changes_no_decided_one(boards: list[MatchResult]):
-    usual, found = team_match(PAIR, boards), cut_match(PAIR, boards)
+    usual, found = team_match(PAIR, boards), team_cut_match(PAIR, boards)
 
     assert found.winner or found.double_loss
     assert (
@@ -97,15 +97,15 @@ def test_a_board_is_read_as_people_type_it(text: str, found: tuple[int, int] | N
 
 
 def test_places_have_letters_and_sizes_are_two_or_three():
-    assert [letter(place) for place in (1, 2, 3)] == ["A", "B", "C"]
-    assert [size for size in range(6) if size_fault(size) is None] == [1, 2, 3]
-    assert isinstance(size_fault(4), TeamSizeError)
+    assert [board_letter(place) for place in (1, 2, 3)] == ["A", "B", "C"]
+    assert [size for size in range(6) if team_size_fault(size) is None] == [1, 2, 3]
+    assert isinstance(team_size_fault(4), TeamSizeError)
     assert BoardNeededError.field == "table"
 
 
 def test_teams_are_ready_once_two_are_there_and_none_in_part():
-    assert ready_fault({"Lamps": 2, "Tides": 2, "Owls": 0}, 2) is None
-    assert isinstance(ready_fault({"Lamps": 2, "Owls": 0}, 2), OneTeamError)
-    lacking = ready_fault({"Lamps": 2, "Tides": 1, "Owls": 1}, 2)
+    assert teams_fault({"Lamps": 2, "Tides": 2, "Owls": 0}, 2) is None
+    assert isinstance(teams_fault({"Lamps": 2, "Owls": 0}, 2), OneTeamError)
+    lacking = teams_fault({"Lamps": 2, "Tides": 1, "Owls": 1}, 2)
     assert isinstance(lacking, IncompleteTeamsError)
     assert lacking.details == {"size": 2, "teams": "Tides, Owls"}

@@ -9,9 +9,9 @@ from gameplay.engine.core.errors import UnreadableError
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 from tournaments.rules.swiss import pair_round
-from tournaments.rules.tiebreaks import RULESETS, scores
+from tournaments.rules.tiebreaks import TIE_BREAK_RULES, tie_break_scores
 from tournaments.rules.trf import is_trf, read_trf, write_trf
 
 ONE_ROUND = event("ABCDE", played(1, "B-A 2-1-0, C-D 1-1-1", byes="E"))
@@ -39,7 +39,7 @@ def test_each_field_stands_in_its_columns():
 
 
 def test_names_stand_in_their_columns_whatever_they_are():
-    found = Tournament((Entry("A", "鈴木 あおい"), Entry("B", "x" * 50)), 3)
+    found = Tournament((EventEntry("A", "鈴木 あおい"), EventEntry("B", "x" * 50)), 3)
 
     text = write_trf(found)
 
@@ -53,9 +53,13 @@ def test_what_others_write_is_read():
     found = read_trf("\r".join([*lines, of_chess(13, "  0000 - Z     1 w 0  0000 - f")]))
 
     assert (found.planned_rounds, len(found.rounds)) == (7, 3)
-    assert found.entries == (Entry("1", "Mirzoev, Azer"), Entry("13", "Mirzoev, Azer", 2), Entry("26", "Mirzoev, Azer"))
-    assert found.rounds[0].matches == (Match("1", "26", 1, 0),)
-    assert found.rounds[1] == Round(2, (Match("13", "1", 0, 1),), (), ("26",))
+    assert found.entries == (
+        EventEntry("1", "Mirzoev, Azer"),
+        EventEntry("13", "Mirzoev, Azer", 2),
+        EventEntry("26", "Mirzoev, Azer"),
+    )
+    assert found.rounds[0].matches == (PlayedMatch("1", "26", 1, 0),)
+    assert found.rounds[1] == PlayedRound(2, (PlayedMatch("13", "1", 0, 1),), (), ("26",))
     assert found.rounds[2].byes == ("1", "13")
 
 
@@ -68,7 +72,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     while history and not (history[-1].matches or history[-1].byes or history[-1].missed):
         history.pop()  # a round of which nothing is known is not written
     if len(history) < rounds:
-        entries = [Entry(entry.id, entry.name) for entry in entries]
+        entries = [EventEntry(entry.id, entry.name) for entry in entries]
         history = []
     couples = st.lists(st.sampled_from([*combinations([entry.id for entry in entries], 2)]), max_size=3, unique=True)
     apart = tuple(draw(couples)) if count > 1 else ()
@@ -76,27 +80,27 @@ def tournaments(draw: st.DrawFn) -> Tournament:
 
 
 @st.composite
-def entrants(draw: st.DrawFn, number: str, rounds: int) -> Entry:
+def entrants(draw: st.DrawFn, number: str, rounds: int) -> EventEntry:
     name = draw(st.text("abc éあ鈴", max_size=33).map(lambda text: " ".join(text.split())))
     came = draw(st.integers(1, rounds + 1))
     left = draw(st.one_of(st.none(), st.integers(came, rounds))) if came <= rounds else None
     return (
-        Entry(number, name, came, left)
+        EventEntry(number, name, came, left)
         if draw(st.booleans())
-        else Entry(number, name, 1, draw(st.sampled_from([None, 0])))
+        else EventEntry(number, name, 1, draw(st.sampled_from([None, 0])))
     )
 
 
 @st.composite
-def a_round(draw: st.DrawFn, number: int, entries: list[Entry]) -> Round:
+def a_round(draw: st.DrawFn, number: int, entries: list[EventEntry]) -> PlayedRound:
     here = draw(st.permutations([entry.id for entry in entries if entry.plays_in(number)]))
     pairs = draw(st.integers(0, len(here) // 2))
     results = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0, None, True)]  # the last one is lost by both
     games: list[Any] = [draw(st.sampled_from(results)) for _ in range(pairs)]
-    matches = [Match(here[2 * place], here[2 * place + 1], *games[place]) for place in range(pairs)]
+    matches = [PlayedMatch(here[2 * place], here[2 * place + 1], *games[place]) for place in range(pairs)]
     alone = here[2 * pairs :]
     byes = draw(st.integers(0, len(alone)))
-    return Round(number, tuple(matches), tuple(alone[:byes]), tuple(alone[byes:]))
+    return PlayedRound(number, tuple(matches), tuple(alone[:byes]), tuple(alone[byes:]))
 
 
 def canonical(tournament: Tournament) -> Any:
@@ -115,7 +119,7 @@ def test_what_a_trf_can_hold_comes_back_as_it_was(tournament: Tournament):
 
 @given(tournaments())
 def test_the_points_written_are_those_that_are_counted(tournament: Tournament):
-    text, counted = write_trf(tournament), scores(tournament, RULESETS["mtr"]).records
+    text, counted = write_trf(tournament), tie_break_scores(tournament, TIE_BREAK_RULES["mtr"]).records
 
     for entry in tournament.entries:
         line = columns(text, int(entry.id))
@@ -127,7 +131,11 @@ def test_match_points_survive_and_the_next_round_is_paired_from_it():
 
     found = read_trf(write_trf(worked))
 
-    assert found.rounds[0].matches == (Match("1", "2", 1, 0), Match("3", "4", 1, 0), Match("5", "6", 0, 0, 1))
+    assert found.rounds[0].matches == (
+        PlayedMatch("1", "2", 1, 0),
+        PlayedMatch("3", "4", 1, 0),
+        PlayedMatch("5", "6", 0, 0, 1),
+    )
     assert pair_round(found, seed=bytes(32)).possible
 
 
@@ -137,18 +145,18 @@ def test_a_pod_is_a_file_of_its_own():
     found = read_trf(write_trf(two, pod=2))
 
     assert [entry.id for entry in found.entries] == ["1", "2"]
-    assert found.rounds[0].matches == (Match("1", "2", 1, 0),)
+    assert found.rounds[0].matches == (PlayedMatch("1", "2", 1, 0),)
 
 
 def test_what_players_of_two_pods_did_is_in_the_file_of_neither():
     crossed = event("ABCD", played(1, "A-C 2-1-0", byes="BD"), pods=["AB", "CD"])
 
-    assert read_trf(write_trf(crossed, pod=1)).rounds == (Round(1, (), ("2",)),)
+    assert read_trf(write_trf(crossed, pod=1)).rounds == (PlayedRound(1, (), ("2",)),)
 
 
 def test_who_has_left_or_is_disqualified_is_absent_from_the_next_round():
-    entries = (Entry("A", dropped_after_round=1), Entry("B", disqualified=True), Entry("C"))
-    text = write_trf(Tournament(entries, 3, rounds=(Round(1, (Match("A", "B", 2, 0),), ("C",)),)))
+    entries = (EventEntry("A", dropped_after_round=1), EventEntry("B", disqualified=True), EventEntry("C"))
+    text = write_trf(Tournament(entries, 3, rounds=(PlayedRound(1, (PlayedMatch("A", "B", 2, 0),), ("C",)),)))
 
     assert [columns(text, number)[101:109] for number in (1, 2, 3)] == ["0000 - Z", "0000 - Z", ""]
     found = read_trf(text)

@@ -6,19 +6,25 @@ import pytest
 from django.test import Client
 
 from gameplay.models import LogEntry
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tournaments.models import Apart
+from tournaments.models import PairingExclusion
 from tournaments.rules.pods import FieldTooSmallError, NoSuchPodError, TooManyRoundsError
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.standings import standings_table
-from tournaments.services.apart import ApartAlreadyError, OnePlayerError, UnknownPlayerError, keep_apart, lift
+from tournaments.services.apart import (
+    AlreadyExcludedError,
+    OnePlayerError,
+    UnknownPlayerError,
+    exclude_pairing,
+    lift_exclusion,
+)
 from tournaments.services.event import ReasonNeededError
-from tournaments.services.pairing import AllPairedError, pair_by
-from tournaments.services.pod import announce_rounds, make_pods
-from tournaments.services.round import choose_alternative, pair_round, publish_round
+from tournaments.services.pairing import AllPairedError, set_pairing_mode
+from tournaments.services.pod import announce_rounds, plan_pods
+from tournaments.services.round import choose_alternative, propose_round, publish_round
 
 WHY = "a father and his son"
 
@@ -28,7 +34,7 @@ def meetings(day: Day, number: int) -> set[frozenset[int]]:
 
 
 def proposed(day: Day) -> set[frozenset[int]]:
-    matches = pair_round(day.event, by=day.by).matches.select_related("a", "b")
+    matches = propose_round(day.event, by=day.by).matches.select_related("a", "b")
     return {frozenset((match.a.number, match.b.number)) for match in matches if match.b}
 
 
@@ -43,23 +49,23 @@ def first(day: Day) -> Day:
 def test_who_is_kept_apart_does_not_meet_and_the_proposal_is_made_anew(first: Day):
     pair = sorted(next(iter(proposed(first))))
 
-    apart = keep_apart(first.event, *pair, reason=WHY, by=first.by)
+    apart = exclude_pairing(first.event, *pair, reason=WHY, by=first.by)
 
     assert next_step(first.event).label == "Pair round {round} again"
     first.round(2)
     assert frozenset(pair) not in meetings(first, 2)
-    lift(apart, reason="they agree", by=first.by)
-    assert not Apart.objects.exists()
+    lift_exclusion(apart, reason="they agree", by=first.by)
+    assert not PairingExclusion.objects.exists()
     log = LogEntry.objects.filter(action__in=["kept_apart", "apart_lifted"]).order_by("number")
     assert [(each.stream_id, each.reason) for each in log] == [
-        (first.event.desk, WHY),
-        (first.event.desk, "they agree"),
+        (first.event.desk_stream, WHY),
+        (first.event.desk_stream, "they agree"),
     ]
 
 
 def test_only_officials_read_who_is_kept_apart_and_why(first: Day):
     pair = sorted(next(iter(proposed(first))))
-    keep_apart(first.event, *pair, reason=WHY, by=first.by)
+    exclude_pairing(first.event, *pair, reason=WHY, by=first.by)
     first.round(2)
     here, question = f"/e/{first.event.slug}", f"rounds/2/why?first={pair[0]}&second={pair[1]}"
 
@@ -72,20 +78,20 @@ def test_only_officials_read_who_is_kept_apart_and_why(first: Day):
 
 def test_two_players_are_named_who_are_in_the_event_and_not_apart_already(day: Day):
     day.enter(3)
-    keep_apart(day.event, 2, 1, reason=WHY, by=day.by)
+    exclude_pairing(day.event, 2, 1, reason=WHY, by=day.by)
 
     refusals: dict[tuple[int, int], type[Exception]] = {
         (1, 1): OnePlayerError,
         (1, 9): UnknownPlayerError,
-        (1, 2): ApartAlreadyError,
+        (1, 2): AlreadyExcludedError,
     }
     for pair, refusal in refusals.items():
         with pytest.raises(refusal):
-            keep_apart(day.event, *pair, reason=WHY, by=day.by)
-    with pytest.raises(NoReasonError):
-        keep_apart(day.event, 1, 3, reason=" ", by=day.by)
-    with pytest.raises(NoReasonError):
-        lift(Apart.objects.get(), reason=" ", by=day.by)
+            exclude_pairing(day.event, *pair, reason=WHY, by=day.by)
+    with pytest.raises(ReasonMissingError):
+        exclude_pairing(day.event, 1, 3, reason=" ", by=day.by)
+    with pytest.raises(ReasonMissingError):
+        lift_exclusion(PairingExclusion.objects.get(), reason=" ", by=day.by)
 
 
 def test_what_can_be_done_is_offered_if_nobody_is_left_to_meet(day: Day):
@@ -93,9 +99,9 @@ def test_what_can_be_done_is_offered_if_nobody_is_left_to_meet(day: Day):
     day.seat()
     day.draft()
     for other in (2, 3, 4):
-        keep_apart(day.event, 1, other, reason=WHY, by=day.by)
+        exclude_pairing(day.event, 1, other, reason=WHY, by=day.by)
 
-    pair_round(day.event, by=day.by)
+    propose_round(day.event, by=day.by)
 
     assert next_step(day.event).code == "choose_pairing"
     page = signed_in(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
@@ -125,11 +131,11 @@ def test_across_the_event_players_of_different_pods_meet(new_event: Callable[...
 
 
 def test_the_organizer_changes_it_between_rounds_and_everybody_reads_why(first: Day):
-    pair_round(first.event, by=first.by)
+    propose_round(first.event, by=first.by)
     with pytest.raises(ReasonNeededError):
-        pair_by(first.event, pairing="pods", power_pairing=True, reason="", by=first.by)
+        set_pairing_mode(first.event, pairing="pods", power_pairing=True, reason="", by=first.by)
 
-    pair_by(first.event, pairing="pods", power_pairing=True, reason="one pod", by=first.by)
+    set_pairing_mode(first.event, pairing="pods", power_pairing=True, reason="one pod", by=first.by)
     first.event.refresh_from_db()
 
     assert next_step(first.event).label == "Pair round {round} again"
@@ -140,26 +146,26 @@ def test_the_organizer_changes_it_between_rounds_and_everybody_reads_why(first: 
     assert "neighbours in the standings" in Client().get(f"/e/{first.event.slug}/").content.decode()
     first.round(2)
     first.settle(2)
-    found = pair_round(first.event, by=first.by)
+    found = propose_round(first.event, by=first.by)
     assert next(why["code"] for why in found.pairing["why"]) == "power_paired"
     publish_round(first.event, 3, by=first.by)
     with pytest.raises(AllPairedError):
-        pair_by(first.event, pairing="pods", power_pairing=False, reason="too late", by=first.by)
+        set_pairing_mode(first.event, pairing="pods", power_pairing=False, reason="too late", by=first.by)
 
 
 def test_the_rounds_across_an_event_are_those_of_its_whole_field(new_event: Callable[..., Day]):
     day = new_event(pairing="event")
     day.enter(8)
-    make_pods(day.event, by=day.by, sizes=(4, 4), reason="small tables")
+    plan_pods(day.event, by=day.by, sizes=(4, 4), reason="small tables")
     announce_rounds(day.event, 7, reason="a long day", by=day.by)
-    make_pods(day.event, by=day.by, sizes=(4, 4), reason="small tables")
+    plan_pods(day.event, by=day.by, sizes=(4, 4), reason="small tables")
     day.event.refresh_from_db()
 
     with pytest.raises(TooManyRoundsError):
-        pair_by(day.event, pairing="pods", power_pairing=False, reason="as usual", by=day.by)
+        set_pairing_mode(day.event, pairing="pods", power_pairing=False, reason="as usual", by=day.by)
     announce_rounds(day.event, 8, reason="a longer day", by=day.by)
     with pytest.raises(FieldTooSmallError, match="8 players cannot play 8 rounds: after 7 everybody"):
-        make_pods(day.event, by=day.by)
+        plan_pods(day.event, by=day.by)
     day.event.refresh_from_db()
     with pytest.raises(NoSuchPodError):
-        pair_by(day.event, pairing="pods", power_pairing=False, reason="as usual", by=day.by)
+        set_pairing_mode(day.event, pairing="pods", power_pairing=False, reason="as usual", by=day.by)

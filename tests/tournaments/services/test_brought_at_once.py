@@ -4,8 +4,8 @@ import pytest
 
 from tests.parallel import at_once
 from tests.tournaments.brought import all_in, bringing, player
-from tournaments.models import BroughtDeck, Entry, Event
-from tournaments.selectors.brought import without_deck
+from tournaments.models import ConstructedDeck, Entry, Event
+from tournaments.selectors.brought import entries_without_deck
 from tournaments.services import brought
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
@@ -15,13 +15,13 @@ def test_of_two_tabs_at_once_one_saves():
     day = bringing()
     alice = day.enter(1)[0]
 
-    def save(text: str) -> BroughtDeck:
-        return brought.save_list(Entry.objects.get(pk=alice.pk), text, by=player(alice), version=0)
+    def save(text: str) -> ConstructedDeck:
+        return brought.save_deck_list(Entry.objects.get(pk=alice.pk), text, by=player(alice), version=0)
 
     found = at_once([lambda: save("SD-01"), lambda: save("SD-02")])
 
     assert sorted(type(each).__name__ for each in found) == ["BroughtDeck", "StaleListError"]
-    assert BroughtDeck.objects.get().version == 1
+    assert ConstructedDeck.objects.get().version == 1
 
 
 def test_no_deck_is_taken_back_while_decks_are_locked():
@@ -30,14 +30,14 @@ def test_no_deck_is_taken_back_while_decks_are_locked():
     event = brought.close_registration(day.event, by=day.by)
 
     found = at_once([
-        lambda: brought.take_back(Entry.objects.get(pk=alice.pk), by=player(alice)),
+        lambda: brought.withdraw_deck_list(Entry.objects.get(pk=alice.pk), by=player(alice)),
         lambda: brought.lock_decks(event, by=day.by),
     ])  # fmt: skip
 
     refused = [type(each) for each in found if isinstance(each, Exception)]
     assert refused in ([brought.DecksLockedError], [brought.ListsMissingError])
     locked = Event.objects.get().decks_locked_at is not None
-    assert locked == (without_deck(Event.objects.get()) == [])
+    assert locked == (entries_without_deck(Event.objects.get()) == [])
 
 
 def test_registration_is_closed_and_decks_are_locked_once():

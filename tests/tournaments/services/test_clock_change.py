@@ -10,11 +10,11 @@ from drafting.models import Pod
 from drafting.services import clock_change as drafts
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import LogEntry, OnlineGame
-from gameplay.services.clock_change import move_games
+from gameplay.services.clock_change import shift_game_times
 from tests.tournaments.conftest import Day
 from tournaments.models import Round
 from tournaments.services.clock_change import move_deadlines
-from tournaments.services.draft import pause_event, resume_event
+from tournaments.services.draft import pause_drafts, resume_drafts
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
@@ -62,7 +62,7 @@ def test_a_round_that_was_published_since_the_change_keeps_its_end(online: Day):
 
 def test_a_game_that_began_while_the_clock_was_ahead_began_before_now(online: Day):
     OnlineGame.objects.update(began_at=timezone.now() + HOUR - MINUTE)
-    move_games(change(-HOUR, ahead=HOUR))
+    shift_game_times(change(-HOUR, ahead=HOUR))
 
     assert OnlineGame.objects.get().began_at < timezone.now()
 
@@ -72,9 +72,9 @@ def test_drafts_that_were_paused_together_go_on_together(new_event: Callable[...
     day = new_event()
     day.enter(4)
     day.seat()
-    event = pause_event(day.event, reason="a fire alarm", by=day.by)
+    event = pause_drafts(day.event, reason="a fire alarm", by=day.by)
     for act in (move_deadlines, drafts.move_deadlines):
         act(change(step))
-    resume_event(event, by=day.by)
+    resume_drafts(event, by=day.by)
 
     assert not Pod.objects.exclude(paused_at=None).exists()

@@ -10,12 +10,12 @@ import pytest
 from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod
-from drafting.services.bots import move_bots
+from drafting.services.bots import play_bots
 from drafting.services.deck import save_deck, submit_deck, unsubmit_deck
-from drafting.services.pod import PodPausedError, pause, resume
+from drafting.services.pod import PodPausedError, pause_pod, resume_pod
 from drafting.services.seat import give_seat_to_bot
-from drafting.services.sweep import after_outage, sweep
-from gameplay.infrastructure.log import verify
+from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
+from gameplay.infrastructure.log import verify_stream
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 from tests.parallel import at_once
@@ -27,8 +27,8 @@ from tournaments.services.draft import (
     EventNotPausedError,
     EventPausedError,
     NothingToPauseError,
-    pause_event,
-    resume_event,
+    pause_drafts,
+    resume_drafts,
 )
 from tournaments.services.event import ReasonNeededError
 
@@ -66,10 +66,10 @@ class Hall:
         self.now += seconds * SECOND
 
     def pause(self) -> None:
-        pause_event(self.event, reason=ALARM, by=self.day.by)
+        pause_drafts(self.event, reason=ALARM, by=self.day.by)
 
     def resume(self) -> None:
-        resume_event(self.event, by=self.day.by)
+        resume_drafts(self.event, by=self.day.by)
 
     def said(self, stream: str) -> list[tuple[str, Any, str]]:
         entries = LogEntry.objects.filter(stream=stream).order_by("number")
@@ -120,14 +120,14 @@ def test_no_clock_runs_out_meanwhile(hall: Hall):
     hall.passes(10)
     hall.pause()
     hall.passes(3600 * 24)
-    sweep(hall.now)
+    sweep_drafts(hall.now)
 
     assert Pick.objects.count() == picks
     assert not hall.building.deck("Charlie").submitted_at
     hall.resume()
     assert hall.left == [seconds - 10 for seconds in before]
     hall.passes(hall.left[1] + 3)
-    sweep(hall.now)
+    sweep_drafts(hall.now)
     assert hall.building.deck("Charlie").submitted_at
 
 
@@ -137,8 +137,8 @@ def test_bots_wait_and_go_on_as_well(hall: Hall, django_capture_on_commit_callba
     with django_capture_on_commit_callbacks(execute=True):
         give_seat_to_bot(hall.picking.seat("Alice"), **WHY)
         give_seat_to_bot(hall.building.seat("Charlie"), **WHY)
-    move_bots(hall.picking.pod_id)
-    move_bots(hall.building.pod_id)
+    play_bots(hall.picking.pod_id)
+    play_bots(hall.building.pod_id)
     assert (Pick.objects.count(), hall.building.deck("Charlie").submitted_at) == (picks, None)
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -165,11 +165,13 @@ def test_each_pod_and_the_event_say_when_and_why(hall: Hall):
             ("paused", {"pod": "A"}, ALARM),
             ("resumed", {"seconds": 90}, ""),
         ]
-    assert all(verify(stream).exact for stream in (hall.event.stream, *(draft.pod.stream for draft in hall.pods)))
+    assert all(
+        verify_stream(stream).is_intact for stream in (hall.event.stream, *(draft.pod.stream for draft in hall.pods))
+    )
 
 
 def test_a_pod_that_was_paused_by_itself_stays_so(hall: Hall):
-    pause(hall.picking.pod, **WHY)
+    pause_pod(hall.picking.pod, **WHY)
     hall.passes(5)
     hall.pause()
     hall.passes(60)
@@ -182,9 +184,9 @@ def test_a_pod_that_was_paused_by_itself_stays_so(hall: Hall):
 def test_a_pod_that_went_on_alone_is_left_alone(hall: Hall):
     hall.pause()
     hall.passes(60)
-    resume(hall.picking.pod, **BY)
+    resume_pod(hall.picking.pod, **BY)
     hall.passes(5)
-    pause(hall.picking.pod, **WHY)
+    pause_pod(hall.picking.pod, **WHY)
 
     hall.resume()
 
@@ -193,7 +195,7 @@ def test_a_pod_that_went_on_alone_is_left_alone(hall: Hall):
 
 def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
     with pytest.raises(ReasonNeededError):
-        pause_event(hall.event, reason=" ", by=hall.day.by)
+        pause_drafts(hall.event, reason=" ", by=hall.day.by)
     with pytest.raises(EventNotPausedError):
         hall.resume()
     hall.pause()
@@ -201,7 +203,7 @@ def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
         hall.pause()
     hall.resume()
     for draft in hall.pods:
-        pause(draft.pod, **WHY)
+        pause_pod(draft.pod, **WHY)
     with pytest.raises(NothingToPauseError):
         hall.pause()
     with pytest.raises(EventNotPausedError):
@@ -250,14 +252,14 @@ def test_a_clock_runs_while_neither_its_pod_nor_the_event_nor_the_site_stands(
                 hall.resume()
                 by = {pod: "" if stopped == "all" else stopped for pod, stopped in by.items()}
             case "pause one" if not by["picking"]:
-                pause(hall.picking.pod, **WHY)
+                pause_pod(hall.picking.pod, **WHY)
                 by["picking"] = "one"
             case "resume one" if by["picking"]:
-                resume(hall.picking.pod, **BY)
+                resume_pod(hall.picking.pod, **BY)
                 by["picking"] = ""
         hall.passes(seconds)
         if move == "outage":
-            after_outage(hall.now - seconds * SECOND, hall.now)
+            push_deadlines_after_outage(hall.now - seconds * SECOND, hall.now)
         else:
             running = [left - seconds * (not by[pod]) for left, pod in zip(running, by, strict=True)]
         assert [bool(draft.pod.paused_at) for draft in hall.pods] == [bool(stopped) for stopped in by.values()]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from gameplay.models import Account, LogEntry
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.tournaments.conftest import Day
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import entry as entries
@@ -45,17 +45,17 @@ def test_an_official_who_drops_somebody_says_why_and_a_player_need_not(day: Day,
     client.force_login(day.alma)
     desk = f"/e/{day.event.slug}/manage/entries/{second.number}/drop"
 
-    with pytest.raises(NoReasonError):
-        entries.drop(first, by=day.by, reason=" ")
+    with pytest.raises(ReasonMissingError):
+        entries.drop_entry(first, by=day.by, reason=" ")
     assert client.post(desk).status_code == 422
     assert (
         client.post(f"/api/v1/events/{day.event.slug}/entries/{second.number}/drop", {}, "application/json").status_code
         == 422
     )
     assert client.post(desk, {"reason": "had to catch a train"}).status_code == 302
-    entries.drop(first, by=Actor(first.account, "player"))
+    entries.drop_entry(first, by=Actor(first.account, "player"))
 
-    log = LogEntry.objects.filter(stream=day.event.desk, action="dropped").order_by("number")
+    log = LogEntry.objects.filter(stream=day.event.desk_stream, action="dropped").order_by("number")
     assert [(entry.role, entry.reason) for entry in log] == [(ORGANIZER, "had to catch a train"), ("player", "")]
 
 

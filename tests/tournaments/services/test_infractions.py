@@ -10,12 +10,12 @@ from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.rules.infractions import CATALOGUE, Category, Level
+from tournaments.rules.infractions import INFRACTIONS, InfractionCategory, PenaltyLevel
 from tournaments.rules.penalties import UnknownInfractionError
 from tournaments.selectors.roles import FLOOR_JUDGE
-from tournaments.services.event import appoint
-from tournaments.services.infractions import NoWordsError, add_infraction, set_usual
-from tournaments.services.penalty import give
+from tournaments.services.event import appoint_official
+from tournaments.services.infractions import NoWordsError, add_infraction, set_usual_penalties
+from tournaments.services.penalty import give_penalty
 
 
 def now(day: Day) -> Event:
@@ -23,36 +23,38 @@ def now(day: Day) -> Event:
 
 
 def said(day: Day) -> list[tuple[str, object, object]]:
-    log = LogEntry.objects.filter(stream=day.event.desk, action__startswith="infraction").order_by("number")
+    log = LogEntry.objects.filter(stream=day.event.desk_stream, action__startswith="infraction").order_by("number")
     return [(entry.action, entry.before, entry.after) for entry in log]
 
 
 def test_what_is_usual_is_set_once_and_given_from_then_on(day: Day):
     (alice,) = day.enter(1)
     with pytest.raises(UnknownInfractionError):
-        set_usual(day.event, {"bad_hair": Level.NOTE}, by=day.by)
+        set_usual_penalties(day.event, {"bad_hair": PenaltyLevel.NOTE}, by=day.by)
 
     for _again in range(2):
-        set_usual(day.event, {"late": Level.WARNING, "notes": Level.WARNING, "stalling": None}, by=day.by)
+        set_usual_penalties(
+            day.event, {"late": PenaltyLevel.WARNING, "notes": PenaltyLevel.WARNING, "stalling": None}, by=day.by
+        )
 
     changed = {"late": "warning", "stalling": ""}
     before = {"late": "game_loss", "stalling": "disqualification"}
     assert said(day) == [("infractions_changed", before, {"count": 2, "usual": changed})]
-    assert give(alice, "late", reason="ten minutes", by=day.by).level == "warning"
+    assert give_penalty(alice, "late", reason="ten minutes", by=day.by).level == "warning"
     with pytest.raises(UnknownInfractionError):
-        give(alice, "stalling", reason="counts his cards", by=day.by)
-    set_usual(day.event, {"stalling": Level.DISQUALIFICATION}, by=day.by)
-    assert now(day).catalogue["stalling"] == CATALOGUE["stalling"]
+        give_penalty(alice, "stalling", reason="counts his cards", by=day.by)
+    set_usual_penalties(day.event, {"stalling": PenaltyLevel.DISQUALIFICATION}, by=day.by)
+    assert now(day).catalogue["stalling"] == INFRACTIONS["stalling"]
 
 
 def test_an_infraction_of_ones_own_is_given_and_told_in_its_words(day: Day, client: Client):
     (alice,) = day.enter(1)
     for words in (" ", "a" * 81):
         with pytest.raises(NoWordsError):
-            add_infraction(day.event, Category.CONDUCT, words, Level.NOTE, by=day.by)
+            add_infraction(day.event, InfractionCategory.CONDUCT, words, PenaltyLevel.NOTE, by=day.by)
 
-    add_infraction(day.event, Category.CONDUCT, "ate  at the table", Level.NOTE, by=day.by)
-    add_infraction(day.event, Category.TIME, "<b>left</b>", Level.WARNING, by=day.by)
+    add_infraction(day.event, InfractionCategory.CONDUCT, "ate  at the table", PenaltyLevel.NOTE, by=day.by)
+    add_infraction(day.event, InfractionCategory.TIME, "<b>left</b>", PenaltyLevel.WARNING, by=day.by)
 
     sheet = f"/e/{day.event.slug}/judge/players/{alice.number}"
     page = signed_in(day.alma).get(sheet).content.decode()
@@ -60,14 +62,14 @@ def test_an_infraction_of_ones_own_is_given_and_told_in_its_words(day: Day, clie
     assert signed_in(day.alma).post(sheet, {"infraction": "own_1", "reason": "a sandwich"}).status_code == 302
     assert "ate at the table" in signed_in(day.alma).get(sheet).content.decode()
     assert "ate at the table" in signed_in(alice.account).get(f"/e/{day.event.slug}/").content.decode()
-    entry = LogEntry.objects.get(stream=day.event.desk, action="penalty_given")
+    entry = LogEntry.objects.get(stream=day.event.desk_stream, action="penalty_given")
     assert entry.after
     assert entry.after["infraction"] == "ate at the table"
 
 
 def test_who_runs_the_event_edits_it_on_a_page_that_other_judges_read(day: Day):
     ines = create_staff("Ines")
-    appoint(day.event, ines, FLOOR_JUDGE, by=day.by)
+    appoint_official(day.event, ines, FLOOR_JUDGE, by=day.by)
     page = f"/e/{day.event.slug}/judge/infractions"
     alma = signed_in(day.alma)
 
@@ -99,6 +101,6 @@ def test_programs_read_and_edit_it(day: Day):
 
 
 def test_another_event_keeps_the_usual_catalogue(day: Day, new_event: Callable[..., Day]):
-    set_usual(day.event, {"late": None}, by=day.by)
+    set_usual_penalties(day.event, {"late": None}, by=day.by)
 
-    assert new_event().event.catalogue == CATALOGUE
+    assert new_event().event.catalogue == INFRACTIONS

@@ -5,20 +5,20 @@ from collections.abc import Callable
 import pytest
 
 from drafting.models import Seat
-from drafting.selectors.pools import pool
+from drafting.selectors.pools import drafted_refs
 from drafting.services.deck import fill_deck, submit_deck
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_guest
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.tournaments.conftest import Day
 from tournaments.models import Entry, Match
-from tournaments.rules.infractions import Level
+from tournaments.rules.infractions import PenaltyLevel
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
-from tournaments.services.bye import DeckNotInError, NoByeError, NotMissedError, TimeCalledError, play_the_bye
-from tournaments.services.entry import NewPlayer, add_walk_in, drop
+from tournaments.services.bye import DeckNotInError, NoByeError, NotMissedError, TimeCalledError, pair_with_bye
+from tournaments.services.entry import NewPlayer, add_walk_in, drop_entry
 from tournaments.services.event import ReasonNeededError
 from tournaments.services.late import (
     DisqualifiedError,
@@ -26,13 +26,13 @@ from tournaments.services.late import (
     LastRoundBegunError,
     NoDeckLeftError,
     NotDroppedError,
-    NotSeatedYetError,
-    come_back,
-    enter_late,
+    RegistrationStillOpenError,
+    add_late_entry,
+    undo_drop,
 )
-from tournaments.services.penalty import give, withdraw
-from tournaments.services.pod import make_pods
-from tournaments.services.round import PairingOutdatedError, pair_round, publish_round, swap_players
+from tournaments.services.penalty import give_penalty, withdraw_penalty
+from tournaments.services.pod import plan_pods
+from tournaments.services.round import PairingOutdatedError, propose_round, publish_round, swap_players
 
 WHY = "the train was late"
 
@@ -57,7 +57,7 @@ def hand_in(entry: Entry) -> None:
 
 
 def leave(day: Day, entry: Entry) -> None:
-    drop(entry, by=day.by, reason="felt ill")
+    drop_entry(entry, by=day.by, reason="felt ill")
 
 
 def test_a_drop_by_mistake_is_taken_back_as_if_it_had_not_been(day: Day):
@@ -65,11 +65,11 @@ def test_a_drop_by_mistake_is_taken_back_as_if_it_had_not_been(day: Day):
     entry, before, tournament = day.matches(1)[0].a, told(day), tournament_of(day.event)
 
     leave(day, entry)
-    come_back(entry, reason="it was the other Alice", by=day.by)
+    undo_drop(entry, reason="it was the other Alice", by=day.by)
 
     assert (told(day), tournament_of(day.event)) == (before, tournament)
     log = LogEntry.objects.get(action="came_back")
-    assert (log.stream_id, log.reason) == (day.event.desk, "it was the other Alice")
+    assert (log.stream_id, log.reason) == (day.event.desk_stream, "it was the other Alice")
 
 
 def test_rounds_played_without_somebody_are_missed_and_nothing_else_changes(day: Day):
@@ -80,7 +80,7 @@ def test_rounds_played_without_somebody_are_missed_and_nothing_else_changes(day:
     day.round(2)
     before = told(day)
 
-    come_back(entry, reason=WHY, by=day.by)
+    undo_drop(entry, reason=WHY, by=day.by)
 
     assert missed(entry) == [2]
     assert [row for row in told(day) if row[1] != "missed"] == before
@@ -95,9 +95,9 @@ def test_a_proposal_is_paired_again_once_somebody_is_back(day: Day):
     day.settle(1)
     entry = day.matches(1)[0].a
     leave(day, entry)
-    pair_round(day.event, by=day.by)
+    propose_round(day.event, by=day.by)
 
-    come_back(entry, reason=WHY, by=day.by)
+    undo_drop(entry, reason=WHY, by=day.by)
 
     assert (next_step(day.event).code, str(next_step(day.event).label)) == ("pair_round", "Pair round {round} again")
     with pytest.raises(PairingOutdatedError, match="have changed"):
@@ -107,10 +107,10 @@ def test_a_proposal_is_paired_again_once_somebody_is_back(day: Day):
 def test_before_the_seating_who_is_back_is_as_present_as_before(day: Day):
     alice, bob, *_others = day.enter(5)
     leave(day, alice)
-    come_back(alice, reason=WHY, by=day.by)
+    undo_drop(alice, reason=WHY, by=day.by)
     leave(day, bob)
 
-    assert len(make_pods(day.event, by=day.by).plan[0]) == 4
+    assert len(plan_pods(day.event, by=day.by).plan[0]) == 4
 
 
 def test_the_bot_leaves_the_seat_of_who_is_back_in_the_draft(day: Day):
@@ -119,7 +119,7 @@ def test_the_bot_leaves_the_seat_of_who_is_back_in_the_draft(day: Day):
     leave(day, alice)
     assert Seat.objects.get(player=alice.account).bot
 
-    come_back(alice, reason=WHY, by=day.by)
+    undo_drop(alice, reason=WHY, by=day.by)
 
     assert not Seat.objects.get(player=alice.account).bot
 
@@ -129,27 +129,29 @@ def test_only_who_has_dropped_and_has_a_deck_comes_back(new_event: Callable[...,
     alice, bob, charlie, *_others = day.enter(6)
     day.seat()
     with pytest.raises(NotDroppedError):
-        come_back(alice, reason=WHY, by=day.by)
+        undo_drop(alice, reason=WHY, by=day.by)
     leave(day, alice)
-    with pytest.raises(NoReasonError):
-        come_back(alice, reason=" ", by=day.by)
+    with pytest.raises(ReasonMissingError):
+        undo_drop(alice, reason=" ", by=day.by)
     with pytest.raises(NoDeckLeftError, match="Enter them late"):
-        come_back(alice, reason=WHY, by=day.by)
-    give(bob, "cheating", level=Level.DISQUALIFICATION, reason="marked cards", by=Actor(day.alma, "head_judge"))
+        undo_drop(alice, reason=WHY, by=day.by)
+    give_penalty(
+        bob, "cheating", level=PenaltyLevel.DISQUALIFICATION, reason="marked cards", by=Actor(day.alma, "head_judge")
+    )
     bob.refresh_from_db()
     with pytest.raises(DisqualifiedError, match="withdraw"):
-        come_back(bob, reason=WHY, by=day.by)
-    assert charlie.playing
+        undo_drop(bob, reason=WHY, by=day.by)
+    assert charlie.is_playing
 
 
 def test_who_is_not_disqualified_after_all_has_missed_what_was_played_meanwhile(day: Day):
     day.to_round(1)
     day.settle(1)
     judge, entry = Actor(day.alma, "head_judge"), day.matches(1)[0].a
-    out = give(entry, "cheating", level=Level.DISQUALIFICATION, reason="marked cards", by=judge)
+    out = give_penalty(entry, "cheating", level=PenaltyLevel.DISQUALIFICATION, reason="marked cards", by=judge)
     day.round(2)
 
-    withdraw(out, reason="they were not", by=judge)
+    withdraw_penalty(out, reason="they were not", by=judge)
 
     assert missed(entry) == [2]
 
@@ -165,19 +167,19 @@ def second(day: Day) -> Day:
 def test_a_late_entry_builds_from_packs_of_their_own_and_plays_once_the_deck_is_in(second: Day):
     before = told(second)
 
-    ida = enter_late(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
+    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
 
     assert [row for row in told(second) if row[1] != "missed"] == before
     assert missed(ida) == [1, 2]
     seat = Seat.objects.select_related("pod").get(player=ida.account)
-    assert (len(pool(seat)), seat.pod.label) == (44, f"L{ida.number}")
+    assert (len(drafted_refs(seat)), seat.pod.label) == (44, f"L{ida.number}")
     assert seat.pod.deck_deadline
-    assert tournament_of(second.event).pods[0][-1] == ida.id_in_rules
+    assert tournament_of(second.event).pods[0][-1] == ida.rules_id
     public = LogEntry.objects.get(action="entered_late")
     assert (public.stream_id, public.reason) == (second.event.stream, WHY)
     assert public.after == {"name": "Ida", "number": 7, "pod": "A", "missed": [1, 2]}
     second.settle(2)
-    pair_round(second.event, by=second.by)
+    propose_round(second.event, by=second.by)
     hand_in(ida)
     assert next_step(second.event).code == "pair_round"
     second.round(3)
@@ -187,7 +189,7 @@ def test_a_late_entry_builds_from_packs_of_their_own_and_plays_once_the_deck_is_
 
 
 def test_who_builds_too_long_misses_another_round(second: Day):
-    ida = enter_late(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
+    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
     second.settle(2)
 
     second.round(3)
@@ -204,27 +206,27 @@ def test_who_was_registered_but_not_there_is_entered_late_under_their_number(day
     day.draft()
     day.round(1)
 
-    enter_late(day.event, late, reason=WHY, by=day.by)
+    add_late_entry(day.event, late, reason=WHY, by=day.by)
 
     late.refresh_from_db()
-    assert (late.playing, missed(late), day.event.entries.count()) == (True, [1], 7)
+    assert (late.is_playing, missed(late), day.event.entries.count()) == (True, [1], 7)
     with pytest.raises(HasSeatError):
-        enter_late(day.event, entries[0], reason=WHY, by=day.by)
+        add_late_entry(day.event, entries[0], reason=WHY, by=day.by)
 
 
 def test_late_is_after_the_seating_and_before_the_last_round(day: Day):
     day.enter(6)
-    with pytest.raises(NotSeatedYetError):
-        enter_late(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
+    with pytest.raises(RegistrationStillOpenError):
+        add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
     day.seat()
     with pytest.raises(ReasonNeededError):
-        enter_late(day.event, NewPlayer("Ida"), reason="", by=day.by)
+        add_late_entry(day.event, NewPlayer("Ida"), reason="", by=day.by)
     day.draft()
     for number in (1, 2, 3):
         day.round(number)
         day.settle(number)
     with pytest.raises(LastRoundBegunError):
-        enter_late(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
+        add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
 
 
 def test_a_late_entry_joins_the_odd_pod_which_then_has_no_bye(day: Day):
@@ -233,13 +235,13 @@ def test_a_late_entry_joins_the_odd_pod_which_then_has_no_bye(day: Day):
     add_walk_in(day.event, day.players[-1], by=day.by)
     day.seat(4, 5)
     day.draft()
-    ida = enter_late(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
     assert next_step(day.event).label == "Pair round {round}"  # nobody waits for who comes late
     hand_in(ida)
 
     played = day.round(1)
 
-    assert ida.id_in_rules in tournament_of(day.event).pods[1]
+    assert ida.rules_id in tournament_of(day.event).pods[1]
     assert {match.kind for match in played.matches.all()} == {"played"}
     assert missed(ida) == []
 
@@ -257,14 +259,14 @@ def five(day: Day) -> Day:
 
 
 def test_a_late_entry_may_play_against_the_bye_at_a_new_table(five: Day):
-    ida = enter_late(five.event, NewPlayer("Ida"), reason=WHY, by=five.by)
+    ida = add_late_entry(five.event, NewPlayer("Ida"), reason=WHY, by=five.by)
     with pytest.raises(DeckNotInError):
-        play_the_bye(ida, reason="they agree", by=five.by)
+        pair_with_bye(ida, reason="they agree", by=five.by)
     hand_in(ida)
     before = {row for row in told(five) if row[1] == "played"}
     bye = Match.objects.get(round__event=five.event, round__number=2, kind="bye")
 
-    match = play_the_bye(ida, reason="they agree", by=five.by)
+    match = pair_with_bye(ida, reason="they agree", by=five.by)
 
     assert (match.pk, match.table, match.a, match.b) == (bye.pk, 3, bye.a, ida)
     assert before < set(told(five))
@@ -274,7 +276,7 @@ def test_a_late_entry_may_play_against_the_bye_at_a_new_table(five: Day):
     five.settle(2)
     five.round(3)
     with pytest.raises(NotMissedError):
-        play_the_bye(ida, reason="they agree", by=five.by)
+        pair_with_bye(ida, reason="they agree", by=five.by)
 
 
 def test_nobody_plays_the_bye_of_somebody_they_have_met(day: Day):
@@ -284,24 +286,24 @@ def test_nobody_plays_the_bye_of_somebody_they_have_met(day: Day):
     met = match.b
     assert met
     leave(day, match.a)
-    (bye,) = pair_round(day.event, by=day.by).matches.filter(kind="bye")
+    (bye,) = propose_round(day.event, by=day.by).matches.filter(kind="bye")
     if bye.a != met:
         swap_players(day.event, 2, (bye.a.number, met.number), reason="to see", by=day.by)
     publish_round(day.event, 2, by=day.by)
-    come_back(match.a, reason=WHY, by=day.by)
+    undo_drop(match.a, reason=WHY, by=day.by)
 
     with pytest.raises(NoByeError):
-        play_the_bye(match.a, reason="they agree", by=day.by)
+        pair_with_bye(match.a, reason="they agree", by=day.by)
 
 
 def test_time_over_and_no_bye_are_refused(second: Day):
-    ida = enter_late(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
+    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
     hand_in(ida)
     with pytest.raises(NoByeError):
-        play_the_bye(ida, reason="they agree", by=second.by)
+        pair_with_bye(ida, reason="they agree", by=second.by)
     second.event.rounds.filter(number=2).update(ends_at=second.event.created_at)
     with pytest.raises(TimeCalledError):
-        play_the_bye(ida, reason="they agree", by=second.by)
+        pair_with_bye(ida, reason="they agree", by=second.by)
 
 
 @pytest.mark.clause("DRF-4.1")
@@ -312,10 +314,10 @@ def test_the_bye_of_another_pod_is_not_played(day: Day):
     day.draft()
     gone = day.event.entries.get(number=int(tournament_of(day.event).pods[0][0]))
     leave(day, gone)
-    ida = enter_late(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)  # to the pod of four that is odd now
-    come_back(gone, reason=WHY, by=day.by)
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)  # to the pod of four that is odd now
+    undo_drop(gone, reason=WHY, by=day.by)
     day.round(1)
     hand_in(ida)
 
     with pytest.raises(NoByeError):
-        play_the_bye(ida, reason="they agree", by=day.by)
+        pair_with_bye(ida, reason="they agree", by=day.by)

@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from drafting.models import Deck, Pod, Seat
 from drafting.services.seat import close_seat
-from drafting.services.sweep import after_outage
+from drafting.services.sweep import push_deadlines_after_outage
 from gameplay.services.accounts import create_bot
 from tests.tournaments.conftest import Day
 from tournaments.models import EventPod
 from tournaments.selectors.roles import ORGANIZER
-from tournaments.services.draft import pause_event, resume_event
-from tournaments.services.entry import NewPlayer, drop
-from tournaments.services.late import come_back, enter_late
-from tournaments.services.pod import end_drafts, open_packs
+from tournaments.services.draft import pause_drafts, resume_drafts
+from tournaments.services.entry import NewPlayer, drop_entry
+from tournaments.services.late import add_late_entry, undo_drop
+from tournaments.services.pod import end_paper_drafts, open_packs
 
 NewEvent = Callable[..., Day]
 Act = Callable[[], object]
@@ -34,29 +34,29 @@ def opening_packs(new_event: NewEvent) -> tuple[Day, Act]:
 
 def ending_drafts(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event(opening=Pod.Opening.TABLE))
-    return day, lambda: end_drafts(day.event, by=day.by)
+    return day, lambda: end_paper_drafts(day.event, by=day.by)
 
 
 def dropping_a_player(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
-    return day, lambda: drop(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
+    return day, lambda: drop_entry(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
 
 
 def taking_a_drop_back(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
     entry = day.event.entries.get(account=first_seat(day).player_id)
-    drop(entry, by=day.by, reason="ill")
-    return day, lambda: come_back(entry, by=day.by, reason="well again")
+    drop_entry(entry, by=day.by, reason="ill")
+    return day, lambda: undo_drop(entry, by=day.by, reason="well again")
 
 
 def entering_somebody_late(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
-    return day, lambda: enter_late(day.event, NewPlayer("Ida"), by=day.by, reason="the train was late")
+    return day, lambda: add_late_entry(day.event, NewPlayer("Ida"), by=day.by, reason="the train was late")
 
 
 def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:
     day, now = seated(new_event(pick_clock="standard")), timezone.now()
-    return day, lambda: after_outage(now - timedelta(hours=1), now)
+    return day, lambda: push_deadlines_after_outage(now - timedelta(hours=1), now)
 
 
 def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
@@ -130,7 +130,7 @@ def test_a_pause_of_all_drafts_meets_nobody_head_on(
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     day, act = scene(new_event)
-    pause: Act = lambda: pause_event(day.event, reason="the fire alarm", by=day.by)  # noqa: E731
+    pause: Act = lambda: pause_drafts(day.event, reason="the fire alarm", by=day.by)  # noqa: E731
     acts = [pause, act] if pause_first else [act, pause]
 
     raised = in_line(acts, behind=day.event.pods.get(number=number).pod)
@@ -144,7 +144,7 @@ def test_nor_does_the_end_of_the_pause(new_event: NewEvent):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     day, act = dropping_a_player(new_event)
-    pause_event(day.event, reason="the fire alarm", by=day.by)
-    resume: Callable[..., Any] = lambda: resume_event(day.event, by=day.by)  # noqa: E731
+    pause_drafts(day.event, reason="the fire alarm", by=day.by)
+    resume: Callable[..., Any] = lambda: resume_drafts(day.event, by=day.by)  # noqa: E731
 
     assert in_line([act, resume], behind=first_seat(day).pod) == [None, None]

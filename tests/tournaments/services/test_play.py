@@ -12,14 +12,14 @@ from gameplay.services import games
 from gameplay.services.accounts import create_bot
 from tests.tournaments.conftest import Day
 from tournaments.models import Match, MatchGame, Report, Round
-from tournaments.rules.agreement import State
-from tournaments.rules.results import End
-from tournaments.selectors.results import agreement, read_result
+from tournaments.rules.agreement import ReportState
+from tournaments.rules.results import GameEnd
+from tournaments.selectors.results import match_agreement, read_result
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import match as matches
 from tournaments.services import play
 from tournaments.services.entry import add_bots
-from tournaments.services.rehearsal import rehearsal, take_next_step
+from tournaments.services.rehearsal import create_practice_event, take_next_step
 
 
 @pytest.fixture
@@ -43,13 +43,13 @@ def test_a_match_is_two_games_won_and_its_result_counts_at_once(online: Day):
     for _game in range(2):
         games.concede(match.a.account, running())
 
-    found = agreement(match)
-    assert (found.state, found.result and found.result.score) == (State.FINAL, (0, 2, 0))
+    found = match_agreement(match)
+    assert (found.state, found.result and found.result.score) == (ReportState.FINAL, (0, 2, 0))
     assert Report.objects.get().source == Report.Source.ENGINE
     assert [link.number for link in match.games.all()] == [1, 2]
     assert not OnlineGame.objects.filter(ended_at=None).exists()
     ends = {game["end"] for game in Report.objects.get().result["games"]}
-    assert ends == {End.CONCESSION}
+    assert ends == {GameEnd.CONCESSION}
 
 
 def test_one_game_each_leads_to_a_third(online: Day):
@@ -59,7 +59,7 @@ def test_one_game_each_leads_to_a_third(online: Day):
     games.concede(match.b.account, running())
 
     assert MatchGame.objects.filter(game__ended_at=None).get().number == 3
-    assert agreement(match).state is State.OPEN
+    assert match_agreement(match).state is ReportState.OPEN
 
 
 def test_the_page_of_a_game_leads_on_to_the_next_and_back_to_the_match(online: Day, client: Client):
@@ -83,7 +83,7 @@ def test_players_cannot_report_what_is_played_here(online: Day):
     match = online.matches(1)[0]
 
     with pytest.raises(matches.PlayedOnlineError):
-        matches.report(match, online.result("2-0"), by=match.a.account, seen=0)
+        matches.add_report(match, online.result("2-0"), by=match.a.account, last_seen_number=0)
 
 
 def test_each_game_draws_from_a_stream_of_its_own(online: Day):
@@ -109,7 +109,7 @@ def test_time_is_called_once_and_no_game_begins_after_it(online: Day):
         games.concede(match.a.account, running())
 
     assert MatchGame.objects.get().time_called_at == called == ends_at
-    assert agreement(match).state is State.FINAL
+    assert match_agreement(match).state is ReportState.FINAL
     result = read_result(Report.objects.get().result)
     assert len(result.games) == 1
 
@@ -119,7 +119,7 @@ def test_an_outage_moves_the_end_of_a_running_round(online: Day):
     assert before
     began = datetime.now(UTC)
 
-    play.push_clocks(began, began + timedelta(minutes=10))
+    play.push_round_clocks(began, began + timedelta(minutes=10))
 
     assert Round.objects.get().ends_at == before + timedelta(minutes=10)
     assert Match.objects.get().ends_at == before + timedelta(minutes=10)
@@ -129,8 +129,8 @@ def test_an_outage_moves_the_end_of_a_running_round(online: Day):
 def test_a_bot_in_a_match_that_lost_its_call_is_woken():
     host = create_bot("Host")
     by = Actor(host, ORGANIZER)
-    with gameplay.ports.wake_bots.replaced(lambda game_id: None):
-        event = rehearsal(by=host, name="An evening", game="hagmi", seed=bytes(range(32)))
+    with gameplay.ports.wake_bots.overridden(lambda game_id: None):
+        event = create_practice_event(by=host, name="An evening", game="hagmi", seed=bytes(range(32)))
         add_bots(event, 2, by=by)
         while take_next_step(event, by=by):
             pass

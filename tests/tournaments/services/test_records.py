@@ -7,14 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.games import judge_of, may_read
+from gameplay.selectors.games import judge_role, may_read_game_record
 from gameplay.services import games
 from gameplay.services.accounts import create_guest, create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.roles import may_read_record
-from tournaments.services.entry import join
-from tournaments.services.event import appoint
+from tournaments.services.entry import register_player
+from tournaments.services.event import appoint_official
 
 PEOPLE = ("organizer", "scorekeeper", "floor_judge", "own", "opponent", "other", "playing_judge", "guest")
 STAFF = {"organizer", "scorekeeper", "floor_judge"}
@@ -27,8 +27,8 @@ def online(new_event: Callable[..., Day]) -> Day:
     day.enter(3)
     judge = create_staff("Ines")
     day.players.append(judge)
-    join(day.event, judge)
-    appoint(day.event, judge, "floor_judge", by=day.by)
+    register_player(day.event, judge)
+    appoint_official(day.event, judge, "floor_judge", by=day.by)
     day.seat()
     day.hand_in()
     day.draft()
@@ -46,7 +46,7 @@ def people(online: Day) -> dict[str, Account]:
     found = {"organizer": online.alma, "own": own, "opponent": opponent, "other": other, "playing_judge": judge}
     for role, name in (("scorekeeper", "Sam"), ("floor_judge", "Flora")):
         found[role] = create_staff(name)
-        appoint(online.event, found[role], role, by=online.by)
+        appoint_official(online.event, found[role], role, by=online.by)
     return found | {"guest": create_guest("Zoe")}
 
 
@@ -55,7 +55,7 @@ def first_game(people: dict[str, Account]) -> OnlineGame:
 
 
 def readers(people: dict[str, Account]) -> set[str]:
-    return {name for name in PEOPLE if may_read(people[name], first_game(people))}
+    return {name for name in PEOPLE if may_read_game_record(people[name], first_game(people))}
 
 
 def test_in_the_middle_of_a_game_nobody_and_of_a_match_only_staff_who_do_not_play(people: dict[str, Account]):
@@ -79,7 +79,7 @@ def test_after_the_match_its_players_and_after_the_event_everybody(people: dict[
 
 
 def test_who_plays_in_the_event_judges_no_game_of_it(people: dict[str, Account]):
-    judges = {name for name in PEOPLE if judge_of(people[name], first_game(people))}
+    judges = {name for name in PEOPLE if judge_role(people[name], first_game(people))}
 
     assert judges == {"organizer", "floor_judge"}
 

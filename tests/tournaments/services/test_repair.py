@@ -9,28 +9,28 @@ from gameplay.models import LogEntry
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Match, Round
-from tournaments.rules.infractions import Level
-from tournaments.selectors.basis import results_changed
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.selectors.basis import have_results_changed
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
-from tournaments.services.call import call_to_table
-from tournaments.services.entry import drop
+from tournaments.services.call import call_judge_to_table
+from tournaments.services.entry import drop_entry
 from tournaments.services.event import ReasonNeededError
 from tournaments.services.match import enter_result
-from tournaments.services.penalty import give
+from tournaments.services.penalty import give_penalty
 from tournaments.services.repair import (
     NotNewestRoundError,
     PlayedHereError,
     RoundNotNamedError,
     keep_pairings,
-    pair_again,
+    pair_round_again,
 )
 from tournaments.services.round import (
     PairingOutdatedError,
     ResultsCorrectedError,
     RoundNotPairedError,
-    pair_round,
+    propose_round,
     publish_round,
 )
 
@@ -39,7 +39,7 @@ WHY = "the slips were mixed up"
 
 def correct(day: Day, number: int = 1, score: str = "0-2") -> None:
     """Turn the first result of a round round."""
-    enter_result(day.matches(number)[0], day.result(score), by=day.by, seen=1, reason=WHY)
+    enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=WHY)
 
 
 def pairs(day: Day, number: int = 2) -> list[tuple[str, str]]:
@@ -74,7 +74,7 @@ def test_pairings_that_are_kept_are_asked_about_no_more(second: Day):
 
     keep_pairings(second.event, 2, reason=WHY, by=second.by)
 
-    assert not results_changed(second.event.rounds.get(number=2))
+    assert not have_results_changed(second.event.rounds.get(number=2))
     assert WHY in Client().get(f"/e/{second.event.slug}/audit").content.decode()
 
 
@@ -82,13 +82,13 @@ def test_a_round_is_paired_again_from_what_counts_now(second: Day):
     told = pairs(second)
     correct(second)
     second.settle(2)
-    calls = call_to_table(second.matches(2)[0], by=Actor(second.players[0], "player"), category="rules")
+    calls = call_judge_to_table(second.matches(2)[0], by=Actor(second.players[0], "player"), category="rules")
     old = {match.pk for match in second.matches(2)}
     before = [(row.entry.name, str(row.record)) for row in standings_table(second.event)]
 
-    proposed = pair_again(second.event, 2, typed=" 2 ", reason=WHY, by=second.by)
+    proposed = pair_round_again(second.event, 2, typed=" 2 ", reason=WHY, by=second.by)
 
-    assert (proposed.number, proposed.published) == (2, False)
+    assert (proposed.number, proposed.is_published) == (2, False)
     assert next_step(second.event).code == "publish_round"
     assert [str(row.record) for row in standings_table(second.event)] == ["1-0-0"] * 3 + ["0-1-0"] * 3
     assert before != [(row.entry.name, str(row.record)) for row in standings_table(second.event)]
@@ -105,9 +105,9 @@ def test_a_round_is_paired_again_from_what_counts_now(second: Day):
 
 def test_what_a_penalty_cost_in_it_is_lost_in_the_new_match(second: Day):
     loser = second.matches(2)[0].a
-    loss = give(loser, "late", level=Level.GAME_LOSS, reason="ten minutes", by=second.by)
+    loss = give_penalty(loser, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=second.by)
 
-    pair_again(second.event, 2, typed="2", reason=WHY, by=second.by)
+    pair_round_again(second.event, 2, typed="2", reason=WHY, by=second.by)
     loss.refresh_from_db()
     assert loss.counts_in is None
     publish_round(second.event, 2, by=second.by)
@@ -120,9 +120,9 @@ def test_what_a_penalty_cost_in_it_is_lost_in_the_new_match(second: Day):
 
 def test_who_dropped_in_it_is_not_paired_again(second: Day):
     gone = second.matches(2)[0].a
-    drop(gone, by=second.by, reason="had to catch a train")
+    drop_entry(gone, by=second.by, reason="had to catch a train")
 
-    pair_again(second.event, 2, typed="2", reason=WHY, by=second.by)
+    pair_round_again(second.event, 2, typed="2", reason=WHY, by=second.by)
     publish_round(second.event, 2, by=second.by)
 
     matches = second.event.rounds.get(number=2).matches.all()
@@ -133,12 +133,12 @@ def test_who_dropped_in_it_is_not_paired_again(second: Day):
 def test_only_the_round_that_is_played_is_paired_again_and_only_by_its_number(second: Day):
     for number, refusal in ((1, NotNewestRoundError), (3, RoundNotPairedError)):
         with pytest.raises(refusal):
-            pair_again(second.event, number, typed=str(number), reason=WHY, by=second.by)
+            pair_round_again(second.event, number, typed=str(number), reason=WHY, by=second.by)
     with pytest.raises(RoundNotNamedError, match="Type the number of the round"):
-        pair_again(second.event, 2, typed="1", reason=WHY, by=second.by)
+        pair_round_again(second.event, 2, typed="1", reason=WHY, by=second.by)
     with pytest.raises(ReasonNeededError):
-        pair_again(second.event, 2, typed="2", reason="", by=second.by)
-    assert second.event.rounds.get(number=2).published
+        pair_round_again(second.event, 2, typed="2", reason="", by=second.by)
+    assert second.event.rounds.get(number=2).is_published
 
 
 def test_games_on_the_site_are_not_paired_again(new_event: Callable[..., Day]):
@@ -150,14 +150,14 @@ def test_games_on_the_site_are_not_paired_again(new_event: Callable[..., Day]):
     day.round(1)
 
     with pytest.raises(PlayedHereError):
-        pair_again(day.event, 1, typed="1", reason=WHY, by=day.by)
+        pair_round_again(day.event, 1, typed="1", reason=WHY, by=day.by)
 
 
 @pytest.mark.parametrize(
     ("change", "refusal"),
     [
         (correct, ResultsCorrectedError),
-        (lambda day: drop(day.matches(1)[0].a, by=day.by, reason=WHY), PairingOutdatedError),
+        (lambda day: drop_entry(day.matches(1)[0].a, by=day.by, reason=WHY), PairingOutdatedError),
     ],
 )
 def test_a_proposal_that_does_not_hold_any_more_is_not_published_and_is_made_anew(
@@ -165,8 +165,8 @@ def test_a_proposal_that_does_not_hold_any_more_is_not_published_and_is_made_ane
 ):
     day.to_round(1)
     day.settle(1)
-    proposed = pair_round(day.event, by=day.by)
-    assert pair_round(day.event, by=day.by) == proposed
+    proposed = propose_round(day.event, by=day.by)
+    assert propose_round(day.event, by=day.by) == proposed
     was = proposed.pairing
 
     change(day)

@@ -14,17 +14,17 @@ from tournaments.models import Event
 from tournaments.rules.files import read_tournament
 from tournaments.rules.reports import tournament_json
 from tournaments.rules.trf import write_trf
-from tournaments.selectors.cut import columns
+from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.exports import pairings_csv, results_csv, roster_csv, standings_csv
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import pairings
-from tournaments.selectors.progress import phase, place_of
-from tournaments.selectors.proof import event_file, proof_of
+from tournaments.selectors.pairings import published_rounds
+from tournaments.selectors.progress import event_phase, player_status
+from tournaments.selectors.proof import event_file, verify_finished_event
 from tournaments.selectors.round_sheets import lines_by_name, slip_sheets
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import finish_event
-from tournaments.services.pod import make_pods, publish_seating
-from tournaments.services.round import pair_round, publish_round
+from tournaments.services.pod import plan_pods, publish_seating
+from tournaments.services.round import propose_round, publish_round
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
 
@@ -39,7 +39,7 @@ def test_players_are_told_table_board_and_whose_team_they_meet(teams: TeamDay):
     match = teams.boards(1)["2B"]
     assert match.b
 
-    place = place_of(teams.event, match.a, phase(teams.event))
+    place = player_status(teams.event, match.a, event_phase(teams.event))
 
     assert (place.fields["table"], place.fields["opponent"]) == ("2B", match.b.full_name)
 
@@ -51,7 +51,7 @@ def test_sheets_and_tables_name_teams_and_boards(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     teams.enter_scores(1)
-    paired = pairings(teams.event)[0]
+    paired = published_rounds(teams.event)[0]
 
     codes = [slip.code for sheet in slip_sheets(paired) for slip in sheet if slip]
 
@@ -60,10 +60,10 @@ def test_sheets_and_tables_name_teams_and_boards(teams: TeamDay):
     head, rows = pairings_csv(teams.event)
     assert head == ("round", "table", "board", "team", "opposing_team", "player", "opponent", "kind", "score")
     assert [row[1:3] for row in rows] == [(1, "A"), (1, "B"), (2, "A"), (2, "B")]
-    assert {len(row) for row in results_csv(teams.event).rows} == {len(results_csv(teams.event).head)}
-    assert standings_csv(teams.event).head[1:3] == ("number", "team")
+    assert {len(row) for row in results_csv(teams.event).rows} == {len(results_csv(teams.event).columns)}
+    assert standings_csv(teams.event).columns[1:3] == ("number", "team")
     assert "Ben" in str(standings_csv(teams.event).rows)
-    assert {len(row) for row in roster_csv(teams.event).rows} == {len(roster_csv(teams.event).head)}
+    assert {len(row) for row in roster_csv(teams.event).rows} == {len(roster_csv(teams.event).columns)}
     assert [row[-2:] for row in roster_csv(teams.event).rows][:2] == [("Lamps", "A"), ("Lamps", "B")]
     assert "Lamps" in write_trf(tournament_of(teams.event), name="Summer Draft")
 
@@ -76,7 +76,7 @@ def test_six_teams_play_three_rounds_and_a_final_that_boards_leave_level(cut: Te
     for number in (1, 2, 3):
         cut.round(number)
         cut.enter_scores(number, t2B="1-2")
-    pair_round(cut.event, by=cut.by)
+    propose_round(cut.event, by=cut.by)
     publish_round(cut.event, 4, by=cut.by)
     final = cut.boards(4)
     first, second = final["1A"].a.team, final["1A"].b and final["1A"].b.team
@@ -88,15 +88,15 @@ def test_six_teams_play_three_rounds_and_a_final_that_boards_leave_level(cut: Te
 
     assert second
     assert next(name for name, _record in ranking(cut)) == second.name  # 3-2 games on two level boards
-    [column] = columns(cut.event, tournament_of(cut.event))
+    [column] = bracket_stages(cut.event, tournament_of(cut.event))
     [meeting] = column.meetings
     assert (meeting.score, [place.won for place in meeting.places]) == ("1-1", [False, True])
     file = tournament_json(tournament_of(cut.event))
     assert read_tournament(json.dumps(file)) == tournament_of(cut.event)
     assert [player["name"] for player in file["players"]] == ["Lamps", "Tides", "Owls", "Ferns", "Kites", "Moths"]
     assert "pods" not in file or not file["pods"]
-    checks = {check.code: check for check in proof_of(cut.event).checks}
-    assert {code: (checks[code].of, checks[code].faults) for code in ("seats", "cut", "standings")} == {
+    checks = {check.code: check for check in verify_finished_event(cut.event).checks}
+    assert {code: (checks[code].total, checks[code].faults) for code in ("seats", "cut", "standings")} == {
         "seats": (12, []),
         "cut": (2, []),
         "standings": (6, []),
@@ -111,19 +111,19 @@ def test_the_proof_notices_seats_that_the_seed_did_not_draw(teams: TeamDay):
         teams.enter_scores(number)
     finish_event(teams.event, by=teams.by)
     teams.event.refresh_from_db()
-    checks = {check.code: check for check in proof_of(teams.event).checks}
+    checks = {check.code: check for check in verify_finished_event(teams.event).checks}
     assert event_file(teams.event)["seating"]["teams"] == [[1, 5], [2, 6], [3, 7], [4, 8]]
-    assert (checks["seats"].of, checks["seats"].faults, checks["pairings"].faults) == (8, [], [])
+    assert (checks["seats"].total, checks["seats"].faults, checks["pairings"].faults) == (8, [], [])
 
     teams.event.seed = bytes(32)
 
-    assert any(check.faults for check in proof_of(teams.event).checks if check.code == "seats")
+    assert any(check.faults for check in verify_finished_event(teams.event).checks if check.code == "seats")
 
 
 def test_boards_are_played_on_the_site_each_with_its_own_shuffles(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2, play=Event.Play.ONLINE))
     day.enter_teams(4)
-    make_pods(day.event, by=day.by)
+    plan_pods(day.event, by=day.by)
     publish_seating(day.event, by=day.by)
     day.hand_in()
     day.draft()

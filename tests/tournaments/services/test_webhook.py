@@ -17,21 +17,27 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.services.receiver import Receiver, receiver
 from tournaments import ports, tasks
 from tournaments.models import Delivery, Webhook
-from tournaments.rules.webhooks import WAITS, written
+from tournaments.rules.webhooks import RETRY_DELAYS, key_text
 from tournaments.services import delivery, outgoing
-from tournaments.services.delivery import HELD, sweep
-from tournaments.services.entry import drop
+from tournaments.services.delivery import SENDING_LEASE, send_due_deliveries
+from tournaments.services.entry import drop_entry
 from tournaments.services.event import finish_event
-from tournaments.services.match import confirm, enter_result, report
-from tournaments.services.outgoing import AddressRefusedError, UnreachedError, check_url, post
-from tournaments.services.webhook import TooManyWebhooksError, add_webhook, enable_webhook, remove_webhook, send_test
+from tournaments.services.match import add_report, confirm_report, enter_result
+from tournaments.services.outgoing import AddressRefusedError, UnreachableError, check_url, post_webhook
+from tournaments.services.webhook import (
+    TooManyWebhooksError,
+    add_webhook,
+    enable_webhook,
+    remove_webhook,
+    send_test_delivery,
+)
 
 DAYS = timedelta(days=2)
 
 
 @pytest.fixture
 def at_home(settings: Any) -> None:
-    settings.WEBHOOKS_AT_HOME = True
+    settings.ALLOW_LOCAL_WEBHOOKS = True
 
 
 @pytest.fixture
@@ -43,19 +49,19 @@ def told(at_home: None) -> Iterator[Receiver]:
 @pytest.fixture
 def at_once() -> Iterator[None]:
     """Send where the sweep finds it: the tests of one transaction share one connection."""
-    with ports.wake_delivery.replaced(tasks.deliver):
+    with ports.wake_delivery.overridden(tasks.deliver):
         yield
 
 
 @pytest.fixture
 def webhook(day: Day, told: Receiver, at_once: None) -> Webhook:
     found = add_webhook(day.event, told.url, by=day.by)
-    told.key = found.key
+    told.key = found.signing_key
     return found
 
 
 def run(now: datetime | None = None) -> None:
-    sweep(now or timezone.now())
+    send_due_deliveries(now or timezone.now())
 
 
 def test_what_happens_is_told_once_it_has_happened(day: Day, webhook: Webhook, told: Receiver):
@@ -65,12 +71,12 @@ def test_what_happens_is_told_once_it_has_happened(day: Day, webhook: Webhook, t
     day.round(1)
     first, second, third = day.matches(1)
     assert first.b
-    report(first, day.result("2-1"), by=first.a.account, seen=0)
-    confirm(first, by=first.b.account, seen=1)
-    enter_result(second, day.result("2-0"), by=day.by, seen=0)
-    enter_result(second, day.result("0-2"), by=day.by, seen=1, reason="misread")
-    enter_result(third, day.result("2-1"), by=day.by, seen=0)
-    drop(entries[0], by=day.by, reason="ill")
+    add_report(first, day.result("2-1"), by=first.a.account, last_seen_number=0)
+    confirm_report(first, by=first.b.account, last_seen_number=1)
+    enter_result(second, day.result("2-0"), by=day.by, last_seen_number=0)
+    enter_result(second, day.result("0-2"), by=day.by, last_seen_number=1, reason="misread")
+    enter_result(third, day.result("2-1"), by=day.by, last_seen_number=0)
+    drop_entry(entries[0], by=day.by, reason="ill")
     run()
 
     match = {"round": 1, "table": 1, "score": "2-1-0", "a": first.a.number, "b": first.b.number}
@@ -113,12 +119,12 @@ def test_what_is_undone_is_told_to_nobody(day: Day, webhook: Webhook, told: Rece
 
 def test_a_message_that_fails_comes_again_under_the_same_id(day: Day, webhook: Webhook, told: Receiver):
     told.answers = [500, 200]
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     run()
     found = Delivery.objects.get()
     assert (found.state, found.status, found.tries) == ("waiting", 500, 1)
     assert found.due_at
-    assert timedelta() < found.due_at - timezone.now() <= timedelta(seconds=WAITS[0] + 1)
+    assert timedelta() < found.due_at - timezone.now() <= timedelta(seconds=RETRY_DELAYS[0] + 1)
 
     run()
     assert len(told.came) == 1
@@ -132,9 +138,9 @@ def test_a_message_that_fails_comes_again_under_the_same_id(day: Day, webhook: W
 
 def test_each_further_wait_is_longer(day: Day, webhook: Webhook, told: Receiver):
     told.answers = [500] * 20
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     now = timezone.now()
-    for wait in WAITS:
+    for wait in RETRY_DELAYS:
         run(now)
         due_at = Delivery.objects.get().due_at
         assert due_at
@@ -144,17 +150,17 @@ def test_each_further_wait_is_longer(day: Day, webhook: Webhook, told: Receiver)
     run(now)
 
     found = Delivery.objects.get()
-    assert (found.state, found.tries) == ("given_up", 1 + len(WAITS))
+    assert (found.state, found.tries) == ("given_up", 1 + len(RETRY_DELAYS))
     webhook.refresh_from_db()
     assert webhook.disabled_at
-    assert LogEntry.objects.filter(stream=day.event.desk, action="webhook_disabled").exists()
+    assert LogEntry.objects.filter(stream=day.event.desk_stream, action="webhook_disabled").exists()
 
 
 def test_a_receiver_that_has_answered_meanwhile_is_not_switched_off(day: Day, webhook: Webhook, told: Receiver):
     told.answers = [400]
-    send_test(webhook, by=day.by)
-    Delivery.objects.update(tries=len(WAITS))
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
+    Delivery.objects.update(tries=len(RETRY_DELAYS))
+    send_test_delivery(webhook, by=day.by)
     Delivery.objects.filter(tries=0).update(delivered_at=timezone.now(), due_at=None)
     run()
 
@@ -165,7 +171,7 @@ def test_a_receiver_that_has_answered_meanwhile_is_not_switched_off(day: Day, we
 
 def test_who_is_gone_is_told_nothing_until_switched_on_again(day: Day, webhook: Webhook, told: Receiver):
     told.answers = [410]
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     run()
     webhook.refresh_from_db()
     assert webhook.disabled_at
@@ -174,14 +180,14 @@ def test_who_is_gone_is_told_nothing_until_switched_on_again(day: Day, webhook: 
     day.seat()
     assert not Delivery.objects.filter(action="seated").exists()
     enable_webhook(webhook, by=day.by)
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     run()
     assert [each["action"] for each in told.came] == ["test", "test"]
 
 
 def test_the_receiver_may_ask_for_more_time(day: Day, webhook: Webhook, told: Receiver):
     told.answers, told.headers = [429], {"Retry-After": "900"}
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     run()
 
     due_at = Delivery.objects.get().due_at
@@ -191,7 +197,7 @@ def test_the_receiver_may_ask_for_more_time(day: Day, webhook: Webhook, told: Re
 
 def test_no_redirect_is_followed(day: Day, webhook: Webhook, told: Receiver):
     told.answers, told.headers = [302], {"Location": told.url}
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     run()
 
     assert len(told.came) == 1
@@ -199,14 +205,14 @@ def test_no_redirect_is_followed(day: Day, webhook: Webhook, told: Receiver):
 
 
 def test_a_process_that_is_killed_while_it_sends_loses_nothing(day: Day, webhook: Webhook, told: Receiver):
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     now = timezone.now()
-    with ports.wake_delivery.replaced(killed):
+    with ports.wake_delivery.overridden(killed):
         run(now)
         run(now)
     assert (Delivery.objects.get().tries, told.came) == (1, [])
 
-    run(now + HELD)
+    run(now + SENDING_LEASE)
 
     assert len(told.came) == 1
     assert Delivery.objects.get().state == "delivered"
@@ -220,8 +226,8 @@ def killed(_delivery_id: str) -> None:
 def test_without_a_worker_a_thread_sends(new_event: Callable[..., Day], told: Receiver):
     day = new_event()
     webhook = add_webhook(day.event, told.url, by=day.by)
-    told.key = webhook.key
-    send_test(webhook, by=day.by)
+    told.key = webhook.signing_key
+    send_test_delivery(webhook, by=day.by)
 
     run()
 
@@ -233,7 +239,7 @@ def test_without_a_worker_a_thread_sends(new_event: Callable[..., Day], told: Re
 @pytest.mark.slow
 def test_a_worker_sends_and_lets_no_name_lead_to_its_own_machine(new_event: Callable[..., Day], celery_worker: None):
     day = new_event()
-    send_test(add_webhook(day.event, "https://localhost:9/", by=day.by), by=day.by)
+    send_test_delivery(add_webhook(day.event, "https://localhost:9/", by=day.by), by=day.by)
 
     run()
 
@@ -241,7 +247,7 @@ def test_a_worker_sends_and_lets_no_name_lead_to_its_own_machine(new_event: Call
 
 
 def test_what_is_removed_is_forgotten(day: Day, webhook: Webhook, told: Receiver):
-    send_test(webhook, by=day.by)
+    send_test_delivery(webhook, by=day.by)
     remove_webhook(webhook, by=day.by)
     run()
 
@@ -260,11 +266,11 @@ def test_an_event_has_five_at_most(day: Day):
 def test_keys_differ_and_are_kept_nowhere(day: Day):
     first, second = (add_webhook(day.event, "https://draft.example", by=day.by) for _ in range(2))
 
-    assert first.key != second.key
-    assert len(first.key) == 32
+    assert first.signing_key != second.signing_key
+    assert len(first.signing_key) == 32
     stored = json.dumps([str(value) for value in Webhook.objects.values_list().get(pk=first.pk)])
-    assert written(first.key) not in stored
-    assert first.key.hex() not in stored
+    assert key_text(first.signing_key) not in stored
+    assert first.signing_key.hex() not in stored
 
 
 REFUSED = [
@@ -298,8 +304,8 @@ OPEN += ["2001:4860:4860::8888", "2606:4700::1111", "2a00:1450::1", "2003::1"]
 def test_only_the_open_web_is_told(url: str):
     with pytest.raises(AddressRefusedError):
         check_url(url)
-    with pytest.raises(UnreachedError) as refused:
-        post(url, {}, b"{}")
+    with pytest.raises(UnreachableError) as refused:
+        post_webhook(url, {}, b"{}")
     assert refused.value.fault == "address"
 
 
@@ -325,8 +331,8 @@ def test_a_name_that_leads_inside_is_not_connected_to(address: str, monkeypatch:
     monkeypatch.setattr(outgoing.socket, "getaddrinfo", lambda *_given, **_named: both)
     monkeypatch.setattr(outgoing.socket, "create_connection", lambda *_given: pytest.fail("it was connected to"))
 
-    with pytest.raises(UnreachedError) as refused:
-        post("https://draft.example/", {}, b"{}")
+    with pytest.raises(UnreachableError) as refused:
+        post_webhook("https://draft.example/", {}, b"{}")
 
     assert refused.value.fault == "address"
 
@@ -342,23 +348,23 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_connected_to(monkeypa
     monkeypatch.setattr(outgoing.socket, "getaddrinfo", lambda *_given, **_named: found)
     monkeypatch.setattr(outgoing.socket, "create_connection", refuse)
 
-    with pytest.raises(UnreachedError) as refused:
-        post("https://draft.example/", {}, b"{}")
+    with pytest.raises(UnreachableError) as refused:
+        post_webhook("https://draft.example/", {}, b"{}")
 
     assert (refused.value.fault, asked) == ("connection", [("93.184.216.34", 443)])
 
 
 def test_a_receiver_that_never_comes_to_an_end_is_left(at_home: None, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(outgoing, "LONGEST", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(UnreachedError) as left:
-        post(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
+    monkeypatch.setattr(outgoing, "TOTAL_TIMEOUT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(UnreachableError) as left:
+        post_webhook(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
 
     assert left.value.fault in {"connection", "timeout"}
 
 
 def test_what_speaks_no_tls_is_said_to(at_home: None, told: Receiver):
-    with pytest.raises(UnreachedError) as refused:
-        post(told.url.replace("http:", "https:"), {}, b"{}")
+    with pytest.raises(UnreachableError) as refused:
+        post_webhook(told.url.replace("http:", "https:"), {}, b"{}")
 
     assert refused.value.fault == "tls"
 
@@ -374,13 +380,13 @@ def test_the_page_shows_the_key_once_and_what_became_of_the_messages(day: Day, t
 
     made = client.post(address, {"url": told.url})
     webhook = Webhook.objects.get()
-    told.key = webhook.key
-    assert (made.status_code, written(webhook.key) in made.content.decode()) == (200, True)
+    told.key = webhook.signing_key
+    assert (made.status_code, key_text(webhook.signing_key) in made.content.decode()) == (200, True)
     assert client.post(f"{address}/{webhook.pk}", {"act": "test"}).status_code == 302
     run()
     page = client.get(address).content.decode()
 
-    assert written(webhook.key) not in page
+    assert key_text(webhook.signing_key) not in page
     assert "whsec_" not in page
     assert ("delivered" in page, ">204<" in page, told.url in page) == (True, True, True)
     refused = client.post(address, {"url": "https://10.0.0.1/"})
@@ -397,11 +403,11 @@ def test_the_api_gives_the_key_once_and_keeps_it_in_no_answer(day: Day, told: Re
         for _ in range(2)
     ]
     webhook = Webhook.objects.get()
-    told.key = webhook.key
+    told.key = webhook.signing_key
     assert [answer.status_code for answer in answers] == [201, 201]
-    assert [answer.json()["secret"] for answer in answers] == [written(webhook.key)] * 2
+    assert [answer.json()["secret"] for answer in answers] == [key_text(webhook.signing_key)] * 2
     assert answers[1]["Idempotency-Replayed"] == "true"
-    assert written(webhook.key).encode() not in bytes(Answer.objects.get().body or b"")
+    assert key_text(webhook.signing_key).encode() not in bytes(Answer.objects.get().body or b"")
     assert "secret" not in client.get(address).json()[0]
     assert client.post(f"{address}/{webhook.pk}/test").status_code == 201
     run()
@@ -413,4 +419,4 @@ def test_the_api_gives_the_key_once_and_keeps_it_in_no_answer(day: Day, told: Re
 
 def test_the_sweep_that_finds_nothing_asks_once(db: None, django_assert_num_queries: Any):
     with django_assert_num_queries(1):
-        delivery.sweep(timezone.now())
+        delivery.send_due_deliveries(timezone.now())

@@ -11,11 +11,11 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.tournaments.brought import all_in, bring, bringing, to_decks_locked
 from tests.tournaments.conftest import Day
-from tournaments.models import BroughtDeck, Event, Official
-from tournaments.selectors.presets import constructed
-from tournaments.selectors.proposals import checksum
+from tournaments.models import ConstructedDeck, Event, Official
+from tournaments.selectors.presets import constructed_presets
+from tournaments.selectors.proposals import proposal_checksum
 from tournaments.services import entry as entries
-from tournaments.services.event import appoint
+from tournaments.services.event import appoint_official
 
 Browser = Callable[[Account], Client]
 NEW = {"name": "Deck Night", "rounds": "2", "match_minutes": "40", "vp_target": "6", "play": "tables"}
@@ -29,7 +29,7 @@ def day(db: None) -> Day:
 
 def test_every_way_to_bring_a_deck_is_offered(db: None, browser_of: Browser):
     page = browser_of(create_staff("Alma")).get("/events/new").content.decode()
-    for each in constructed():
+    for each in constructed_presets():
         assert f"preset={each.code}" in page
 
 
@@ -69,7 +69,7 @@ def test_a_list_is_refused_with_all_its_faults_and_stays_as_it_was_typed(day: Da
     for said in ("ENE-1.2", "it must have exactly 40", "For deck A take out: 7 Adian&#x27;s Rod. Put in: 3 Air Wand, "):
         assert said in told
     assert "Line 2: there is no card something else." in told
-    assert BroughtDeck.objects.get().text == typed
+    assert ConstructedDeck.objects.get().text == typed
 
 
 def test_a_deck_is_handed_in_and_taken_back(day: Day, browser_of: Browser):
@@ -77,7 +77,7 @@ def test_a_deck_is_handed_in_and_taken_back(day: Day, browser_of: Browser):
     client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
 
     assert client.post(page, {"ready": "0", "version": "0", "do": "ready"}).status_code == 302
-    text = BroughtDeck.objects.get().text
+    text = ConstructedDeck.objects.get().text
     assert client.get(f"{page}.txt").content.decode() == text
     assert client.post(page, {"text": text, "version": "1", "do": "hand_in"}).status_code == 302
     receipt = client.get(page).content.decode()
@@ -97,14 +97,14 @@ def test_a_list_that_was_changed_elsewhere_is_shown_as_it_was_typed(day: Day, br
     answer = client.post(page, {"text": "SD-02", "version": "0"})
     assert answer.status_code == 409
     assert "SD-02</textarea>" in answer.content.decode()
-    assert BroughtDeck.objects.get().text == "SD-01"
+    assert ConstructedDeck.objects.get().text == "SD-01"
 
 
 def test_nobody_sees_the_deck_of_another(day: Day, browser_of: Browser):
     alice, bob = day.enter(2)
     bring(alice)
     page = f"/e/{day.event.slug}/deck"
-    title = BroughtDeck.objects.get().cards[0]
+    title = ConstructedDeck.objects.get().cards[0]
 
     assert title not in browser_of(bob.account).get(page).content.decode()
     assert Client().get(page).status_code == 302
@@ -180,7 +180,7 @@ def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
     for step in ("close_registration", "lock_decks", "pair_round"):
         assert client.post(f"/e/{day.event.slug}/manage/step", {"step": step}).status_code == 302
         look()
-    publish = {"step": "publish_round", "round": 1, "proposal": checksum(day.event.rounds.get())}
+    publish = {"step": "publish_round", "round": 1, "proposal": proposal_checksum(day.event.rounds.get())}
     assert client.post(f"/e/{day.event.slug}/manage/step", publish).status_code == 302
     look()
     for sheet in ("pairings-name", "pairings-table", "slips", "standings", "decklists"):
@@ -209,7 +209,7 @@ def test_a_judge_finds_a_game_on_paper_with_the_decks_that_were_brought(
     for number, player in enumerate((match.a, match.b), 1):
         assert f'value="{player.name}"' in page
         assert f"{counted} of {player.name}" in page
-        card, copies = Counter(BroughtDeck.objects.get(entry=player).cards).most_common(1)[0]
+        card, copies = Counter(ConstructedDeck.objects.get(entry=player).cards).most_common(1)[0]
         deck = re.search(rf'name="deck_{number}"[^>]*>([^<]*)', page)
         assert deck
         assert f"{copies} {card}" in deck[1].splitlines()
@@ -227,7 +227,7 @@ def test_a_judge_writes_the_list_of_a_player_who_brought_it_on_paper(day: Day, b
     assert answer.status_code == 422
     assert "9 SD-01</textarea>" in answer.content.decode()
     assert client.post(page, {"ready": "0", "version": "1", "do": "ready"}).headers["Location"] == page
-    text = BroughtDeck.objects.get(entry=bob).text
+    text = ConstructedDeck.objects.get(entry=bob).text
     assert client.post(page, {"text": text, "version": "2", "do": "hand_in"}).status_code == 302
 
     assert "Your deck is in" in browser_of(bob.account).get(f"/e/{day.event.slug}/deck").content.decode()
@@ -239,10 +239,10 @@ def test_a_judge_writes_the_list_of_a_player_who_brought_it_on_paper(day: Day, b
 def test_a_judge_who_plays_writes_no_lists(day: Day, browser_of: Browser):
     alice = day.enter(1)[0]
     judge = create_staff("Berta")
-    appoint(day.event, judge, Official.Role.FLOOR_JUDGE, by=day.by)
+    appoint_official(day.event, judge, Official.Role.FLOOR_JUDGE, by=day.by)
     page = f"/e/{day.event.slug}/judge/lists/{alice.number}"
     assert browser_of(judge).get(page).status_code == 200
-    entries.join(day.event, judge)
+    entries.register_player(day.event, judge)
 
     assert browser_of(judge).get(page).status_code == 404
     assert browser_of(alice.account).get(page).status_code == 404

@@ -13,9 +13,9 @@ from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event
 from tournaments.rules.trf import read_trf
 from tournaments.selectors.exports import pairings_csv, standings_csv
-from tournaments.selectors.progress import phase, place_of, steps
+from tournaments.selectors.progress import day_steps, event_phase, player_status
 from tournaments.selectors.standings import standings_table
-from tournaments.services.round import BracketFixedError, pair_round, swap_players
+from tournaments.services.round import BracketFixedError, propose_round, swap_players
 
 pytestmark = pytest.mark.clause("DRF-OP-12")
 WHY = "the slips were mixed up"
@@ -68,17 +68,24 @@ def test_its_pages_call_its_rounds_by_their_names(six: Day):
     assert "Semi-final, against" in signed_in(upper.a.account).get(f"{here}/").content.decode()
     playing = {name for match in six.matches(4) for name in names(match)}
     watching = six.event.entries.exclude(name__in=playing)[0]
-    assert place_of(six.event, watching, phase(six.event)).above == "The top {places} is played without you"
+    assert (
+        player_status(six.event, watching, event_phase(six.event)).introduction
+        == "The top {places} is played without you"
+    )
     desk = signed_in(six.alma)
     for path in ("manage", "judge", "print/slips", "print/pairings-name", "print/standings"):
         page = desk.get(f"{here}/{path}").content.decode()
         assert "Semi-final" in page, path
-    assert [step.label for step in steps(six.event, phase(six.event))][-3:] == ["Semi-final", "Final", "Standings"]
+    assert [step.label for step in day_steps(six.event, event_phase(six.event))][-3:] == [
+        "Semi-final",
+        "Final",
+        "Standings",
+    ]
     assert "published round 4 of 50 minutes: Semi-final" in Client().get(f"{here}/audit").content.decode()
 
 
 def test_the_proposal_shows_the_bracket_with_its_seeds_and_is_not_changed_by_hand(six: Day):
-    pair_round(six.event, by=six.by)
+    propose_round(six.event, by=six.by)
 
     page = signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
 
@@ -105,10 +112,10 @@ def test_programs_read_and_change_it(six: Day):
     assert [(place["seed"], place["won"]) for place in meeting["places"]] == [(1, True), (2, False)]
     assert desk.get(f"{here}/standings").json()[0]["swiss_rank"] == 1
     assert desk.get(f"{here}/tournament").json()["cut"]["seeds"] == [
-        final.a.id_in_rules,
-        final.b and final.b.id_in_rules,
+        final.a.rules_id,
+        final.b and final.b.rules_id,
     ]
-    assert len(read_trf(desk.get(f"{here}/trf").json()["trf"]).rounds) == six.event.terms.rounds
+    assert len(read_trf(desk.get(f"{here}/trf").json()["trf"]).rounds) == six.event.event_format.rounds
 
 
 def test_tables_to_take_along_tell_the_stage_and_both_ranks(six: Day):
@@ -116,12 +123,12 @@ def test_tables_to_take_along_tell_the_stage_and_both_ranks(six: Day):
     stage(six, 5, "0-2")
 
     table = pairings_csv(six.event)
-    assert table.head[-1] == "stage"
+    assert table.columns[-1] == "stage"
     assert {row[-1] for row in table.rows} == {"", "semi_final", "final"}
     ranks = standings_csv(six.event)
-    assert ranks.head[:2] == ("rank", "swiss_rank")
+    assert ranks.columns[:2] == ("rank", "swiss_rank")
     assert [row[0] for row in ranks.rows][:4] == [1, 2, 3, 4]
-    assert standings_csv(six.event, pod=1).head[1] == "number"
+    assert standings_csv(six.event, pod=1).columns[1] == "number"
 
 
 def test_the_last_round_says_what_it_does_for_the_cut(new_event: Callable[..., Day]):

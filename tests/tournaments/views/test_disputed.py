@@ -10,9 +10,9 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Match, Official
-from tournaments.selectors.results import agreement
-from tournaments.services.event import appoint
-from tournaments.services.match import confirm, report
+from tournaments.selectors.results import match_agreement
+from tournaments.services.event import appoint_official
+from tournaments.services.match import add_report, confirm_report
 
 BrowserOf = Callable[[Account], Client]
 DISPUTED = "The two reports differ"
@@ -25,8 +25,8 @@ def match(day: Day) -> Match:
     day.to_round(1)
     found = day.matches(1)[0]
     assert found.b
-    report(found, day.result("2-1"), by=found.a.account, seen=0)
-    report(found, day.result("0-2"), by=found.b.account, seen=1)
+    add_report(found, day.result("2-1"), by=found.a.account, last_seen_number=0)
+    add_report(found, day.result("0-2"), by=found.b.account, last_seen_number=1)
     return found
 
 
@@ -47,7 +47,7 @@ def test_who_enters_results_reads_both_reports_and_decides_at_the_table(
     official = day.alma
     if office:
         official = create_staff("Ines")
-        appoint(day.event, official, office, by=day.by)
+        appoint_official(day.event, official, office, by=day.by)
     client = browser_of(official)
 
     page = page_of(match, client)
@@ -57,14 +57,14 @@ def test_who_enters_results_reads_both_reports_and_decides_at_the_table(
     answer = client.post(f"/e/{day.event.slug}/manage/result", dict(ENTRY.findall(page)) | {"score": "1-2"})
 
     assert (answer.status_code, answer["Location"]) == (302, f"/match/{match.pk}")
-    found = agreement(match)
-    assert (found.final, str(found.result)) == (True, "1-2")
+    found = match_agreement(match)
+    assert (found.is_final, str(found.result)) == (True, "1-2")
     assert DISPUTED not in page_of(match, client)
 
 
 def test_a_floor_judge_reads_both_reports_but_enters_nothing(day: Day, match: Match, browser_of: BrowserOf):
     ines = create_staff("Ines")
-    appoint(day.event, ines, Official.Role.FLOOR_JUDGE, by=day.by)
+    appoint_official(day.event, ines, Official.Role.FLOOR_JUDGE, by=day.by)
 
     page = page_of(match, browser_of(ines))
 
@@ -73,7 +73,7 @@ def test_a_floor_judge_reads_both_reports_but_enters_nothing(day: Day, match: Ma
 
 
 def test_the_newest_report_of_each_player_is_shown(day: Day, match: Match, browser_of: BrowserOf):
-    report(match, day.result("2-0"), by=match.a.account, seen=2)
+    add_report(match, day.result("2-0"), by=match.a.account, last_seen_number=2)
 
     page = read(page_of(match, browser_of(day.alma)))
 
@@ -93,9 +93,9 @@ def test_the_page_of_any_other_table_has_the_entry_too(day: Day, match: Match, b
     table, client = day.matches(1)[1], browser_of(day.alma)
     assert table.b
     seen = ["/manage/result" in page_of(table, client)]
-    report(table, day.result("2-0"), by=table.a.account, seen=0)
+    add_report(table, day.result("2-0"), by=table.a.account, last_seen_number=0)
     seen.append("/manage/result" in page_of(table, client))
-    confirm(table, by=table.b.account, seen=1)
+    confirm_report(table, by=table.b.account, last_seen_number=1)
     page = page_of(table, client)
     asked = client.post(f"/e/{day.event.slug}/manage/result", dict(ENTRY.findall(page)) | {"score": "0-2"})
 
@@ -106,7 +106,7 @@ def test_the_page_of_any_other_table_has_the_entry_too(day: Day, match: Match, b
     again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked.content.decode().partition('id="conflict"')[2]))
     corrected = client.post(f"/e/{day.event.slug}/manage/result", again | {"reason": "slip misread"})
     assert corrected["Location"] == f"/match/{table.pk}"
-    assert str(agreement(table).result) == "0-2"
+    assert str(match_agreement(table).result) == "0-2"
 
 
 def test_a_finished_event_has_no_entry(day: Day, match: Match, browser_of: BrowserOf):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.rules.format import DraftFormat
-from drafting.rules.packs import draftable
+from drafting.rules.packs import is_draftable
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import BOOSTERS, Day
 from tests.tournaments.test_odd_formats import FORMATS
@@ -111,6 +111,6 @@ def test_the_cards_that_boosters_may_hold_are_listed_without_copies(db: None):
 
     listed = Client().get(f"/e/{event.slug}/cards").content.decode()
 
-    sets = [card_set("enemy", code) for code in ("FL", "HB")]
-    assert listed.count('href="/cards/enemy/') == sum(draftable(card) for found in sets for card in found.cards)
+    sets = [bundled_card_set("enemy", code) for code in ("FL", "HB")]
+    assert listed.count('href="/cards/enemy/') == sum(is_draftable(card) for found in sets for card in found.cards)
     assert "Copies" not in listed

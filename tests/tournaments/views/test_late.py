@@ -12,9 +12,9 @@ from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.test_late import hand_in, leave, missed
 from tests.tournaments.teams import TeamDay, team_day
-from tournaments.models import Apart, Entry, Match
-from tournaments.services.entry import check_in
-from tournaments.services.late import enter_late
+from tournaments.models import Entry, Match, PairingExclusion
+from tournaments.services.entry import set_checked_in
+from tournaments.services.late import add_late_entry
 
 WHY = "the train was late"
 
@@ -93,14 +93,14 @@ def test_a_drop_is_taken_back_from_the_roster(five: Day):
     assert desk.post("entries/1/return", reason=WHY) == 302
 
     gone.refresh_from_db()
-    assert gone.playing
+    assert gone.is_playing
     assert desk.post("entries/1/return", reason=WHY) == 409
 
 
 def test_who_was_registered_and_not_there_is_entered_late_from_the_roster(day: Day):
     day.enter(6)
     absent = day.event.entries.get(number=6)
-    check_in(absent, present=False, by=day.by)
+    set_checked_in(absent, present=False, by=day.by)
     day.seat()
     day.draft()
     day.round(1)
@@ -126,7 +126,7 @@ def test_while_packs_are_passed_the_seat_of_a_bot_is_offered_first(day: Day):
 
 def test_the_pod_of_a_late_entry_is_none_of_the_standings(five: Day):
     add = five.event.pods.count()
-    enter_late(five.event, create_guest("Ida"), reason=WHY, by=five.by)
+    add_late_entry(five.event, create_guest("Ida"), reason=WHY, by=five.by)
 
     assert five.event.pods.count() == add + 1
     anybody = Client()
@@ -163,7 +163,7 @@ def test_two_are_kept_apart_at_the_desk_and_only_there(five: Day):
     assert desk.post("apart", first=1, second=1, reason="a father and his son") == 422
     assert player.client.get(desk.path).status_code == 404
     assert ("a father and his son" in desk.page, "1 pair kept apart" in desk.page) == (True, True)
-    assert desk.post(f"apart/{Apart.objects.get().pk}", reason="they agree") == 302
+    assert desk.post(f"apart/{PairingExclusion.objects.get().pk}", reason="they agree") == 302
     assert "pair kept apart" not in desk.page
 
 
@@ -175,7 +175,7 @@ def test_only_an_organizer_chooses_how_rounds_are_paired(five: Day):
     assert desk.post("paired", pairing="event", power_pairing="yes", reason="two small pods") == 302
 
     five.event.refresh_from_db()
-    assert (five.event.across, five.event.power_pairing) == (True, True)
+    assert (five.event.pairs_across_pods, five.event.power_pairing) == (True, True)
     facts = Client().get(f"/e/{five.event.slug}/").content.decode()
     assert ("across the whole event" in facts, "neighbours in the standings" in facts) == (True, True)
     told = Client().get(f"/api/v1/events/{five.event.slug}").json()
@@ -228,7 +228,7 @@ def test_a_team_is_back_from_the_roster(teams: TeamDay):
     assert desk.page.count("Take the team's drop back") == 2
     assert desk.post(f"entries/{teams.member('Ben').number}/return", reason=WHY) == 302
 
-    assert teams.member("Ana").playing
+    assert teams.member("Ana").is_playing
 
 
 def test_teams_come_late_and_back_by_the_api(teams: TeamDay):

@@ -8,9 +8,9 @@ from django.test import Client
 
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tournaments.selectors.meetings import changed_by_hand
+from tournaments.selectors.meetings import manual_changes
 from tournaments.services.match import enter_result
-from tournaments.services.round import pair_round, publish_round, swap_players
+from tournaments.services.round import propose_round, publish_round, swap_players
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def second(day: Day) -> Day:
     """Six players whose second round is proposed; the first ended 2-0 at each table."""
     day.to_round(1)
     day.settle(1)
-    pair_round(day.event, by=day.by)
+    propose_round(day.event, by=day.by)
     return day
 
 
@@ -84,7 +84,7 @@ def test_what_is_not_published_is_for_officials(second: Day):
 
 def test_a_change_by_hand_is_marked_for_everybody_with_what_it_costs(second: Day):
     proposed = second.event.rounds.get(number=2)
-    assert changed_by_hand(proposed) is None
+    assert manual_changes(proposed) is None
     (a, b), (_c, d), _rest = numbers(second, 2)
     swap_players(second.event, 2, (b, d), reason="they came by one car", by=second.by)
     publish_round(second.event, 2, by=second.by)
@@ -112,6 +112,6 @@ def test_a_correction_later_does_not_change_what_was_said(second: Day):
     before = told(second)["meetings"]
     match = second.matches(1)[0]
 
-    enter_result(match, second.result("0-2"), by=second.by, seen=1, reason="the slip was read wrongly")
+    enter_result(match, second.result("0-2"), by=second.by, last_seen_number=1, reason="the slip was read wrongly")
 
     assert told(second)["meetings"] == before

@@ -9,8 +9,8 @@ from django.test import Client
 from gameplay.models import Account
 from tests.tournaments.conftest import Day
 from tournaments.models import Match
-from tournaments.selectors.results import agreement
-from tournaments.services.match import report
+from tournaments.selectors.results import match_agreement
+from tournaments.services.match import add_report
 
 BrowserOf = Callable[[Account], Client]
 HIDDEN = re.compile(r'name="(seen|back)" value="([^"]*)"')
@@ -29,7 +29,7 @@ def shown(day: Day, client: Client) -> str:
 
 def test_a_player_confirms_on_my_event_what_the_opponent_reported(day: Day, match: Match, browser_of: BrowserOf):
     assert match.b
-    report(match, day.result("1-2"), by=match.a.account, seen=0)
+    add_report(match, day.result("1-2"), by=match.a.account, last_seen_number=0)
     client = browser_of(match.b.account)
 
     page = shown(day, client)
@@ -38,12 +38,12 @@ def test_a_player_confirms_on_my_event_what_the_opponent_reported(day: Day, matc
     answer = client.post(f"/match/{match.pk}/confirm", dict(HIDDEN.findall(page)))
 
     assert (answer.status_code, answer["Location"]) == (302, f"/e/{day.event.slug}/")
-    assert agreement(match).final
+    assert match_agreement(match).is_final
     assert "This result counts." in shown(day, client)
 
 
 def test_who_reported_waits_and_is_not_asked(day: Day, match: Match, browser_of: BrowserOf):
-    report(match, day.result("2-0"), by=match.a.account, seen=0)
+    add_report(match, day.result("2-0"), by=match.a.account, last_seen_number=0)
 
     page = shown(day, browser_of(match.a.account))
 
@@ -61,8 +61,8 @@ def test_nobody_is_asked_before_a_report(day: Day, match: Match, browser_of: Bro
 def test_both_players_of_a_disputed_match_read_both_scores(day: Day, match: Match, browser_of: BrowserOf):
     """Each may still agree with the other."""
     assert match.b
-    report(match, day.result("2-1"), by=match.a.account, seen=0)
-    report(match, day.result("0-2"), by=match.b.account, seen=1)
+    add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
+    add_report(match, day.result("0-2"), by=match.b.account, last_seen_number=1)
 
     assert f"You said 2-1, {match.b.name} said 0-2." in shown(day, browser_of(match.a.account))
     page = shown(day, browser_of(match.b.account))
@@ -72,17 +72,17 @@ def test_both_players_of_a_disputed_match_read_both_scores(day: Day, match: Matc
 
 def test_a_confirmation_of_an_older_report_is_refused(day: Day, match: Match, browser_of: BrowserOf):
     assert match.b
-    report(match, day.result("2-1"), by=match.a.account, seen=0)
+    add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
     client = browser_of(match.b.account)
     fields = dict(HIDDEN.findall(shown(day, client)))
-    report(match, day.result("2-0"), by=match.a.account, seen=1)
+    add_report(match, day.result("2-0"), by=match.a.account, last_seen_number=1)
 
     assert client.post(f"/match/{match.pk}/confirm", fields).status_code == 409
-    assert not agreement(match).final
+    assert not match_agreement(match).is_final
 
 
 def test_a_match_on_this_site_is_not_confirmed(day: Day, match: Match, browser_of: BrowserOf):
-    report(match, day.result("2-0"), by=match.a.account, seen=0)
+    add_report(match, day.result("2-0"), by=match.a.account, last_seen_number=0)
     assert match.b
     type(day.event).objects.filter(pk=day.event.pk).update(play="online")
 

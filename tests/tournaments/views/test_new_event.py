@@ -79,7 +79,7 @@ def test_packs_of_an_event_are_chosen_in_its_form(
 
     event = Event.objects.get()
     assert [booster["set"] for booster in event.boosters] == opened
-    assert [each.clause for each in event.departures] == not_kept
+    assert [each.clause for each in event.rule_departures] == not_kept
 
 
 @pytest.mark.clause("DRF-OP-4")
@@ -184,7 +184,7 @@ def test_packs_are_chosen_round_by_round_and_are_what_is_opened(alma: Client):
     assert announced(alma, **by_round(FL, FL, FL, HB)).status_code == 302
 
     event = Event.objects.get()
-    assert (event.departures, facts(event)["Packs"]) == (
+    assert (event.rule_departures, facts(event)["Packs"]) == (
         [],
         "4 of 11 cards Packs 1, 2, 3 First Light booster Pack 4 Harbour Below booster",
     )
@@ -203,7 +203,7 @@ def test_a_pack_round_may_be_mixed_of_the_kinds_that_are_ticked(alma: Client, by
     event = Event.objects.get()
     assert [booster.get("set") or booster["by"] for booster in event.boosters] == ["FL", "HB", "HB", by]
     assert [kind["set"] for kind in event.boosters[3]["kinds"]] == ["FL", "HB"]
-    assert [each.clause for each in event.departures] == ["DRF-1.4"]
+    assert [each.clause for each in event.rule_departures] == ["DRF-1.4"]
 
 
 @pytest.mark.clause("DRF-1.3")

@@ -19,7 +19,7 @@ from gameplay.models import Account
 from tests.tournaments.conftest import Day
 from tests.tournaments.crowd import Crowd, crowd, report
 from tournaments.models import PairingDetails
-from tournaments.selectors.results import missing
+from tournaments.selectors.results import matches_without_result
 
 FEW, SOME, MANY = 20, 110, 200
 """Players, in equal steps: the second step may cost about as much as the first."""
@@ -145,7 +145,7 @@ def test_pairing_and_publishing_a_round_cost_as_much_more_as_there_are_more_play
 def _costs_of_round(crowded: Crowd, monkeypatch: pytest.MonkeyPatch) -> list[Cost]:
     """Return what it costs to pair round 3 and to publish it."""
     day, client = crowded.day, _signed_in(crowded.day.alma)
-    report(day, missing(day.event))
+    report(day, matches_without_result(day.event))
     path = f"/api/v1/events/{day.event.slug}/rounds"
     post = partial(client.post, content_type="application/json")
     return [_cost(partial(_answers, post, address, 201), monkeypatch) for address in (path, f"{path}/3/publish")]

@@ -14,7 +14,7 @@ from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Call, Event
-from tournaments.services.event import appoint
+from tournaments.services.event import appoint_official
 
 
 def primary(page: str) -> str:
@@ -278,8 +278,8 @@ def test_a_judge_finds_a_game_on_paper_filled_in_as_far_as_the_event_knows_it(
     match = day.matches(1)[0]
     assert match.b
     judge, scorekeeper = create_staff("Hana"), create_staff("Ines")
-    appoint(day.event, judge, "head_judge", by=day.by)
-    appoint(day.event, scorekeeper, "scorekeeper", by=day.by)
+    appoint_official(day.event, judge, "head_judge", by=day.by)
+    appoint_official(day.event, scorekeeper, "scorekeeper", by=day.by)
     Event.objects.update(format=day.event.format | {"vp_target": 7})
     for seat in Seat.objects.filter(player__in=(match.a.account, match.b.account)):
         Deck.objects.update_or_create(seat=seat, defaults={"cards": ["FL-C01"] * 35})
@@ -306,7 +306,7 @@ def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Ac
     day.to_round(1)
     match = day.matches(1)[0]
     third = day.matches(1)[2].a.account
-    appoint(day.event, third, "floor_judge", by=day.by)
+    appoint_official(day.event, third, "floor_judge", by=day.by)
     Deck.objects.bulk_create(
         Deck(seat=seat, cards=["FL-C01"] * 35) for seat in Seat.objects.filter(player=match.a.account, deck=None)
     )

@@ -10,11 +10,11 @@ from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Match
-from tournaments.rules.results import End
-from tournaments.selectors.results import agreement
+from tournaments.rules.results import GameEnd
+from tournaments.selectors.results import match_agreement
 from tournaments.selectors.roles import SCOREKEEPER
-from tournaments.services.event import appoint
-from tournaments.services.match import report
+from tournaments.services.event import appoint_official
+from tournaments.services.match import add_report
 
 FIELDS = re.compile(r'name="(round|table|seen|score|winner_1)" value="([^"]*)"')
 
@@ -31,7 +31,7 @@ def entry(day: Day) -> str:
 
 
 def said(match: Match) -> str:
-    return str(agreement(Match.objects.get(pk=match.pk)).result)
+    return str(match_agreement(Match.objects.get(pk=match.pk)).result)
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
@@ -39,7 +39,7 @@ def test_of_two_who_enter_one_table_the_second_is_shown_both_and_decides(
     day: Day, match: Match, entry: str, browser_of: Callable[[Account], Client], headers: dict[str, str]
 ):
     ines = create_staff("Ines")
-    appoint(day.event, ines, SCOREKEEPER, by=day.by)
+    appoint_official(day.event, ines, SCOREKEEPER, by=day.by)
     browser_of(ines).post(entry, {"table": 1, "score": "2-1", "seen": 0})
 
     second = browser_of(day.alma).post(entry, {"table": 1, "score": "2-0", "seen": 0}, headers=headers)
@@ -60,7 +60,7 @@ def test_of_two_who_enter_one_table_the_second_is_shown_both_and_decides(
 def test_a_players_report_that_came_in_meanwhile_is_shown_too(
     day: Day, match: Match, entry: str, browser_of: Callable[[Account], Client]
 ):
-    report(match, day.result("2-1"), by=match.a.account, seen=0)
+    add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
 
     asked = browser_of(day.alma).post(entry, {"table": 1, "score": "2-0", "seen": 0})
 
@@ -99,9 +99,9 @@ def test_the_desk_may_enter_game_by_game_with_points_and_what_ended_each(
     answer = client.post(entry, {"table": 1, "seen": 0} | games)
 
     assert answer.status_code == 302
-    played = agreement(Match.objects.get(pk=match.pk)).played
+    played = match_agreement(Match.objects.get(pk=match.pk)).played
     assert played
-    assert [(game.vp_a, game.vp_b, game.end) for game in played.games] == [(5, 3, "vp"), (2, 1, End.CONCESSION)]
+    assert [(game.vp_a, game.vp_b, game.end) for game in played.games] == [(5, 3, "vp"), (2, 1, GameEnd.CONCESSION)]
 
 
 def test_what_cannot_have_been_is_entered_with_a_reason_only(
@@ -120,7 +120,7 @@ def test_what_cannot_have_been_is_entered_with_a_reason_only(
 def test_an_official_who_plays_does_not_change_their_own_match_unseen(
     day: Day, match: Match, entry: str, browser_of: Callable[[Account], Client]
 ):
-    appoint(day.event, match.a.account, SCOREKEEPER, by=day.by)
+    appoint_official(day.event, match.a.account, SCOREKEEPER, by=day.by)
 
     browser_of(match.a.account).post(entry, {"table": 1, "score": "2-0", "seen": 0})
 

@@ -16,12 +16,12 @@ from tests.tournaments.conftest import BOOSTERS, Day
 from tests.tournaments.views.test_new_event import announced
 from tournaments.models import Entry, Event
 from tournaments.rules.files import read_tournament
-from tournaments.rules.pods import OtherPodsError, TooManyRoundsError
+from tournaments.rules.pods import OtherPodSizesError, TooManyRoundsError
 from tournaments.rules.results import MatchResult
 from tournaments.rules.rulesets import UnknownRulesetError
 from tournaments.rules.standings import standings
 from tournaments.selectors.history import event_standings, tournament_of
-from tournaments.selectors.needs import own_needs
+from tournaments.selectors.needs import entry_outlook_lines
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.standings import standings_table
 from tournaments.services import pod as pods
@@ -177,14 +177,14 @@ def test_nothing_is_said_before_the_last_round_nor_once_all_is_played(day: Day):
     day.settle(3)
 
     assert not any(row.outlooks for row in standings_table(day.event))
-    assert not own_needs(day.event, first(day), tournament_of(day.event))
+    assert not entry_outlook_lines(day.event, first(day), tournament_of(day.event))
     assert "Can still end" not in page(day.event)
 
 
 def test_what_is_needed_changes_with_each_result(day: Day):
     day.to_round(3)
     before = {row.entry.pk: dict(row.outlooks) for row in standings_table(day.event)}
-    enter_result(day.matches(3)[0], day.result("2-0"), by=day.by, seen=0)
+    enter_result(day.matches(3)[0], day.result("2-0"), by=day.by, last_seen_number=0)
 
     after = {row.entry.pk: dict(row.outlooks) for row in standings_table(day.event)}
 
@@ -204,7 +204,7 @@ def test_with_several_pods_each_has_its_own(day: Day):
 
     assert not any(row.outlooks for row in standings_table(day.event))
     assert all(row.outlooks for row in standings_table(day.event, pod=2))
-    assert own_needs(day.event, first(day, pod=2), tournament_of(day.event))
+    assert entry_outlook_lines(day.event, first(day, pod=2), tournament_of(day.event))
 
 
 # --- A match that both lose ---------------------------------------------------------------------
@@ -284,7 +284,7 @@ def test_pods_that_cannot_play_the_rounds_are_not_made(db: None, alma: Account):
 
     step = next_step(day.event)
     with pytest.raises(TooManyRoundsError) as refusal:
-        pods.make_pods(day.event, by=day.by)
+        pods.plan_pods(day.event, by=day.by)
 
     assert str(refusal.value).endswith("Announce at most 3 rounds.")
     assert step.blocked == refusal.value.sentence
@@ -293,7 +293,7 @@ def test_pods_that_cannot_play_the_rounds_are_not_made(db: None, alma: Account):
     pods.announce_rounds(day.event, 3, reason="only four came", by=day.by)
     day.event.refresh_from_db()
     day.seat()
-    assert day.event.pods.get().pod.terms.rounds == day.event.terms.rounds == 3
+    assert day.event.pods.get().pod.draft_format.rounds == day.event.event_format.rounds == 3
     assert "Alma announced 3 rounds instead of 4: only four came" in page(day.event, "audit")
     with pytest.raises(SeatingPublishedError):
         pods.announce_rounds(day.event, 2, reason="late", by=day.by)
@@ -303,7 +303,7 @@ def test_rounds_are_announced_anew_from_the_desk_and_over_the_api(day: Day, brow
     day.enter()
     browser_of(day.alma).post(f"/e/{day.event.slug}/manage/rounds", {"rounds": "5", "reason": "there is time"})
     day.event.refresh_from_db()
-    assert day.event.terms.rounds == 5
+    assert day.event.event_format.rounds == 5
 
     refused = api_of(day.alma).put(
         f"/api/v1/events/{day.event.slug}/announced-rounds", {"rounds": 8, "reason": "more"}, "json"
@@ -319,7 +319,7 @@ def test_other_sizes_are_proposed_where_they_help(db: None, alma: Account):
     large = DraftFormat(rounds=4, packs=4)
     day = Day(create_event(NewEvent("Summer Draft", large, BOOSTERS), by=alma), alma)
     day.enter(8)
-    with pytest.raises(OtherPodsError) as refusal:
-        pods.make_pods(day.event, by=day.by, sizes=[4, 4], reason="two tables")
+    with pytest.raises(OtherPodSizesError) as refusal:
+        pods.plan_pods(day.event, by=day.by, sizes=[4, 4], reason="two tables")
 
     assert refusal.value.details["instead"] == "8"

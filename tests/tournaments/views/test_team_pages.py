@@ -14,11 +14,11 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.teams import TeamDay, team_day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event, Match
-from tournaments.selectors.pairings import pairings
-from tournaments.selectors.proposals import checksum
+from tournaments.selectors.pairings import published_rounds
+from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.round_sheets import slip_sheets
-from tournaments.services.entry import join
-from tournaments.services.round import pair_round
+from tournaments.services.entry import register_player
+from tournaments.services.round import propose_round
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
 
@@ -66,7 +66,7 @@ def test_an_event_of_teams_is_announced_by_form_and_says_so(db: None, browser_of
 def test_guests_name_their_team_and_are_told_beside_the_field_if_it_is_full(teams: TeamDay):
     address = f"/join/{teams.event.join_code}"
     teams.enter_teams(1)
-    join(teams.event, create_guest("Rui"), team="Tides")
+    register_player(teams.event, create_guest("Rui"), team="Tides")
 
     client = Client()
     full = client.post(address, {"handle": "Zoe", "team": "Lamps"})
@@ -158,7 +158,7 @@ def test_the_desk_enters_a_board_as_people_say_it_and_asks_for_the_letter(first:
 
 
 def test_a_slip_leads_to_its_board(first: TeamDay):
-    codes = [slip.code for sheet in slip_sheets(pairings(first.event)[0]) for slip in sheet if slip]
+    codes = [slip.code for sheet in slip_sheets(published_rounds(first.event)[0]) for slip in sheet if slip]
 
     page = signed_in(first.alma).get(f"/e/{first.event.slug}/slip/{codes[1]}")
 
@@ -168,14 +168,14 @@ def test_a_slip_leads_to_its_board(first: TeamDay):
 
 def test_the_desk_swaps_teams_in_a_proposal(first: TeamDay):
     first.enter_scores(1)
-    pair_round(first.event, by=first.by)
+    propose_round(first.event, by=first.by)
     desk, address = signed_in(first.alma), f"/e/{first.event.slug}/manage"
     [a, *_, b] = [match.a.team for match in first.boards(2).values()]
     assert a
     assert b
 
     page = desk.get(address).content.decode()
-    named = {"round": 2, "proposal": checksum(first.event.rounds.get(number=2))}
+    named = {"round": 2, "proposal": proposal_checksum(first.event.rounds.get(number=2))}
     answer = desk.post(f"{address}/players", {**named, "first": a.number, "second": b.number, "reason": "as drawn"})
 
     assert answer.status_code == 302

@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.record import DIVERGED, EXACT
-from gameplay.management.reading import text_of
+from gameplay.management.reading import read_text
 from tournaments.models import Event
-from tournaments.selectors.trail import Heads, faults_in, streams_of
+from tournaments.selectors.trail import LogHeads, log_faults, log_streams
 
 
 class Command(BaseCommand):
@@ -31,11 +31,11 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        faults = [fault for event in events for fault in faults_in(event, known=known.get(str(event.pk)))]
+        faults = [fault for event in events for fault in log_faults(event, known=known.get(str(event.pk)))]
         answer = {
             "verdict": DIVERGED if faults else EXACT,
             "events": len(events),
-            "logs": sum(len(streams_of(event)) for event in events),
+            "logs": sum(len(log_streams(event)) for event in events),
             "faults": [asdict(fault) for fault in faults],
         }
         self.stdout.write(json.dumps(answer))
@@ -49,11 +49,11 @@ def _events(slugs: list[str]) -> list[Event]:
     return events
 
 
-def _known(file: Path | None) -> dict[str, Heads]:
+def _known(file: Path | None) -> dict[str, LogHeads]:
     """Return how far the logs of an event were, by its id, as its file has it."""
     if file is None:
         return {}
-    table = parse(text_of(file), file=str(file))
+    table = parse_json(read_text(file), file=str(file))
     try:
         return {
             table["event"]: {name: (int(number), str(written)) for name, (number, written) in table["logs"].items()}

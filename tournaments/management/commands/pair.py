@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import UnreadableError
-from tournaments.management.tournament_file import tournament_in
-from tournaments.rules.bracket import next_number, pair_stage
+from tournaments.management.tournament_file import read_tournament_input
+from tournaments.rules.bracket import next_round_number, pair_stage
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round
 
@@ -22,13 +22,13 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, seed: int, **options: Any) -> None:
         try:
-            tournament = tournament_in(file)
+            tournament = read_tournament_input(file)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
         key, cut = str(seed).encode(), tournament.cut
         pairing = pair_stage(tournament, cut, key) if cut else pair_round(tournament, seed=key)
-        answer = pairing_json(pairing, next_number(tournament, cut) if cut else tournament.next_round)
+        answer = pairing_json(pairing, next_round_number(tournament, cut) if cut else tournament.next_round)
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
         if not pairing.possible:
             sys.exit(1)

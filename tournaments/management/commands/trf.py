@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from tournaments.management.tournament_file import text_of
+from tournaments.management.tournament_file import read_input
 from tournaments.rules.files import read_tournament
 from tournaments.rules.reports import tournament_json
 from tournaments.rules.trf import is_trf, read_trf, write_trf
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, pod: int | None, **options: Any) -> None:
         try:
-            answer = _converted(text_of(file), file, pod)
+            answer = _converted(read_input(file), file, pod)
         except RulesError as error:
             self.stderr.write(f"{file}: {error.field}: {error}")
             sys.exit(2)

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.selectors import printed
-from gameplay.engine.core.json_text import parse
-from gameplay.engine.core.record import DIVERGED, verify
+from cards.selectors import get_printed_card
+from gameplay.engine.core.json_text import parse_json
+from gameplay.engine.core.record import DIVERGED, verify_record
 from gameplay.games import RULESETS
-from gameplay.management.reading import ending_unread, text_of
-from tournaments.rules.proof import check_event, is_event_file
-from tournaments.selectors.proof import known, said
+from gameplay.management.reading import exit_if_unreadable, read_text
+from tournaments.rules.proof import is_event_file, verify_event
+from tournaments.selectors.proof import verification_context, verification_json
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("record", type=Path, help="A game's record, or the file of an event that is over.")
 
     def handle(self, *, record: Path, **options: Any) -> None:
-        with ending_unread(self, record):
+        with exit_if_unreadable(self, record):
             found = _checked(record)
         self.stdout.write(json.dumps(found, ensure_ascii=False))
         sys.exit(1 if found["verdict"] == DIVERGED else 0)
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 def _checked(file: Path) -> dict[str, Any]:
     """Raises UnreadableError for what is neither."""
-    text = text_of(file)
+    text = read_text(file)
     if is_event_file(text):
-        return said(check_event(parse(text, file=str(file)), known(), file=str(file)))
-    return asdict(verify(text, RULESETS, printed, file=str(file)))
+        return verification_json(verify_event(parse_json(text, file=str(file)), verification_context(), file=str(file)))
+    return asdict(verify_record(text, RULESETS, get_printed_card, file=str(file)))

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.core.asks import Rules, choose
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
-from gameplay.games.enemy.filters import Filter, in_play
-from gameplay.games.enemy.table import EnemyTable, opponent
-from gameplay.games.enemy.table import destroy as destroy_card
+from gameplay.games.enemy.filters import Filter, possible_targets
+from gameplay.games.enemy.table import EnemyTable, destroy_card, opponent_of
 
 
 @dataclass(frozen=True)
@@ -17,33 +16,35 @@ class Destroy(EnemyEffect, verb="destroy"):
 
     what: Filter
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         matches = self.what.compile()
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            aims = [aim for aim in in_play(table, seat, matches) if aim not in table.attack]
-            aim = yield from choose(seat, "destroy", aims, ("destroy_for", card))
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            aims = [aim for aim in possible_targets(table, seat, matches) if aim not in table.attack]
+            aim = yield from choose_card(seat, "destroy", aims, ("destroy_for", card))
             if aim is not None:
                 destroy_card(table, aim)
 
         return act
 
     def say(self, language: str) -> str:
-        return f"destroy {self.what.aim('en')}" if language == "en" else f"{self.what.aim('ja')}を破壊する"
+        return (
+            f"destroy {self.what.target_text('en')}" if language == "en" else f"{self.what.target_text('ja')}を破壊する"
+        )
 
 
 @dataclass(frozen=True)
-class Expose(EnemyEffect, verb="destroy_hidden"):
+class DestroyHidden(EnemyEffect, verb="destroy_hidden"):
     """You choose a hidden card, unseen; it is destroyed."""
 
     whose: Literal["yours", "theirs"] = "theirs"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         whose = self.whose
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            owner = seat if whose == "yours" else opponent(table, seat)
-            aim = yield from choose(seat, "destroy_hidden", table.hidden[owner], ("destroy_for", card))
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            owner = seat if whose == "yours" else opponent_of(table, seat)
+            aim = yield from choose_card(seat, "destroy_hidden", table.hidden[owner], ("destroy_for", card))
             if aim is not None:
                 destroy_card(table, aim)
 

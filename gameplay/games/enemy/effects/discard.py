@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.core.asks import Rules, choose
-from gameplay.engine.text.effects import Act
-from gameplay.games.enemy.effects.base import EnemyEffect, Who, seats_of
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.enemy.effects.base import EnemyEffect, Who, affected_seats
 from gameplay.games.enemy.table import EnemyTable, discard_from_hand
 
 
@@ -17,16 +17,16 @@ class Discard(EnemyEffect, verb="discard"):
     who: Who = "opponent"
     how: Literal["choice", "random"] = "choice"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count, who, how = self.count, self.who, self.how
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            for loser in seats_of(table, seat, who):
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            for loser in affected_seats(table, seat, who):
                 for _ in range(min(count, len(table.hand[loser]))):
                     if how == "random":
                         lost = table.chance.take(table.hand[loser].copy())
                     else:
-                        lost = yield from choose(loser, "discard", table.hand[loser], ("discard_for", card))
+                        lost = yield from choose_card(loser, "discard", table.hand[loser], ("discard_for", card))
                     discard_from_hand(table, loser, lost)
 
         return act

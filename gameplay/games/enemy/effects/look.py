@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 
 
 @dataclass(frozen=True)
@@ -15,11 +15,11 @@ class Look(EnemyEffect, verb="look"):
 
     at: Literal["hand", "hidden"]
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         at = self.at
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            owner = opponent(table, seat)
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            owner = opponent_of(table, seat)
             for seen in table.hand[owner] if at == "hand" else table.hidden[owner]:
                 table.events.append(("looked", seat, seen))
             return

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
@@ -14,12 +14,12 @@ class PlayAgain(EnemyEffect, verb="play_again"):
 
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count = self.count
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if seat == table.active:
-                table.plays += count
+                table.plays_left += count
                 table.events.append(("plays_again", seat, count))
             return
             yield

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
@@ -14,8 +14,8 @@ ANY_MARGIN = 1000
 class Spare(EnemyEffect, verb="spare"):
     """If the fighting PC loses this fight, by however much, it is not wounded; it has still lost (ENE-16.2.6)."""
 
-    def compile(self) -> Act:
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+    def compile(self) -> CompiledEffect:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if table.fight is not None:
                 table.fight.tolerance += ANY_MARGIN
                 table.events.append(("spared", table.fight.pc))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import CARD, Ask, Rules
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
@@ -14,10 +14,10 @@ class Stash(EnemyEffect, verb="stash"):
 
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count = self.count
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(min(count, table.variant.hidden - len(table.hidden[seat]), len(table.hand[seat]))):
                 options = [("hide", hidden) for hidden in table.hand[seat]]
                 chosen = yield Ask(seat, CARD, [*options, ("enough",)], ("stash_for", card))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
@@ -14,10 +14,10 @@ class Toughen(EnemyEffect, verb="toughen"):
 
     amount: int
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         amount = self.amount
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if table.fight is not None:
                 table.fight.tolerance += amount
                 table.events.append(("toughened", table.fight.pc, amount))

@@ -8,9 +8,9 @@ from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.composite import If
 
-Happening = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "scored"]
+TriggerEvent = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "scored"]
 
-HAPPENINGS: dict[Happening, tuple[str, str]] = {
+TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
     "played": ("When you play this card", "このカードをプレイした時"),
     "stored": ("When you store this monster", "このモンスターを格納した時"),
     "attacks": ("When {self} attacks", "{self}が攻撃した時"),
@@ -25,9 +25,9 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 class Trigger(Ability, composite.Trigger, verb="on"):
     """When ``happens`` to this card (for an item: to its bearer), these effects follow, if the condition holds."""
 
-    happens: Happening
+    happens: TriggerEvent
     do: tuple[EnemyEffect, ...]
     when: Condition | None = None
 
-    moments = HAPPENINGS
-    only = If
+    moment_phrases = TRIGGER_PHRASES
+    if_type = If

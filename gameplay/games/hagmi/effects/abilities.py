@@ -5,16 +5,16 @@ from typing import Literal
 
 from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text import composite
-from gameplay.engine.text.wording import sequence
+from gameplay.engine.text.wording import effects_text
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.effects.composite import If
-from gameplay.games.hagmi.effects.condition import gain
+from gameplay.games.hagmi.effects.condition import gain_text
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.terms import Bonus
+from gameplay.games.hagmi.terms import CompiledBonus
 
-Happening = Literal[
+TriggerEvent = Literal[
     "produced",
     "you_produce",
     "attacks",
@@ -30,7 +30,7 @@ Happening = Literal[
     "each_end",
 ]
 
-HAPPENINGS: dict[Happening, tuple[str, str]] = {
+TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
     "produced": ("when this unit is produced", "このユニットが生産された時"),
     "you_produce": ("when you produce another weapon", "自分が他の兵装を生産した時"),
     "attacks": ("when this unit declares an attack", "このユニットが攻撃宣言した時"),
@@ -51,12 +51,12 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 class Trigger(Ability, composite.Trigger, verb="on"):
     """When ``happens`` to this card, these effects follow, if the condition holds (HAG-4.5.5)."""
 
-    happens: Happening
+    happens: TriggerEvent
     do: tuple[HagmiEffect, ...]
     when: Condition | None = None
 
-    moments = HAPPENINGS
-    only = If
+    moment_phrases = TRIGGER_PHRASES
+    if_type = If
 
 
 @dataclass(frozen=True)
@@ -77,18 +77,18 @@ class MainSkill(Ability, verb="skill"):
         once = ("once a turn" if english else "ターンに1度") if self.once else ""
         terms = (", " if english else "、").join(part for part in (cost, once) if part)
         head = f"Main ({terms})" if english else f"タイミング:メイン({terms})"
-        return f"{head}: {sequence(self.do, language)}"
+        return f"{head}: {effects_text(self.do, language)}"
 
 
 @dataclass(frozen=True)
-class OwnBonus(Ability, verb="bonus"):
+class SelfBonus(Ability, verb="bonus"):
     """This card has so much more firepower and armour while the condition holds, or less."""
 
     firepower: Signed = 0
     armour: Signed = 0
     when: Condition | None = None
 
-    def bonus(self, amount: int) -> Bonus:
+    def compile_bonus(self, amount: int) -> CompiledBonus:
         holds = self.when.compile() if self.when else None
 
         def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
@@ -97,7 +97,7 @@ class OwnBonus(Ability, verb="bonus"):
         return bonus
 
     def say(self, language: str) -> str:
-        gains = gain(self.firepower, self.armour, language)
+        gains = gain_text(self.firepower, self.armour, language)
         if language == "ja":
             return (f"{self.when.say('ja')}間、" if self.when else "") + f"このユニットは{gains}"
         return f"this unit has {gains}" + (f" while {self.when.say('en')}" if self.when else "")
@@ -111,8 +111,8 @@ class Aura(Ability, verb="aura"):
     firepower: Signed = 0
     armour: Signed = 0
 
-    def bonus(self, amount: int) -> Bonus:
-        meets = self.to.compile_test()
+    def compile_bonus(self, amount: int) -> CompiledBonus:
+        meets = self.to.compile_card_test()
 
         def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
             return amount if source != target and meets(table, seat, target) else 0
@@ -120,7 +120,7 @@ class Aura(Ability, verb="aura"):
         return bonus
 
     def say(self, language: str) -> str:
-        gains = gain(self.firepower, self.armour, language)
+        gains = gain_text(self.firepower, self.armour, language)
         if language == "ja":
             return f"他の{self.to.noun('ja')}は{gains}"
         return f"every other {self.to.noun('en')} has {gains}"

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.core.asks import CARD, Ask, Rules
-from gameplay.engine.core.zones import distinct
+from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
+from gameplay.engine.core.zones import distinct_cards
 from gameplay.engine.text.effects import Effect
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, controller, offered, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, offered_cards, opponents
 
 Who = Literal["you", "opponent", "opponents", "each"]
-Aim = Callable[[HagmiTable, int, int], Rules]
+TargetRule = Callable[[HagmiTable, int, int], RuleGenerator]
 """A rule that answers the cards a text reaches, of a table, the controller's seat and the text's card."""
 
 
@@ -25,10 +25,10 @@ class Ability(Effect):
     """Something that holds, waits or may be used while its card is on the battlefield."""
 
 
-def aiming(what: Filter | None) -> Aim:
+def compile_target(what: Filter | None) -> TargetRule:
     """Compile what a text is aimed at: its own unit, one that its controller chooses, or every one."""
 
-    def aim(table: HagmiTable, seat: int, card: int) -> Rules:
+    def aim(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
         if find is None:
             return [card] if controller(table, card) is not None else []
         found = find(table, seat)
@@ -42,21 +42,23 @@ def aiming(what: Filter | None) -> Aim:
     return aim
 
 
-def said(what: Filter | None, language: str) -> str:
+def target_text(what: Filter | None, language: str) -> str:
     """What a text is aimed at, in words."""
-    return what.aim(language) if what else "this unit" if language == "en" else "このユニット"
+    return what.target_text(language) if what else "this unit" if language == "en" else "このユニット"
 
 
-def choose_from(table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False) -> Rules:
+def choose_card_from(
+    table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False
+) -> RuleGenerator:
     """Have ``seat`` choose one of ``cards`` for a text of ``card``; copies count once. Answers None with none.
 
     ``hidden``: others do not see them.
     """
-    options = [("pick", each) for each in (offered if hidden else distinct)(table, cards)]
+    options = [("pick", each) for each in (offered_cards if hidden else distinct_cards)(table, cards)]
     return (yield Ask(seat, CARD, options, ("pick_for", card)))[1] if options else None
 
 
-def seats_of(table: HagmiTable, seat: int, who: Who, card: int) -> Rules:
+def affected_seats(table: HagmiTable, seat: int, who: Who, card: int) -> RuleGenerator:
     """Answer the seats a text speaks of, in turn order; of several opponents one is chosen. None is defeated."""
     if who == "you":
         return [seat]
@@ -67,7 +69,7 @@ def seats_of(table: HagmiTable, seat: int, who: Who, card: int) -> Rules:
     return [seat, *others] if who == "each" and not table.defeated[seat] else others
 
 
-WHO: dict[str, tuple[str, str]] = {
+WHO_WORDS: dict[str, tuple[str, str]] = {
     "you": ("you", "自分"),
     "opponent": ("an opponent", "相手1人"),
     "opponents": ("each opponent", "すべての相手"),

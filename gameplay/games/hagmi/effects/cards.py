@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act
-from gameplay.engine.text.wording import a
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.engine.text.wording import with_article
 from gameplay.games.hagmi import plays
-from gameplay.games.hagmi.discards import bury
-from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, choose_from, seats_of
+from gameplay.games.hagmi.discards import discard_in_order
+from gameplay.games.hagmi.effects.base import WHO_WORDS, HagmiEffect, Who, affected_seats, choose_card_from
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.words import TYPES
 
@@ -20,14 +20,14 @@ class Discard(HagmiEffect, verb="discard"):
     count: int = 1
     who: Who = "opponent"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count, who = self.count, self.who
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            for loser in (yield from seats_of(table, seat, who, card)):
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            for loser in (yield from affected_seats(table, seat, who, card)):
                 gone: list[int] = []
                 for _ in range(count):
-                    chosen = yield from choose_from(table, loser, table.hand[loser], card, hidden=True)
+                    chosen = yield from choose_card_from(table, loser, table.hand[loser], card, hidden=True)
                     if chosen is not None:
                         table.hand[loser].remove(chosen)
                         table.limbo.append(chosen)
@@ -35,16 +35,16 @@ class Discard(HagmiEffect, verb="discard"):
                         gone.append(chosen)
                 for each in gone:
                     table.limbo.remove(each)
-                yield from bury(table, loser, gone)
+                yield from discard_in_order(table, loser, gone)
 
         return act
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"{WHO[self.who][1]}は手札を{self.count}枚廃棄する"
+            return f"{WHO_WORDS[self.who][1]}は手札を{self.count}枚廃棄する"
         cards = "a card" if self.count == 1 else f"{self.count} cards"
         verb = "discard" if self.who == "you" else "discards"
-        return f"{verb} {cards}" if self.who == "you" else f"{WHO[self.who][0]} {verb} {cards}"
+        return f"{verb} {cards}" if self.who == "you" else f"{WHO_WORDS[self.who][0]} {verb} {cards}"
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,14 @@ class Recover(HagmiEffect, verb="recover"):
     type: Literal["weapon", "order", "facility", "damage"]
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         kind, count = self.type, self.count
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
                 pile = table.discard[seat]
                 fitting = [each for each in pile if table.cards[each].type == kind]
-                chosen = yield from choose_from(table, seat, fitting, card)
+                chosen = yield from choose_card_from(table, seat, fitting, card)
                 if chosen is not None:
                     pile.remove(chosen)
                     table.hand[seat].append(chosen)
@@ -73,7 +73,7 @@ class Recover(HagmiEffect, verb="recover"):
         noun = TYPES[self.type]
         if language == "ja":
             return f"自分の廃棄から{noun[2]}{self.count}枚を手札に加える"
-        return f"take {a(noun[0]) if self.count == 1 else f'up to {self.count} {noun[1]}'} out of your discard pile into your hand"
+        return f"take {with_article(noun[0]) if self.count == 1 else f'up to {self.count} {noun[1]}'} out of your discard pile into your hand"
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,14 @@ class Mend(HagmiEffect, verb="mend"):
 
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count = self.count
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
                 pile = table.discard[seat]
                 own = [each for each in pile if table.cards[each].back == "damage" and table.owners[each] == seat]
-                chosen = yield from choose_from(table, seat, own, card)
+                chosen = yield from choose_card_from(table, seat, own, card)
                 if chosen is not None:
                     pile.remove(chosen)
                     table.damage[seat].append(chosen)
@@ -108,11 +108,11 @@ class Mend(HagmiEffect, verb="mend"):
 class Unveil(HagmiEffect, verb="unveil"):
     """You carry out one of your secret plans; it costs nothing (HAG-1.5)."""
 
-    def compile(self) -> Act:
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            chosen = yield from choose_from(table, seat, table.secrets[seat], card, hidden=True)
+    def compile(self) -> CompiledEffect:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            chosen = yield from choose_card_from(table, seat, table.secrets[seat], card, hidden=True)
             if chosen is not None:
-                yield from plays.unveil(table, seat, chosen)
+                yield from plays.play_secret_plan(table, seat, chosen)
 
         return act
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.text import composite
-from gameplay.engine.text.effects import Act, compiled, perform
-from gameplay.engine.text.wording import sequence
+from gameplay.engine.text.effects import CompiledEffect, compile_effects, perform
+from gameplay.engine.text.wording import effects_text
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import HagmiEffect
-from gameplay.games.hagmi.start_phase import roll
+from gameplay.games.hagmi.start_phase import roll_die
 from gameplay.games.hagmi.table import HagmiTable
 
 
@@ -42,16 +42,16 @@ class Roll(HagmiEffect, verb="roll"):
     low: tuple[HagmiEffect, ...]
     high: tuple[HagmiEffect, ...]
 
-    def compile(self) -> Act:
-        low, high = compiled(self.low), compiled(self.high)
+    def compile(self) -> CompiledEffect:
+        low, high = compile_effects(self.low), compile_effects(self.high)
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            yield from perform(low if roll(table, seat) <= 3 else high, table, seat, card)
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            yield from perform(low if roll_die(table, seat) <= 3 else high, table, seat, card)
 
         return act
 
     def say(self, language: str) -> str:
-        low, high = sequence(self.low, language), sequence(self.high, language)
+        low, high = effects_text(self.low, language), effects_text(self.high, language)
         if language == "ja":
             return f"ダイスを1つ振る。1・2・3なら「{low}」、4・5・6なら「{high}」"
         return f"roll a die: on 1 to 3, {low}; on 4 to 6, {high}"

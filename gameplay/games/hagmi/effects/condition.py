@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.typed_data import Signed
-from gameplay.engine.text.effects import Act
-from gameplay.games.hagmi.discards import fall
-from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.hagmi.discards import destroy_damaged
+from gameplay.games.hagmi.effects.base import HagmiEffect, compile_target, target_text
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Ailment
@@ -19,18 +19,18 @@ class Repair(HagmiEffect, verb="repair"):
 
     what: Filter | None = None
 
-    def compile(self) -> Act:
-        aim = aiming(self.what)
+    def compile(self) -> CompiledEffect:
+        aim = compile_target(self.what)
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for each in (yield from aim(table, seat, card)):
-                if table.hurt.pop(each, 0):
+                if table.damage_taken.pop(each, 0):
                     table.events.append(("mended", each))
 
         return act
 
     def say(self, language: str) -> str:
-        what = said(self.what, language)
+        what = target_text(self.what, language)
         return f"remove all damage from {what}" if language == "en" else f"{what}のダメージをすべて取り除く"
 
 
@@ -42,21 +42,21 @@ class Boost(HagmiEffect, verb="boost"):
     armour: Signed = 0
     what: Filter | None = None
 
-    def compile(self) -> Act:
-        aim, power, thick = aiming(self.what), self.firepower, self.armour
+    def compile(self) -> CompiledEffect:
+        aim, power, thick = compile_target(self.what), self.firepower, self.armour
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for each in (yield from aim(table, seat, card)):
                 before = table.boosts.get(each, (0, 0))
                 table.boosts[each] = (before[0] + power, before[1] + thick)
                 table.events.append(("boosted", each, power, thick))
             if thick < 0:
-                yield from fall(table)
+                yield from destroy_damaged(table)
 
         return act
 
     def say(self, language: str) -> str:
-        what, gains = said(self.what, language), gain(self.firepower, self.armour, language)
+        what, gains = target_text(self.what, language), gain_text(self.firepower, self.armour, language)
         return (
             f"{what} gets {gains} until the end of the turn" if language == "en" else f"ターン終了時まで{what}は{gains}"
         )
@@ -72,22 +72,22 @@ class Afflict(HagmiEffect, verb="afflict"):
     ailment: Ailment
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
-    def compile(self) -> Act:
-        aim, ailment = aiming(self.what), self.ailment
+    def compile(self) -> CompiledEffect:
+        aim, ailment = compile_target(self.what), self.ailment
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for each in (yield from aim(table, seat, card)):
                 has = table.ailments.get(each, ())
                 if ailment not in has:
                     table.ailments[each] = tuple(sorted((*has, ailment)))
                     table.events.append(("afflicted", each, ailment))
             if ailment == "jammed":
-                yield from fall(table)
+                yield from destroy_damaged(table)
 
         return act
 
     def say(self, language: str) -> str:
-        what, name = said(self.what, language), AILMENT_WORDS[self.ailment][language == "ja"]
+        what, name = target_text(self.what, language), AILMENT_WORDS[self.ailment][language == "ja"]
         return f"{what} becomes {name}" if language == "en" else f"{what}を「{name}」にする"
 
 
@@ -97,23 +97,23 @@ class Ready(HagmiEffect, verb="ready"):
 
     what: Filter | None = None
 
-    def compile(self) -> Act:
-        aim = aiming(self.what)
+    def compile(self) -> CompiledEffect:
+        aim = compile_target(self.what)
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for each in (yield from aim(table, seat, card)):
-                if each in table.attacked:
-                    table.attacked.remove(each)
+                if each in table.attacked_units:
+                    table.attacked_units.remove(each)
                     table.events.append(("readied", each))
 
         return act
 
     def say(self, language: str) -> str:
-        what = said(self.what, language)
+        what = target_text(self.what, language)
         return f"{what} may attack again" if language == "en" else f"{what}はもう一度攻撃宣言できる"
 
 
-def gain(firepower: int, armour: int, language: str) -> str:
+def gain_text(firepower: int, armour: int, language: str) -> str:
     """What is gained, in words: "+2 firepower and -1 armour"."""
     names = (("firepower", "火力", firepower), ("armour", "装甲", armour))
     if language == "ja":

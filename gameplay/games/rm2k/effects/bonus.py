@@ -7,19 +7,19 @@ from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.terms import SKILLS, Edge, LevelBonus, Skill
-from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
+from gameplay.games.rm2k.terms import SKILLS, CompiledLevelBonus, CompiledSideBonus, Skill
+from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 
 @dataclass(frozen=True)
-class Level(Ability, verb="level"):
+class SkillBonus(Ability, verb="level"):
     """This User, or the one that bears this Attach, has ``amount`` more in ``skill`` while the condition holds."""
 
     skill: Skill
     amount: Signed = 1
     when: Condition | None = None
 
-    def level(self) -> LevelBonus:
+    def compile_bonus(self) -> CompiledLevelBonus:
         number, amount = SKILLS.index(self.skill), self.amount
         holds = self.when.compile() if self.when else None
 
@@ -38,7 +38,7 @@ class Level(Ability, verb="level"):
 
 
 @dataclass(frozen=True)
-class Width(Ability, verb="width"):
+class BandwidthBonus(Ability, verb="width"):
     """The User that bears this Attach has ``amount`` more bandwidth; as long as it lies there, that counts for Pingout."""
 
     amount: Signed
@@ -48,7 +48,7 @@ class Width(Ability, verb="width"):
 
 
 @dataclass(frozen=True)
-class Side(Ability, verb="edge"):
+class SideBonus(Ability, verb="edge"):
     """A bonus in Challenges, once and not for each User (RM-8.2.2).
 
     On a Challenge: the ``attackers`` or ``defenders`` have it while the condition holds. On a User or an Attach:
@@ -59,14 +59,14 @@ class Side(Ability, verb="edge"):
     to: Literal["own", "attackers", "defenders"] = "own"
     when: Condition | None = None
 
-    def edge(self) -> Edge:
+    def compile_bonus(self) -> CompiledSideBonus:
         amount, to = self.amount, self.to
         holds = self.when.compile() if self.when else None
 
         def edge(table: Rm2kTable, card: int, side: int) -> int:
             if to != "own" and side != (to == "defenders"):
                 return 0
-            contest = table.contest
+            contest = table.challenge
             assert contest is not None
             if holds is not None and not holds(table, contest.seats[side], card):
                 return 0

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.typed_data import Signed
-from gameplay.engine.text.effects import Act
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 
@@ -19,11 +19,11 @@ class Boost(Rm2kEffect, verb="boost"):
     amount: Signed
     theirs: bool = False
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         amount, theirs = self.amount, self.theirs
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            contest = table.contest
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            contest = table.challenge
             if contest is not None:
                 side = contest.side_of(seat) or 0
                 helped = 1 - side if theirs else side

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 
@@ -12,8 +12,8 @@ from gameplay.games.rm2k.table import Rm2kTable
 class Cancel(Rm2kEffect, verb="cancel"):
     """What this React answers has no effect: the Event, ability or Challenge that waits below it (RM-7.2.6)."""
 
-    def compile(self) -> Act:
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+    def compile(self) -> CompiledEffect:
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             own = next((at for at, each in enumerate(table.stack) if each.card == card), 0)
             if own:
                 table.stack[own - 1].cancelled = True

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules, choose
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.words import tokens
+from gameplay.games.rm2k.words import tokens_text
 
 
 @dataclass(frozen=True)
@@ -15,14 +15,14 @@ class Charge(Rm2kEffect, verb="charge"):
 
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count = self.count
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            carriers = [user for user in table.users[seat] if user in table.carries]
-            aim = yield from choose(seat, "aim", carriers, ("charge_for", card))
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            carriers = [user for user in table.users[seat] if user in table.syncing_cards]
+            aim = yield from choose_card(seat, "aim", carriers, ("charge_for", card))
             if aim is not None:
-                table.tokens[table.carries[aim]] += count
+                table.tokens[table.syncing_cards[aim]] += count
                 table.events.append(("charged", aim, count))
 
         return act
@@ -30,4 +30,4 @@ class Charge(Rm2kEffect, verb="charge"):
     def say(self, language: str) -> str:
         if language == "ja":
             return f"自分の同期中のカード1枚に同期トークンを{self.count}個置く"
-        return f"put {tokens(self.count, 'sync token')} on a Syncing card of yours"
+        return f"put {tokens_text(self.count, 'sync token')} on a Syncing card of yours"

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.core.asks import Rules, choose
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
-from gameplay.games.rm2k.filters import Filter, aims
-from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.table import delete as delete_card
-from gameplay.games.rm2k.table import disrupt as disrupt_card
+from gameplay.games.rm2k.filters import Filter, possible_targets
+from gameplay.games.rm2k.table import Rm2kTable, delete_card
+from gameplay.games.rm2k.table import delete_syncing_card as disrupt_card
 
 
 @dataclass(frozen=True)
@@ -18,18 +17,22 @@ class Delete(Rm2kEffect, verb="delete"):
 
     what: Filter
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         find = self.what.compile()
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("delete_for", card))
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            aim = yield from choose_card(seat, "aim", possible_targets(table, seat, card, find), ("delete_for", card))
             if aim is not None:
                 delete_card(table, aim)
 
         return act
 
     def say(self, language: str) -> str:
-        return f"{self.what.some('ja')}を削除する" if language == "ja" else f"delete {self.what.some('en')}"
+        return (
+            f"{self.what.counted_text('ja')}を削除する"
+            if language == "ja"
+            else f"delete {self.what.counted_text('en')}"
+        )
 
 
 @dataclass(frozen=True)
@@ -38,13 +41,13 @@ class Disrupt(Rm2kEffect, verb="disrupt"):
 
     whose: Literal["yours", "theirs"] = "theirs"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         mine = self.whose == "yours"
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            carriers = [user for users in table.users for user in users if user in table.carries]
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            carriers = [user for users in table.users for user in users if user in table.syncing_cards]
             there = [user for user in carriers if (table.owners[user] == seat) == mine]
-            aim = yield from choose(seat, "aim", there, ("disrupt_for", card))
+            aim = yield from choose_card(seat, "aim", there, ("disrupt_for", card))
             if aim is not None:
                 disrupt_card(table, aim)
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules, choose
-from gameplay.engine.core.zones import distinct
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.filters import Filter
 from gameplay.games.rm2k.table import Rm2kTable
@@ -16,12 +16,12 @@ class Recover(Rm2kEffect, verb="recover"):
 
     what: Filter
 
-    def compile(self) -> Act:
-        matches = self.what.of_card()
+    def compile(self) -> CompiledEffect:
+        matches = self.what.compile_for_card()
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             pile = [other for other in table.discard[seat] if matches(table.cards[other])]
-            found = yield from choose(seat, "recover", distinct(table, pile), ("recover_for", card))
+            found = yield from choose_card(seat, "recover", distinct_cards(table, pile), ("recover_for", card))
             if found is not None:
                 table.discard[seat].remove(found)
                 table.hand[seat].append(found)
@@ -30,7 +30,7 @@ class Recover(Rm2kEffect, verb="recover"):
         return act
 
     def say(self, language: str) -> str:
-        what = self.what.some(language, loose=True)
+        what = self.what.counted_text(language, out_of_play=True)
         return (
             f"自分の捨て札の{what}を手札に加える"
             if language == "ja"

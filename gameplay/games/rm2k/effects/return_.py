@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.core.asks import Rules, choose
-from gameplay.engine.text.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
-from gameplay.games.rm2k.filters import Filter, aims
+from gameplay.games.rm2k.filters import Filter, possible_targets
 from gameplay.games.rm2k.table import Rm2kTable, leave_play
 
 
@@ -15,11 +15,11 @@ class Return(Rm2kEffect, verb="return"):
 
     what: Filter
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         find = self.what.compile()
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("return_for", card))
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            aim = yield from choose_card(seat, "aim", possible_targets(table, seat, card, find), ("return_for", card))
             if aim is not None:
                 table.events.append(("returned", aim))
                 leave_play(table, aim)
@@ -29,5 +29,5 @@ class Return(Rm2kEffect, verb="return"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"{self.what.some('ja')}を持ち主の手札に戻す"
-        return f"return {self.what.some('en')} to its owner's hand"
+            return f"{self.what.counted_text('ja')}を持ち主の手札に戻す"
+        return f"return {self.what.counted_text('en')} to its owner's hand"

@@ -8,9 +8,9 @@ from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
 from gameplay.games.rm2k.effects.composite import If
 
-Happening = Literal["begins", "ends", "enters", "wins", "loses"]
+TriggerEvent = Literal["begins", "ends", "enters", "wins", "loses"]
 
-HAPPENINGS: dict[Happening, tuple[str, str]] = {
+TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
     "begins": ("At the beginning of {own} turn", "{own}ターンの開始時"),
     "ends": ("At the end of {own} turn", "{own}ターンの終了時"),
     "enters": ("When this card comes into play", "このカードが場に出た時"),
@@ -23,9 +23,9 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 class Trigger(Ability, composite.Trigger, verb="on"):
     """When it ``happens``, these effects follow if the condition holds; of an Attach, to the User that bears it."""
 
-    happens: Happening
+    happens: TriggerEvent
     do: tuple[Rm2kEffect, ...]
     when: Condition | None = None
 
-    moments = HAPPENINGS
-    only = If
+    moment_phrases = TRIGGER_PHRASES
+    if_type = If

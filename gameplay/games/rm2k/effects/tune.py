@@ -3,27 +3,27 @@
 from dataclasses import dataclass
 
 from gameplay.engine.core.typed_data import Signed
-from gameplay.games.rm2k.effects.aimed import Aimed
+from gameplay.games.rm2k.effects.aimed import UserEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Skill
-from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
+from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 
 @dataclass(frozen=True)
-class Tune(Aimed, Rm2kEffect, verb="tune"):
+class Tune(UserEffect, Rm2kEffect, verb="tune"):
     """The Users meant have ``amount`` in ``skill`` until the turn ends."""
 
     skill: Skill = "gamer"
     amount: Signed = 1
 
-    def touch(self, table: Rm2kTable, user: int) -> None:
-        tuned = table.tuned.setdefault(user, [0] * len(SKILLS))
+    def apply_to(self, table: Rm2kTable, user: int) -> None:
+        tuned = table.level_changes.setdefault(user, [0] * len(SKILLS))
         tuned[SKILLS.index(self.skill)] += self.amount
         table.events.append(("tuned", user, self.amount, self.skill))
 
     def say(self, language: str) -> str:
-        whose, skill = self.whose(language), SKILL_WORDS[self.skill]
+        whose, skill = self.users_text(language), SKILL_WORDS[self.skill]
         if language == "ja":
             return f"{whose}はターン終了まで{skill[2]}{self.amount:+d}"
         return f"{whose} gets {self.amount:+d} {skill[0]} until the turn ends"

@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.hypotheses import Case
-from gameplay.engine.adjudication.log import as_log, case_of, entries_of, judge, log_of, read
-from gameplay.engine.adjudication.match_result import Series
+from gameplay.engine.adjudication.hypotheses import ReportedGame
+from gameplay.engine.adjudication.log import (
+    log_from_entries,
+    parse_log,
+    reported_game_from_json,
+    verdict_json,
+    write_entries,
+    write_log,
+)
+from gameplay.engine.adjudication.match_result import ReportedMatch
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import Record, record_of
@@ -25,15 +32,15 @@ def log(**fields: Any) -> dict[str, Any]:
     return {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft", "players": NAMES} | fields
 
 
-def read_log(**fields: Any) -> Case:
-    case = case_of(log(**fields), RULESETS, catalogue, file="log.json")
-    assert isinstance(case, Case)
+def read_log(**fields: Any) -> ReportedGame:
+    case = reported_game_from_json(log(**fields), RULESETS, catalogue, file="log.json")
+    assert isinstance(case, ReportedGame)
     return case
 
 
 def refused(**fields: Any) -> tuple[str, str, str]:
     with pytest.raises(UnreadableError) as refusal:
-        case_of(log(**fields), RULESETS, catalogue, file="log.json")
+        reported_game_from_json(log(**fields), RULESETS, catalogue, file="log.json")
     return refusal.value.file, refusal.value.place, refusal.value.reason
 
 
@@ -63,7 +70,7 @@ def test_a_deck_names_a_card_from_1_to_99_times():
 def test_points_are_from_0():
     result = {"winner": "Alice", "reason": "vp"}
 
-    assert read_log(result=result | {"points": [5, 0]}).outcome is not None
+    assert read_log(result=result | {"points": [5, 0]}).reported_outcome is not None
     for points in ([5, -1], [-1, 5], [5], [5, 0, 0]):
         assert refused(result=result | {"points": points})[1] == "result.points"
 
@@ -112,7 +119,7 @@ def test_what_cannot_be_is_refused_with_file_and_place(fields: dict[str, Any], p
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "[]"])
 def test_what_is_no_log_is_refused_with_its_file(text: str):
     with pytest.raises(UnreadableError) as refusal:
-        read(text, RULESETS, catalogue, file="log.json")
+        parse_log(text, RULESETS, catalogue, file="log.json")
 
     assert refusal.value.file == "log.json"
 
@@ -133,7 +140,7 @@ def test_each_player_is_dealt_the_own_deck():
 @pytest.mark.clause("ENE-3.5")
 def test_before_the_first_turn_each_player_has_drawn_some_of_the_own_deck():
     table = read_log(decks=[{MONSTER: 35}, {PC: 35}]).table
-    lying = [card for place in table.places() for card in place.cards]
+    lying = [card for place in table.zones() for card in place.cards]
 
     assert [[table.owners[card] for card in hand] for hand in table.hand] == [[0] * 4, [1] * 4]
     assert sorted(lying) == list(range(70))
@@ -144,8 +151,10 @@ def test_of_cards_with_one_title_those_of_the_decks_are_meant():
     known = [[*(card for group in catalogue("enemy") for card in group), wolf]]
 
     def meant(*decks: Any) -> list[str]:
-        case = case_of(log(decks=list(decks), turns=[f"attack {MONSTER}"]), RULESETS, lambda game: known)
-        assert isinstance(case, Case)
+        case = reported_game_from_json(
+            log(decks=list(decks), turns=[f"attack {MONSTER}"]), RULESETS, lambda game: known
+        )
+        assert isinstance(case, ReportedGame)
         return [definition.ref for definition in case.turns[0][0].patterns[0].fields["card"]]
 
     [printed] = [card.ref for card in PRINTED.values() if card.name.en == MONSTER]
@@ -156,7 +165,7 @@ def test_of_cards_with_one_title_those_of_the_decks_are_meant():
 
 def test_the_winner_is_told_by_name_or_nobody_has_won():
     def outcome(winner: str | None) -> Any:
-        return read_log(result={"winner": winner, "points": [3, 3], "reason": "deck"}).outcome
+        return read_log(result={"winner": winner, "points": [3, 3], "reason": "deck"}).reported_outcome
 
     assert [outcome(name).winners for name in ("Alice", "Bob", None)] == [(0,), (1,), ()]
     assert (outcome("Bob").reason, outcome("Bob").scores) == ("deck", (3, 3))
@@ -168,7 +177,7 @@ def test_the_winner_is_told_by_name_or_nobody_has_won():
 def test_the_verdict_on_a_legal_game_has_its_outcome():
     result = {"winner": "Alice", "points": [0, 0], "reason": "concede"}
 
-    assert judge(read_log(turns=["hide", "Bob: concede"], result=result)) == {
+    assert verdict_json(read_log(turns=["hide", "Bob: concede"], result=result)) == {
         "verdict": "legal",
         "entry": None,
         "turn": None,
@@ -181,7 +190,7 @@ def test_the_verdict_on_a_legal_game_has_its_outcome():
 
 @pytest.mark.clause("ENE-6.1")
 def test_the_verdict_on_an_illegal_game_names_the_entry():
-    assert judge(read_log(turns=["hide", "hide; hide"])) == {
+    assert verdict_json(read_log(turns=["hide", "hide; hide"])) == {
         "verdict": "illegal",
         "entry": 2,
         "turn": 2,
@@ -195,7 +204,7 @@ def test_the_verdict_on_an_illegal_game_names_the_entry():
 def test_the_verdict_on_what_cannot_be_decided_says_what_is_missing():
     turns = [f"play {PC}", f"attack {MONSTER}; fight; {PC} wins"]
 
-    assert judge(read_log(turns=turns)) == {
+    assert verdict_json(read_log(turns=turns)) == {
         "verdict": "undecidable",
         "entry": 3,
         "turn": 2,
@@ -220,11 +229,13 @@ def test_the_verdict_on_what_cannot_be_decided_says_what_is_missing():
     [([1, 0], [5, 3], ("legal", None, "")), ([1, 0], [4, 3], ("illegal", 0, "ENE-5.9"))],
 )
 def test_the_verdict_on_a_match_names_the_game(wins: list[int], points: list[int], said: tuple[str, int | None, str]):
-    series = case_of(log(wins=wins, games=[{"winner": "Alice", "points": points, "reason": "vp"}]), RULESETS, catalogue)
+    series = reported_game_from_json(
+        log(wins=wins, games=[{"winner": "Alice", "points": points, "reason": "vp"}]), RULESETS, catalogue
+    )
     verdict, entry, clause = said
 
-    assert isinstance(series, Series)
-    assert judge(series) == {"verdict": verdict, "entry": entry, "clause": clause, "needs": []}
+    assert isinstance(series, ReportedMatch)
+    assert verdict_json(series) == {"verdict": verdict, "entry": entry, "clause": clause, "needs": []}
 
 
 # --- what is written --------------------------------------------------------------------------------
@@ -242,7 +253,7 @@ def conceded(number: int) -> tuple[Game, Record]:
 @pytest.mark.parametrize(("number", "first"), [(0, "Alice"), (1, "Bob")])
 def test_a_log_is_written_with_the_names_of_whose_each_entry_is(number: int, first: str):
     _, record = conceded(number)
-    written = log_of(record, RULESETS["enemy"], PRINTED, NAMES)
+    written = write_log(record, RULESETS["enemy"], PRINTED, NAMES)
 
     assert written == {
         "format": "passleft-log-1",
@@ -255,14 +266,14 @@ def test_a_log_is_written_with_the_names_of_whose_each_entry_is(number: int, fir
         "switches": {"target": 5},
         "result": {"winner": "Alice", "points": [0, 0], "reason": "concede"},
     }
-    assert judge(case_of(written, RULESETS, catalogue))["verdict"] == "legal"
+    assert verdict_json(reported_game_from_json(written, RULESETS, catalogue))["verdict"] == "legal"
 
 
 def test_each_entry_has_its_event_its_turn_and_whose_that_is():
     game, record = conceded(0)
     hidden = [entry for entry in game.entries if isinstance(entry, tuple) and entry[0] == "hide"]
 
-    assert [tuple(entry) for entry in entries_of(record, RULESETS["enemy"], PRINTED, NAMES)] == [
+    assert [tuple(entry) for entry in write_entries(record, RULESETS["enemy"], PRINTED, NAMES)] == [
         (("hid", 0, hidden[0][1]), 1, 0, "hide"),
         (("hid", 1, hidden[1][1]), 2, 1, "hide"),
         (("concede", 1), 3, 0, "Bob: concede"),
@@ -270,7 +281,7 @@ def test_each_entry_has_its_event_its_turn_and_whose_that_is():
 
 
 def test_a_log_in_which_nothing_is_said_has_no_turns_and_no_result():
-    written = as_log(record_of(begun(), "sample", DECKS), [], NAMES)
+    written = log_from_entries(record_of(begun(), "sample", DECKS), [], NAMES)
 
     assert (written["first"], written["turns"]) == ("Alice", [])
     assert written.keys().isdisjoint({"result", "switches"})

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 
 from gameplay.engine.adjudication.notation import (
-    Entry,
-    NoEntryError,
     Notation,
-    Reader,
-    Told,
-    said,
+    NotationReader,
+    ObservedEvents,
+    ReportEntry,
+    UnknownEntryError,
+    entry_text,
+    notation_of,
 )
 from gameplay.games import RULESETS
-from tests.gameplay.engine.nim import WORDS
+from tests.gameplay.engine.nim import SENTENCES
 
 LINES: dict[str, tuple[str, ...]] = {
     "took": ("take {card}", "{card} taken"),
@@ -22,9 +23,9 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time", "time!"),
 }
 NOTATION: Notation = replace(
-    RULESETS["enemy"].notation,
-    lines=LINES,
-    fields={"over": ("number", "card")},
+    notation_of(RULESETS["enemy"]),
+    templates=LINES,
+    extra_event_fields={"over": ("number", "card")},
     shorthands=((r"take two (\w+)", (r"take \1", r"take \1")),),
 )
 KNOWN = {"fox": ("Fox",), "7": ("Seven",), "elk": ("Elk", "Elk X")}
@@ -38,11 +39,11 @@ def far(name: str) -> tuple[Any, ...]:
     return ("Owl",) if name.casefold() == "owl" else near(name)
 
 
-def reader() -> Reader:
-    return Reader(NOTATION, WORDS, ["Alice", "Bob"], (near, far), file="log.json")
+def reader() -> NotationReader:
+    return NotationReader(NOTATION, SENTENCES, ["Alice", "Bob"], (near, far), file="log.json")
 
 
-def meanings(entry: Entry) -> list[tuple[str, dict[str, Any]]]:
+def meanings(entry: ReportEntry) -> list[tuple[str, dict[str, Any]]]:
     return [(pattern.code, dict(pattern.fields)) for pattern in entry.patterns]
 
 
@@ -61,14 +62,14 @@ def meanings(entry: Entry) -> list[tuple[str, dict[str, Any]]]:
     ],
 )
 def test_an_entry_means_what_the_first_template_says_that_fits(text: str, meant: list[tuple[str, dict[str, Any]]]):
-    [entry] = reader().line(text, 1)
+    [entry] = reader().read_line(text, 1)
 
     assert meanings(entry) == meant
 
 
 def test_entries_are_counted_through_the_game_and_keep_their_words():
     log = reader()
-    entries = [*log.line("take Fox;; take  Elk", 1), *log.line("", 2), *log.line(" time ;", 3)]
+    entries = [*log.read_line("take Fox;; take  Elk", 1), *log.read_line("", 2), *log.read_line(" time ;", 3)]
 
     assert [(entry.number, entry.turn, entry.text) for entry in entries] == [
         (0, 1, "take Fox"),
@@ -79,7 +80,7 @@ def test_entries_are_counted_through_the_game_and_keep_their_words():
 
 
 def test_a_shorthand_is_one_entry_that_means_several():
-    entries = reader().line("Bob: Take two Fox; time", 1)
+    entries = reader().read_line("Bob: Take two Fox; time", 1)
 
     assert [(entry.number, entry.text) for entry in entries] == [
         (0, "Bob: Take two Fox"),
@@ -101,23 +102,23 @@ def test_a_shorthand_is_one_entry_that_means_several():
 )
 def test_what_means_nothing_is_refused_with_the_card_that_is_none(text: str, card: str, reason: str):
     log = reader()
-    log.line("time", 1)
+    log.read_line("time", 1)
 
-    with pytest.raises(NoEntryError) as refusal:
-        log.line(text, 2)
+    with pytest.raises(UnknownEntryError) as refusal:
+        log.read_line(text, 2)
 
-    assert (refusal.value.entry, refusal.value.card) == (Entry(1, 2, text, ()), card)
+    assert (refusal.value.entry, refusal.value.card) == (ReportEntry(1, 2, text, ()), card)
     assert str(refusal.value) == f"log.json: turn 2, {text!r}: {reason}"
 
 
 def test_one_way_to_call_cards_is_enough():
-    with pytest.raises(NoEntryError, match="there is no card 'Owl'"):
-        Reader(NOTATION, WORDS, ["Alice", "Bob"], (near,)).line("take Owl", 1)
+    with pytest.raises(UnknownEntryError, match="there is no card 'Owl'"):
+        NotationReader(NOTATION, SENTENCES, ["Alice", "Bob"], (near,)).read_line("take Owl", 1)
 
 
 def test_an_event_is_said_as_its_first_template():
     def words(*event: Any) -> str:
-        return said(NOTATION, WORDS, event, name=lambda card: f"N-{card}")
+        return entry_text(NOTATION, SENTENCES, event, name=lambda card: f"N-{card}")
 
     assert [words("took", 0, 4), words("time"), words("turn", 0)] == ["take N-4", "time", ""]
 
@@ -125,7 +126,7 @@ def test_an_event_is_said_as_its_first_template():
 def test_events_are_heard_each_followed_by_what_else_it_tells():
     heard: list[Any] = []
     table = object()
-    told = Told(table, lambda at, event: [("more", at is table)] if event == ("once",) else [], heard.append)
+    told = ObservedEvents(table, lambda at, event: [("more", at is table)] if event == ("once",) else [], heard.append)
     told.append(("once",))
     told.append(("twice",))
 

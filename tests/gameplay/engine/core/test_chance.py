@@ -7,11 +7,11 @@ import pytest
 from gameplay.engine.core.chance import (
     Diverged,
     OutcomeNeeded,
-    Recorded,
-    Seeded,
-    Stream,
+    RandomStream,
+    RecordedChance,
+    SeededChance,
     commitment,
-    token,
+    opaque_token,
 )
 
 SEED = bytes(range(32))
@@ -23,19 +23,19 @@ def test_the_stream_is_what_anyone_can_compute():
     second = hmac.new(key, bytes(7) + b"\1", hashlib.sha256).digest()
     words = [int.from_bytes(data[at : at + 4], "big") for data in (block, second) for at in range(0, 32, 4)]
 
-    stream = Stream(SEED, "pod/1/pack/2")
-    assert [stream.word() for _ in range(16)] == words
+    stream = RandomStream(SEED, "pod/1/pack/2")
+    assert [stream.next_word() for _ in range(16)] == words
 
 
 def test_another_label_or_seed_gives_another_stream():
     def first(seed: bytes, label: str) -> int:
-        return Stream(seed, label).word()
+        return RandomStream(seed, label).next_word()
 
     assert len({first(SEED, "a"), first(SEED, "b"), first(SEED[::-1], "a")}) == 3
 
 
 def test_numbers_below_n_are_all_about_as_likely():
-    stream = Stream(SEED, "dice")
+    stream = RandomStream(SEED, "dice")
     counts = Counter(stream.below(6) for _ in range(6000))
 
     assert set(counts) == set(range(6))
@@ -43,15 +43,15 @@ def test_numbers_below_n_are_all_about_as_likely():
 
 
 def test_a_word_past_the_last_multiple_is_thrown_away():
-    stream = Stream(SEED, "")
-    stream.word = iter([2**32 - 1, 2**32 - 6, 7]).__next__
+    stream = RandomStream(SEED, "")
+    stream.next_word = iter([2**32 - 1, 2**32 - 6, 7]).__next__
 
     assert stream.below(10) == 7
 
 
 def test_the_last_word_of_a_whole_row_counts():
-    stream = Stream(SEED, "")
-    stream.word = iter([2**32 - 1, 2**32 - 7]).__next__
+    stream = RandomStream(SEED, "")
+    stream.next_word = iter([2**32 - 1, 2**32 - 7]).__next__
 
     assert [stream.below(8), stream.below(10)] == [7, 9]
 
@@ -59,20 +59,20 @@ def test_the_last_word_of_a_whole_row_counts():
 @pytest.mark.parametrize("n", [0, -1])
 def test_there_is_nothing_below_nothing(n: int):
     with pytest.raises(ValueError, match="nothing to choose from"):
-        Stream(SEED, "").below(n)
+        RandomStream(SEED, "").below(n)
 
 
 def test_shuffling_keeps_every_card_and_leaves_the_original_alone():
     cards = list(range(30))
-    shuffled = Stream(SEED, "shuffle").shuffled(cards)
+    shuffled = RandomStream(SEED, "shuffle").shuffled(cards)
 
     assert sorted(shuffled) == cards == list(range(30))
     assert shuffled != cards
-    assert shuffled == Stream(SEED, "shuffle").shuffled(cards)
+    assert shuffled == RandomStream(SEED, "shuffle").shuffled(cards)
 
 
 def test_every_order_is_as_likely():
-    stream = Stream(SEED, "orders")
+    stream = RandomStream(SEED, "orders")
     orders = Counter("".join(stream.shuffled("abc")) for _ in range(3000))
 
     assert len(orders) == 6
@@ -80,7 +80,7 @@ def test_every_order_is_as_likely():
 
 
 def test_a_sample_has_no_card_twice():
-    assert len(set(Stream(SEED, "sample").sample(range(100), 40))) == 40
+    assert len(set(RandomStream(SEED, "sample").sample(range(100), 40))) == 40
 
 
 def test_the_commitment_is_the_hash_of_event_and_seed():
@@ -88,16 +88,16 @@ def test_the_commitment_is_the_hash_of_event_and_seed():
 
 
 def test_a_token_is_short_and_says_nothing():
-    assert len(token(SEED, "seat")) == 22
-    assert token(SEED, "seat") != token(SEED, "seats")
-    assert token(SEED, "seat", length=8) == token(SEED, "seat")[:8]
+    assert len(opaque_token(SEED, "seat")) == 22
+    assert opaque_token(SEED, "seat") != opaque_token(SEED, "seats")
+    assert opaque_token(SEED, "seat", length=8) == opaque_token(SEED, "seat")[:8]
 
 
 # --- who answers in a game -----------------------------------------------------------------------------
 
 
 def test_seeded_chance_takes_each_card_once_and_writes_it_down():
-    chance, cards = Seeded(Stream(SEED, "deck")), list(range(10))
+    chance, cards = SeededChance(RandomStream(SEED, "deck")), list(range(10))
     taken = [chance.take(cards) for _ in range(10)]
 
     assert (sorted(taken), cards, chance.entries) == (list(range(10)), [], taken)
@@ -106,7 +106,7 @@ def test_seeded_chance_takes_each_card_once_and_writes_it_down():
 
 
 def test_recorded_chance_answers_what_was_recorded():
-    chance, cards = Recorded([3, 1, 2]), [1, 2, 3]
+    chance, cards = RecordedChance([3, 1, 2]), [1, 2, 3]
 
     assert [chance.take(cards), chance.take(cards)] == [3, 1]
     assert (chance.number(5), cards, chance.entries) == (2, [2], [3, 1, 2])
@@ -115,15 +115,15 @@ def test_recorded_chance_answers_what_was_recorded():
 @pytest.mark.parametrize("script", [[9], [("take", 1)]])
 def test_an_entry_that_is_no_possible_outcome_is_named(script: list[object]):
     with pytest.raises(Diverged) as found:
-        Recorded(script).take([1, 2])
+        RecordedChance(script).take([1, 2])
     assert found.value.entry == 0
 
     with pytest.raises(Diverged):
-        Recorded(script).number(3)
+        RecordedChance(script).number(3)
 
 
 def test_where_the_record_ends_another_takes_over_and_the_entries_go_on():
-    chance = Recorded([2], Seeded(Stream(SEED, "rest")))
+    chance = RecordedChance([2], SeededChance(RandomStream(SEED, "rest")))
     cards = [1, 2, 3]
     first, second = chance.take(cards), chance.take(cards)
 
@@ -133,6 +133,6 @@ def test_where_the_record_ends_another_takes_over_and_the_entries_go_on():
 
 def test_where_nobody_takes_over_the_possible_outcomes_are_told():
     with pytest.raises(OutcomeNeeded) as needed:
-        Recorded([]).number(3)
+        RecordedChance([]).number(3)
 
     assert needed.value.outcomes == [0, 1, 2]

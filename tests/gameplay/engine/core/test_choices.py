@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from cards.printed import PrintedCard
-from gameplay.engine.core.chance import Recorded, Seeded, Stream
-from gameplay.engine.core.choices import carry_out, shuffled_as_seeded
-from gameplay.engine.core.correction import ChoiceStandsError
+from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
+from gameplay.engine.core.choices import apply_stored_choice, matches_seed
+from gameplay.engine.core.correction import ChoiceNotRevertibleError
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import record_of, written
+from gameplay.engine.core.record import dump_record, record_of
 from gameplay.games import RULESETS
 from tests.gameplay.engine.core.test_record import DECKS, printed
 from tests.gameplay.engine.nim import nim
@@ -22,29 +22,29 @@ SEED, SWITCHES = b"choices", {"opening_hand": 3}
 NOTE: dict[str, Any] = {"judge": "Hana", "reason": "looked at", "do": []}
 
 
-def chance(seed: bytes = SEED) -> Stream:
-    return Stream(seed, "game")
+def chance(seed: bytes = SEED) -> RandomStream:
+    return RandomStream(seed, "game")
 
 
 def played(*, pausing: bool = False) -> tuple[Game, list[Any]]:
     """Ten turns, in which a judge also notes something, and the choices that were made."""
-    game = Game.begin(RULESETS["enemy"], "sample", DECKS, Seeded(chance()), switches=SWITCHES, pausing=pausing)
+    game = Game.begin(RULESETS["enemy"], "sample", DECKS, SeededChance(chance()), switches=SWITCHES, pausing=pausing)
     choices: list[Any] = []
     while game.ask is not None and game.table.turn < 11:
         choices.append(list(game.ask.options[len(choices) % len(game.ask.options)]))
-        carry_out(game, choices[-1])
+        apply_stored_choice(game, choices[-1])
         if len(choices) == 3:
             choices.append(NOTE)
-            carry_out(game, NOTE)
+            apply_stored_choice(game, NOTE)
     return game, choices
 
 
 def text_of(game: Game) -> str:
-    return written(record_of(game, "sample", DECKS, switches=SWITCHES))
+    return dump_record(record_of(game, "sample", DECKS, switches=SWITCHES))
 
 
 def seeded(text: str, choices: list[Any], *, seed: bytes = SEED) -> bool | None:
-    return shuffled_as_seeded(text, choices, chance(seed), RULESETS, printed)
+    return matches_seed(text, choices, chance(seed), RULESETS, printed)
 
 
 # --- what came up is what the seed has --------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_a_record_that_was_changed_is_not_what_the_seed_has():
     game, choices = played()
     record = record_of(game, "sample", DECKS, switches=SWITCHES)
 
-    assert seeded(written(replace(record, entries=record.entries[:-1])), choices) is False
+    assert seeded(dump_record(replace(record, entries=record.entries[:-1])), choices) is False
 
 
 def test_nothing_can_be_said_where_the_cards_have_changed_since():
@@ -87,7 +87,7 @@ def test_nothing_can_be_said_where_the_cards_have_changed_since():
         card = printed(name, asked)
         return replace(card, facts=dict(card.facts) | {"destiny": 9}) if asked == ref else card
 
-    assert shuffled_as_seeded(text_of(game), choices, chance(), RULESETS, reprinted) is None
+    assert matches_seed(text_of(game), choices, chance(), RULESETS, reprinted) is None
 
 
 def test_what_is_no_record_is_refused():
@@ -99,40 +99,40 @@ def test_what_is_no_record_is_refused():
 
 
 def test_an_option_is_chosen_as_json_has_it():
-    game = nim(Recorded([0], Seeded(chance())))
-    carry_out(game, ["take", 2])
+    game = nim(RecordedChance([0], SeededChance(chance())))
+    apply_stored_choice(game, ["take", 2])
 
     assert (game.entries[1], game.table.scores()) == (("take", 2), (2, 0))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_concedes(seat: int):
-    game = nim(Recorded([0]))
-    carry_out(game, ["concede", seat])
+    game = nim(RecordedChance([0]))
+    apply_stored_choice(game, ["concede", seat])
 
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.winners) == ("concede", (1 - seat,))
 
 
 def test_time_is_called():
-    game = nim(Recorded([0]))
-    carry_out(game, ["time"])
+    game = nim(RecordedChance([0]))
+    apply_stored_choice(game, ["time"])
 
-    assert (game.entries, len(game.table.heap), game.over) == ([0, ("time",)], 1, False)
+    assert (game.entries, len(game.table.heap), game.is_over) == ([0, ("time",)], 1, False)
 
 
 def test_a_choice_is_taken_back():
     duel: Duel = lay(Side(pcs=[pc("Orca", 3)], hand=[pc("Elk", 3)])).choose("pc", "Elk")
     chosen = len(duel.game.entries) - 1
-    carry_out(duel.game, ["take_back", ALICE, chosen])
+    apply_stored_choice(duel.game, ["take_back", ALICE, chosen])
 
     assert duel.asked == (ALICE, "play")
     assert duel.game.entries[-1] == ("take_back", ALICE, chosen)
 
 
 def test_a_judge_corrects():
-    game = nim(Recorded([0]))
-    carry_out(game, NOTE)
+    game = nim(RecordedChance([0]))
+    apply_stored_choice(game, NOTE)
 
     assert game.table.events == [("turn", 0), ("corrected", "Hana", "looked at")]
 
@@ -141,21 +141,21 @@ def test_a_judge_corrects():
     ("made", "refusal"),
     [
         (["take", 4], NotAnOptionError),
-        (["take_back", 0, 0], ChoiceStandsError),
+        (["take_back", 0, 0], ChoiceNotRevertibleError),
         ({"judge": "Hana", "reason": " ", "do": []}, ValueError),
     ],
 )
 def test_what_does_not_fit_is_refused(made: Any, refusal: type[Exception]):
-    game = nim(Recorded([0]))
+    game = nim(RecordedChance([0]))
 
     with pytest.raises(refusal):
-        carry_out(game, made)
+        apply_stored_choice(game, made)
 
 
 @pytest.mark.parametrize("made", [["take", 1], ["concede", 0], ["time"], NOTE])
 def test_once_the_game_is_over_nothing_can_be_done(made: Any):
-    game = nim(Recorded([0]))
+    game = nim(RecordedChance([0]))
     game.concede(0)
 
     with pytest.raises(NotAskedError):
-        carry_out(game, made)
+        apply_stored_choice(game, made)

@@ -8,8 +8,8 @@ import pytest
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import record_of, written
-from gameplay.engine.core.views import JUDGE, view
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.views import JUDGE, view_for_seat
 from tests.gameplay.engine.core.test_record import DECKS, begun, checked
 
 Deed = tuple[Any, ...]
@@ -32,11 +32,11 @@ def at_play(game: Game, *, turn: int) -> Game:
 
 
 def text(game: Game) -> str:
-    return written(record_of(game, "sample", DECKS, switches={"target": 7}))
+    return dump_record(record_of(game, "sample", DECKS, switches={"target": 7}))
 
 
 def events(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = view(game, seat)["events"]
+    told: list[dict[str, Any]] = view_for_seat(game, seat)["events"]
     return told
 
 
@@ -50,7 +50,7 @@ def test_after_a_rewind_the_same_is_asked_again_and_what_was_decided_stays_recor
     at_play(game, turn=6)
     undone = list(game.entries)
 
-    game.correct(by_hana(("rewind", number)))
+    game.apply_correction(by_hana(("rewind", number)))
 
     assert game.ask is not None
     assert (game.ask.seat, game.ask.about, list(game.ask.options)) == (ask.seat, ask.about, list(ask.options))
@@ -69,7 +69,7 @@ def test_what_comes_up_after_a_rewind_is_drawn_anew():
     game.choose(game.ask.options[-1])  # type: ignore[union-attr]
     drawn = game.entries[number:]
 
-    game.correct(by_hana(("rewind", number)))
+    game.apply_correction(by_hana(("rewind", number)))
     game.choose(game.ask.options[-1])  # type: ignore[union-attr]
 
     again = game.entries[len(drawn) + number + 1 :]
@@ -81,11 +81,13 @@ def test_a_judge_may_go_back_to_what_an_earlier_rewind_took_back():
     game = at_play(begun(), turn=5)
     number, state = len(game.entries), game.table.fingerprint()
     at_play(game, turn=7)
-    game.correct(by_hana(("rewind", next(n for n, entry in enumerate(game.entries) if isinstance(entry, tuple)))))
+    game.apply_correction(
+        by_hana(("rewind", next(n for n, entry in enumerate(game.entries) if isinstance(entry, tuple))))
+    )
     assert game.table.turn < 5
     at_play(game, turn=3)
 
-    game.correct(by_hana(("rewind", number), reason="the first ruling was wrong"))
+    game.apply_correction(by_hana(("rewind", number), reason="the first ruling was wrong"))
 
     assert (game.table.turn, game.table.fingerprint()) == (5, state)
     assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
@@ -95,13 +97,13 @@ def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
     game = at_play(begun(), turn=3)
     first = len(game.entries)
     at_play(game, turn=5)
-    game.correct(by_hana(("rewind", first)))
-    game.correct(by_hana(reason="asked to play faster"))
+    game.apply_correction(by_hana(("rewind", first)))
+    game.apply_correction(by_hana(reason="asked to play faster"))
     at_play(game, turn=4)
     number, state = len(game.entries), game.table.fingerprint()
     at_play(game, turn=6)
 
-    game.correct(by_hana(("rewind", number)))
+    game.apply_correction(by_hana(("rewind", number)))
 
     assert (game.table.turn, game.table.fingerprint()) == (4, state)
     assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
@@ -111,11 +113,11 @@ def test_going_back_to_after_a_correction_keeps_what_it_changed():
     game = at_play(begun(), turn=3)
     seat = game.table.active
     card = game.table.hand[seat][0]
-    game.correct(by_hana(("move", card, "discard")))
+    game.apply_correction(by_hana(("move", card, "discard")))
     number, state = len(game.entries), game.table.fingerprint()
     at_play(game, turn=5)
 
-    game.correct(by_hana(("rewind", number)))
+    game.apply_correction(by_hana(("rewind", number)))
 
     assert card in game.table.discard[seat]
     assert game.table.fingerprint() == state
@@ -126,7 +128,7 @@ def test_a_call_of_time_is_taken_back_with_what_came_after():
     game = at_play(begun(), turn=3)
     game.call_time()
 
-    game.correct(by_hana(("rewind", len(game.entries) - 1)))
+    game.apply_correction(by_hana(("rewind", len(game.entries) - 1)))
 
     assert at_play(game, turn=5).outcome is None
     assert checked(text(game)).verdict == "EXACT"
@@ -140,7 +142,7 @@ def test_a_card_put_on_the_deck_is_the_next_drawn():
     seat = game.table.active
     card = game.table.hand[seat][0]
 
-    game.correct(by_hana(("move", card, "top")))
+    game.apply_correction(by_hana(("move", card, "top")))
 
     assert card not in game.table.hand[seat]
     play_until(game, lambda game: game.table.active != seat)
@@ -154,7 +156,7 @@ def test_only_its_owner_is_told_which_card_goes_from_hand_to_deck():
     seat = game.table.active
     card = game.table.hand[seat][0]
 
-    game.correct(by_hana(("move", card, "deck")))
+    game.apply_correction(by_hana(("move", card, "deck")))
 
     ref = game.table.cards[card].ref
     assert events(game, seat)[-1] == {"code": "moved_unseen", "seat": seat, "card": ref, "zone": "deck"}
@@ -166,12 +168,12 @@ def test_a_mark_is_set_and_cleared():
     game = play_until(begun(), lambda game: any(game.table.party) and game.ask and game.ask.kind == "play")
     [pc, *_] = [pc for party in game.table.party for pc in party]
 
-    game.correct(by_hana(("mark", pc, "wounded")))
+    game.apply_correction(by_hana(("mark", pc, "wounded")))
     assert game.table.wounded == {pc}
     ref = game.table.cards[pc].ref
     assert events(game, None)[-1] == {"code": "marked", "card": ref, "mark": "wounded"}
 
-    game.correct(by_hana(("clear", pc, "wounded")))
+    game.apply_correction(by_hana(("clear", pc, "wounded")))
     assert game.table.wounded == set()
     assert events(game, None)[-1] == {"code": "cleared", "card": ref, "mark": "wounded"}
     assert checked(text(at_play(game, turn=game.table.turn + 2))).verdict == "EXACT"
@@ -182,7 +184,7 @@ def test_one_ruling_goes_back_and_changes_the_table_there():
     number, card = len(game.entries), game.table.hand[game.table.active][0]
     at_play(game, turn=6)
 
-    game.correct(by_hana(("rewind", number), ("move", card, "discard")))
+    game.apply_correction(by_hana(("rewind", number), ("move", card, "discard")))
 
     assert game.table.turn == 3
     assert card in game.table.discard[game.table.active]
@@ -193,7 +195,7 @@ def test_a_note_changes_nothing():
     game = at_play(begun(), turn=3)
     state, ask = game.table.fingerprint(), game.ask
 
-    game.correct(by_hana(reason="asked to play faster"))
+    game.apply_correction(by_hana(reason="asked to play faster"))
 
     assert (game.table.fingerprint(), game.ask) == (state, ask)
     assert events(game, 0)[-1]["why"] == "asked to play faster"
@@ -226,14 +228,14 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
     deeds: Callable[[Game], list[Deed]], code: str, later: bool
 ):
     game = at_play(begun(), turn=3)
-    before = (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE))
+    before = (game.table.fingerprint(), list(game.entries), game.ask, view_for_seat(game, JUDGE))
 
     with pytest.raises(RulesError) as refusal:
-        game.correct(by_hana(*deeds(game)))
+        game.apply_correction(by_hana(*deeds(game)))
 
-    assert (refusal.value.code, refusal.value.later) == (code, later)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == (code, later)
     assert refusal.value.field == (code.removeprefix("no_such_") if code != "cannot_lie" else "")
-    assert (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE)) == before
+    assert (game.table.fingerprint(), list(game.entries), game.ask, view_for_seat(game, JUDGE)) == before
 
 
 @pytest.mark.clause("ENE-7.3")
@@ -242,7 +244,7 @@ def test_where_the_cards_cannot_lie_the_rule_is_named():
     deeds = [("move", card, "hidden") for card in game.table.deck[0][:6]]
 
     with pytest.raises(RulesError) as refusal:
-        game.correct(by_hana(*deeds))
+        game.apply_correction(by_hana(*deeds))
 
     assert str(refusal.value).startswith("The cards cannot lie like this: seats.0.hidden: ")
     assert str(refusal.value).endswith("; at most 5 (ENE-7.3)")
@@ -252,9 +254,9 @@ def test_in_the_middle_of_something_cards_stay_where_they_are():
     game = play_until(begun(), lambda game: game.ask and game.ask.kind not in ("play", "card"))
 
     with pytest.raises(RulesError) as refusal:
-        game.correct(by_hana(("move", 0, "hand")))
+        game.apply_correction(by_hana(("move", 0, "hand")))
 
-    assert (refusal.value.code, refusal.value.later) == ("not_between_plays", True)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == ("not_between_plays", True)
 
 
 def test_an_entry_that_is_not_there_is_named():
@@ -263,7 +265,7 @@ def test_an_entry_that_is_not_there_is_named():
 
     for entry in (number, len(game.entries) + 1):
         with pytest.raises(RulesError) as refusal:
-            game.at(entry)
+            game.game_at(entry)
         assert refusal.value.details == {"entry": entry}
 
 
@@ -274,7 +276,7 @@ def test_a_game_that_pauses_is_gone_back_to_where_it_paused():
         game.choose(game.ask.options[0])
     ask = game.ask
 
-    again = game.at(len(game.entries))
+    again = game.game_at(len(game.entries))
 
     assert again.ask is not None
     assert (again.ask.seat, again.ask.about, again.ask.options) == (ask.seat, ask.about, ask.options)
@@ -289,11 +291,11 @@ def test_the_moments_of_a_game_are_those_at_which_somebody_chose():
         assert paused.ask is not None
         paused.choose(paused.ask.options[0])
 
-    asked = [(number, moment.ask and moment.ask.seat) for number, moment in game.moments()]
+    asked = [(number, moment.ask and moment.ask.seat) for number, moment in game.replay_steps()]
 
     assert [number for number, _ in asked] == chosen
-    assert [seat for _, seat in asked[:-1]] == [game.at(number).ask.seat for number in chosen[:-1]]  # type: ignore[union-attr]
-    assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.moments())
+    assert [seat for _, seat in asked[:-1]] == [game.game_at(number).ask.seat for number in chosen[:-1]]  # type: ignore[union-attr]
+    assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.replay_steps())
 
 
 def test_a_game_that_is_over_is_not_corrected():
@@ -301,6 +303,6 @@ def test_a_game_that_is_over_is_not_corrected():
     game.concede(0)
 
     with pytest.raises(RulesError) as refusal:
-        game.correct(by_hana())
+        game.apply_correction(by_hana())
 
     assert refusal.value.code == "not_asked"

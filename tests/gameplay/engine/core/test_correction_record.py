@@ -9,7 +9,7 @@ import pytest
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import read, record_of, verify, written
+from gameplay.engine.core.record import dump_record, parse_record, record_of, verify_record
 from gameplay.games import RULESETS
 from tests.gameplay.engine.core.test_correction import at_play, by_hana, text
 from tests.gameplay.engine.core.test_record import DECKS, begun, checked
@@ -17,14 +17,14 @@ from tests.gameplay.engine.core.test_record import DECKS, begun, checked
 
 def corrected() -> Game:
     game = at_play(begun(), turn=3)
-    game.correct(by_hana(("move", game.table.hand[game.table.active][0], "deck"), reason="one card too many"))
+    game.apply_correction(by_hana(("move", game.table.hand[game.table.active][0], "deck"), reason="one card too many"))
     return at_play(game, turn=6)
 
 
 def test_a_corrected_record_is_read_as_it_was_written():
     record = record_of(corrected(), "sample", DECKS, switches={"target": 7})
 
-    assert read(written(record)) == (record, True)
+    assert parse_record(dump_record(record)) == (record, True)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_correction_that_cannot_be_is_named_at_its_entry():
     entries[number] = by_hana(("move", 80, "deck"))
     forged = replace(record, entries=tuple(entries[: number + 1]), turns=record.turns[:3], outcome=None)
 
-    found = verify(json.dumps(forged.table()), RULESETS, lambda game, ref: CARDS[ref])
+    found = verify_record(json.dumps(forged.to_json()), RULESETS, lambda game, ref: CARDS[ref])
 
     assert (found.verdict, found.entry) == ("DIVERGED", number)
     assert found.reason == "this cannot be corrected: There is no card 80 in this game."
@@ -84,7 +84,7 @@ def test_what_is_no_correction_is_unreadable(correction: dict[str, Any], reason:
     table["entries"].append(correction)
 
     with pytest.raises(UnreadableError) as refusal:
-        read(json.dumps(table), file="r.json")
+        parse_record(json.dumps(table), file="r.json")
 
     assert str(refusal.value).startswith(f"r.json: entries: {reason}")
 
@@ -96,7 +96,7 @@ def test_time_called_while_a_seat_can_only_pass_is_replayed_exactly():
         game.choose(game.ask.options[0])
 
     game.call_time()
-    game.correct(by_hana(reason="time was called late"))
+    game.apply_correction(by_hana(reason="time was called late"))
     while game.ask is not None:
         game.choose(game.ask.options[0])
 

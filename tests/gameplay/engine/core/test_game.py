@@ -1,21 +1,21 @@
 import pytest
 
 from gameplay.engine.core.asks import Outcome
-from gameplay.engine.core.chance import Diverged, OutcomeNeeded, Recorded, Seeded, Stream
+from gameplay.engine.core.chance import Diverged, OutcomeNeeded, RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
 from tests.gameplay.engine.nim import NIM, Heap, heap, nim
 
 
-def seeded(label: str = "nim") -> Seeded:
-    return Seeded(Stream(b"seed", label))
+def seeded(label: str = "nim") -> SeededChance:
+    return SeededChance(RandomStream(b"seed", label))
 
 
 def scripted(*entries: object, cards: int = 7, seats: int = 2) -> Game:
     """The game that these entries record."""
-    chance = Recorded(entries)
+    chance = RecordedChance(entries)
     game = nim(chance, cards=cards, seats=seats)
-    game.follow(chance)
+    game.replay_entries(chance)
     return game
 
 
@@ -24,15 +24,15 @@ def test_a_game_waits_at_the_first_question():
 
     assert game.ask is not None
     assert (game.ask.seat, game.ask.options) == (1, [("take", 1), ("take", 2), ("take", 3)])
-    assert (game.over, game.table.turn) == (False, 1)
+    assert (game.is_over, game.table.turn) == (False, 1)
 
 
 def test_what_came_up_before_the_game_is_no_part_of_its_first_turn():
-    table = heap(Seeded(Stream(b"seed", "begun"), [5]))
+    table = heap(SeededChance(RandomStream(b"seed", "begun"), [5]))
     table.turn = 1
     game = Game(NIM, table)
 
-    assert (game.entries, game.turn_so_far()[1], game.pausing) == ([5], [], False)
+    assert (game.entries, game.turn_start_and_entries()[1], game.pausing) == ([5], [], False)
 
 
 def test_choices_and_chance_are_written_down_in_order():
@@ -51,7 +51,7 @@ def test_a_question_with_one_answer_is_not_asked():
 
 def test_nobody_is_asked_once_the_game_is_over():
     game = scripted(0, ("take", 1), 0, 1, cards=2)
-    assert game.over
+    assert game.is_over
 
     for late in (lambda: game.choose(("take", 1)), lambda: game.concede(0), game.call_time):
         with pytest.raises(NotAskedError):
@@ -82,7 +82,7 @@ def test_of_two_whoever_concedes_loses():
 def test_of_several_whoever_concedes_is_out_and_the_last_has_won():
     game = scripted(2, seats=4)
     game.concede(1)
-    assert (game.outcome, game.table.left) == (None, (1,))
+    assert (game.outcome, game.table.conceded_seats) == (None, (1,))
     with pytest.raises(NotAskedError):
         game.concede(1)
     game.concede(0)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.position_fields import Cards, Sheet
-from gameplay.engine.core.position_table import Scripted, excess, read_table, variant_of
+from gameplay.engine.core.position_fields import CardRegistry, FieldReader
+from gameplay.engine.core.position_table import ScriptedChance, limit_violation, read_table, read_variant
 from gameplay.games import RULESETS
 from gameplay.games.enemy.variants import Variant
 from tests.gameplay.games.enemy.cards import catalogue
@@ -15,15 +15,19 @@ EMPTY = {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft"
 
 
 def table() -> Any:
-    return read_table(Sheet(EMPTY, file="p.json"), RULESETS, catalogue)[1]
+    return read_table(FieldReader(EMPTY, file="p.json"), RULESETS, catalogue)[1]
 
 
-def scripted(*script: Any) -> Scripted:
-    return Scripted(list(script), Cards([], RULESETS["enemy"].read, (), file="p.json"), file="p.json")
+def scripted(*script: Any) -> ScriptedChance:
+    return ScriptedChance(
+        list(script), CardRegistry([], RULESETS["enemy"].definition, (), file="p.json"), file="p.json"
+    )
 
 
 def variant(**switches: Any) -> Variant:
-    switched: Variant = variant_of(Sheet({"variant": "draft", "switches": switches}, file="p.json"), RULESETS["enemy"])
+    switched: Variant = read_variant(
+        FieldReader({"variant": "draft", "switches": switches}, file="p.json"), RULESETS["enemy"]
+    )
     return switched
 
 
@@ -77,12 +81,14 @@ def test_a_switch_that_is_true_is_no_number():
 
 
 def test_texts_lie_at_most_20_deep_in_one_another():
-    assert excess(deep(20)) == ""
-    assert excess(deep(21)) == "its texts lie too deep in one another"
-    assert excess({"do": [{"draw": deep(17)}]}) == ""
-    assert excess({"do": [{"draw": deep(18)}]}) != ""
+    assert limit_violation(deep(20)) == ""
+    assert limit_violation(deep(21)) == "its texts lie too deep in one another"
+    assert limit_violation({"do": [{"draw": deep(17)}]}) == ""
+    assert limit_violation({"do": [{"draw": deep(18)}]}) != ""
 
 
 @pytest.mark.parametrize(("value", "most"), [(99, True), (-99, True), (100, False), (-100, False), (99.5, False)])
 def test_a_number_on_a_card_is_at_most_99(value: float, most: bool):
-    assert excess({"number": "1", "do": [{"draw": value}]}) == ("" if most else "a number on a card is at most 99")
+    assert limit_violation({"number": "1", "do": [{"draw": value}]}) == (
+        "" if most else "a number on a card is at most 99"
+    )

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.core.chance import Diverged, Recorded, Seeded, Stream
-from gameplay.engine.core.correction import ChoiceStandsError, Correction, NotBetweenPlaysError
+from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.core.chance import Diverged, RandomStream, RecordedChance, SeededChance
+from gameplay.engine.core.correction import ChoiceNotRevertibleError, Correction, NotBetweenPlaysError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import position_of
-from gameplay.engine.core.record import record_of, verify, written
-from gameplay.engine.core.views import view
+from gameplay.engine.core.record import dump_record, record_of, verify_record
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games import RULESETS
 from gameplay.games.enemy import RULESET
 from tests.gameplay.games.enemy.cards import action, event, monster, pc
@@ -20,8 +20,12 @@ ELK, ORCA, BT = pc("Elk", 3), pc("Orca", 3), pc("BT", 3)
 WOLF = monster("Wolf", 1)
 PACK = [monster(name, 1, storable=True, joins=[{}]) for name in ("Fox", "Lynx", "Bear")]
 DECKS = [
-    [card_set("enemy", "SD").card(ref.partition("-")[2]) for ref, copies in deck.cards.items() for _ in range(copies)]
-    for deck in card_set("enemy", "SD").decks
+    [
+        bundled_card_set("enemy", "SD").card(ref.partition("-")[2])
+        for ref, copies in deck.cards.items()
+        for _ in range(copies)
+    ]
+    for deck in bundled_card_set("enemy", "SD").decks
 ]
 
 
@@ -45,7 +49,7 @@ def assigning() -> Duel:
 def stands(duel: Duel) -> None:
     before = duel.game.table.fingerprint(), list(duel.game.entries), duel.asked
 
-    with pytest.raises(ChoiceStandsError) as refusal:
+    with pytest.raises(ChoiceNotRevertibleError) as refusal:
         duel.game.take_back()
 
     assert refusal.value.code == "choice_stands"
@@ -62,7 +66,7 @@ def test_taking_back_again_and_again_costs_no_more_each_time():
         duel.game.choose(choice)
 
     assert len(duel.told("take_back")) == 60
-    assert duel.game.free_choice() == len(duel.game.entries) - 1
+    assert duel.game.revertible_entry() == len(duel.game.entries) - 1
 
 
 @pytest.mark.parametrize("pausing", [False, True])
@@ -135,11 +139,11 @@ def test_a_pass_that_the_other_side_could_only_let_stand_stands_where_it_was_ask
 
 def test_a_call_of_time_and_a_ruling_keep_what_came_before_but_a_note_does_not():
     noted, timed, ruled = placing(), placing(), placing()
-    noted.game.correct(Correction("Hana", "looked at", ()))
+    noted.game.apply_correction(Correction("Hana", "looked at", ()))
     timed.game.call_time()
     [food] = [card for card in ruled.table.hand[ALICE] if ruled.table.cards[card].name == "Elk"]
     with pytest.raises(NotBetweenPlaysError):
-        ruled.game.correct(Correction("Hana", "moved", (("move", food, "discard"),)))
+        ruled.game.apply_correction(Correction("Hana", "moved", (("move", food, "discard"),)))
 
     noted.game.take_back()
     assert noted.asked == (ALICE, "play")
@@ -152,7 +156,7 @@ def test_a_judge_goes_back_behind_what_was_taken_back():
     duel.game.take_back()
     duel.choose("hide", "Elk")
 
-    duel.game.correct(Correction("Hana", "once more", (("rewind", before),)))
+    duel.game.apply_correction(Correction("Hana", "once more", (("rewind", before),)))
 
     assert (duel.asked, duel.zone("hidden", ALICE)) == ((ALICE, "play"), [])
 
@@ -161,7 +165,7 @@ def test_a_search_and_a_position_go_on_from_where_it_was_taken_back():
     duel = placing()
     duel.game.take_back()
 
-    assert duel.game.fork(Recorded([])).table.fingerprint() == duel.table.fingerprint()
+    assert duel.game.fork(RecordedChance([])).table.fingerprint() == duel.table.fingerprint()
     assert "choices" not in position_of(duel.game)
 
 
@@ -175,10 +179,10 @@ def taken_back(game: Game) -> list[int]:
 
 def fickle(seed: bytes) -> Iterator[tuple[Game, int | None]]:
     """A whole game, given before each choice with the one that could be taken back, if it was not made anew already."""
-    game = Game.begin(RULESET, "sample", DECKS, Seeded(Stream(seed, "game")))
-    chooser = Stream(seed, "players")
+    game = Game.begin(RULESET, "sample", DECKS, SeededChance(RandomStream(seed, "game")))
+    chooser = RandomStream(seed, "players")
     while game.ask is not None:
-        free = game.free_choice()
+        free = game.revertible_entry()
         yield game, None if free is not None and free - 1 in taken_back(game) else free
         game.choose(game.ask.options[chooser.below(len(game.ask.options))])
 
@@ -188,19 +192,19 @@ def test_nobody_could_have_noticed_what_is_taken_back_and_the_record_is_exact(se
     for game, free in fickle(seed):
         if free is None:
             continue
-        stand = game.at(free)
+        stand = game.game_at(free)
         assert game.ask is not None
         assert stand.ask is not None
         for seat in {ALICE, BOB, None} - {stand.ask.seat}:
-            assert view(game, seat)["zones"] == view(stand, seat)["zones"]
+            assert view_for_seat(game, seat)["zones"] == view_for_seat(stand, seat)["zones"]
         game.take_back()
         assert (game.ask.seat, game.ask.options) == (stand.ask.seat, stand.ask.options)
         assert game.table.fingerprint() == stand.table.fingerprint()
 
-    assert game.over
+    assert game.is_over
     assert len(taken_back(game)) > 5
-    text = written(record_of(game, "sample", DECKS, carry=True))
-    assert verify(text, RULESETS, no_card).verdict == "EXACT"
+    text = dump_record(record_of(game, "sample", DECKS, include_cards=True))
+    assert verify_record(text, RULESETS, no_card).verdict == "EXACT"
 
 
 def test_a_take_back_that_was_not_free_diverges_there():
@@ -208,9 +212,9 @@ def test_a_take_back_that_was_not_free_diverges_there():
     game.take_back()
     [at], entries = taken_back(game), list(game.entries)
     entries[at] = (*entries[at][:2], entries[at][2] - 1)
-    chance = Recorded(entries)
+    chance = RecordedChance(entries)
 
     with pytest.raises(Diverged, match="could not be taken back") as diverged:
-        Game.begin(RULESET, "sample", DECKS, chance).follow(chance)
+        Game.begin(RULESET, "sample", DECKS, chance).replay_entries(chance)
 
     assert diverged.value.entry == at

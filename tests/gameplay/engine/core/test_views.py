@@ -1,27 +1,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gameplay.engine.core.chance import Recorded
+from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.sentences import Words
-from gameplay.engine.core.views import JUDGE, sees, told, view
-from gameplay.engine.core.zones import Place, Sight
+from gameplay.engine.core.sentences import Sentences
+from gameplay.engine.core.views import JUDGE, can_see_faces, view_for_seat, visible_fields
+from gameplay.engine.core.zones import Visibility, Zone
 from tests.gameplay.engine.nim import NIM, Heap, Worth, nim
 
 TAKE_TWO = (0, ("take", 2), 4, 5)
 
 
-def played() -> tuple[Game, Words]:
-    chance = Recorded(TAKE_TWO)
+def played() -> tuple[Game, Sentences]:
+    chance = RecordedChance(TAKE_TWO)
     game = nim(chance)
-    game.follow(chance)
-    return game, game.ruleset.words
+    game.replay_entries(chance)
+    return game, game.ruleset.sentences
 
 
 def test_a_view_names_cards_by_where_they_lie():
     game, _ = played()
 
-    zones = view(game, 0)["zones"]
+    zones = view_for_seat(game, 0)["zones"]
     assert zones[0] == {"zone": "heap", "seat": None, "count": 5}
     assert zones[1] == {
         "zone": "taken",
@@ -34,7 +34,7 @@ def test_a_view_names_cards_by_where_they_lie():
 def test_a_view_says_whose_turn_it_is_and_how_it_stands():
     game, _ = played()
 
-    seen = view(game, 1)
+    seen = view_for_seat(game, 1)
     assert {name: seen[name] for name in ("seat", "turn", "active", "scores")} == {
         "seat": 1,
         "turn": 2,
@@ -48,60 +48,60 @@ def test_a_card_that_nobody_sees_has_no_name():
     class Telling(Heap):
         __slots__ = ()
 
-        def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+        def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
             return {"named": dict(handles)}
 
-    chance = Recorded(TAKE_TWO)
+    chance = RecordedChance(TAKE_TWO)
     game = Game(NIM, Telling([[Worth(f"N-{number}", number) for number in range(7)], []], chance))
-    assert view(game, JUDGE)["named"] == {}
+    assert view_for_seat(game, JUDGE)["named"] == {}
     game.table.taken[1] = [game.table.heap.pop(4)]
 
-    assert view(game, 0)["named"] == {4: "taken1.0"}
+    assert view_for_seat(game, 0)["named"] == {4: "taken1.0"}
 
 
 def test_others_see_how_many_and_nothing_more():
     game, _ = played()
 
     for seat in (1, None):
-        assert view(game, seat)["zones"][1] == {"zone": "taken", "seat": 0, "count": 2}
+        assert view_for_seat(game, seat)["zones"][1] == {"zone": "taken", "seat": 0, "count": 2}
 
 
 def test_an_event_is_told_with_its_card_to_the_seat_it_belongs_to():
     game, words = played()
     event = ("took", 0, 4)
 
-    assert told(game, words.events, event, 0) == {"code": "took", "seat": 0, "card": "N-4"}
-    assert told(game, words.events, event, 1) == {"code": "took", "unseen": True, "seat": 0}
+    assert visible_fields(game, words.events, event, 0) == {"code": "took", "seat": 0, "card": "N-4"}
+    assert visible_fields(game, words.events, event, 1) == {"code": "took", "unseen": True, "seat": 0}
 
 
 def test_only_the_seat_that_is_asked_sees_its_options():
     game, _ = played()
 
-    ask = view(game, 1)["ask"]
+    ask = view_for_seat(game, 1)["ask"]
     assert (ask["kind"], ask["about"]) == ("number", {"code": "how_many"})
     assert [(option["id"], option["number"]) for option in ask["options"]] == [(0, 1), (1, 2), (2, 3)]
-    assert view(game, 0)["ask"] == {"seat": 1}
+    assert view_for_seat(game, 0)["ask"] == {"seat": 1}
 
 
 def test_events_already_seen_can_be_left_out():
     game, _ = played()
 
-    assert [event["code"] for event in view(game, 0)["events"]] == ["turn", "took", "took", "turn"]
-    assert [event["code"] for event in view(game, 0, since=3)["events"]] == ["turn"]
+    assert [event["code"] for event in view_for_seat(game, 0)["events"]] == ["turn", "took", "took", "turn"]
+    assert [event["code"] for event in view_for_seat(game, 0, first_event=3)["events"]] == ["turn"]
 
 
 def test_the_outcome_is_there_once_there_is_one():
     game, _ = played()
-    assert view(game, None)["outcome"] is None
+    assert view_for_seat(game, None)["outcome"] is None
 
     game.concede(1)
-    assert view(game, None)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
+    assert view_for_seat(game, None)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
 
 
 def test_who_sees_what():
-    places = [Place("zone", 1, sight, ()) for sight in (Sight.ALL, Sight.OWNER, Sight.NOBODY)]
+    places = [Zone("zone", 1, sight, ()) for sight in (Visibility.ALL, Visibility.OWNER, Visibility.NOBODY)]
 
-    assert [[sees(place, seat) for place in places] for seat in (0, 1, None, JUDGE)] == [
+    assert [[can_see_faces(place, seat) for place in places] for seat in (0, 1, None, JUDGE)] == [
         [True, False, False],
         [True, True, False],
         [True, False, False],

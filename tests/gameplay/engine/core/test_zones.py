@@ -1,18 +1,18 @@
 """A table as it is before anything has happened, and what a copy takes over."""
 
-from gameplay.engine.core.chance import Recorded
+from gameplay.engine.core.chance import RecordedChance
 from tests.gameplay.engine.nim import heap
 
 
 def test_a_table_stands_before_its_first_turn_and_in_no_step():
-    table = heap(Recorded([]), cards=3)
+    table = heap(RecordedChance([]), cards=3)
 
     assert (table.seats, table.owners, [card.ref for card in table.cards]) == (2, [0, 0, 0], ["N-0", "N-1", "N-2"])
     assert (table.turn, table.active, table.step, table.events) == (0, 0, "", [])
 
 
 def test_a_copy_stands_where_the_table_does_and_leaves_past_events_there():
-    table = heap(Recorded([]), cards=3)
+    table = heap(RecordedChance([]), cards=3)
     table.turn, table.active, table.step = 4, 1, "draw"
     table.events.append(("turn", 1))
     twin = table.copy()

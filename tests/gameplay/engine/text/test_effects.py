@@ -3,7 +3,7 @@ from typing import Any, Literal
 
 import pytest
 
-from gameplay.engine.core.typed_data import DataError, Signed, read
+from gameplay.engine.core.typed_data import DataError, Signed, read_value
 from gameplay.engine.text.effects import Effect
 
 
@@ -55,7 +55,7 @@ class All(Verb, verb="all"):
     ],
 )
 def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
-    assert read(Verb, data, "card") == effect
+    assert read_value(Verb, data, "card") == effect
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
         ({"move": {}}, "card.move", "count is missing"),
         ({"move": {"count": "two"}}, "card.move.count", "'two' is not int"),
         ({"move": {"count": True}}, "card.move.count", "True is not int"),
-        ({"move": -1}, "card.move.count", "-1 is less than nothing"),
+        ({"move": -1}, "card.move.count", "-1 is below 0"),
         ({"move": {"count": 1, "further": "x"}}, "card.move.further", "'x' is not int"),
         ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is none of hand, deck"),
         ({"all": [{"move": 1}, {"move": None}]}, "card.all.do[1].move.count", "None is not int"),
@@ -78,7 +78,7 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
 )
 def test_what_no_verb_understands_is_refused_with_the_way_to_it(data: Any, path: str, reason: str):
     with pytest.raises(DataError) as refusal:
-        read(Verb, data, "card")
+        read_value(Verb, data, "card")
 
     assert (refusal.value.path, refusal.value.reason) == (path, reason)
 

@@ -3,25 +3,25 @@
 from collections.abc import Iterable
 from typing import Any
 
-from cards.printed import PrintedCard, Text, card_sets
+from cards.printed import LocalizedText, PrintedCard, bundled_card_sets
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.terms import Card
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
     """Every card of the sets that come along, in one group."""
-    yield [card for card_set in card_sets(game) for card in card_set.cards]
+    yield [card for card_set in bundled_card_sets(game) for card in card_set.cards]
 
 
 def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
     """A printed card; ``class_`` is the fact "class"."""
     data = {"destiny": 0} | {key.rstrip("_"): value for key, value in facts.items()}
-    return PrintedCard("enemy", "T", name, Text(name), type_, "common", data)
+    return PrintedCard("enemy", "T", name, LocalizedText(name), type_, "common", data)
 
 
 def card(name: str, type_: str, **facts: Any) -> Card:
     """A card as the rules use it. Copies of a card are one object named several times."""
-    definition: Card = RULESET.read(printed(name, type_, **facts))
+    definition: Card = RULESET.definition(printed(name, type_, **facts))
     return definition
 
 

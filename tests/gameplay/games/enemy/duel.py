@@ -6,7 +6,7 @@ from typing import Any
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import EVENTS, OPTIONS
 from gameplay.games.enemy.table import EnemyTable
@@ -68,7 +68,7 @@ class Duel:
 
     def tell(self) -> None:
         for seat in (ALICE, BOB, None):
-            view(self.game, seat)
+            view_for_seat(self.game, seat)
 
     @property
     def table(self) -> EnemyTable:
@@ -111,7 +111,7 @@ class Duel:
 
     def zone(self, name: str, seat: int | None = None) -> list[str]:
         """The names of the cards that lie there."""
-        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
+        [place] = [place for place in self.table.zones() if (place.name, place.seat) == (name, seat)]
         return [self.table.cards[card].name for card in place.cards]
 
     def wounded(self) -> set[str]:
@@ -121,7 +121,10 @@ class Duel:
         """What lies under the card of that name."""
         cards = self.table.cards
         return [
-            cards[below].name for top, lies in self.table.under.items() for below in lies if cards[top].name == name
+            cards[below].name
+            for top, lies in self.table.cards_under.items()
+            for below in lies
+            if cards[top].name == name
         ]
 
     def named(self, says: Any, what: Option) -> Option:
@@ -155,7 +158,7 @@ def lay(
     layout = _Layout(sides, field)
     table = RULESET.deal(variant, layout.cards, InOrder())
     layout.lay(table)
-    table.began = [not first_turn, not first_turn]
+    table.had_first_turn = [not first_turn, not first_turn]
     table.turn = 1
     return Duel(Game(RULESET, table, pausing=pausing))
 
@@ -195,7 +198,7 @@ class _Layout:
             table.deck[seat] = [first + place for place, (zone, _) in enumerate(goes) if zone == "deck"]
             for place, (zone, above) in enumerate(goes):
                 if zone == "under" and above is not None:
-                    table.under.setdefault(first + above, []).append(first + place)
+                    table.cards_under.setdefault(first + above, []).append(first + place)
                 elif zone == "field":
                     table.field.append(first + place)
                 elif zone != "deck":

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import read
+from gameplay.engine.core.position import parse_position
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
 
@@ -30,4 +30,4 @@ def position(alice: dict[str, Any] | None = None, bob: dict[str, Any] | None = N
 
 
 def stands(*sides: dict[str, Any], **more: Any) -> Game:
-    return read(json.dumps(position(*sides, **more)), RULESETS, catalogue, file="p.json")
+    return parse_position(json.dumps(position(*sides, **more)), RULESETS, catalogue, file="p.json")

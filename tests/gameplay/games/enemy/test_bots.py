@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from cards.printed import CardSet, PrintedCard, card_set, card_sets
-from gameplay.engine.bots.policies import play_out, random_player
-from gameplay.engine.core.chance import Seeded, Stream
+from cards.printed import CardSet, PrintedCard, bundled_card_set, bundled_card_sets
+from gameplay.engine.bots.policies import play_to_end, random_policy
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.games.enemy import RULESET, card_values, drafter
 from gameplay.games.enemy.terms import Card
@@ -19,7 +19,7 @@ WOLF = monster("Wolf", 5)
 
 @pytest.fixture(scope="module")
 def sample() -> CardSet:
-    return card_set("enemy", "SD")
+    return bundled_card_set("enemy", "SD")
 
 
 def test_greedy_beats_chance(sample: CardSet):
@@ -28,11 +28,11 @@ def test_greedy_beats_chance(sample: CardSet):
     won: Counter[int] = Counter()
     for number in range(60):
         seed = number.to_bytes(2, "big")
-        game = Game.begin(RULESET, "sample", decks, Seeded(Stream(seed, "game")))
+        game = Game.begin(RULESET, "sample", decks, SeededChance(RandomStream(seed, "game")))
         greedy = number % 2
-        players: list[Any] = [random_player(Stream(seed, "random"))] * 2
-        players[greedy] = RULESET.greedy
-        won.update(winner == greedy for winner in play_out(game, players).winners)
+        players: list[Any] = [random_policy(RandomStream(seed, "random"))] * 2
+        players[greedy] = RULESET.greedy_bot
+        won.update(winner == greedy for winner in play_to_end(game, players).winners)
 
     assert won[True] > 2 * won[False]
 
@@ -50,21 +50,21 @@ def test_greedy_makes_the_play_that_is_worth_most(alice: Side, bob: Side, best: 
     alice.hand = [WOLF, *alice.hand]
     duel = lay(alice, bob)
 
-    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == best
+    assert duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game)) == best
 
 
 @pytest.mark.parametrize(("strength", "answer"), [(9, "fight"), (0, "avoid")])
 def test_greedy_fights_what_it_can_beat(strength: int, answer: str):
     duel = lay(Side(hand=[monster("Wolf", 5, vp=1)]), Side(pcs=[pc("Orca", strength)])).choose("attack", "Wolf")
 
-    assert RULESET.greedy(duel.game) == (answer,)
+    assert RULESET.greedy_bot(duel.game) == (answer,)
 
 
 def test_greedy_never_gives_the_game_away_by_avoiding():
     point = monster("Point", vp=1)
     duel = lay(Side(hand=[monster("Wolf", 30)], score=[point] * 4), Side(pcs=[pc("Orca", 0)])).choose("attack", "Wolf")
 
-    assert RULESET.greedy(duel.game) == ("fight",)
+    assert RULESET.greedy_bot(duel.game) == ("fight",)
 
 
 RELEASE = event("Dawn", {"release": 2})
@@ -74,7 +74,7 @@ RELEASE = event("Dawn", {"release": 2})
 def test_greedy_keeps_a_text_until_there_is_something_for_it_to_do(portal: list[Card], best: tuple[str, str]):
     duel = lay(Side(hand=[action("Trick"), RELEASE], portal=portal), Side())
 
-    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == best
+    assert duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game)) == best
 
 
 def test_greedy_feeds_a_grunty_until_it_can_be_used():
@@ -82,20 +82,20 @@ def test_greedy_feeds_a_grunty_until_it_can_be_used():
     duel = lay(Side(hand=[event("Feast", {"play_again": 2}), event("Fair", {"draw": 3}), WOLF], grunties=[pet]), Side())
     duel.choose("event", "Feast")
 
-    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game))[0] == "feed"
-    duel.game.choose(RULESET.greedy(duel.game))
+    assert duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game))[0] == "feed"
+    duel.game.choose(RULESET.greedy_bot(duel.game))
     duel.choose("event", "Fair")
-    assert RULESET.greedy(duel.game) == ("pass",)
+    assert RULESET.greedy_bot(duel.game) == ("pass",)
 
 
 def test_greedy_gives_gear_to_its_strongest_pc_but_not_in_place_of_the_same():
     sword, orca, elk = item("Sword", 2), pc("Orca", 5), pc("Elk", 3)
     hand = [sword]
     duel = lay(Side(hand=hand, pcs=[elk, orca]), Side(pcs=[pc("Wall", 20)])).choose("item", "Sword")
-    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == ("bearer", "Orca")
+    assert duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game)) == ("bearer", "Orca")
 
     duel = lay(Side(hand=hand, pcs=[elk, (orca, item("Saw", 2))]), Side(pcs=[pc("Wall", 20)])).choose("item", "Sword")
-    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == ("bearer", "Elk")
+    assert duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game)) == ("bearer", "Elk")
 
 
 def test_greedy_meets_a_monster_with_the_healthy_one_of_equals():
@@ -103,7 +103,7 @@ def test_greedy_meets_a_monster_with_the_healthy_one_of_equals():
     duel = lay(Side(hand=[monster("Wolf", 4)]), Side(pcs=[orca, elk], wounded=[orca])).choose("attack", "Wolf")
     duel.choose("fight")
 
-    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == ("pair", "Elk", "Wolf")
+    assert duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game)) == ("pair", "Elk", "Wolf")
 
 
 @pytest.mark.parametrize("text", [{"stash": 3}, {"store": {"what": {}}}])
@@ -113,7 +113,7 @@ def test_what_a_reward_is_worth_does_not_depend_on_the_hand_of_the_attacker(text
     duels = [lay(Side(hand=[thief, *hand]), Side(pcs=[pc("Orca", 4)])) for hand in (useful, useless)]
     tables = [duel.choose("attack", "Thief").table for duel in duels]
 
-    assert len({card_values.conceded(table, ALICE, table.attack) for table in tables}) == 1
+    assert len({card_values.avoided_attack_value(table, ALICE, table.attack) for table in tables}) == 1
 
 
 # --- drafting --------------------------------------------------------------------------------------
@@ -122,13 +122,13 @@ def test_what_a_reward_is_worth_does_not_depend_on_the_hand_of_the_attacker(text
 def test_a_bot_picks_a_card_of_the_pack():
     pack = [printed("Rat", "monster", strength=1), printed("Dragon", "monster", strength=9, vp=2)]
 
-    assert RULESET.drafter.pick([], pack) == 1
+    assert RULESET.draft_bot.pick([], pack) == 1
 
 
 def test_a_bot_looks_at_the_destiny_of_a_card():
     pack = [printed("Rat", "monster", strength=5, destiny=2), printed("Ox", "monster", strength=4, destiny=5)]
 
-    assert RULESET.drafter.pick([], pack) == 1
+    assert RULESET.draft_bot.pick([], pack) == 1
 
 
 def test_a_bot_takes_what_looks_for_its_pool_and_what_its_pool_looks_for():
@@ -136,37 +136,37 @@ def test_a_bot_takes_what_looks_for_its_pool_and_what_its_pool_looks_for():
     imp, chief = printed("Imp", "monster", species="goblin"), printed("Chief", "monster", text=[kin])
     pack = [printed("Rat", "monster"), imp]
 
-    assert drafter.company(chief, [imp]) > drafter.company(imp, [chief]) > drafter.company(imp, [pack[0]]) == 0
-    assert RULESET.drafter.pick([chief] * 3, pack) == 1
+    assert drafter.synergy(chief, [imp]) > drafter.synergy(imp, [chief]) > drafter.synergy(imp, [pack[0]]) == 0
+    assert RULESET.draft_bot.pick([chief] * 3, pack) == 1
 
 
 @pytest.mark.parametrize(("counted", "type_"), [("hidden", "action"), ("bears", "item")])
 def test_a_bot_knows_what_a_condition_counts(counted: str, type_: str):
     counter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {counted: 2}}}])
 
-    assert drafter.company(counter, [printed("One", type_)]) > 0
-    assert drafter.company(counter, [printed("One", "event")]) == 0
+    assert drafter.synergy(counter, [printed("One", type_)]) > 0
+    assert drafter.synergy(counter, [printed("One", "event")]) == 0
 
 
 def test_nothing_is_looked_for_on_the_other_side_of_the_table():
     hunter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {"against": {"type": "pc"}}}}])
     spy = printed("Spy", "monster", requires=[{"spot": {"what": {"type": "pc", "whose": "theirs"}}}])
 
-    assert drafter.company(hunter, [printed("Elk", "pc")]) == drafter.company(spy, [printed("Elk", "pc")]) == 0
+    assert drafter.synergy(hunter, [printed("Elk", "pc")]) == drafter.synergy(spy, [printed("Elk", "pc")]) == 0
 
 
 def test_a_bot_takes_what_its_pool_still_lacks():
     monsters = [printed(f"Beast {number}", "monster", strength=6, destiny=4) for number in range(20)]
     pack = [printed("One More", "monster", strength=6, destiny=4), printed("Hero", "pc", strength=5, destiny=4)]
 
-    assert RULESET.drafter.pick(monsters, pack) == 1
+    assert RULESET.draft_bot.pick(monsters, pack) == 1
 
 
 @pytest.mark.clause("ENE-1.3", "DRF-3.2", "DRF-3.3")
 def test_a_bot_builds_a_deck_of_the_size_asked_from_its_own_pool():
-    cards = [card for card_set in card_sets("enemy") for card in card_set.cards]
-    pool: list[PrintedCard] = Stream(b"pool", "cards").sample(cards, 44)
-    deck = RULESET.drafter.build(pool, 35)
+    cards = [card for card_set in bundled_card_sets("enemy") for card in card_set.cards]
+    pool: list[PrintedCard] = RandomStream(b"pool", "cards").sample(cards, 44)
+    deck = RULESET.draft_bot.build_deck(pool, 35)
 
     assert len(deck) == 35
     assert Counter(card.ref for card in deck) <= Counter(card.ref for card in pool)
@@ -174,4 +174,4 @@ def test_a_bot_builds_a_deck_of_the_size_asked_from_its_own_pool():
 
 
 def test_a_pool_that_is_too_small_gives_a_deck_that_is_too_small():
-    assert len(RULESET.drafter.build([printed("Rat", "monster")] * 3, 35)) == 3
+    assert len(RULESET.draft_bot.build_deck([printed("Rat", "monster")] * 3, 35)) == 3

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from gameplay.games.enemy import card_values
-from gameplay.games.enemy.card_values import A_CARD, A_PLAY, DEATH, LOST_ATTACK, VP, WIN, WOUND
+from gameplay.games.enemy.card_values import (
+    CARD_VALUE,
+    DESTRUCTION_VALUE,
+    LOST_ATTACK_COST,
+    PLAY_VALUE,
+    VP_VALUE,
+    WIN_VALUE,
+    WOUND_VALUE,
+)
 from tests.gameplay.games.enemy.cards import action, event, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
@@ -28,43 +36,43 @@ def text_worth(duel: Duel, do: dict[str, Any], seat: int = ALICE) -> float:
     card = duel.table.deck[seat][0]
     duel.table.cards = [*duel.table.cards]
     duel.table.cards[card] = event("Text", do)
-    return card_values.promise(duel.table, seat, card, "do")
+    return card_values.text_value(duel.table, seat, card, "do")
 
 
 @pytest.mark.parametrize(
     ("do", "value"),
     [
-        ({"draw": 2}, 2 * A_CARD),
-        ({"draw": {"count": 2, "who": "opponent"}}, -2 * A_CARD),
+        ({"draw": 2}, 2 * CARD_VALUE),
+        ({"draw": {"count": 2, "who": "opponent"}}, -2 * CARD_VALUE),
         ({"draw": {"count": 2, "who": "each"}}, 0),
-        ({"discard": {"count": 1, "who": "opponent"}}, A_CARD),
-        ({"discard": {"count": 1, "who": "you"}}, -A_CARD),
+        ({"discard": {"count": 1, "who": "opponent"}}, CARD_VALUE),
+        ({"discard": {"count": 1, "who": "you"}}, -CARD_VALUE),
         ({"discard": {"count": 1, "who": "each"}}, 0),
-        ({"play_again": 2}, 2 * A_PLAY),
-        ({"heal": {"what": {"whose": "theirs"}}}, DEATH - WOUND),
+        ({"play_again": 2}, 2 * PLAY_VALUE),
+        ({"heal": {"what": {"whose": "theirs"}}}, DESTRUCTION_VALUE - WOUND_VALUE),
         ({"heal": {"what": {"whose": "yours"}}}, 0),
-        ({"wound": {"what": {"whose": "theirs"}}}, DEATH),
-        ({"wound": {"what": {"whose": "yours"}}}, -WOUND),
-        ({"wound": {}}, DEATH),
+        ({"wound": {"what": {"whose": "theirs"}}}, DESTRUCTION_VALUE),
+        ({"wound": {"what": {"whose": "yours"}}}, -WOUND_VALUE),
+        ({"wound": {}}, DESTRUCTION_VALUE),
         ({"destroy": {"what": {"type": "pc", "whose": "theirs"}}}, 0.5 * (2 * 3 + 2 * 1)),
         ({"destroy": {"what": {"type": "pc", "whose": "yours"}}}, -0.5 * (2 * 5)),
         ({"return": {"what": {"type": "pc", "whose": "theirs"}}}, 0.3 * (2 * 3 + 2 * 1)),
-        ({"sacrifice": {"what": {"type": "pc"}, "who": "opponent"}}, WOUND),
-        ({"sacrifice": {"what": {"type": "pc"}, "who": "you"}}, -WOUND),
+        ({"sacrifice": {"what": {"type": "pc"}, "who": "opponent"}}, WOUND_VALUE),
+        ({"sacrifice": {"what": {"type": "pc"}, "who": "you"}}, -WOUND_VALUE),
         ({"sacrifice": {"what": {"type": "pc"}, "who": "each"}}, 0),
         ({"sacrifice": {"what": {"type": "item"}, "who": "opponent"}}, 0),
-        ({"destroy_hidden": "theirs"}, WOUND),
+        ({"destroy_hidden": "theirs"}, WOUND_VALUE),
         ({"destroy_hidden": "yours"}, 0),
-        ({"recover": {"what": {"type": "monster"}, "count": 1}}, A_CARD),
-        ({"recover": {"what": {"type": "monster"}, "count": 3}}, 2 * A_CARD),
+        ({"recover": {"what": {"type": "monster"}, "count": 1}}, CARD_VALUE),
+        ({"recover": {"what": {"type": "monster"}, "count": 3}}, 2 * CARD_VALUE),
         ({"recover": {"what": {"type": "item"}}}, 0),
-        ({"store": {"what": {}, "from": "discard"}}, A_PLAY),
+        ({"store": {"what": {}, "from": "discard"}}, PLAY_VALUE),
         ({"store": {"what": {"name": "Wolf"}, "from": "discard"}}, 0),
-        ({"stash": 2}, 2 * 0.5 * A_CARD),
+        ({"stash": 2}, 2 * 0.5 * CARD_VALUE),
         ({"may": [{"discard": {"count": 1, "who": "you"}}]}, 0),
-        ({"may": [{"draw": 1}]}, A_CARD),
-        ({"either": {"one": {"draw": 1}, "other": {"draw": 2}}}, 2 * A_CARD),
-        ({"if": {"when": {"party": 1}, "do": {"draw": 1}}}, A_CARD),
+        ({"may": [{"draw": 1}]}, CARD_VALUE),
+        ({"either": {"one": {"draw": 1}, "other": {"draw": 2}}}, 2 * CARD_VALUE),
+        ({"if": {"when": {"party": 1}, "do": {"draw": 1}}}, CARD_VALUE),
         ({"if": {"when": {"party": 2}, "do": {"draw": 1}}}, 0),
         ({"strengthen": 5}, 0),
     ],
@@ -79,15 +87,15 @@ def test_monsters_stored_in_this_turn_cannot_be_released():
     assert text_worth(duel, {"release": 1}) != 0
     assert text_worth(duel, {"release": 1}, seat=BOB) == 0
 
-    duel.table.stored[worm] = duel.table.turn
+    duel.table.turn_stored[worm] = duel.table.turn
     assert text_worth(duel, {"release": 1}) == 0
 
 
 def test_no_more_cards_are_hidden_than_there_is_room_for_or_in_the_hand():
-    assert text_worth(lay(Side(hidden=[WOLF] * 4)), {"stash": 3}) == pytest.approx(0.5 * A_CARD)
+    assert text_worth(lay(Side(hidden=[WOLF] * 4)), {"stash": 3}) == pytest.approx(0.5 * CARD_VALUE)
     duel = lay(Side())
     del duel.table.hand[ALICE][2:]
-    assert text_worth(duel, {"stash": 3}) == 2 * 0.5 * A_CARD
+    assert text_worth(duel, {"stash": 3}) == 2 * 0.5 * CARD_VALUE
 
 
 def test_a_text_of_a_played_card_counts_only_for_what_happens():
@@ -98,9 +106,9 @@ def test_a_text_of_a_played_card_counts_only_for_what_happens():
         "Herald", reward=[{"draw": 1}], text=[{"on": {"happens": "played", "do": {"draw": 2}}}]
     )
 
-    promised = [card_values.promise(duel.table, ALICE, card, part) for part in ("do", "reward", "played", "scored")]
+    promised = [card_values.text_value(duel.table, ALICE, card, part) for part in ("do", "reward", "played", "scored")]
 
-    assert promised == [0, A_CARD, 2 * A_CARD, 0]
+    assert promised == [0, CARD_VALUE, 2 * CARD_VALUE, 0]
 
 
 @pytest.mark.parametrize(
@@ -116,56 +124,60 @@ def test_a_text_of_a_played_card_counts_only_for_what_happens():
 def test_a_card_is_worth_its_strength_its_points_and_its_texts(card: Any, value: float):
     duel = lay(Side(discard=[card]))
 
-    assert card_values.body(duel.table, duel.table.discard[ALICE][0]) == value
+    assert card_values.card_value(duel.table, duel.table.discard[ALICE][0]) == value
 
 
 def test_the_odds_of_a_fight_are_even_at_a_tie_and_grow_with_the_margin():
-    assert card_values.odds(0) == 0.5
-    assert card_values.odds(-3) < 0.2 < 0.8 < card_values.odds(3) < 1
-    assert card_values.odds(2) + card_values.odds(-2) == pytest.approx(1)
+    assert card_values.win_odds(0) == 0.5
+    assert card_values.win_odds(-3) < 0.2 < 0.8 < card_values.win_odds(3) < 1
+    assert card_values.win_odds(2) + card_values.win_odds(-2) == pytest.approx(1)
 
 
 def test_points_that_win_are_worth_more():
     duel = lay(Side(score=[WOLF] * 3))
 
-    assert card_values.points_worth(duel.table, ALICE, 1) == VP
-    assert card_values.points_worth(duel.table, ALICE, 2) == 2 * VP + WIN
-    assert card_values.points_worth(duel.table, BOB, 2) == 2 * VP
+    assert card_values.points_value(duel.table, ALICE, 1) == VP_VALUE
+    assert card_values.points_value(duel.table, ALICE, 2) == 2 * VP_VALUE + WIN_VALUE
+    assert card_values.points_value(duel.table, BOB, 2) == 2 * VP_VALUE
 
 
 def test_nobody_to_fight_gives_every_point():
     duel = lay(Side(hand=[WOLF], portal=[WOLF]), Side())
     wolves = [*duel.table.portal[ALICE], duel.table.hand[ALICE][0]]
 
-    assert card_values.prospect(duel.table, ALICE, wolves) == card_values.conceded(duel.table, ALICE, wolves) == 2 * VP
+    assert (
+        card_values.attack_value(duel.table, ALICE, wolves)
+        == card_values.avoided_attack_value(duel.table, ALICE, wolves)
+        == 2 * VP_VALUE
+    )
 
 
 def test_a_defender_avoids_what_costs_less_than_the_fights():
     strong, weak = (lay(Side(portal=[WOLF]), Side(pcs=[pc("Wall", strength)])) for strength in (30, 0))
 
-    for duel, fights in ((strong, -LOST_ATTACK), (weak, None)):
+    for duel, fights in ((strong, -LOST_ATTACK_COST), (weak, None)):
         wolf = duel.table.portal[ALICE]
-        expected = card_values.contested(duel.table, ALICE, wolf, ALICE)
-        assert card_values.prospect(duel.table, ALICE, wolf) == min(VP, expected)
+        expected = card_values.fought_attack_value(duel.table, ALICE, wolf, ALICE)
+        assert card_values.attack_value(duel.table, ALICE, wolf) == min(VP_VALUE, expected)
         assert fights is None or expected == pytest.approx(fights, abs=0.01)
 
 
 def test_a_wounded_pc_has_more_to_lose():
     healthy, wounded = (lay(Side(portal=[WOLF]), Side(pcs=[ELK], wounded=hurt)).table for hurt in ([], [ELK]))
-    chance = card_values.odds(4 + 0.5 - 3)
+    chance = card_values.win_odds(4 + 0.5 - 3)
 
-    gained = [card_values.contested(table, ALICE, table.portal[ALICE], ALICE) for table in (healthy, wounded)]
+    gained = [card_values.fought_attack_value(table, ALICE, table.portal[ALICE], ALICE) for table in (healthy, wounded)]
 
-    assert gained[0] == pytest.approx(chance * (VP + WOUND) - (1 - chance) * LOST_ATTACK)
-    assert gained[1] - gained[0] == pytest.approx(chance * (DEATH - WOUND))
+    assert gained[0] == pytest.approx(chance * (VP_VALUE + WOUND_VALUE) - (1 - chance) * LOST_ATTACK_COST)
+    assert gained[1] - gained[0] == pytest.approx(chance * (DESTRUCTION_VALUE - WOUND_VALUE))
 
 
 def test_the_strongest_meet_and_monsters_left_over_help():
     duel = lay(Side(portal=[WOLF, monster("Pup", 1, vp=0)]), Side(pcs=[ELK])).table
-    chance = card_values.odds(4 + 1 + 0.5 - 3)
+    chance = card_values.win_odds(4 + 1 + 0.5 - 3)
 
-    assert card_values.contested(duel, ALICE, duel.portal[ALICE], ALICE) == pytest.approx(
-        chance * (VP + WOUND) - (1 - chance) * LOST_ATTACK
+    assert card_values.fought_attack_value(duel, ALICE, duel.portal[ALICE], ALICE) == pytest.approx(
+        chance * (VP_VALUE + WOUND_VALUE) - (1 - chance) * LOST_ATTACK_COST
     )
 
 
@@ -173,6 +185,6 @@ def test_hidden_cards_help_who_knows_them_by_what_they_are():
     trick, fight = action("Trick", {"draw": 1}, moment="attack"), action("Parry", {"strengthen": 1}, moment="fight")
     duel = lay(Side(hidden=[trick, fight, fight]), Side(hidden=[trick])).table
 
-    assert card_values.expected_help(duel, ALICE, ALICE) == 2 * 1.5
-    assert card_values.expected_help(duel, BOB, BOB) == 0
-    assert card_values.expected_help(duel, ALICE, BOB) == pytest.approx(3 * 0.8)
+    assert card_values.hidden_strength(duel, ALICE, ALICE) == 2 * 1.5
+    assert card_values.hidden_strength(duel, BOB, BOB) == 0
+    assert card_values.hidden_strength(duel, ALICE, BOB) == pytest.approx(3 * 0.8)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.core.correction import CannotLieError, Correction, NoSuchZoneError
+from gameplay.engine.core.correction import Correction, NoSuchZoneError, UnreachableTableError
 from gameplay.games.enemy.variants import DRAFT
 from tests.gameplay.games.enemy.cards import card, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
@@ -14,7 +14,7 @@ PET = card("Pet", "grunty", feed={"what": {}}, do=[{"draw": 2}])
 
 def put(duel: Duel, name: str, zone: str, *under: int) -> None:
     [number] = [number for number in duel.table.hand[ALICE] if duel.table.cards[number].name == name]
-    duel.game.correct(Correction("Hana", "it lay elsewhere", (("move", number, zone, *under),)))
+    duel.game.apply_correction(Correction("Hana", "it lay elsewhere", (("move", number, zone, *under),)))
 
 
 def laid() -> Duel:
@@ -64,9 +64,9 @@ def test_a_monster_marked_as_stored_may_not_attack_in_this_turn():
     duel = lay(Side(hand=[monster("Wolf", 4)], portal=[hound]), Side(pcs=[pc("Elk", 1)]))
     [number] = duel.table.portal[ALICE]
 
-    duel.game.correct(Correction("Hana", "it was stored just now", (("mark", number, "stored"),)))
+    duel.game.apply_correction(Correction("Hana", "it was stored just now", (("mark", number, "stored"),)))
 
-    assert duel.table.stored == {number: duel.table.turn}
+    assert duel.table.turn_stored == {number: duel.table.turn}
     assert duel.choose("attack", "Wolf").asked == (BOB, "defend")
 
 
@@ -75,7 +75,7 @@ def test_a_monster_marked_as_stored_may_not_attack_in_this_turn():
 def test_a_judge_does_not_put_a_card_where_it_can_never_lie(zone: str, clause: str):
     duel = lay(Side(hand=[monster("Imp", vp=0)]))
 
-    with pytest.raises(CannotLieError) as refusal:
+    with pytest.raises(UnreachableTableError) as refusal:
         put(duel, "Imp", zone)
 
     assert (refusal.value.code, refusal.value.clause) == ("cannot_lie", clause)

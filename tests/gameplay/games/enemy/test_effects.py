@@ -123,7 +123,7 @@ def test_destroy_takes_a_pc_with_its_items():
     duel = played({"destroy": {"what": {"type": "pc", "whose": "theirs"}}}, bob=Side(pcs=[(ELK, SWORD)]))
 
     assert sorted(duel.zone("discard", BOB)) == ["Elk", "Sword"]
-    assert duel.table.under == {}
+    assert duel.table.cards_under == {}
 
 
 def test_destroy_does_not_reach_score_piles_nor_hidden_cards():

@@ -60,8 +60,8 @@ def test_in_the_sample_game_a_card_before_the_last_ends_nothing():
 def test_a_switch_lets_the_last_card_end_the_draft_game_too():
     switched = replace(DRAFT, end_trigger="last_card")
 
-    assert last(switched, 1).choose("event", "Draw").game.over
-    assert not last(switched, 2).choose("event", "Draw").game.over
+    assert last(switched, 1).choose("event", "Draw").game.is_over
+    assert not last(switched, 2).choose("event", "Draw").game.is_over
 
 
 @pytest.mark.clause("ENE-5.5")
@@ -71,7 +71,7 @@ def test_in_the_sample_game_a_later_draw_of_the_turn_still_makes_a_new_deck():
 
     assert duel.told("reshuffled") == [(ALICE,)]
     assert duel.zone("hand", ALICE).count("One") == 2
-    assert duel.game.over
+    assert duel.game.is_over
 
 
 @pytest.mark.clause("ENE-5.2")
@@ -91,7 +91,7 @@ def test_a_destiny_draw_of_the_defender_calls_the_end_too(variant: Variant, left
     duel = lay(Side(hand=[ONE]), bob, variant=variant).choose("attack", "One").choose("fight")
 
     assert duel.told(trigger) == [(BOB,)]
-    assert duel.game.over
+    assert duel.game.is_over
 
 
 @pytest.mark.clause("ENE-OP-16", "ENE-5.1", "ENE-5.6")
@@ -123,7 +123,7 @@ def test_with_nothing_left_the_draw_is_skipped_and_the_end_called_all_the_same()
 
     assert len(duel.zone("hand", ALICE)) == 5
     assert duel.told("end_called") == [(ALICE,)]
-    assert duel.game.over
+    assert duel.game.is_over
 
 
 @pytest.mark.clause("ENE-5.8", "ENE-OP-4")

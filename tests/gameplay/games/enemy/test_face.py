@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.faces import Face, Line, Stat, draw
-from cards.printed import CatalogueError, PrintedCard, card_sets, parse_set
+from cards.faces import Face, RulesParagraph, Stat, draw_face
+from cards.printed import CatalogueError, PrintedCard, bundled_card_sets, parse_set
 from gameplay.games.enemy.face import face
 
 SET = """
@@ -44,12 +44,12 @@ def test_a_monster_shows_its_strength_vp_and_that_it_can_be_stored():
         corner="3",
         corner_name="Destiny",
         icon="water",
-        lines=(Line("Reward", "Draw a card."),),
+        lines=(RulesParagraph("Reward", "Draw a card."),),
         stats=(Stat("Strength", "6", "strength"), Stat("VP", "2", "vp"), Stat("Storable", "", "storable")),
         emblem="dragon",
         type_name="Monster",
-        kin="dragon",
-        kin_name="Dragon",
+        subtype="dragon",
+        subtype_name="Dragon",
     )
 
 
@@ -69,7 +69,7 @@ def test_an_item_shows_what_it_adds_to_its_bearer():
 
     seen = face(card)
 
-    assert (seen.kind, seen.kin, seen.emblem) == ("Goblin item · Armor", "armor", "armour")
+    assert (seen.kind, seen.subtype, seen.emblem) == ("Goblin item · Armor", "armor", "armour")
     assert [(stat.label, stat.value) for stat in seen.stats] == [
         ("Level", "1"),
         ("Strength", "-1"),
@@ -131,7 +131,7 @@ def test_a_face_is_in_the_language_asked_for():
     seen = face(printed('type = "action"\nelement = "fire"\nmoment = "fight"\ndo = [{ strengthen = 3 }]'), "ja")
 
     assert (seen.name, seen.kind, seen.corner_name) == ("潮ガラス", "アクション", "宿命")
-    assert seen.lines == (Line("使用", "戦闘中、自分側の戦力+3。"),)
+    assert seen.lines == (RulesParagraph("使用", "戦闘中、自分側の戦力+3。"),)
 
 
 def test_a_card_that_cannot_be_read_names_its_place():
@@ -142,8 +142,8 @@ def test_a_card_that_cannot_be_read_names_its_place():
 
 
 @pytest.mark.parametrize(
-    "card", [card for each in card_sets("enemy") for card in each.cards], ids=lambda card: card.ref
+    "card", [card for each in bundled_card_sets("enemy") for card in each.cards], ids=lambda card: card.ref
 )
 def test_every_card_of_the_catalogue_can_be_drawn(card: PrintedCard):
     for language in ("en", "ja"):
-        assert "{" not in draw(face(card, language), language=language)
+        assert "{" not in draw_face(face(card, language), language=language)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from cards.printed import CardSet, CatalogueError, PrintedCard, card_set, card_sets
+from cards.printed import CardSet, CatalogueError, PrintedCard, bundled_card_set, bundled_card_sets
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.printed import FACTS, facts
-from gameplay.games.enemy.sample_decks import DECKS
+from gameplay.games.enemy.sample_decks import SAMPLE_DECKS
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, VARIANTS, Variant
 from tests.gameplay.games.enemy.cards import card, printed
 
@@ -90,7 +90,7 @@ def test_a_card_without_destiny_is_refused(type_: str):
     nameless = PrintedCard("enemy", "T", "1", printed("One", type_).name, type_, "common", {}, "set.toml", 7)
 
     with pytest.raises(CatalogueError, match=r"set\.toml:7: 1: destiny is missing"):
-        RULESET.read(nameless)
+        RULESET.definition(nameless)
 
 
 @pytest.mark.clause("ENE-1.15", "ENE-1.16", "ENE-1.19")
@@ -125,7 +125,7 @@ def test_a_monster_has_strength_points_species_and_keywords():
     )
 
     assert (dragon.strength, dragon.vp, dragon.species, dragon.unique, dragon.storable) == (8, 2, "dragon", True, True)
-    assert (len(dragon.requires), len(dragon.rewards)) == (1, 1)
+    assert (len(dragon.requirements), len(dragon.rewards)) == (1, 1)
     assert card("Plain", "monster").vp == 1
 
 
@@ -160,7 +160,7 @@ def test_seven_points_win_and_five_in_the_draft_game():
 
 @pytest.fixture
 def sample() -> CardSet:
-    return card_set("enemy", "SD")
+    return bundled_card_set("enemy", "SD")
 
 
 def listed(cards: CardSet) -> Iterator[tuple[str, list[PrintedCard]]]:
@@ -234,7 +234,7 @@ def test_the_damaged_names_of_the_lists_are_read_in_alphabetical_order(sample: C
 def test_the_decks_of_the_catalogue_are_the_printed_ones(sample: CardSet):
     titles = [dict(Counter(card.name.en for card in cards)) for _, cards in listed(sample)]
 
-    assert titles == [dict(deck) for deck in DECKS.values()]
+    assert titles == [dict(deck) for deck in SAMPLE_DECKS.values()]
 
 
 @pytest.mark.clause("ENE-1.21")
@@ -247,7 +247,7 @@ def test_sample_pcs_are_of_level_1_and_items_of_level_1_to_3(sample: CardSet):
 
 @pytest.mark.clause("ENE-1.11", "ENE-1.13", "ENE-1.14")
 def test_every_card_of_the_catalogue_can_be_read_and_most_monsters_are_worth_1():
-    read = [RULESET.read(each) for card_set in card_sets("enemy") for each in card_set.cards]
+    read = [RULESET.definition(each) for card_set in bundled_card_sets("enemy") for each in card_set.cards]
 
     points = [each.vp for each in read if each.type == "monster"]
     assert points.count(1) > len(points) / 2

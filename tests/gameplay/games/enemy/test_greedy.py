@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gameplay.games.enemy import RULESET, drafter
-from gameplay.games.enemy.outlook import outlook
+from gameplay.games.enemy.outlook import win_probability
 from tests.gameplay.games.enemy.cards import BLANK, action, card, event, field, item, monster, pc, printed
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
@@ -13,7 +13,7 @@ WALL = Side(pcs=[pc("Wall", 20)])
 
 
 def choice(duel: Duel) -> Any:
-    return duel.named(RULESET.words.options, RULESET.greedy(duel.game))
+    return duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game))
 
 
 # --- the play of the turn ----------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_of_several_plays_it_is_given_up_with_the_last():
     duel = lay(Side(hand=hand, deck=[item("Net")]), WALL, first_turn=True, ready=False)
     assert choice(duel)[0] == "redraw"
 
-    duel.table.plays = 2
+    duel.table.plays_left = 2
     assert choice(duel)[0] != "redraw"
 
 
@@ -201,13 +201,13 @@ def test_the_best_is_hit_and_kept_and_the_worst_given_up(do: dict[str, Any], ans
     ],
 )
 def test_a_card_that_has_more_is_worth_more(better: Any, worse: Any):
-    assert drafter.strength(better) > drafter.strength(worse)
+    assert drafter.card_rating(better) > drafter.card_rating(worse)
 
 
 def test_a_deck_is_built_of_the_best_cards():
     pool = [printed(f"Beast {strength:02}", "monster", strength=strength) for strength in range(20)]
 
-    deck = RULESET.drafter.build(pool, 10)
+    deck = RULESET.draft_bot.build_deck(pool, 10)
 
     assert [card.number for card in deck] == [f"Beast {strength:02}" for strength in range(19, 9, -1)]
 
@@ -217,22 +217,22 @@ def test_an_item_is_worth_more_with_who_can_bear_it():
     light = printed("Belt", "item", subtype="accessory", weights=["light"])
     long_arm, twin_blade = printed("Elk", "pc", class_="long_arm"), printed("Owl", "pc", class_="twin_blade")
 
-    assert [drafter.company(spear, [long_arm] * count) for count in range(5)] == [-1, 0, 1, 2, 2]
-    assert drafter.company(spear, [twin_blade]) == -1
-    assert drafter.company(light, [twin_blade]) > drafter.company(light, [long_arm])
+    assert [drafter.synergy(spear, [long_arm] * count) for count in range(5)] == [-1, 0, 1, 2, 2]
+    assert drafter.synergy(spear, [twin_blade]) == -1
+    assert drafter.synergy(light, [twin_blade]) > drafter.synergy(light, [long_arm])
 
 
 def test_goblin_items_want_each_other():
     boots, helm = (printed(kind, "item", subtype=kind, goblin=True) for kind in ("boots", "helm"))
 
-    assert drafter.company(boots, [helm]) == pytest.approx(0.7)
-    assert drafter.company(boots, [helm, helm, boots]) == pytest.approx(0.7)
-    assert drafter.company(boots, [printed("Shield", "item", subtype="shield")]) == 0
+    assert drafter.synergy(boots, [helm]) == pytest.approx(0.7)
+    assert drafter.synergy(boots, [helm, helm, boots]) == pytest.approx(0.7)
+    assert drafter.synergy(boots, [printed("Shield", "item", subtype="shield")]) == 0
 
 
 def test_each_type_is_wanted_until_there_is_enough_of_it():
     wolf = printed("Wolf", "monster")
-    wants = [RULESET.drafter.need(wolf, [wolf] * count, 40) for count in (0, 10, 18, 30, 40)]
+    wants = [RULESET.draft_bot.demand(wolf, [wolf] * count, 40) for count in (0, 10, 18, 30, 40)]
 
     assert wants[0] == 1.5
     assert wants == sorted(wants, reverse=True)
@@ -252,7 +252,7 @@ def test_each_type_is_wanted_until_there_is_enough_of_it():
 )
 def test_the_outlook_is_better_with_more_on_the_table(better: Side, worse: Side):
     tables = [lay(side, Side()).table for side in (better, worse)]
-    mine, theirs = ([outlook(table, seat) for table in tables] for seat in (ALICE, BOB))
+    mine, theirs = ([win_probability(table, seat) for table in tables] for seat in (ALICE, BOB))
 
     assert mine[0] > mine[1] > 0
     assert theirs[0] < theirs[1] < 1
@@ -261,14 +261,14 @@ def test_the_outlook_is_better_with_more_on_the_table(better: Side, worse: Side)
 
 def test_the_outlook_is_worse_with_wounds_and_better_on_the_own_turn():
     elk = pc("Elk", 4)
-    healthy, wounded = (outlook(lay(Side(pcs=[elk], wounded=hurt)).table, ALICE) for hurt in ([], [elk]))
+    healthy, wounded = (win_probability(lay(Side(pcs=[elk], wounded=hurt)).table, ALICE) for hurt in ([], [elk]))
 
     assert wounded < healthy
-    assert outlook(lay(Side()).table, ALICE) > 0.5
+    assert win_probability(lay(Side()).table, ALICE) > 0.5
 
 
 def test_points_count_the_more_the_fewer_cards_are_left():
     ahead = Side(score=[monster("Ant", vp=2)])
     early, late = (lay(ahead, Side(blanks=blanks), ready=True).table for blanks in (60, 5))
 
-    assert outlook(late, ALICE) > outlook(early, ALICE) > 0.5
+    assert win_probability(late, ALICE) > win_probability(early, ALICE) > 0.5

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from tests.gameplay.games.enemy.cards import action, card, event, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
@@ -16,13 +16,15 @@ LOOK = event("Look", {"look": {"at": "hidden"}})
 
 
 def zone(duel: Duel, seat: int | None, name: str, whose: int) -> dict[str, Any]:
-    [found] = [each for each in view(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, whose)]
+    [found] = [
+        each for each in view_for_seat(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, whose)
+    ]
     assert isinstance(found, dict)
     return found
 
 
 def shown(duel: Duel, seat: int | None) -> str:
-    return json.dumps(view(duel.game, seat))
+    return json.dumps(view_for_seat(duel.game, seat))
 
 
 @pytest.mark.clause("ENE-10.8", "ENE-OP-10", "ENE-2.1")
@@ -61,18 +63,20 @@ def test_score_piles_are_open_and_counted():
     two = monster("Two", vp=2)
     duel = lay(Side(), Side(score=[two, two]))
 
-    assert view(duel.game, None)["scores"] == [0, 4]
+    assert view_for_seat(duel.game, None)["scores"] == [0, 4]
     assert [each["ref"] for each in zone(duel, ALICE, "score", BOB)["cards"]] == ["T-Two", "T-Two"]
 
 
 def test_drawing_and_hiding_are_told_to_others_without_the_card():
     duel = lay(Side(deck=[]), Side(deck=[SECRET])).choose("hide", "Blank")
     told = {
-        seat: [each for each in view(duel.game, seat)["events"] if each["code"] == "drew"][-1] for seat in (BOB, None)
+        seat: [each for each in view_for_seat(duel.game, seat)["events"] if each["code"] == "drew"][-1]
+        for seat in (BOB, None)
     }
     duel.choose("hide", "Secret")
     hid = {
-        seat: [each for each in view(duel.game, seat)["events"] if each["code"] == "hid"][-1] for seat in (ALICE, BOB)
+        seat: [each for each in view_for_seat(duel.game, seat)["events"] if each["code"] == "hid"][-1]
+        for seat in (ALICE, BOB)
     }
 
     assert told[None] == {"code": "drew", "unseen": True, "seat": BOB}
@@ -92,16 +96,16 @@ def test_looking_tells_the_looker_only():
 def test_a_question_is_read_only_by_the_seat_it_is_put_to():
     duel = lay(Side(hand=[SECRET]))
 
-    ask = view(duel.game, ALICE)["ask"]
+    ask = view_for_seat(duel.game, ALICE)["ask"]
     assert (ask["kind"], ask["about"]) == ("play", {"code": "play", "number": 1})
-    assert view(duel.game, BOB)["ask"] == view(duel.game, None)["ask"] == {"seat": ALICE}
+    assert view_for_seat(duel.game, BOB)["ask"] == view_for_seat(duel.game, None)["ask"] == {"seat": ALICE}
 
 
 def test_options_name_places_so_that_face_down_cards_stay_alike():
     snoop = event("Snoop", {"destroy_hidden": {}})
     duel = lay(Side(hand=[snoop]), Side(hidden=[SECRET, WOLF])).choose("event", "Snoop")
 
-    options = view(duel.game, ALICE)["ask"]["options"]
+    options = view_for_seat(duel.game, ALICE)["ask"]["options"]
     assert [option["cards"] for option in options] == [["hidden1.0"], ["hidden1.1"]]
     assert "Secret" not in shown(duel, ALICE)
 
@@ -119,7 +123,7 @@ def test_everybody_sees_who_fights_whom_and_which_fight_is_on():
     duel = lay(Side(hand=[WOLF], portal=[hound]), bob).choose("attack", "Wolf").choose("join", "Hound").choose("fight")
     duel.choose("pair", "Orca", "Hound").choose("resolve", "Elk")
 
-    assert view(duel.game, None)["fights"] == [
+    assert view_for_seat(duel.game, None)["fights"] == [
         {"pc": "party1.0", "monsters": ["attack.1"], "now": False},
         {"pc": "party1.1", "monsters": ["attack.0"], "now": True, "ours": 5, "theirs": 5},
     ]
@@ -127,10 +131,10 @@ def test_everybody_sees_who_fights_whom_and_which_fight_is_on():
 
 def test_everybody_sees_the_target_the_plays_left_and_the_last_turn():
     duel = lay(Side(hand=[event("Draw", {"draw": 1}, {"play_again": 1})], blanks=0, discard=[WOLF]))
-    assert [view(duel.game, None)[key] for key in ("target", "plays", "last_turn")] == [5, 1, False]
+    assert [view_for_seat(duel.game, None)[key] for key in ("target", "plays", "last_turn")] == [5, 1, False]
 
     duel.choose("event", "Draw")
-    assert [view(duel.game, None)[key] for key in ("target", "plays", "last_turn")] == [5, 1, True]
+    assert [view_for_seat(duel.game, None)[key] for key in ("target", "plays", "last_turn")] == [5, 1, True]
 
 
 def test_with_pausing_a_window_stops_whether_the_face_down_card_is_an_action_or_not():

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from cards.printed import card_set
-from gameplay.engine.adjudication.log import case_of, judge
+from cards.printed import bundled_card_set
+from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
@@ -25,7 +25,7 @@ def log(*turns: str, variant: str = "draft", **fields: Any) -> dict[str, Any]:
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(log(*turns, **fields), RULESETS, catalogue))
+    return verdict_json(reported_game_from_json(log(*turns, **fields), RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, int | None, str]:
@@ -84,7 +84,7 @@ def test_an_entry_that_means_nothing_is_refused_with_its_turn(turn: str, reason:
 )
 def test_a_field_that_cannot_be_is_refused_with_its_place(fields: dict[str, Any], place: str) -> None:
     with pytest.raises(UnreadableError) as error:
-        case_of(log("hide") | fields, RULESETS, catalogue, file="log.json")
+        reported_game_from_json(log("hide") | fields, RULESETS, catalogue, file="log.json")
     assert (error.value.file, error.value.place) == ("log.json", place)
 
 
@@ -172,7 +172,7 @@ def test_a_result_alone_is_held_against_the_ways_a_game_ends(
 
 
 def match(wins: list[int], *games: dict[str, Any]) -> tuple[str, int | None, str]:
-    told = judge(case_of({**log(), "wins": wins, "games": list(games)}, RULESETS, catalogue))
+    told = verdict_json(reported_game_from_json({**log(), "wins": wins, "games": list(games)}, RULESETS, catalogue))
     return told["verdict"], told["entry"], told["clause"]
 
 
@@ -266,7 +266,7 @@ def test_the_sample_game_names_the_same_clause() -> None:
 
 # --- the decks of the sample game ----------------------------------------------------------------
 
-LISTS = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
+LISTS = [dict(deck.cards) for deck in bundled_card_set("enemy", "SD").decks]
 
 
 @pytest.mark.clause("ENE-1.2")

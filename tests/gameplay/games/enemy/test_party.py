@@ -133,10 +133,12 @@ def test_a_wounded_pc_fights_with_its_full_strength():
 
 @pytest.mark.clause("ENE-8.10")
 def test_everybody_sees_who_is_wounded():
-    from gameplay.engine.core.views import view
+    from gameplay.engine.core.views import view_for_seat
 
     duel = lay(Side(pcs=[ORCA, ELK], wounded=[ORCA]))
-    [party] = [zone for zone in view(duel.game, BOB)["zones"] if (zone["zone"], zone["seat"]) == ("party", ALICE)]
+    [party] = [
+        zone for zone in view_for_seat(duel.game, BOB)["zones"] if (zone["zone"], zone["seat"]) == ("party", ALICE)
+    ]
 
     assert [card.get("wounded", False) for card in party["cards"]] == [True, False]
 

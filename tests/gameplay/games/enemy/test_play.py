@@ -56,7 +56,7 @@ def test_only_an_empty_hand_passes():
     duel = lay(Side(blanks=0), ready=False)
 
     assert (duel.table.turn, duel.asked) == (1, None)
-    assert duel.game.over
+    assert duel.game.is_over
     assert duel.told("hid") == []
 
 

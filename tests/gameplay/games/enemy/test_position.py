@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import apply, choose, options, position_of, read
+from gameplay.engine.core.position import apply_choice, choose_resolved, parse_position, pending_ask, position_of
 from gameplay.games import RULESETS, enemy
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.enemy.positions import CARDS, stands
@@ -17,13 +17,13 @@ EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 
 
 def offered(game: Game) -> list[tuple[str, str]]:
-    return [(option["code"], option.get("card", "")) for option in options(game)["options"]]
+    return [(option["code"], option.get("card", "")) for option in pending_ask(game)["options"]]
 
 
 def after(game: Game, *choices: int) -> Game:
     """Apply one choice after the other, each to the position that the one before gave."""
     for choice in choices:
-        game = read(json.dumps(apply(game, choice)["position"]), RULESETS, catalogue)
+        game = parse_position(json.dumps(apply_choice(game, choice)["position"]), RULESETS, catalogue)
     return game
 
 
@@ -62,15 +62,15 @@ def test_the_target_may_be_there_once_a_deck_has_called_the_end_if_the_turn_is_f
         {"hand": ["Wolf", "Elk"], "score": ["Wolf"] * 5}, last_turn="deck", switches={"simultaneous_ends": "deck"}
     )
 
-    assert (game.over, game.table.scores()) == (False, (5, 0))
-    assert position_of(read(json.dumps(position_of(game)), RULESETS, catalogue)) == position_of(game)
+    assert (game.is_over, game.table.scores()) == (False, (5, 0))
+    assert position_of(parse_position(json.dumps(position_of(game)), RULESETS, catalogue)) == position_of(game)
 
 
 @pytest.mark.clause("ENE-6.5", "ENE-6.10")
 def test_on_a_first_turn_the_hand_may_be_redrawn_after_another_play():
     game = stands({"hand": ["Again", "Wolf"], "began": False})
     [again] = [number for number, option in enumerate(offered(game)) if option == ("event", "NEW-A")]
-    later = read(json.dumps(apply(game, again)["position"]), RULESETS, catalogue)
+    later = parse_position(json.dumps(apply_choice(game, again)["position"]), RULESETS, catalogue)
 
     assert ("redraw", "") in offered(later)
     assert position_of(later)["seats"][0]["began"] is False
@@ -126,7 +126,7 @@ def test_what_both_do_begins_with_the_player_whose_turn_it_is():
     cards.append(storm | {"do": [{"discard": {"count": 1, "who": "each"}}]})
     game = stands({"hand": ["Elk", "Orca"]}, {"hand": ["Storm", "Wolf", "King"]}, active=1, cards=cards)
 
-    choose(game, offered(game).index(("event", "NEW-T")))
+    choose_resolved(game, offered(game).index(("event", "NEW-T")))
 
     assert game.ask is not None
     assert (game.ask.seat, offered(game)) == (1, [("discard", "NEW-W"), ("discard", "NEW-K")])
@@ -136,7 +136,7 @@ def test_with_the_last_turn_called_the_game_ends_after_it():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
     [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
 
-    assert apply(game, hide)["outcome"] == {"winners": [0], "reason": "deck", "scores": [2, 1]}
+    assert apply_choice(game, hide)["outcome"] == {"winners": [0], "reason": "deck", "scores": [2, 1]}
 
 
 def test_cards_are_named_by_title_in_either_language_or_by_number():
@@ -151,7 +151,9 @@ def test_marks_items_food_and_the_field_lie_as_written():
         "grunties": [{"card": "Pet", "under": ["Elk"]}],
     }
     table = stands(alice | {"hand": ["Wolf"]}, field={"card": "Fog", "seat": 1}).table
-    names = {table.cards[card].name: [table.cards[each].name for each in below] for card, below in table.under.items()}
+    names = {
+        table.cards[card].name: [table.cards[each].name for each in below] for card, below in table.cards_under.items()
+    }
 
     assert names == {"Orca": ["Sword"], "Pet": ["Elk"]}
     assert [table.cards[card].name for card in table.wounded] == ["Orca"]
@@ -163,14 +165,14 @@ def test_marks_items_food_and_the_field_lie_as_written():
 
 @pytest.mark.clause("ENE-16.2.5", "ENE-16.2.2")
 def test_the_example_shows_that_tolerance_saves_a_wounded_pc():
-    game = read(EXAMPLE.read_text(encoding="utf-8"), RULESETS, catalogue)
+    game = parse_position(EXAMPLE.read_text(encoding="utf-8"), RULESETS, catalogue)
     assert offered(game)[0] == ("attack", "NEW-01")
     game = after(game, 0)
     assert offered(game) == [("pass", ""), ("join", "FL-C13")]
     game = after(game, 0)
     assert offered(game) == [("fight", ""), ("avoid", "")]
 
-    fought = apply(game, 0)
+    fought = apply_choice(game, 0)
 
     told = {event["code"]: event for event in fought["events"]}
     assert fought["events"][0]["code"] == "fights"
@@ -195,7 +197,7 @@ def test_a_position_before_a_play_says_nothing_of_the_chance_that_led_there():
     cards = [draw | {"do": [{"draw": 1}, {"play_again": 1}]}, {"rarity": "common", "destiny": 0} | CARDS[0]]
     game = stands({"hand": ["Draw"], "deck": ["Wolf"]}, cards=cards)
 
-    after_it = apply(game, 0)["position"]
+    after_it = apply_choice(game, 0)["position"]
 
     assert "chance" not in after_it
     assert after_it["seats"][0]["hand"] == ["NEW-W"]
@@ -206,16 +208,16 @@ def test_in_the_middle_of_a_step_the_choices_since_are_those_that_were_made():
     cards = [{"rarity": "common", "destiny": 0} | card for card in [*CARDS, parry]]
     game = stands({"hand": ["Wolf"]}, {"party": ["Elk", "Orca"], "hidden": ["Parry"]}, cards=cards)
     for code in (("attack", "NEW-W"), ("fight", "")):
-        choose(game, offered(game).index(code))
-    choose(game, 1)
+        choose_resolved(game, offered(game).index(code))
+    choose_resolved(game, 1)
 
     written = position_of(game)
-    again = read(json.dumps(written), RULESETS, catalogue)
+    again = parse_position(json.dumps(written), RULESETS, catalogue)
 
     assert written["choices"] == [0, 0, 1]
     assert offered(again) == offered(game) == [("pass", ""), ("flip", "NEW-P")]
     assert again.table.fight.pc == game.table.fight.pc == game.table.party[1][1]
-    fork = game.fork(Seeded(Stream(b"fork", "fork")))
+    fork = game.fork(SeededChance(RandomStream(b"fork", "fork")))
     assert (offered(fork), fork.table.fingerprint()) == (offered(game), game.table.fingerprint())
 
 
@@ -225,7 +227,7 @@ def test_of_copies_the_position_says_which_one_came_up():
     bob = {"party": ["Elk"], "hidden": ["Parry"], "deck": ["Wolf", "Wolf"]}
     game = stands({"hand": ["Wolf"], "deck": ["Orca"]}, bob, cards=cards)
     for code in (("attack", "NEW-W"), ("fight", "")):
-        choose(game, offered(game).index(code))
+        choose_resolved(game, offered(game).index(code))
 
     assert offered(game) == [("pass", ""), ("flip", "NEW-P")]
     assert position_of(game)["chance"] == [f"NEW-W#{game.table.discard[1][0]}", "NEW-O"]
@@ -235,7 +237,7 @@ def test_a_position_can_be_written_before_the_first_play():
     game = stands({"hand": ["Wolf", "Elk"] * 4}, step="draw")
     assert offered(game) == [("discard", "NEW-W"), ("discard", "NEW-E")]
 
-    again = read(json.dumps(position_of(game)), RULESETS, catalogue)
+    again = parse_position(json.dumps(position_of(game)), RULESETS, catalogue)
 
     assert (again.table.step, offered(again)) == ("draw", offered(game))
     assert [again.table.cards[card].name for card in after(again, 0).table.discard[0]] == ["Wolf"]
@@ -244,18 +246,18 @@ def test_a_position_can_be_written_before_the_first_play():
 def test_where_a_seat_is_asked_though_it_can_only_pass_its_passes_are_choices():
     bob = {"party": ["Elk"], "hidden": ["Fog"], "deck": ["Orca"]}
     game = stands({"hand": ["Wolf"], "hidden": ["Fog"], "deck": ["Orca"]}, bob, pausing=True)
-    choose(game, offered(game).index(("attack", "NEW-W")))
+    choose_resolved(game, offered(game).index(("attack", "NEW-W")))
     asked = []
     while game.ask is not None and game.ask.about[0] in ("window", "defend"):
-        again = read(json.dumps(position_of(game)), RULESETS, catalogue)
-        assert options(again) == options(game)
+        again = parse_position(json.dumps(position_of(game)), RULESETS, catalogue)
+        assert pending_ask(again) == pending_ask(game)
         asked.append((game.ask.seat, game.ask.about[-1]))
-        choose(game, 0)
+        choose_resolved(game, 0)
 
     fork = stands({"hand": ["Wolf"], "hidden": ["Fog"], "deck": ["Orca"]}, bob, pausing=True).fork(
-        Seeded(Stream(b"fork", "fork"))
+        SeededChance(RandomStream(b"fork", "fork"))
     )
-    choose(fork, offered(fork).index(("attack", "NEW-W")))
+    choose_resolved(fork, offered(fork).index(("attack", "NEW-W")))
     assert (fork.ask and fork.ask.about) == ("defend",), "a fork does not pause"
     fight = [(1, "fight"), (0, "fight"), (1, "destiny"), (0, "destiny")]
     assert asked == [(1, "attack"), (0, "attack"), (1, "defend"), *fight]
@@ -284,7 +286,7 @@ def test_what_is_left_of_the_script_goes_with_the_next_position():
     game = stands({"hand": ["Wolf", "Again"], "deck": ["Elk"]}, chance=["Wolf", "Elk"])
     [again] = [number for number, (code, _) in enumerate(offered(game)) if code == "event"]
 
-    assert apply(game, again)["position"]["chance"] == ["Wolf", "Elk"]
+    assert apply_choice(game, again)["position"]["chance"] == ["Wolf", "Elk"]
 
 
 def test_a_number_that_is_no_options_is_refused_without_a_clause():
@@ -292,7 +294,7 @@ def test_a_number_that_is_no_options_is_refused_without_a_clause():
     before = position_of(game)
 
     with pytest.raises(NotAnOptionError) as refusal:
-        apply(game, 99)
+        apply_choice(game, 99)
 
     assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "")
     assert str(refusal.value) == "There is no option 99. Choose one of those listed, by its number."
@@ -302,10 +304,10 @@ def test_a_number_that_is_no_options_is_refused_without_a_clause():
 def test_when_the_game_is_over_nothing_may_be_chosen():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, choices=[["concede", 1]])
 
-    assert options(game)["options"] == []
-    assert options(game).keys() == {"seat", "kind", "about", "options", "scores", "outcome"}
-    assert options(game)["scores"] == [2, 0]
+    assert pending_ask(game)["options"] == []
+    assert pending_ask(game).keys() == {"seat", "kind", "about", "options", "scores", "outcome"}
+    assert pending_ask(game)["scores"] == [2, 0]
     assert position_of(game)["choices"] == [["concede", 1]]
-    assert options(game)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
+    assert pending_ask(game)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
     with pytest.raises(NotAskedError):
-        apply(game, 0)
+        apply_choice(game, 0)

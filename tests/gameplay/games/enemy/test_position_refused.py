@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.position import read
+from gameplay.engine.core.position import parse_position
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.enemy.positions import CARDS, position, stands
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_refused_with_file_place_and_reason(
 )
 def test_what_is_no_position_is_refused_with_the_file(text: str, fault: str):
     with pytest.raises(UnreadableError) as refusal:
-        read(text, RULESETS, catalogue, file="p.json")
+        parse_position(text, RULESETS, catalogue, file="p.json")
 
     assert str(refusal.value) == f"p.json: {fault}" if fault else str(refusal.value).startswith("p.json: ")
     assert "\n" not in str(refusal.value)
@@ -132,7 +132,7 @@ def test_what_is_no_position_is_refused_with_the_file(text: str, fault: str):
 
 def test_without_a_file_only_the_place_is_named():
     with pytest.raises(UnreadableError) as refusal:
-        read(json.dumps(position(step="dance")), RULESETS, catalogue)
+        parse_position(json.dumps(position(step="dance")), RULESETS, catalogue)
 
     assert str(refusal.value).startswith("step: 'dance' is none of ")
 

@@ -8,7 +8,7 @@ import pytest
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.variants import Variant
 
-RULINGS = RULESET.words.rulings
+RULINGS = RULESET.sentences.rulings
 HINTS = get_type_hints(Variant)
 
 
@@ -48,5 +48,5 @@ def test_what_is_as_usual_is_left_out():
     switches = {"target": 5, "redraw": "discard", "must_play": True}
 
     assert [*RULESET.ruling_faults("draft", {"redraw": "shuffle", "must_play": False})] == []
-    assert RULESET.unusual("draft", switches) == {"redraw": "discard"}
-    assert RULESET.unusual("sample", switches) == {"target": 5}
+    assert RULESET.changed_switches("draft", switches) == {"redraw": "discard"}
+    assert RULESET.changed_switches("sample", switches) == {"target": 5}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.core.chance import Recorded, Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.terms import Card
@@ -20,7 +20,7 @@ BOBS_FIRST = SIZE
 
 def begin(alice: list[Card], bob: list[Card], *comes_up: int, variant: Variant = DRAFT) -> Duel:
     """Begin a game in which these cards come up first, and then each deck's in order."""
-    chance = Recorded(comes_up, InOrder())
+    chance = RecordedChance(comes_up, InOrder())
     return Duel(Game(RULESET, RULESET.deal(variant, [alice, bob], chance)))
 
 
@@ -87,7 +87,7 @@ def test_the_deck_is_shuffled_any_card_of_it_may_come_first(card: int):
 @pytest.mark.clause("ENE-3.1")
 def test_the_shuffle_follows_the_seed_and_nothing_else():
     def hands(seed: bytes) -> list[Any]:
-        table = RULESET.deal(DRAFT, [[HIGH] * 35, [LOW] * 35], Seeded(Stream(seed, "game")))
+        table = RULESET.deal(DRAFT, [[HIGH] * 35, [LOW] * 35], SeededChance(RandomStream(seed, "game")))
         return list(Game(RULESET, table).table.hand)
 
     assert hands(b"one") == hands(b"one")
@@ -98,7 +98,7 @@ def test_the_shuffle_follows_the_seed_and_nothing_else():
 def test_two_players_each_with_a_deck_and_areas_of_their_own():
     duel = begin([HIGH] * SIZE, [LOW] * SIZE)
 
-    places = [(place.name, place.seat) for place in duel.table.places()]
+    places = [(place.name, place.seat) for place in duel.table.zones()]
     for name in ("deck", "hand", "party", "items", "hidden", "portal", "score", "discard"):
         assert [seat for zone, seat in places if zone == name] == [ALICE, BOB]
     owners = duel.table.owners

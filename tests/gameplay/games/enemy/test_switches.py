@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.core.asks import Outcome
 from gameplay.games import enemy
 from gameplay.games.enemy import RULESET
@@ -65,7 +66,7 @@ def test_a_pass_ends_the_plays_and_the_first_turn():
     duel.choose("event", "Again").choose("pass")
 
     assert duel.asked == (BOB, "play")
-    assert (duel.table.began[ALICE], duel.table.plays) == (True, 1)
+    assert (duel.table.had_first_turn[ALICE], duel.table.plays_left) == (True, 1)
 
 
 # --- an attack that is avoided -------------------------------------------------------------------
@@ -128,7 +129,7 @@ def test_before_a_deck_has_ended_the_points_win_at_once_all_the_same():
 @pytest.mark.clause("ENE-OP-17", "ENE-5.9")
 @pytest.mark.parametrize(("variant", "clause"), [(DRAFT, "ENE-5.9"), (DECK_FIRST, "")])
 def test_a_reported_result_beyond_the_target_is_plausible_only_so(variant: Variant, clause: str):
-    assert RULESET.notation.implausible(variant, Outcome((ALICE,), "deck", (5, 4))) == clause
+    assert notation_of(RULESET).implausible_outcome_clause(variant, Outcome((ALICE,), "deck", (5, 4))) == clause
 
 
 # --- what is never switched ----------------------------------------------------------------------

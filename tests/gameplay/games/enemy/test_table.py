@@ -36,9 +36,9 @@ def test_a_card_more_in_any_pile_is_another_state(pile: str, seat: int):
         lambda table: table.attack.append(0),
         lambda table: table.limbo.append(0),
         lambda table: table.wounded.add(0),
-        lambda table: table.under.clear(),
-        lambda table: table.began.append(False),
-        lambda table: setattr(table, "end_called", "deck"),
+        lambda table: table.cards_under.clear(),
+        lambda table: table.had_first_turn.append(False),
+        lambda table: setattr(table, "end_reason", "deck"),
         lambda table: setattr(table, "active", 1 - table.active),
         lambda table: setattr(table, "turn", table.turn + 1),
     ],
@@ -56,7 +56,7 @@ def test_each_card_is_marked_for_itself():
     numbers = {card.name: number for number, card in enumerate(table.cards)}
     table.wounded.add(numbers["Elk"])
 
-    marks = table.marks({number: name for name, number in numbers.items()})
+    marks = table.card_marks({number: name for name, number in numbers.items()})
 
     assert {table.cards[number].name: mark for number, mark in marks.items()} == {
         "Ring": {"under": "Mage"}, "Saw": {"under": "Blade"}, "Elk": {"wounded": True},

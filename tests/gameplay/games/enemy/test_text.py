@@ -10,7 +10,7 @@ from tests.gameplay.games.enemy.duel import Side, lay
 
 
 def said(type_: str, language: str = "en", **facts: Any) -> list[tuple[str, str]]:
-    return list(describe(printed("Trial", type_, **facts), language).lines)
+    return list(describe(printed("Trial", type_, **facts), language).paragraphs)
 
 
 def spot(count: int = 1, **what: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 
 from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import apply, position_of, read
+from gameplay.engine.core.position import apply_choice, parse_position, position_of
 from gameplay.games import RULESETS
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.selectors.clauses import clauses
@@ -31,14 +31,14 @@ def stands(alice: dict[str, Any], bob: dict[str, Any] | None = None, *choices: A
     """A position, gone on with some named choices."""
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE)]
     filled = [{"deck": ["Moth"] * 9} | side for side in (alice, bob or {})]
-    game = read(json.dumps(position(*filled, **({"cards": cards} | more))), RULESETS, catalogue)
+    game = parse_position(json.dumps(position(*filled, **({"cards": cards} | more))), RULESETS, catalogue)
     for choice in choices:
-        apply(game, named(*choice))
+        apply_choice(game, named(*choice))
     return game
 
 
 def named(code: str, *cards: str) -> dict[str, Any]:
-    fields = RULESETS["enemy"].words.options[code].fields
+    fields = RULESETS["enemy"].sentences.options[code].fields
     return {"code": code, **dict(zip(fields, cards, strict=True))}
 
 
@@ -46,7 +46,7 @@ def refused(game: Game, code: str, *cards: str) -> tuple[str, str]:
     """The reason and the clause by which a choice is refused; nothing changes by it."""
     before = position_of(game)
     with pytest.raises(NotAnOptionError) as refusal:
-        apply(game, named(code, *cards))
+        apply_choice(game, named(code, *cards))
     assert refusal.value.code == "not_an_option"
     assert position_of(game) == before
     return refusal.value.details.get("reason", ""), refusal.value.clause
@@ -134,7 +134,7 @@ def test_a_play_in_the_opponents_turn(play: tuple[str, ...], reason: str, clause
     game = stands({"hand": ["Wolf"]}, bob, ("attack", "Wolf"))
     assert game.ask is not None
     if game.ask.about[0] == "window":
-        apply(game, named("pass"))
+        apply_choice(game, named("pass"))
 
     assert refused(game, *play) == (reason, clause)
 
@@ -250,10 +250,10 @@ def test_whose_reward_it_is_not_and_where_no_fight_is():
     game = stands(alice, {"party": ["Elk", "Orca"]}, *joined, ("pair", "Orca", "Vixen"), cards=cards)
     assert refused(game, "add", "Swift", "Cub") == ("no_such_fight", "ENE-15.6")
 
-    apply(game, named("add", "Elk", "Cub"))
-    apply(game, named("resolve", "Elk"))
+    apply_choice(game, named("add", "Elk", "Cub"))
+    apply_choice(game, named("resolve", "Elk"))
     assert refused(game, "reward", "Vixen") == ("not_a_winner", "ENE-16.3.1")
-    apply(game, named("reward", "Fox"))
+    apply_choice(game, named("reward", "Fox"))
     assert refused(game, "reward", "Fox") == ("", "")  # it has won, but used its reward
 
 
@@ -271,7 +271,7 @@ def test_flips_in_a_fight():
     game = window(["Shout", "Wolf", "Plan"], ["Plan"], "Swift", ("fight",))
     assert refused(game, "flip", "Wolf") == ("not_an_action", "ENE-10.4")
     assert refused(game, "flip", "Plan") == ("another_moment", "ENE-10.5")
-    apply(game, named("flip", "Shout"))
+    apply_choice(game, named("flip", "Shout"))
 
     game = window(["Shout", "Shout"], ["Shout"], "Swift", ("fight",), ("flip", "hand1.0"))
     assert refused(game, "flip", "hand1.0") == ("no_speed", "ENE-10.9")
@@ -293,7 +293,7 @@ def test_while_a_text_asks_no_clause_forbids_the_next_flip_of_the_same_moment():
     game = window(
         [], ["Blast", "Shout", "Wolf"], "Elk", ("fight",), ("pair", "Elk", "Wolf"), beside=["Orca"], cards=cards
     )
-    apply(game, named("flip", "Blast"))
+    apply_choice(game, named("flip", "Blast"))
     assert game.ask is not None
     assert game.ask.about[0] == "wound_for"
 
@@ -307,10 +307,13 @@ def test_while_a_text_asks_no_clause_forbids_the_next_flip_of_the_same_moment():
 def test_a_choice_may_be_named_by_title_set_number_or_place_and_as_it_is_printed():
     for name in ("Wolf", "wolf", "狼", "NEW-W", "hand0.1"):
         game = stands({"hand": ["Elk", "Wolf"]})
-        assert apply(game, {"code": "attack", "card": name})["events"][0]["code"] == "attacked"
+        assert apply_choice(game, {"code": "attack", "card": name})["events"][0]["code"] == "attacked"
 
     game = stands({"hand": ["Elk", "Wolf"]})
-    assert apply(game, {"id": 3, "code": "hide", "card": "NEW-W", "cards": ["hand0.1"]})["events"][0]["code"] == "hid"
+    assert (
+        apply_choice(game, {"id": 3, "code": "hide", "card": "NEW-W", "cards": ["hand0.1"]})["events"][0]["code"]
+        == "hid"
+    )
 
 
 @pytest.mark.parametrize(
@@ -325,7 +328,7 @@ def test_a_choice_may_be_named_by_title_set_number_or_place_and_as_it_is_printed
 )
 def test_what_names_no_choice_is_unreadable(choice: dict[str, Any], fault: str):
     with pytest.raises(UnreadableError) as error:
-        apply(stands({"hand": ["Wolf"]}), choice)
+        apply_choice(stands({"hand": ["Wolf"]}), choice)
     assert str(error.value).startswith(fault)
 
 
@@ -334,7 +337,7 @@ def test_a_card_that_the_player_does_not_see_cannot_be_told_from_one_that_there_
     answers = []
     for name in ("King", "Nobody"):
         with pytest.raises(NotAnOptionError) as refusal:
-            apply(stands({"hand": ["Wolf"], "deck": ["King"]}, bob), {"code": "attack", "card": name})
+            apply_choice(stands({"hand": ["Wolf"], "deck": ["King"]}, bob), {"code": "attack", "card": name})
         answers.append((refusal.value.clause, refusal.value.sentence, refusal.value.details["reason"]))
 
     assert answers[0] == answers[1] == ("", answers[0][1], "not_seen")

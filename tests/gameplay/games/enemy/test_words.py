@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from gameplay.engine.text.wording import Noun, a, capital, listed
+from gameplay.engine.text.wording import Noun, capitalize_first, join_phrases, with_article
 from gameplay.games.enemy.words import (
     CARD,
     CLASSES,
     COUNTERS,
     GOBLIN_ITEM,
-    SELF,
+    SELF_PHRASES,
     SPECIES,
     SUBTYPES,
     TYPES,
-    WEIGHTS,
+    WEIGHT_NAMES,
 )
 
 NOUNS = [CARD, GOBLIN_ITEM, *(noun for nouns in (TYPES, CLASSES, SUBTYPES, SPECIES) for noun in nouns.values())]
@@ -43,8 +43,8 @@ def test_a_noun_is_called_in_the_data_as_it_is_in_english(nouns: dict[str, Noun]
 
 
 def test_weights_and_what_a_text_calls_itself_are_in_both_languages():
-    assert WEIGHTS == {"light": ("light", "軽量"), "medium": ("medium", "中量"), "heavy": ("heavy", "重量")}
-    assert SELF == {
+    assert WEIGHT_NAMES == {"light": ("light", "軽量"), "medium": ("medium", "中量"), "heavy": ("heavy", "重量")}
+    assert SELF_PHRASES == {
         "monster": ("this monster", "このモンスター"),
         "pc": ("this PC", "このPC"),
         "item": ("its bearer", "装備者"),
@@ -71,9 +71,9 @@ def test_weights_and_what_a_text_calls_itself_are_in_both_languages():
     ],
 )
 def test_an_article_fits_how_the_phrase_is_spoken(phrase: str, article: str):
-    assert a(phrase) == f"{article} {phrase}"
+    assert with_article(phrase) == f"{article} {phrase}"
 
 
 def test_phrases_are_listed_with_commas_and_an_and():
-    assert [listed(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
-    assert capital("draw a PC") == "Draw a PC"
+    assert [join_phrases(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+    assert capitalize_first("draw a PC") == "Draw a PC"

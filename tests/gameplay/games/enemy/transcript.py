@@ -8,13 +8,13 @@ as far as that fits the rules, and from there to its end by greedy bots. Read wh
 from pathlib import Path
 
 from cards.printed import PrintedCard
-from gameplay.engine.bots.policies import play_out
+from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.chance import Diverged, Recorded, Seeded, Stream
+from gameplay.engine.core.chance import Diverged, RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import Record, read, record_of, replay, written
+from gameplay.engine.core.record import Record, dump_record, parse_record, record_of, replay_record
 from gameplay.games.enemy import RULESET
-from gameplay.games.enemy.sentences import EVENTS, REASONS
+from gameplay.games.enemy.sentences import END_REASONS, EVENTS
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob")
@@ -23,7 +23,7 @@ WIDTH = 88  # where the clauses begin
 
 def golden_record(variant: str) -> Record:
     """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read(golden(variant, "json").read_text(encoding="utf-8"))
+    record, untouched = parse_record(golden(variant, "json").read_text(encoding="utf-8"))
     assert untouched
     return record
 
@@ -33,7 +33,7 @@ def golden(variant: str, suffix: str) -> Path:
 
 
 def decks_of(record: Record) -> list[list[PrintedCard]]:
-    printed = record.printed(_no_catalogue)
+    printed = record.printed_cards(_no_catalogue)
     return [[printed[ref] for ref in deck] for deck in record.decks]
 
 
@@ -42,22 +42,22 @@ def _no_catalogue(game: str, ref: str) -> PrintedCard:
 
 
 def played(record: Record) -> Game:
-    return replay(record, RULESET, record.printed(_no_catalogue))
+    return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
 
 
 def played_on(record: Record) -> Game:
     """The game as far as the record's entries fit the rules, and from there to its end by greedy bots."""
     entries, decks = record.entries, decks_of(record)
     while True:
-        chance = Recorded(entries, Seeded(Stream(b"golden", record.variant)))
+        chance = RecordedChance(entries, SeededChance(RandomStream(b"golden", record.variant)))
         try:
             game = Game.begin(RULESET, record.variant, decks, chance)
-            game.follow(chance)
+            game.replay_entries(chance)
         except Diverged as diverged:
             entries = entries[: diverged.entry]
             continue
-        if not game.over:
-            play_out(game, [RULESET.greedy] * len(decks))
+        if not game.is_over:
+            play_to_end(game, [RULESET.greedy_bot] * len(decks))
         return game
 
 
@@ -95,7 +95,7 @@ def face_of(card: PrintedCard) -> str:
     figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
     printed = [face.kind, *filter(None, [face.icon, *figures]), f"destiny {face.corner}"]
     texts = "".join(
-        f" | {label}: {text}" if label else f" | {text}" for label, text in RULESET.describe(card, "en").lines
+        f" | {label}: {text}" if label else f" | {text}" for label, text in RULESET.describe(card, "en").paragraphs
     )
     return f"{face.name} ({', '.join(printed)}{', unique' if face.unique else ''}){texts}"
 
@@ -110,14 +110,14 @@ def sentence(game: Game, event: Option) -> str:
         elif name.startswith(("card", "slot")):
             fields[name] = game.table.cards[value].name
         else:
-            fields[name] = REASONS[value] if name == "reason" else value
-    return say.sentence.format(**fields)
+            fields[name] = END_REASONS[value] if name == "reason" else value
+    return say.template.format(**fields)
 
 
 if __name__ == "__main__":
     for variant in RULESET.variants:
         before = golden_record(variant)
         game = played_on(before)
-        text = written(record_of(game, variant, decks_of(before), carry=True))
+        text = dump_record(record_of(game, variant, decks_of(before), include_cards=True))
         golden(variant, "json").write_text(text, encoding="utf-8")
         golden(variant, "txt").write_text(transcript(game), encoding="utf-8")

@@ -6,7 +6,7 @@ from typing import Any
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import EVENTS, OPTIONS
 from gameplay.games.hagmi.table import HagmiTable
@@ -75,7 +75,7 @@ class Duel:
         while (ask := self.game.ask) is not None and len(ask.options) > 1 == len(set(self.options)):
             self.game.choose(ask.options[0])
         for seat in (*range(self.table.seats), None):
-            view(self.game, seat)
+            view_for_seat(self.game, seat)
 
     @property
     def table(self) -> HagmiTable:
@@ -127,7 +127,7 @@ class Duel:
 
     def zone(self, name: str, seat: int | None = None) -> list[str]:
         """The names of the cards that lie there."""
-        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
+        [place] = [place for place in self.table.zones() if (place.name, place.seat) == (name, seat)]
         return [self.table.cards[card].name for card in place.cards]
 
     def fuel(self, name: str) -> list[str]:
@@ -136,7 +136,7 @@ class Duel:
         return [cards[card].name for unit, fuel in self.table.fuel.items() for card in fuel if cards[unit].name == name]
 
     def hurt(self) -> dict[str, int]:
-        return {self.table.cards[card].name: amount for card, amount in self.table.hurt.items()}
+        return {self.table.cards[card].name: amount for card, amount in self.table.damage_taken.items()}
 
     def named(self, says: Any, what: Option) -> Option:
         fields = zip(says[what[0]].fields, what[1:], strict=True)
@@ -210,10 +210,10 @@ class _Layout:
 
     def mark(self, table: HagmiTable, seat: int) -> None:
         side = self.sides[seat]
-        table.defeated[seat], table.began[seat] = side.defeated, side.began
+        table.defeated[seat], table.had_first_turn[seat] = side.defeated, side.began
         for card in table.units[seat] + table.facilities[seat]:
             name = table.cards[card].name
             if name in side.hurt:
-                table.hurt[card] = side.hurt[name]
+                table.damage_taken[card] = side.hurt[name]
             if name in side.ailing:
                 table.ailments[card] = (side.ailing[name],)

@@ -3,7 +3,7 @@
 import pytest
 
 from gameplay.engine.core.errors import NotAnOptionError
-from gameplay.games.hagmi.battle import player
+from gameplay.games.hagmi.battle import player_target
 from gameplay.games.hagmi.variants import MULTIPLAYER
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, Duel, Side, lay
@@ -134,7 +134,7 @@ def test_in_multiplayer_all_hits_every_opponent():
 
 
 def test_a_player_is_a_target_that_is_no_card():
-    assert {player(seat) for seat in range(4)} == {-1, -2, -3, -4}
+    assert {player_target(seat) for seat in range(4)} == {-1, -2, -3, -4}
     assert SCRAP.back == "operation"
 
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from cards.faces import draw
-from cards.printed import PrintedCard, card_set
+from cards.faces import draw_face
+from cards.printed import PrintedCard, bundled_card_set
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.decks import advice, deck_faults
+from gameplay.games.hagmi.decks import advised_size_faults, deck_faults
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.printed import facts
 from gameplay.games.hagmi.variants import SURVIVAL, TACTICS
 from tests.gameplay.games.hagmi.transcript import ready_decks
 
 GOLDEN = Path(__file__).parent / "golden" / "IS.txt"
-IRONSHORE = card_set("hagmi", "IS")
+IRONSHORE = bundled_card_set("hagmi", "IS")
 JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠々]")
 PRINTED = re.compile(r"LONG|MIDDLE|SHORT|SINGLE|MULTI-\d|ALL")
 
@@ -46,7 +46,7 @@ def test_the_set_has_as_many_cards_of_each_kind_as_a_game_needs():
     types = Counter(card.type for card in IRONSHORE.cards)
 
     assert types == {"weapon": 52, "order": 37, "facility": 16, "damage": 10, "secret": 6}
-    assert advice(SURVIVAL, [list(IRONSHORE.cards)]) == []
+    assert advised_size_faults(SURVIVAL, [list(IRONSHORE.cards)]) == []
 
 
 @pytest.mark.parametrize("card", IRONSHORE.cards, ids=lambda card: card.ref)
@@ -54,12 +54,12 @@ def test_a_card_is_worded_in_both_languages(card: PrintedCard):
     assert JAPANESE.search(card.name.ja)
     assert not JAPANESE.search(card.name.en)
     english, japanese = (RULESET.describe(card, language) for language in ("en", "ja"))
-    assert len(english.lines) == len(japanese.lines)
-    for _label, words in english.lines:
+    assert len(english.paragraphs) == len(japanese.paragraphs)
+    for _label, words in english.paragraphs:
         assert not JAPANESE.search(words)
         assert words[0].isupper()
         assert words.endswith(".")
-    for _label, words in japanese.lines:
+    for _label, words in japanese.paragraphs:
         assert not re.search(r"[a-z]{3,}", PRINTED.sub("", words))
         assert words.endswith("。")
 
@@ -67,12 +67,12 @@ def test_a_card_is_worded_in_both_languages(card: PrintedCard):
 def test_a_card_of_every_kind_can_be_drawn_and_no_two_kinds_look_alike():
     kinds = {(card.type, facts(card).kin if card.type == "weapon" else ""): card for card in IRONSHORE.cards}
     faces = {kind: RULESET.face(card, "en") for kind, card in kinds.items()}
-    assert all("<svg" in draw(face) for face in faces.values())
+    assert all("<svg" in draw_face(face) for face in faces.values())
 
     looks = {(face.tone, face.art) for face in faces.values()}
     assert len(looks) == len(kinds) == 10
     for (_, kin), face in faces.items():
-        assert (face.kin, face.emblem, face.kin_name) == (kin, kin, kin.capitalize())
+        assert (face.subtype, face.emblem, face.subtype_name) == (kin, kin, kin.capitalize())
 
 
 def test_what_stands_on_a_face_is_the_cards_own():
@@ -82,22 +82,22 @@ def test_what_stands_on_a_face_is_the_cards_own():
     assert (face.name, face.number, face.motif, face.rarity) == (card.name.en, card.ref, card.ref, card.rarity)
     assert (face.corner, face.corner_name, japanese.corner_name) == ("0", "Cost", "コスト")
     assert (face.type_name, face.kind) == ("Weapon", "Weapon · Vehicle")
-    assert (japanese.type_name, japanese.kind, japanese.kin_name) == ("兵装", "兵装・車両", "車両")
+    assert (japanese.type_name, japanese.kind, japanese.subtype_name) == ("兵装", "兵装・車両", "車両")
     assert [stat.glyph for stat in face.stats] == ["fuel", "firepower", "armour", "range", "area"]
-    assert len(face.lines) == len(RULESET.describe(card, "en").lines) == 1
+    assert len(face.lines) == len(RULESET.describe(card, "en").paragraphs) == 1
 
 
 def test_the_type_line_says_of_which_kin_it_is_and_how_it_attacks():
     cart, works = IRONSHORE.card("W01"), next(card for card in IRONSHORE.cards if card.facts.get("stays"))
 
-    assert RULESET.describe(cart, "en").kind == "Weapon, vehicle, SHORT, SINGLE"
-    assert RULESET.describe(cart, "ja").kind == "兵装・車両・SHORT・SINGLE"
-    assert RULESET.describe(works, "en").kind == "Damage card, facility"
+    assert RULESET.describe(cart, "en").type_line == "Weapon, vehicle, SHORT, SINGLE"
+    assert RULESET.describe(cart, "ja").type_line == "兵装・車両・SHORT・SINGLE"
+    assert RULESET.describe(works, "en").type_line == "Damage card, facility"
 
 
 def test_titles_are_not_used_twice():
     for language in ("en", "ja"):
-        names = Counter(card.name.in_(language) for card in IRONSHORE.cards)
+        names = Counter(card.name.in_language(language) for card in IRONSHORE.cards)
         assert max(names.values()) == 1
 
 

@@ -15,7 +15,7 @@ A = order("A", cost=9)
 
 
 def corrected(duel: Duel, *deeds: tuple[Any, ...]) -> Duel:
-    duel.game.correct(Correction("Hana", "it was so", deeds))
+    duel.game.apply_correction(Correction("Hana", "it was so", deeds))
     return duel
 
 

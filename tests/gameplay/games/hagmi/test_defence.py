@@ -3,7 +3,7 @@
 import pytest
 
 from gameplay.engine.core.errors import NotAnOptionError
-from gameplay.games.hagmi.table_layout import FELT
+from gameplay.games.hagmi.table_layout import TABLE_LAYOUT
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
@@ -65,7 +65,7 @@ def test_everybody_sees_who_attacks_whom_and_who_has_stepped_in():
     duel = attacked(Side(units=[JEEP, (BOAT, 2), (KITE, 2), (GUN, 2)], facilities=[HUT]), "Jeep", "Hut", BOB)
     duel.choose("guard", "Boat", "Jeep").choose("guard_player", "Kite")
 
-    told = [duel.named(FELT.clash, line) for line in duel.table.clash()]
+    told = [duel.named(TABLE_LAYOUT.resolving_sentences, line) for line in duel.table.being_resolved()]
     assert told[:3] == [("attacks", "Rake", "Jeep"), ("attacks", "Rake", "Hut"), ("attacks_player", "Rake", BOB)]
     assert told[3:] == [
         ("covers", "Boat", "Jeep"),
@@ -190,7 +190,7 @@ def test_a_defender_is_in_a_battle_relation_with_the_attacker():
     duel = attacked(Side(units=[(JEEP, 1), (BOAT, 1)], hand=[A]), "Jeep", BOB)
     duel.choose("counter", "Jeep")
 
-    told = duel.table.public({card: str(card) for card in range(99)})["battle"]
+    told = duel.table.public_state({card: str(card) for card in range(99)})["battle"]
     assert told["defenders"] == [str(duel.table.units[BOB][0])]
     assert told["attacker"] == str(duel.table.units[ALICE][0])
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.games.hagmi.greedy import greedy
+from gameplay.games.hagmi.greedy import greedy_bot
 from gameplay.games.hagmi.variants import SURVIVAL, TEAM
 from tests.gameplay.games.hagmi.cards import damage, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
@@ -157,10 +157,10 @@ def test_there_is_no_hand_limit():
 def test_boosts_and_uses_last_for_one_turn():
     horn = weapon("Horn", 1, 9, skills=[{"skill": {"once": True, "do": [{"boost": {"firepower": 2}}]}}])
     duel = lay(Side(units=[horn])).choose("use", "Horn", 0)
-    assert (list(duel.table.boosts.values()), len(duel.table.used)) == ([(2, 0)], 1)
+    assert (list(duel.table.boosts.values()), len(duel.table.used_skills)) == ([(2, 0)], 1)
 
     duel.choose("pass")
-    assert (duel.table.boosts, duel.table.used) == ({}, set())
+    assert (duel.table.boosts, duel.table.used_skills) == ({}, set())
 
 
 @pytest.mark.clause("HAG-7.1.5", "HAG-7.1.6")
@@ -188,11 +188,11 @@ def test_a_game_that_stands_still_for_six_rounds_is_decided_by_damage_cards():
 @pytest.mark.clause("HAG-OP-23")
 def test_a_turn_in_which_a_player_was_hit_is_not_quiet():
     duel = lay(Side(units=[(GUN, 1)], blanks=0), Side(blanks=0), step="battle")
-    duel.table.quiet = 11
+    duel.table.quiet_turns = 11
     duel.choose("attack", "Gun").choose("play_damage", "Scratch").to("main")
 
-    assert (duel.asked, duel.table.quiet) == ((BOB, "main"), 0)
-    assert duel.choose("pass").to("main").table.quiet == 1  # the hit counts for its own turn only
+    assert (duel.asked, duel.table.quiet_turns) == ((BOB, "main"), 0)
+    assert duel.choose("pass").to("main").table.quiet_turns == 1  # the hit counts for its own turn only
 
 
 @pytest.mark.clause("HAG-OP-23", "HAG-13.3")
@@ -206,20 +206,20 @@ def test_a_turn_in_which_a_player_was_hit_is_not_quiet():
 def test_all_damage_to_a_player_keeps_the_game_going(strikes: dict[str, Any], bearer: Side):
     salvo = order("Salvo", strikes, cost=0)
     duel = lay(Side(hand=[salvo], blanks=0), bearer, Side(blanks=0), Side(blanks=0), variant=TEAM)
-    duel.table.quiet = 23
+    duel.table.quiet_turns = 23
     duel.choose("play", "Salvo")
     if duel.asked == (ALICE, "pick_player_for"):
         duel.choose("pick_player", BOB)
     duel.to("main").choose("pass").to("main")
 
-    assert (duel.asked, duel.table.quiet) == ((BOB, "main"), 0)
+    assert (duel.asked, duel.table.quiet_turns) == ((BOB, "main"), 0)
 
 
 @pytest.mark.clause("HAG-OP-23", "HAG-7.3.9")
 def test_an_attack_that_hits_no_player_is_as_quiet_as_none():
     blank = weapon("Blank", 0, 9)
     duel = lay(Side(units=[(blank, 1)], blanks=0), Side(blanks=0), step="battle")
-    duel.table.quiet = 11
+    duel.table.quiet_turns = 11
     duel.choose("attack", "Blank").choose("pass")
 
     assert duel.ended == ("quiet", ())
@@ -235,7 +235,7 @@ def test_a_game_that_goes_in_a_circle_for_ever_ends_all_the_same(player: str):
     rally = damage("Rally", {"logistics": 1})  # worth playing to a bot, which cannot know that the decks are empty
     duel = lay(*[Side(facilities=[drill], damage=[rally] * 3, blanks=0) for _ in range(2)])
     while duel.game.ask is not None:
-        duel.game.choose(greedy(duel.game) if player == "greedy" else duel.game.ask.options[0])
+        duel.game.choose(greedy_bot(duel.game) if player == "greedy" else duel.game.ask.options[0])
 
     assert (duel.game.table.turn, duel.ended) == (400, ("quiet", (BOB,)))
 

@@ -154,7 +154,7 @@ def test_each_is_played_for_nothing_or_kept_in_any_order():
 def test_what_the_damage_deck_does_not_hold_has_no_effect():
     duel = strike(SHORT, Side(damage=[LEAK, SIREN])).choose("keep", "Leak").choose("keep", "Siren")
 
-    assert (duel.table.scores()[BOB], duel.game.over, duel.asked) == (0, False, (ALICE, "main2"))
+    assert (duel.table.scores()[BOB], duel.game.is_over, duel.asked) == (0, False, (ALICE, "main2"))
 
 
 @pytest.mark.clause("HAG-7.3.7", "HAG-12.7")
@@ -169,7 +169,7 @@ def test_damage_with_an_empty_damage_deck_loses():
 def test_damage_of_nothing_is_none():
     duel = strike(weapon("Toy", 0, 1), Side(damage=[]))
 
-    assert (duel.told("hit"), duel.game.over) == ([], False)
+    assert (duel.told("hit"), duel.game.is_over) == ([], False)
 
 
 @pytest.mark.clause("HAG-7.3.10", "HAG-OP-13")

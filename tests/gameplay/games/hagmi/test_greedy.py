@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.bots.policies import LONGEST
-from gameplay.engine.bots.search import Search
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.bots.policies import MAX_TURN_ENTRIES
+from gameplay.engine.bots.search import SearchBot
+from gameplay.engine.core.chance import RandomStream
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
 from gameplay.games.hagmi.variants import MULTIPLAYER, TEAM
@@ -21,7 +21,7 @@ A = order("A", cost=9)
 
 def taken(duel: Duel) -> tuple[Any, ...]:
     """What the bot answers, by name."""
-    return duel.named(OPTIONS, RULESET.greedy(duel.game))
+    return duel.named(OPTIONS, RULESET.greedy_bot(duel.game))
 
 
 def attacked(bob: Side, by: Any = GUN) -> Duel:
@@ -336,9 +336,9 @@ def test_it_feeds_who_lacks_fuel_for_an_attack_and_a_defence():
 def test_a_skill_that_pays_for_itself_does_not_keep_a_bot_in_its_turn_for_ever(skill: dict[str, Any]):
     mill = weapon("Mill", 1, 9, skills=[{"skill": skill}])
     duel = lay(Side(units=[(mill, 3)], hand=[HULK] * 2, discard=[HULK] * 2), Side())
-    search = Search(RULESET, [HULK, SCRAP, SCRATCH], Stream(b"mill", "mill"))
-    while duel.game.turn_length <= LONGEST or duel.asked != (ALICE, "main"):
+    search = SearchBot(RULESET, [HULK, SCRAP, SCRATCH], RandomStream(b"mill", "mill"))
+    while duel.game.turn_length <= MAX_TURN_ENTRIES or duel.asked != (ALICE, "main"):
         assert taken(duel) != ("pass",)
-        duel.game.choose(RULESET.greedy(duel.game))
+        duel.game.choose(RULESET.greedy_bot(duel.game))
 
     assert (taken(duel), search(duel.game)) == (("pass",), ("pass",))

@@ -218,4 +218,4 @@ def test_an_unknown_field_is_refused_with_its_place():
     from gameplay.games.hagmi import RULESET
 
     with pytest.raises(Exception, match="x: unknown speed"):
-        RULESET.read(printed("x", "weapon", speed=1))
+        RULESET.definition(printed("x", "weapon", speed=1))

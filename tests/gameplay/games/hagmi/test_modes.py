@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from cards.printed import PrintedCard
-from gameplay.engine.core.errors import WrongPlayersError
+from gameplay.engine.core.errors import PlayerCountError
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.decks import advice, deck_faults
+from gameplay.games.hagmi.decks import advised_size_faults, deck_faults
 from gameplay.games.hagmi.variants import MULTIPLAYER, SIMPLE, SURVIVAL, TACTICS, TEAM
 from tests.gameplay.games.hagmi.cards import SCRATCH, damage, facility, order, printed, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Scripted, Side, lay
@@ -58,13 +58,13 @@ def test_fewer_than_fifty_of_either_is_a_warning_and_no_error():
     short = [deck(49, 30, 5), deck(0, 19, 5)]
 
     assert faults(SURVIVAL, short[0]) == faults(SURVIVAL, short[1]) == []
-    assert [(each.code, each.details["deck"]) for each in advice(SURVIVAL, short)] == [
+    assert [(each.code, each.details["deck"]) for each in advised_size_faults(SURVIVAL, short)] == [
         ("advisable", "weapon"),
         ("advisable", "operation"),
     ]
-    assert {each.clause for each in advice(SURVIVAL, short)} == {"HAG-10.3"}
-    assert advice(SURVIVAL, [deck(50, 50, 5), deck(0, 0, 5)]) == []
-    assert advice(TACTICS, short) == []
+    assert {each.clause for each in advised_size_faults(SURVIVAL, short)} == {"HAG-10.3"}
+    assert advised_size_faults(SURVIVAL, [deck(50, 50, 5), deck(0, 0, 5)]) == []
+    assert advised_size_faults(TACTICS, short) == []
 
 
 @pytest.mark.clause("HAG-11.1")
@@ -103,7 +103,7 @@ def many(*sides: Side, **options: object) -> Duel:
 @pytest.mark.clause("HAG-12.1")
 @pytest.mark.parametrize("players", [1, 5])
 def test_two_to_four_play_each_for_themselves(players: int):
-    with pytest.raises(WrongPlayersError) as refusal:
+    with pytest.raises(PlayerCountError) as refusal:
         RULESET.deal(MULTIPLAYER, [[GUN]] * players, Scripted())
 
     assert (refusal.value.code, refusal.value.clause) == ("players", "HAG-12.1")
@@ -191,9 +191,9 @@ def test_a_defeated_player_may_skip_the_turn_for_somebodys_logistics():
 def test_the_last_who_is_not_defeated_wins():
     duel = many(Side(units=[(GUN, 1), (STORM, 1)]), Side(damage=()), Side(damage=(SCRATCH,)), step="battle")
     duel.choose("attack", "Gun").choose("aim_player", BOB)
-    assert (duel.told("defeated"), duel.game.over) == ([(BOB,)], False)
+    assert (duel.told("defeated"), duel.game.is_over) == ([(BOB,)], False)
     duel.choose("attack", "Storm").choose("keep", "Scratch")
-    assert not duel.game.over
+    assert not duel.game.is_over
     last = many(Side(units=[(GUN, 1)]), Side(damage=()), Side(damage=(), defeated=True), step="battle").choose(
         "attack", "Gun"
     )
@@ -229,7 +229,7 @@ def teams(*sides: Side, **options: object) -> Duel:
 @pytest.mark.clause("HAG-13.1")
 @pytest.mark.parametrize("players", [2, 3])
 def test_two_teams_of_two_play_and_nobody_else(players: int):
-    with pytest.raises(WrongPlayersError) as refusal:
+    with pytest.raises(PlayerCountError) as refusal:
         RULESET.deal(TEAM, [[GUN]] * players, Scripted())
 
     assert (refusal.value.code, refusal.value.clause) == ("players", "HAG-13.1")
@@ -250,7 +250,7 @@ def test_while_a_teammate_has_damage_cards_a_defeat_is_ignored_and_nothing_passe
     duel = teams(Side(units=[(GUN, 1)]), Side(damage=(), units=[JEEP], discard=[A]), Side(), Side(), step="battle")
     duel.choose("attack", "Gun").choose("aim_player", BOB)
 
-    assert (duel.told("holds_out"), duel.game.over) == ([(BOB,)], False)
+    assert (duel.told("holds_out"), duel.game.is_over) == ([(BOB,)], False)
     assert duel.table.scores() == (5, 0, 5, 5)
     duel.to("main")
     assert (duel.table.active, len(duel.told("rolled"))) == (BOB, 2)

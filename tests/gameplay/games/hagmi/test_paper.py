@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, hagmi
 from tests.gameplay.games.enemy.cards import catalogue
@@ -17,7 +17,7 @@ FIRST, SECOND, THIRD, _ = EXAMPLE["turns"]
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
+    return verdict_json(reported_game_from_json(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import gameplay.games.hagmi
-from cards.printed import PrintedCard, card_sets
-from gameplay.engine.bots.policies import random_player
-from gameplay.engine.core.chance import Seeded, Stream
+from cards.printed import PrintedCard, bundled_card_sets
+from gameplay.engine.bots.policies import random_policy
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import apply, choose, options, position_of, read
-from gameplay.engine.core.record import record_of, verify, written
+from gameplay.engine.core.position import apply_choice, choose_resolved, parse_position, pending_ask, position_of
+from gameplay.engine.core.record import dump_record, record_of, verify_record
 from gameplay.games.hagmi import RULESET
 from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
 
@@ -24,22 +24,22 @@ EXAMPLE = Path(gameplay.games.hagmi.__file__).parent / "example.position.json"
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    return [[card for card_set in card_sets(game) for card in card_set.cards]]
+    return [[card for card_set in bundled_card_sets(game) for card in card_set.cards]]
 
 
 def begun(variant: str, seed: str = "a") -> tuple[Game, Sequence[Sequence[PrintedCard]]]:
     decks = ready_decks(SEATS[variant], secrets=variant != "survival")
-    return Game.begin(RULESET, variant, decks, Seeded(Stream(seed.encode(), "game"))), decks
+    return Game.begin(RULESET, variant, decks, SeededChance(RandomStream(seed.encode(), "game"))), decks
 
 
 def again(position: dict[str, Any]) -> Game:
-    return read(json.dumps(position), RULESETS, catalogue)
+    return parse_position(json.dumps(position), RULESETS, catalogue)
 
 
 @pytest.mark.parametrize("variant", SEATS)
 def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str):
     game, _ = begun(variant)
-    player, number = random_player(Stream(b"a", "player")), 0
+    player, number = random_policy(RandomStream(b"a", "player")), 0
     while game.ask is not None and number < 250:
         number += 1
         if number % 7 == 0:
@@ -47,7 +47,7 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str
             assert twin.ask is not None
             assert twin.table.fingerprint() == game.table.fingerprint()
             assert (twin.ask.about, list(twin.ask.options)) == (game.ask.about, list(game.ask.options))
-            assert options(twin) == options(game)
+            assert pending_ask(twin) == pending_ask(game)
             assert position_of(twin) == position_of(game)
         game.choose(player(game))
 
@@ -55,12 +55,12 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str
 @pytest.mark.parametrize("variant", SEATS)
 def test_a_record_of_every_variant_replays_exactly(variant: str):
     game, decks = begun(variant, "b")
-    player = random_player(Stream(b"b", "player"))
+    player = random_policy(RandomStream(b"b", "player"))
     while game.ask is not None:
         game.choose(player(game))
     known = {card.ref: card for cards in catalogue("hagmi") for card in cards}
 
-    found = verify(written(record_of(game, variant, decks)), RULESETS, lambda _game, ref: known[ref])
+    found = verify_record(dump_record(record_of(game, variant, decks)), RULESETS, lambda _game, ref: known[ref])
     assert (found.verdict, found.reason) == ("EXACT", "")
 
 
@@ -68,12 +68,12 @@ def test_the_example_is_what_the_readme_says():
     """Alice attacks, Bob's gun counters at long range and destroys the attacker before it strikes (HAG-7.1.4)."""
     position = json.loads(EXAMPLE.read_text(encoding="utf-8"))
     game = again(position)
-    assert [option["code"] for option in options(game)["options"]] == ["attack", "pass"]
+    assert [option["code"] for option in pending_ask(game)["options"]] == ["attack", "pass"]
 
-    assert [event["code"] for event in apply(game, 0)["events"]] == ["declared"]
+    assert [event["code"] for event in apply_choice(game, 0)["events"]] == ["declared"]
     for wanted in ("burn", "aim", "counter"):
-        offered = options(game)["options"]
-        choose(game, next(option["id"] for option in offered if option["code"] == wanted))
+        offered = pending_ask(game)["options"]
+        choose_resolved(game, next(option["id"] for option in offered if option["code"] == wanted))
 
     happened = [event[0] for event in game.table.events]
     assert happened.count("damaged") == happened.count("destroyed") == 1
@@ -113,7 +113,7 @@ def test_a_facility_lies_there_as_long_as_its_armour_exceeds_the_damage(armour: 
     fort = {"number": "01", "name": {"en": "Fort"}, "type": "facility", "rarity": "common", "armour": armour}
     position = laid(facilities=[{"card": "Fort", "damage": damage}], hand=["Fort"]) | {"cards": [fort]}
     if lies:
-        assert again(position).table.hurt == {0: damage}
+        assert again(position).table.damage_taken == {0: damage}
     else:
         with pytest.raises(UnreadableError, match="Fort would be destroyed by its damage"):
             again(position)
@@ -236,7 +236,7 @@ def test_a_mark_is_within_its_bounds(mark: dict[str, Any], refused: str):
 
 def test_a_quiet_game_is_decided_before_it_is_too_quiet():
     """Two players: 6 rounds are 12 turns."""
-    assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet == 11
+    assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet_turns == 11
     with pytest.raises(UnreadableError, match="quiet: 12 is not from 0 to 11"):
         again(laid(hand=[CART]) | {"quiet": 12})
 
@@ -245,9 +245,9 @@ def test_a_quiet_game_is_decided_before_it_is_too_quiet():
 @pytest.mark.parametrize(("hit", "quiet"), [(True, 0), (False, 12)])
 def test_a_position_says_whether_a_player_was_hit_in_this_turn(hit: bool, quiet: int):
     game = again(laid() | {"step": "main2", "fought": True, "quiet": 11, "hit": hit, "pausing": True})
-    after = apply(game, 0)
+    after = apply_choice(game, 0)
 
-    assert (after["outcome"] is not None, game.table.quiet) == (not hit, quiet)
+    assert (after["outcome"] is not None, game.table.quiet_turns) == (not hit, quiet)
     assert after["events"][-1]["code"] == ("rolled" if hit else "over")
 
 

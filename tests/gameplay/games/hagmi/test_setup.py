@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.terms import COMMON, Card
+from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.variants import SURVIVAL, TACTICS, Variant
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, card, damage, facility, order, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Scripted, Side, lay
@@ -23,12 +23,12 @@ def deck() -> list[Card]:
 
 
 def begun(variant: Variant = TACTICS, *decks: list[Card], seed: bytes = b"a") -> Game:
-    chance = Seeded(Stream(seed, "game"))
+    chance = SeededChance(RandomStream(seed, "game"))
     return Game(RULESET, RULESET.deal(variant, decks or (deck(), deck()), chance))
 
 
 def names(game: Game, zone: str, seat: int | None) -> Counter[str]:
-    [place] = [place for place in game.table.places() if (place.name, place.seat) == (zone, seat)]
+    [place] = [place for place in game.table.zones() if (place.name, place.seat) == (zone, seat)]
     return Counter(game.table.cards[card].name for card in place.cards)
 
 
@@ -38,7 +38,7 @@ def test_each_type_of_card_has_its_deck_and_secret_plans_lie_beside_them():
 
     for seat in (ALICE, BOB):
         zones = {
-            place.name: {table.cards[card] for card in place.cards} for place in table.places() if place.seat == seat
+            place.name: {table.cards[card] for card in place.cards} for place in table.zones() if place.seat == seat
         }
         assert zones["weapons"] == {TANK}
         assert zones["operations"] == {ORDER, TOWER}
@@ -54,7 +54,7 @@ def test_a_weapon_carries_its_figures_and_its_attack_area():
     kinds = [card("x", "weapon", targets=number, range=reach) for number, reach in ((1, "long"), (3, "short"))]
     everything = card("x", "weapon", all=True)
 
-    said = [RULESET.describe(each.printed, "en").kind for each in (*kinds, everything)]
+    said = [RULESET.describe(each.printed, "en").type_line for each in (*kinds, everything)]
     assert [words.split(", ")[-2:] for words in said] == [["LONG", "SINGLE"], ["SHORT", "MULTI-3"], ["SHORT", "ALL"]]
 
 
@@ -81,7 +81,9 @@ def test_fuel_is_seen_by_its_controller_and_counted_by_everybody():
     duel = lay(Side(units=[(TANK, SCRAP, ORDER)], hand=[SCRAP]))
 
     def zone(seat: int | None, name: str) -> dict[str, object]:
-        return next(each for each in view(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, ALICE))
+        return next(
+            each for each in view_for_seat(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, ALICE)
+        )
 
     fuel = zone(ALICE, "fuel")["cards"]
     assert [each["ref"] for each in fuel] == ["T-Scrap", "T-Order"]  # type: ignore[attr-defined]
@@ -112,7 +114,7 @@ def test_with_one_set_all_draw_from_the_same_two_shuffled_piles():
         table = game.table
         assert table.weapons[0] is table.weapons[1]
         assert len(table.weapons[0]) == len(table.operations[0]) == 1
-        assert [table.owners[card] for card in range(4)] == [COMMON] * 4
+        assert [table.owners[card] for card in range(4)] == [COMMON_OWNER] * 4
     drawn = {tuple(names(game, "hand", game.table.active)) for game in starts}
     assert len(drawn) > 1
 
@@ -145,7 +147,9 @@ def test_brought_decks_are_shuffled_each_by_itself():
     jeep = weapon("Jeep")
     hands = set()
     for seed in range(12):
-        table = RULESET.deal(TACTICS, ([jeep, TANK] * 4 + [ORDER] * 4, deck()), Seeded(Stream(bytes([seed]), "game")))
+        table = RULESET.deal(
+            TACTICS, ([jeep, TANK] * 4 + [ORDER] * 4, deck()), SeededChance(RandomStream(bytes([seed]), "game"))
+        )
         list(RULESET.start(table))
         hand = [table.cards[card] for card in table.hand[ALICE]]
         assert [each.back for each in hand] == ["weapon", "weapon", "operation", "operation"]
@@ -175,8 +179,8 @@ def test_the_lot_says_who_goes_first():
 def test_nothing_but_cards_lies_on_the_table_at_the_start():
     table = RULESET.deal(TACTICS, (deck(), deck()), Scripted())
 
-    assert Counter(card for place in table.places() for card in place.cards) == Counter(range(len(table.cards)))
-    assert [table.hurt, table.boosts, table.ailments, table.fuel] == [{}, {}, {}, {}]
+    assert Counter(card for place in table.zones() for card in place.cards) == Counter(range(len(table.cards)))
+    assert [table.damage_taken, table.boosts, table.ailments, table.fuel] == [{}, {}, {}, {}]
 
 
 def test_damage_cards_of_a_set_are_the_players_own():

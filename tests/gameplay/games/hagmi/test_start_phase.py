@@ -140,7 +140,7 @@ def test_effects_change_the_number_of_dice():
 def test_an_empty_deck_gives_nothing_and_nobody_loses():
     duel = lay(Side(blanks=0, discard=[SCRAP]), step="draw", dice=(1, 4))
 
-    assert (duel.told("drew"), duel.game.over, duel.zone("discard", ALICE)) == ([], False, ["Scrap"])
+    assert (duel.told("drew"), duel.game.is_over, duel.zone("discard", ALICE)) == ([], False, ["Scrap"])
     assert TACTICS.reshuffle_main_decks is False
 
 

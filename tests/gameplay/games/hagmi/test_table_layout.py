@@ -3,8 +3,8 @@
 from string import Formatter
 
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.sentences import WORDS
-from gameplay.games.hagmi.table_layout import FELT
+from gameplay.games.hagmi.sentences import SENTENCES
+from gameplay.games.hagmi.table_layout import TABLE_LAYOUT
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.hagmi.cards import facility, order, weapon
 from tests.gameplay.games.hagmi.duel import BOB, Duel, Side, lay
@@ -16,8 +16,8 @@ SKILL = {"skill": {"once": True, "do": [{"boost": {"firepower": 2, "armour": -1,
 def borne(duel: Duel, name: str) -> set[str]:
     """What is told of the card of that name."""
     handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
-    [marks] = [marks for card, marks in duel.table.marks(handles).items() if duel.table.cards[card].name == name]
-    return {FELT.marks[mark].format(**marks) for mark, value in marks.items() if value is not False}
+    [marks] = [marks for card, marks in duel.table.card_marks(handles).items() if duel.table.cards[card].name == name]
+    return {TABLE_LAYOUT.mark_templates[mark].format(**marks) for mark, value in marks.items() if value is not False}
 
 
 def test_what_a_unit_bears_is_told():
@@ -50,7 +50,7 @@ def test_fuel_is_told_with_its_unit():
     duel = lay(Side(units=[(GUN, 2)]))
     [gun] = duel.table.units[0]
 
-    assert [duel.table.marks({gun: "Gun"})[card] for card in duel.table.fuel[gun]] == [{"under": "Gun"}] * 2
+    assert [duel.table.card_marks({gun: "Gun"})[card] for card in duel.table.fuel[gun]] == [{"under": "Gun"}] * 2
 
 
 def test_everybody_is_told_of_the_attack():
@@ -59,7 +59,7 @@ def test_everybody_is_told_of_the_attack():
     duel.choose("attack", "Rake").choose("aim", "Jeep").choose("aim_player", BOB).choose("guard", "Guard", "Jeep")
 
     names = {card: definition.name for card, definition in enumerate(duel.table.cards)}
-    assert duel.table.public(names)["battle"] == {
+    assert duel.table.public_state(names)["battle"] == {
         "attacker": "Rake",
         "targets": [{"target": "Jeep", "hit": "Guard"}, {"target": BOB, "hit": BOB}],
         "defenders": ["Guard"],
@@ -67,26 +67,38 @@ def test_everybody_is_told_of_the_attack():
 
 
 def test_what_harms_a_unit_is_among_what_it_bears():
-    assert set(FELT.harms) == {"damage", "down", "jammed", "cut_off"}
-    assert set(FELT.harms) <= FELT.marks.keys()
+    assert set(TABLE_LAYOUT.harmful_marks) == {"damage", "down", "jammed", "cut_off"}
+    assert set(TABLE_LAYOUT.harmful_marks) <= TABLE_LAYOUT.mark_templates.keys()
 
 
 def test_zones_and_states_are_those_of_the_table():
     duel = lay(Side(), Side(hand=[order("A")], defeated=True))
-    zones = {place.name for place in duel.table.places()}
+    zones = {place.name for place in duel.table.zones()}
 
-    assert {*FELT.counted, *FELT.piles, *FELT.under, *FELT.face_down, FELT.contest} <= zones
-    assert {name for name in FELT.states if BOB in duel.table.public({})[name]} == {"defeated"}
+    assert {
+        *TABLE_LAYOUT.counted_zones,
+        *TABLE_LAYOUT.pile_zones,
+        *TABLE_LAYOUT.nested_zones,
+        *TABLE_LAYOUT.face_down_zones,
+        TABLE_LAYOUT.resolving_zone,
+    } <= zones
+    assert {name for name in TABLE_LAYOUT.seat_states if BOB in duel.table.public_state({})[name]} == {"defeated"}
 
 
 def test_what_is_cited_is_a_clause_of_the_game():
-    says = [say for says in (WORDS.events, WORDS.asks, WORDS.options, FELT.clash) for say in says.values()]
+    says = [
+        say
+        for says in (SENTENCES.events, SENTENCES.asks, SENTENCES.options, TABLE_LAYOUT.resolving_sentences)
+        for say in says.values()
+    ]
     cited = {say.clause for say in says if say.clause} | {ending.clause for ending in RULESET.scoring.endings.values()}
 
-    assert {*cited, RULESET.scoring.time, RULESET.seats_clause} <= clauses("hagmi").keys()
-    assert {code for code, say in FELT.clash.items() if say.clause} == FELT.clash.keys()
+    assert {*cited, RULESET.scoring.time_clause, RULESET.player_counts_clause} <= clauses("hagmi").keys()
+    assert {
+        code for code, say in TABLE_LAYOUT.resolving_sentences.items() if say.clause
+    } == TABLE_LAYOUT.resolving_sentences.keys()
 
 
 def test_what_is_fought_out_is_told_with_what_its_line_names():
-    for say in FELT.clash.values():
-        assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)
+    for say in TABLE_LAYOUT.resolving_sentences.values():
+        assert {name for _, name, *_ in Formatter().parse(say.template) if name} == set(say.fields)

@@ -10,7 +10,7 @@ from tests.gameplay.games.hagmi.cards import order, weapon
 
 def said(effect: dict[str, Any]) -> tuple[str, str]:
     card = order("Order", effect).printed
-    return (RULESET.describe(card, "en").lines[0][1], RULESET.describe(card, "ja").lines[0][1])
+    return (RULESET.describe(card, "en").paragraphs[0][1], RULESET.describe(card, "ja").paragraphs[0][1])
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
 def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
     card = weapon("Gun", skills=[skill]).printed
 
-    assert RULESET.describe(card, "en").lines[0][1] == english
-    assert RULESET.describe(card, "ja").lines[0][1] == japanese
+    assert RULESET.describe(card, "en").paragraphs[0][1] == english
+    assert RULESET.describe(card, "ja").paragraphs[0][1] == japanese
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
 def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: str):
     card = weapon("Gun", skills=[{"on": {"happens": happens, "do": [{"logistics": 1}]}}]).printed
 
-    assert RULESET.describe(card, "en").lines[0][1] == f"{english}, perform logistics 1."
-    assert RULESET.describe(card, "ja").lines[0][1] == f"{japanese}、「兵站:1」を行う。"
+    assert RULESET.describe(card, "en").paragraphs[0][1] == f"{english}, perform logistics 1."
+    assert RULESET.describe(card, "ja").paragraphs[0][1] == f"{japanese}、「兵站:1」を行う。"
 
 
 @pytest.mark.parametrize(

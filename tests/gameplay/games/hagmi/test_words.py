@@ -3,10 +3,10 @@
 from typing import Any
 
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.position import game_of
+from gameplay.engine.core.position import game_from_json
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
-from gameplay.selectors.game_views import in_words
+from gameplay.selectors.game_views import localized_view
 
 NAMES = ("Alice", "Bob", "Carol")
 MIO, ELK = "Mio, Destroyer", "Tetra, Breakwater Gun"
@@ -17,11 +17,11 @@ def attacking(*units: list[str]) -> Game:
     sides = [[{"card": unit, "fuel": ["Pier"]} for unit in side] for side in ([MIO], *units)]
     seats = [{"units": side, "damage": ["Graze"]} for side in sides]
     position = {"format": "passleft-position-1", "ruleset": "hagmi", "variant": "multiplayer", "seats": seats}
-    return game_of(position | {"turn": 5, "active": 0, "step": "battle", "choices": [0]}, RULESETS, known_cards)
+    return game_from_json(position | {"turn": 5, "active": 0, "step": "battle", "choices": [0]}, RULESETS, known_cards)
 
 
 def asked(game: Game) -> dict[str, Any]:
-    return dict(in_words(game, 0, NAMES[: game.table.seats], language="en")["ask"])
+    return dict(localized_view(game, 0, NAMES[: game.table.seats], language="en")["ask"])
 
 
 def targets(game: Game) -> list[str]:

@@ -7,12 +7,12 @@ after a change of the rules, of their sentences or of the ready decks that is me
 from collections.abc import Sequence
 from pathlib import Path
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.bots.policies import play_out
+from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import Record, read, record_of, replay, written
+from gameplay.engine.core.record import Record, dump_record, parse_record, record_of, replay_record
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import EVENTS, TERMS
 
@@ -24,7 +24,7 @@ WIDTH = 88  # where the clauses begin
 
 def ready_decks(seats: int, *, secrets: bool = True) -> list[list[PrintedCard]]:
     """The ready decks of the set, one a seat in turn; without ``secrets`` as a common deck has them."""
-    printed = card_set("hagmi", "IS")
+    printed = bundled_card_set("hagmi", "IS")
     cards = {card.ref: card for card in printed.cards}
     decks = [[cards[ref] for ref, count in deck.cards.items() for _ in range(count)] for deck in printed.decks]
     dealt = [decks[seat % 2] for seat in range(seats)]
@@ -37,13 +37,13 @@ def golden(variant: str, suffix: str) -> Path:
 
 def golden_record(variant: str) -> Record:
     """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read(golden(variant, "json").read_text(encoding="utf-8"))
+    record, untouched = parse_record(golden(variant, "json").read_text(encoding="utf-8"))
     assert untouched
     return record
 
 
 def decks_of(record: Record) -> list[list[PrintedCard]]:
-    printed = record.printed(_no_catalogue)
+    printed = record.printed_cards(_no_catalogue)
     return [[printed[ref] for ref in deck] for deck in record.decks]
 
 
@@ -52,7 +52,7 @@ def _no_catalogue(game: str, ref: str) -> PrintedCard:
 
 
 def played(record: Record) -> Game:
-    return replay(record, RULESET, record.printed(_no_catalogue))
+    return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
 
 
 # --- in words ----------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def face_of(card: PrintedCard) -> str:
 
 
 def _lines(card: PrintedCard) -> Sequence[tuple[str, str]]:
-    return RULESET.describe(card, "en").lines
+    return RULESET.describe(card, "en").paragraphs
 
 
 def sentence(game: Game, event: Option) -> str:
@@ -98,14 +98,16 @@ def sentence(game: Game, event: Option) -> str:
             fields[name] = game.table.cards[value].name
         else:
             fields[name] = TERMS[name][value] if name in TERMS else value
-    return say.sentence.format(**fields)
+    return say.template.format(**fields)
 
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for variant, seats in SEATS.items():
         decks = ready_decks(seats, secrets=variant != "survival")
-        game = Game.begin(RULESET, variant, decks, Seeded(Stream(b"golden 2", variant)))
-        play_out(game, [RULESET.greedy] * seats)
-        golden(variant, "json").write_text(written(record_of(game, variant, decks, carry=True)), encoding="utf-8")
+        game = Game.begin(RULESET, variant, decks, SeededChance(RandomStream(b"golden 2", variant)))
+        play_to_end(game, [RULESET.greedy_bot] * seats)
+        golden(variant, "json").write_text(
+            dump_record(record_of(game, variant, decks, include_cards=True)), encoding="utf-8"
+        )
         golden(variant, "txt").write_text(transcript(game), encoding="utf-8")

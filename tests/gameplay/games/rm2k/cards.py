@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from cards.printed import PrintedCard, Text
+from cards.printed import LocalizedText, PrintedCard
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.terms import Card
 
 
 def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
     data = {"cost": 1} | facts
-    return PrintedCard("rm2k", "T", name, Text(name), type_, "common", data)
+    return PrintedCard("rm2k", "T", name, LocalizedText(name), type_, "common", data)
 
 
 def card(name: str, type_: str, **facts: Any) -> Card:
     """A card as the rules use it. Copies of a card are one object named several times."""
-    definition: Card = RULESET.read(printed(name, type_, **facts))
+    definition: Card = RULESET.definition(printed(name, type_, **facts))
     return definition
 
 

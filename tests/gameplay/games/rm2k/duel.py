@@ -6,7 +6,7 @@ from typing import Any
 
 from gameplay.engine.core.asks import PASS, Option, Outcome
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.sentences import ASKS, EVENTS, OPTIONS
 from gameplay.games.rm2k.table import Rm2kTable
@@ -75,7 +75,7 @@ class Duel:
 
     def tell(self) -> None:
         for seat in (*range(self.table.seats), None):
-            view(self.game, seat)
+            view_for_seat(self.game, seat)
 
     @property
     def table(self) -> Rm2kTable:
@@ -144,7 +144,7 @@ class Duel:
 
     def zone(self, name: str, seat: int | None = None) -> list[str]:
         """The names of the cards that lie there."""
-        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
+        [place] = [place for place in self.table.zones() if (place.name, place.seat) == (name, seat)]
         return [self.table.cards[card].name for card in place.cards]
 
     def id(self, name: str) -> int:
@@ -188,8 +188,8 @@ def laid(*sides: Side, **switches: Any) -> Rm2kTable:
     first = 0
     for seat, (side, sheet) in enumerate(zip(sides, sheets, strict=True)):
         sheet.put_down(table, seat, first)
-        table.main[seat] = table.users[seat][0] if table.users[seat] else -1
-        table.vp[seat], table.began[seat] = side.vp, side.began
+        table.main_users[seat] = table.users[seat][0] if table.users[seat] else -1
+        table.vp[seat], table.had_first_turn[seat] = side.vp, side.began
         first += len(sheet.cards)
     return table
 
@@ -225,13 +225,13 @@ class _Sheet:
         table.deck[seat] = []
         for card, (zone, *where) in enumerate(self.goes, first):
             if zone == "under":
-                table.under.setdefault(first + where[0], []).append(card)
+                table.cards_under.setdefault(first + where[0], []).append(card)
             elif zone == "syncing":
-                table.carries[first + where[0]] = card
+                table.syncing_cards[first + where[0]] = card
                 table.tokens[card] = where[1]
             else:
                 getattr(table, zone)[seat].append(card)
             if zone == "users":
-                counted = ((table.lag, where[0].lag), (table.drained, where[0].drained))
+                counted = ((table.lag, where[0].lag), (table.lasting_changes, where[0].drained))
                 for tokens, count in counted:
                     tokens.update({card: count} if count else {})

@@ -13,7 +13,7 @@ from tests.gameplay.games.rm2k.duel import ALICE, BOB, On, Side, lay
 
 
 def reads(type_: str, **facts: Any) -> Any:
-    return RULESET.read(printed("Any", type_, **facts))
+    return RULESET.definition(printed("Any", type_, **facts))
 
 
 def faulty(type_: str, **facts: Any) -> str:
@@ -31,9 +31,11 @@ def test_there_are_four_types_of_card():
 @pytest.mark.clause("RM-1.2")
 def test_a_react_is_an_event():
     assert react("No").type == "event"
-    assert react("No").answers == {"event", "ability", "challenge"}
-    assert event("Talk").answers == frozenset()
-    assert RULESET.describe(printed("No", "event", answers=["event"], do=[VP]), "en").kind == "Roleplay React Event"
+    assert react("No").answerable_kinds == {"event", "ability", "challenge"}
+    assert event("Talk").answerable_kinds == frozenset()
+    assert (
+        RULESET.describe(printed("No", "event", answers=["event"], do=[VP]), "en").type_line == "Roleplay React Event"
+    )
 
 
 @pytest.mark.clause("RM-1.3", "RM-1.4")
@@ -42,7 +44,7 @@ def test_every_card_has_a_name_and_a_cost():
     for type_ in FACTS:
         with pytest.raises(CatalogueError, match="cost"):
             reads(type_, cost=None)
-    assert "less than nothing" in faulty("event", cost=-1)
+    assert "is below 0" in faulty("event", cost=-1)
 
 
 @pytest.mark.clause("RM-1.5", "RM-1.6")
@@ -77,7 +79,7 @@ def test_other_cards_have_a_skill_symbol_and_what_is_theirs():
     talk = reads("event", skill="script", attributes=["bard"], do=[VP])
     assert (SKILLS[talk.skill], len(talk.effects), talk.attributes) == ("script", 1, {"bard"})
     match = reads("challenge", skill="gamer", kind="team", attacker=2, defender=-1, win=[VP], lose=[VP])
-    assert (SKILLS[match.skill], match.kind, match.bonus) == ("gamer", "team", (2, -1))
+    assert (SKILLS[match.skill], match.kind, match.challenge_bonuses) == ("gamer", "team", (2, -1))
     assert "is none of" in faulty("event", skill="cooking")
     assert "unknown" in faulty("user", skill="argue")
 

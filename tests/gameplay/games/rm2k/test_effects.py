@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.games.rm2k.levels import bandwidth, lasting, level
+from gameplay.games.rm2k.levels import current_bandwidth, current_level, lasting_bandwidth
 from tests.gameplay.games.rm2k.cards import VP, attach, challenge, event, goal, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
@@ -17,7 +17,7 @@ def play(do: dict[str, Any], ours: Side | None = None, theirs: Side | None = Non
     side = ours or Side(users=[ANN])
     side = Side(**(vars(side) | {"hand": [event("Text", do, cost=0), *side.hand]}))
     game = lay(side, theirs or Side(users=[BEN], vp=2))
-    first = game.table.cards[next(u for u in game.table.users[ALICE] if u not in game.table.carries)].name
+    first = game.table.cards[next(u for u in game.table.users[ALICE] if u not in game.table.syncing_cards)].name
     return game.choose("instant", "Text", first).unanswered()
 
 
@@ -213,8 +213,8 @@ def test_outside_a_challenge_an_opponent_is_chosen():
 
 def test_bandwidth_lost_for_good_and_for_a_time_add_up():
     game = lay(Side(users=[On(ANN, drained=-1)]), Side(users=[BEN]))
-    game.table.bent[game.id("Ann")] = -1
-    assert (bandwidth(game.table, game.id("Ann")), lasting(game.table, game.id("Ann"))) == (1, 2)
+    game.table.turn_changes[game.id("Ann")] = -1
+    assert (current_bandwidth(game.table, game.id("Ann")), lasting_bandwidth(game.table, game.id("Ann"))) == (1, 2)
 
 
 MORE, LESS = {"width": 2}, {"width": -2}
@@ -244,10 +244,10 @@ def test_no_bandwidth_is_owed(steps: list[tuple[int, bool]], now: int, then: int
     for number in range(len(steps)):
         game.choose("instant", f"Text {number}", "Rich").unanswered()
     ann = game.id("Ann")
-    assert bandwidth(game.table, ann) == now
+    assert current_bandwidth(game.table, ann) == now
 
     game.passes(ALICE, ALICE)
-    assert bandwidth(game.table, ann) == lasting(game.table, ann) == then
+    assert current_bandwidth(game.table, ann) == lasting_bandwidth(game.table, ann) == then
 
 
 @pytest.mark.clause("RM-4.2.2")
@@ -270,17 +270,17 @@ def test_no_bandwidth_is_owed_when_an_attach_goes(under: list[dict[str, int]], b
     side = Side(users=[user("Rich", 99), On(ANN, under=attaches)], hand=[drain, gift, *[wipe] * len(under)])
     game = lay(side, Side(users=[BEN])).choose("instant", "Drain", "Rich").unanswered()
     ann = game.id("Ann")
-    assert bandwidth(game.table, ann) == now
+    assert current_bandwidth(game.table, ann) == now
 
     for left in range(len(attaches), 0, -1):
         game.choose("instant", "Wipe", "Rich").unanswered()
         if left > 1:
             game.choose(*game.options[0])
     assert len(game.told("deleted")) == len(attaches)
-    assert bandwidth(game.table, ann) == lasting(game.table, ann) == alone
+    assert current_bandwidth(game.table, ann) == lasting_bandwidth(game.table, ann) == alone
 
     game.choose("instant", "Gift", "Rich").unanswered()
-    assert lasting(game.table, ann) == alone + 1
+    assert lasting_bandwidth(game.table, ann) == alone + 1
 
 
 @pytest.mark.clause("RM-4.2.2")
@@ -291,10 +291,10 @@ def test_what_an_attach_takes_does_not_make_a_debt_of_what_is_taken_for_the_turn
     side = Side(users=[user("Rich", 99), On(ANN, syncing=attach("Less", LESS, cost=0))], hand=hand)
     game = lay(side, Side(users=[BEN])).choose("instant", "Dim", "Rich").unanswered().choose("activate", "Less")
     ann = game.id("Ann")
-    assert bandwidth(game.table, ann) == 0
+    assert current_bandwidth(game.table, ann) == 0
 
     game.choose("instant", "Lift", "Rich").unanswered()
-    assert bandwidth(game.table, ann) == 1
+    assert current_bandwidth(game.table, ann) == 1
 
 
 @pytest.mark.clause("RM-4.2.2")
@@ -306,7 +306,7 @@ def test_an_attach_takes_as_long_as_it_lies_there():
     found = []
     for _ in range(2):
         game.choose("instant", "Gift", "Rich").unanswered()
-        found.append(bandwidth(game.table, game.id("Ann")))
+        found.append(current_bandwidth(game.table, game.id("Ann")))
 
     assert found == [0, 1]
 
@@ -325,10 +325,10 @@ def test_a_level_is_the_users_own_and_what_texts_add():
     game = lay(
         Side(users=[On(ANN, under=[attach("Pen", {"level": {"skill": "otaku", "amount": 3}})])]), Side(users=[BEN])
     )
-    assert [level(game.table, game.id("Ann"), skill) for skill in range(5)] == [0, 5, 0, 0, 0]
+    assert [current_level(game.table, game.id("Ann"), skill) for skill in range(5)] == [0, 5, 0, 0, 0]
     able = user("Able", otaku=2, text=[{"level": {"skill": "otaku", "amount": 4}}])
     game = lay(Side(users=[able]), Side(users=[BEN]))
-    assert level(game.table, game.id("Able"), 1) == 6
+    assert current_level(game.table, game.id("Able"), 1) == 6
 
 
 def test_a_user_that_comes_back_has_done_nothing_yet():
@@ -372,5 +372,5 @@ def test_what_everybody_is_told_of_users_and_of_who_is_in():
     game = lay(Side(users=[ANN]), Side(users=[BEN]))
     game.table.used.add(game.id("Ann"))
     handles = {game.id("Ann"): "a", game.id("Ben"): "b"}
-    assert game.table.marks(handles)[game.id("Ann")] == {"bandwidth": 3, "lag": 0, "main": True, "used": True}
-    assert game.table.public(handles)["alive"] == [ALICE, BOB]
+    assert game.table.card_marks(handles)[game.id("Ann")] == {"bandwidth": 3, "lag": 0, "main": True, "used": True}
+    assert game.table.public_state(handles)["alive"] == [ALICE, BOB]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.games.rm2k.levels import lasting
+from gameplay.games.rm2k.levels import lasting_bandwidth
 from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
@@ -290,7 +290,7 @@ def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
 
     assert game.told("out") == [(BOB,)]
     assert game.told("scored") == game.told("prevented") == []
-    assert (game.zone("stack"), game.table.main[BOB], game.table.lag) == (["Talk"], -1, {})
+    assert (game.zone("stack"), game.table.main_users[BOB], game.table.lag) == (["Talk"], -1, {})
     assert {"Ben", "Cap", "Ha", "Blank"} == set(game.zone("gone", BOB))
     assert game.zone("discard", BOB) == []
     assert game.passes(CAROL, ALICE).zone("discard", ALICE) == ["Quick", "Talk"]
@@ -305,14 +305,22 @@ def test_of_who_is_out_no_mark_is_left():
     able_ = game.id("Able")
     for marked in (game.table.fought, game.table.used, game.table.claimed):
         marked.add(able_)
-    game.table.tuned[able_] = [0, 0, 0, 0, 1]
+    game.table.level_changes[able_] = [0, 0, 0, 0, 1]
     game.choose("instant", "Fade", "Ann").passes(1, 2).choose("aim", "Able")
     game.choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Able")
 
     table = game.table
     assert game.told("out") == [(BOB,)]
     assert not any(
-        able_ in marks for marks in (table.lag, table.drained, table.bent, table.tuned, table.carries, table.under)
+        able_ in marks
+        for marks in (
+            table.lag,
+            table.lasting_changes,
+            table.turn_changes,
+            table.level_changes,
+            table.syncing_cards,
+            table.cards_under,
+        )
     )
     assert not any(able_ in marks for marks in (table.fought, table.used, table.claimed))
     assert {"Able", "Cap", "Deep", "Blank", "Nil"} == set(game.zone("gone", BOB))
@@ -372,7 +380,7 @@ def test_no_bandwidth_is_owed_when_who_goes_out_takes_an_attach_along():
     assert game.told("out") == [(BOB,)]
 
     game.choose("instant", "More", "Rich").unanswered()
-    assert lasting(game.table, game.id("Poor")) == 1
+    assert lasting_bandwidth(game.table, game.id("Poor")) == 1
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2", "RM-4.2.5")

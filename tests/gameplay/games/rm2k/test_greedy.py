@@ -17,7 +17,7 @@ MATCH = challenge("Match", "duel", skill="gamer", win=WIN, lose=LAG)
 
 def taken(duel: Duel) -> tuple[Any, ...]:
     """What the bot answers, by name."""
-    return duel.named(OPTIONS, RULESET.greedy(duel.game))
+    return duel.named(OPTIONS, RULESET.greedy_bot(duel.game))
 
 
 def paid(mine: Any, theirs: Any, card: Any = MATCH, **facts: Any) -> Duel:
@@ -203,6 +203,6 @@ def test_events_that_bring_each_other_back_do_not_keep_the_bot_in_its_turn_for_e
     again = event("Again", {"recover": {"what": {"type": "event"}}}, cost=0)
     game = lay(Side(users=[GOOD], hand=[again], discard=[again]), Side(users=[POOR])).game
     while game.table.turn < 7:
-        game.choose(RULESET.greedy(game))
+        game.choose(RULESET.greedy_bot(game))
 
     assert game.table.turn == 7

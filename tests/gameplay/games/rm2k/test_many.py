@@ -36,7 +36,7 @@ def test_among_the_lowest_the_lot_decides(lot: int, first: int):
 
 @pytest.mark.clause("RM-9.1")
 def test_two_to_four_may_play():
-    assert RULESET.seats == (2, 3, 4)
+    assert RULESET.player_counts == (2, 3, 4)
 
 
 @pytest.mark.clause("RM-2.6", "RM-OP-21")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue
@@ -18,7 +18,7 @@ ROOT, BOT, BARD = "Root of the Channel", "Echo Bot", "Thirteenth Chapter Bard"
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
+    return verdict_json(reported_game_from_json(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
@@ -144,7 +144,9 @@ def attained(*turns: str, **result: Any) -> tuple[str, str | None, str]:
     decks = [{name: 1, "Filler": 20} for name in ("Ann", "Ben")]
     first, *others = turns
     log = {"turns": [f"Alice: main Ann; Bob: main Ben; {first}", *others], "decks": decks, "variant": "open"}
-    told = judge(case_of(EXAMPLE | log | ({"result": result} if result else {}), RULESETS, lambda _: [QUICK]))
+    told = verdict_json(
+        reported_game_from_json(EXAMPLE | log | ({"result": result} if result else {}), RULESETS, lambda _: [QUICK])
+    )
     return told["verdict"], told["said"], told["clause"]
 
 

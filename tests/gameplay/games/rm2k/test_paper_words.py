@@ -2,43 +2,46 @@
 
 import pytest
 
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
 from gameplay.games.rm2k import refuted
 from gameplay.selectors.clauses import clauses
 
-NOTATION, WORDS = RULESETS["rm2k"].notation, RULESETS["rm2k"].words
-SAID = {code for ways in NOTATION.told_by.values() for code, _ in ways}
+NOTATION, WORDS = notation_of(RULESETS["rm2k"]), RULESETS["rm2k"].sentences
+SAID = {code for ways in NOTATION.events_by_option.values() for code, _ in ways}
 
 
 def test_every_ask_has_entries_that_answer_it() -> None:
-    assert {*NOTATION.asked, *NOTATION.either} == set(WORDS.asks)
-    assert {code for codes in NOTATION.asked.values() for code in codes} <= SAID
-    assert {*NOTATION.comes_from, *NOTATION.prompt, *NOTATION.wanted, *refuted.REFUSED} <= set(WORDS.asks)
+    assert {*NOTATION.events_by_ask, *NOTATION.optional_asks} == set(WORDS.asks)
+    assert {code for codes in NOTATION.events_by_ask.values() for code in codes} <= SAID
+    assert {*NOTATION.source_zones, *NOTATION.immediate_asks, *NOTATION.required_asks, *refuted.CLAUSE_FINDERS} <= set(
+        WORDS.asks
+    )
 
 
 def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
-    assert set(WORDS.options) - {*NOTATION.silent, "either"} == set(NOTATION.told_by)
-    assert set(NOTATION.lines) >= SAID
+    assert set(WORDS.options) - {*NOTATION.silent_options, "either"} == set(NOTATION.events_by_option)
+    assert set(NOTATION.templates) >= SAID
 
 
-@pytest.mark.parametrize("option", sorted(NOTATION.told_by))
+@pytest.mark.parametrize("option", sorted(NOTATION.events_by_option))
 def test_what_an_option_names_is_named_by_its_entry(option: str) -> None:
-    for code, names in NOTATION.told_by[option]:
+    for code, names in NOTATION.events_by_option[option]:
         assert set(names) <= {*WORDS.events[code].fields, "seat", ""}
 
 
 def test_every_line_names_what_its_event_holds() -> None:
-    assert set(NOTATION.lines) <= set(WORDS.events)
-    assert NOTATION.results | NOTATION.plays <= set(NOTATION.lines)
-    assert set(refuted.LATE) <= set(NOTATION.lines)
-    assert {code for instead in refuted.INSTEAD.values() for code in instead} <= set(NOTATION.lines)
+    assert set(NOTATION.templates) <= set(WORDS.events)
+    assert NOTATION.result_events | NOTATION.play_events <= set(NOTATION.templates)
+    assert set(refuted.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
+    assert {code for instead in refuted.CONFLICT_CLAUSES.values() for code in instead} <= set(NOTATION.templates)
 
 
 @pytest.mark.parametrize("clause", sorted({
-    *refuted.LATE.values(),
-    *refuted.ENDS.values(),
-    *refuted.MAIN_ONLY.values(),
-    *(clause for said in refuted.INSTEAD.values() for clause in said.values()),
+    *refuted.NEVER_CAME_CLAUSES.values(),
+    *refuted.END_CLAUSES.values(),
+    *refuted.MAIN_PHASE_CLAUSES.values(),
+    *(clause for said in refuted.CONFLICT_CLAUSES.values() for clause in said.values()),
 }))  # fmt: skip
 def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
     assert clause in clauses("rm2k")

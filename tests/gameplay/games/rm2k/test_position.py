@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import gameplay.games.rm2k
-from cards.printed import PrintedCard, card_sets
+from cards.printed import PrintedCard, bundled_card_sets
 from gameplay.engine.core.correction import Correction, NoSuchMarkError, NoSuchZoneError
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.position import choose, options, position_of, read
-from gameplay.engine.core.views import view
+from gameplay.engine.core.position import choose_resolved, parse_position, pending_ask, position_of
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
 from tests.gameplay.games.rm2k.cards import attach, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -60,11 +60,11 @@ LAID: dict[str, Any] = {
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    yield [card for card_set in card_sets(game) for card in card_set.cards]
+    yield [card for card_set in bundled_card_sets(game) for card in card_set.cards]
 
 
 def stand(**changes: Any) -> Any:
-    return read(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
+    return parse_position(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
 
 
 def test_a_position_is_written_as_it_was_read():
@@ -76,9 +76,9 @@ def test_a_position_is_written_as_it_was_read():
 @pytest.mark.clause("RM-8.3.1", "RM-8.3.2")
 def test_the_example_is_what_the_readme_says():
     """Both totals are below 0: both Users take the loser's lag, and nobody scores."""
-    game = read(EXAMPLE.read_text(encoding="utf-8"), {"rm2k": RULESET}, catalogue)
+    game = parse_position(EXAMPLE.read_text(encoding="utf-8"), {"rm2k": RULESET}, catalogue)
     for wanted in ("activate", "pass", "pass"):
-        choose(game, next(each["id"] for each in options(game)["options"] if each["code"] == wanted))
+        choose_resolved(game, next(each["id"] for each in pending_ask(game)["options"] if each["code"] == wanted))
 
     attacker, defender = (users[0] for users in game.table.users)
     happened = list(game.table.events)
@@ -186,7 +186,7 @@ def table() -> Duel:
 
 
 def correct(game: Duel, *deed: Any) -> Duel:
-    game.game.correct(Correction("Hana", "seen", (deed,)))
+    game.game.apply_correction(Correction("Hana", "seen", (deed,)))
     game.tell()
     return game
 
@@ -224,7 +224,7 @@ def test_attaches_and_syncing_cards_need_a_user():
     correct(game, "move", game.id("Cap"), "attaches", game.id("Ben"))
     assert game.zone("attaches", BOB) == ["Cap"]
     correct(game, "move", game.id("Deep"), "syncing", game.id("Amy"))
-    assert (game.table.carries, game.tokens("Deep")) == ({game.id("Amy"): game.id("Deep")}, 0)
+    assert (game.table.syncing_cards, game.tokens("Deep")) == ({game.id("Amy"): game.id("Deep")}, 0)
     for deed in (
         ("move", game.id("Cap"), "attaches"),
         ("move", game.id("Cap"), "hand", game.id("Ann")),
@@ -259,6 +259,6 @@ def test_tokens_and_marks_are_set_and_cleared():
 @pytest.mark.clause("RM-2.5")
 def test_nobody_looks_into_a_deck_once_starting_users_are_chosen():
     game = lay(Side(users=[user("Ann")]), Side(users=[user("Ben")]))
-    decks = [zone for zone in view(game.game, ALICE)["zones"] if zone["zone"] == "deck"]
+    decks = [zone for zone in view_for_seat(game.game, ALICE)["zones"] if zone["zone"] == "deck"]
     assert len(decks) == 2
     assert all("cards" not in deck for deck in decks)

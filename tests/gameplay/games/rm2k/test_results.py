@@ -2,6 +2,7 @@
 
 import pytest
 
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.core.asks import Outcome
 from gameplay.games import RULESETS
 from gameplay.games.rm2k.variants import STANDARD
@@ -37,5 +38,7 @@ from gameplay.selectors.clauses import clauses
 def test_a_result_alone_has_to_be_one_that_a_game_can_have(
     winners: tuple[int, ...], reason: str, scores: tuple[int, ...], clause: str
 ) -> None:
-    assert RULESETS["rm2k"].notation.implausible(STANDARD, Outcome(winners, reason, scores)) == clause
+    assert (
+        notation_of(RULESETS["rm2k"]).implausible_outcome_clause(STANDARD, Outcome(winners, reason, scores)) == clause
+    )
     assert not clause or clause in clauses("rm2k")

@@ -8,7 +8,7 @@ import pytest
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.errors import NotAnOptionError
-from gameplay.engine.core.views import JUDGE, view
+from gameplay.engine.core.views import JUDGE, view_for_seat
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, printed, user
@@ -45,7 +45,7 @@ def test_one_main_user_and_any_others_that_fit_beside_it():
     assert game.may("starter") == {"Art"}
     game.choose("starter", "Art").choose("main", "Ben").choose("enough")
     assert game.zone("users", ALICE) == ["Ann", "Art"]
-    assert [game.table.cards[main].name for main in game.table.main] == ["Ann", "Ben"]
+    assert [game.table.cards[main].name for main in game.table.main_users] == ["Ann", "Ben"]
     assert game.zone("users", BOB) == ["Ben"]
 
 
@@ -63,12 +63,17 @@ def test_nobody_sees_what_another_chooses_before_all_have_chosen():
         for other in chosen[1:]:
             game.choose(*([other] if other == "enough" else ["starter", other]))
         assert game.asked == (BOB, "main")
-        return json.dumps([view(game.game, seat) for seat in (BOB, None)]), game.options
+        return json.dumps([view_for_seat(game.game, seat) for seat in (BOB, None)]), game.options
 
     assert told("Ann", "enough") == told("Art", "enough") == told("Amy", "Art")
     judged = two().choose("main", "Ann")
     seen = {
-        seat: [card for zone in view(judged.game, seat)["zones"] for card in zone.get("cards", ()) if "chosen" in card]
+        seat: [
+            card
+            for zone in view_for_seat(judged.game, seat)["zones"]
+            for card in zone.get("cards", ())
+            if "chosen" in card
+        ]
         for seat in (ALICE, BOB, JUDGE)
     }
     assert [card["ref"] for card in seen[ALICE]] == ["T-Ann"] == [card["ref"] for card in seen[JUDGE]]
@@ -83,7 +88,7 @@ def test_then_all_starting_users_are_in_play_and_each_has_five_cards():
         assert game.zone("limbo", seat) == []
         assert len(game.zone("hand", seat)) == 5
         assert not {*users} & {*game.zone("deck", seat)}
-    zones = {(zone["zone"], zone["seat"]): zone for zone in view(game.game, ALICE)["zones"]}
+    zones = {(zone["zone"], zone["seat"]): zone for zone in view_for_seat(game.game, ALICE)["zones"]}
     assert "cards" not in zones["deck", ALICE]  # it is shuffled now
 
 

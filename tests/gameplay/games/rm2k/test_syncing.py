@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gameplay.engine.core.errors import NotAnOptionError
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, KILL, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -32,8 +32,8 @@ def test_a_card_begins_to_sync_face_down_and_for_nothing():
     assert game.zone("hand", ALICE) == ["Blank"]
     assert game.zone("syncing", ALICE) == ["Talk"]
     assert (game.lag("Ann"), game.lag("Art"), game.tokens("Talk")) == (0, 0, 0)
-    assert "T-Talk" in json.dumps(view(game.game, ALICE))
-    assert "T-Talk" not in json.dumps([view(game.game, seat) for seat in (BOB, None)])
+    assert "T-Talk" in json.dumps(view_for_seat(game.game, ALICE))
+    assert "T-Talk" not in json.dumps([view_for_seat(game.game, seat) for seat in (BOB, None)])
 
 
 @pytest.mark.clause("RM-5.1.3", "RM-5.1.4")
@@ -122,7 +122,7 @@ def test_a_card_can_be_activated_once_its_tokens_suffice(tokens: int, cost: int,
 def test_activation_frees_the_carrier_and_removes_the_tokens():
     game = lay(Side(users=[On(ANN, syncing=event("Talk", VP, cost=1), tokens=1)]), OTHER)
     game.choose("activate", "Talk").passes(BOB)
-    assert (game.table.carries, game.table.tokens, game.table.vp[ALICE]) == ({}, {}, 1)
+    assert (game.table.syncing_cards, game.table.tokens, game.table.vp[ALICE]) == ({}, {}, 1)
     assert ("Blank", "Ann") in game.may("sync")
 
 

@@ -3,10 +3,10 @@
 from string import Formatter
 from typing import Any
 
-from gameplay.engine.core.views import view
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.sentences import ASKS, WORDS
-from gameplay.games.rm2k.table_layout import FELT
+from gameplay.games.rm2k.sentences import ASKS, SENTENCES
+from gameplay.games.rm2k.table_layout import TABLE_LAYOUT
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.rm2k.cards import BLANK, HURT, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, begin, lay
@@ -17,14 +17,16 @@ ANN, BEN = user("Ann", 3, use={"do": [VP], "lag": 0}), user("Ben", 3)
 def bears(duel: Duel, name: str) -> dict[str, Any]:
     """The marks of the card of that name."""
     handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
-    return duel.table.marks(handles)[duel.id(name)]
+    return duel.table.card_marks(handles)[duel.id(name)]
 
 
 def told(duel: Duel, name: str) -> set[str]:
     """What is said of the card of that name."""
     marks = bears(duel, name)
     return {
-        FELT.marks[mark].format(**marks) for mark, value in marks.items() if mark in FELT.marks and value is not False
+        TABLE_LAYOUT.mark_templates[mark].format(**marks)
+        for mark, value in marks.items()
+        if mark in TABLE_LAYOUT.mark_templates and value is not False
     }
 
 
@@ -33,7 +35,7 @@ def named(sentence: str) -> set[str]:
 
 
 def waits(duel: Duel) -> list[Any]:
-    return [duel.named(FELT.clash, line) for line in duel.table.clash()]
+    return [duel.named(TABLE_LAYOUT.resolving_sentences, line) for line in duel.table.being_resolved()]
 
 
 def test_what_a_user_bears_is_told():
@@ -89,43 +91,60 @@ def test_users_chosen_in_secret_and_who_is_out_are_told():
     assert told(choosing, "Ben") == {"chosen to begin with"}
 
     duel = lay(Side(users=[ANN]), Side(users=[BEN]), Side())
-    assert duel.table.public({})["out"] == []
-    assert set(FELT.states) == {"out"}
-    assert duel.table.public({})["step"] == "main"
+    assert duel.table.public_state({})["out"] == []
+    assert set(TABLE_LAYOUT.seat_states) == {"out"}
+    assert duel.table.public_state({})["step"] == "main"
 
 
 def test_zones_are_those_of_the_table():
-    zones = {place.name for place in lay(Side(users=[ANN]), Side(users=[BEN])).table.places()}
-    assert zones == WORDS.zones.keys()
+    zones = {place.name for place in lay(Side(users=[ANN]), Side(users=[BEN])).table.zones()}
+    assert zones == SENTENCES.zones.keys()
 
-    assert {*FELT.counted, *FELT.piles, *FELT.under, *FELT.face_down, FELT.contest} <= zones
-    assert set(FELT.shows) <= FELT.marks.keys()
+    assert {
+        *TABLE_LAYOUT.counted_zones,
+        *TABLE_LAYOUT.pile_zones,
+        *TABLE_LAYOUT.nested_zones,
+        *TABLE_LAYOUT.face_down_zones,
+        TABLE_LAYOUT.resolving_zone,
+    } <= zones
+    assert set(TABLE_LAYOUT.revealing_marks) <= TABLE_LAYOUT.mark_templates.keys()
 
 
 def test_what_is_cited_is_a_clause_of_the_game():
-    says = [say for says in (WORDS.events, WORDS.asks, WORDS.options, FELT.clash) for say in says.values()]
+    says = [
+        say
+        for says in (SENTENCES.events, SENTENCES.asks, SENTENCES.options, TABLE_LAYOUT.resolving_sentences)
+        for say in says.values()
+    ]
     endings = {ending.clause for ending in RULESET.scoring.endings.values()}
 
     assert {say.clause for say in says if say.clause} | endings <= clauses("rm2k").keys()
-    assert {RULESET.scoring.time, RULESET.seats_clause} <= clauses("rm2k").keys()
-    assert {code for code, say in FELT.clash.items() if say.clause} == FELT.clash.keys()
+    assert {RULESET.scoring.time_clause, RULESET.player_counts_clause} <= clauses("rm2k").keys()
+    assert {
+        code for code, say in TABLE_LAYOUT.resolving_sentences.items() if say.clause
+    } == TABLE_LAYOUT.resolving_sentences.keys()
 
 
 def test_what_is_fought_out_is_told_with_what_its_line_names():
-    for say in FELT.clash.values():
-        assert named(say.sentence) == set(say.fields)
+    for say in TABLE_LAYOUT.resolving_sentences.values():
+        assert named(say.template) == set(say.fields)
 
 
 def test_whose_a_card_is_can_be_said():
-    says = [*WORDS.events.values(), *WORDS.asks.values(), *WORDS.options.values(), *FELT.clash.values()]
+    says = [
+        *SENTENCES.events.values(),
+        *SENTENCES.asks.values(),
+        *SENTENCES.options.values(),
+        *TABLE_LAYOUT.resolving_sentences.values(),
+    ]
 
-    assert all(name in say.fields and name.startswith("card") for say in says for name in say.whose)
+    assert all(name in say.fields and name.startswith("card") for say in says for name in say.show_owner)
 
 
 def test_answers_that_begin_alike_say_the_rest_apart():
-    for say in WORDS.options.values():
-        assert bool(say.head) == bool(say.rest)
-        assert {*named(say.head), *named(say.rest)} == ({*say.fields} if say.head else set())
+    for say in SENTENCES.options.values():
+        assert bool(say.prefix) == bool(say.suffix)
+        assert {*named(say.prefix), *named(say.suffix)} == ({*say.fields} if say.prefix else set())
 
 
 def test_of_alike_users_of_two_opponents_it_is_told_whose_is_meant():
@@ -136,7 +155,7 @@ def test_of_alike_users_of_two_opponents_it_is_told_whose_is_meant():
     assert duel.asked == (ALICE, "user_for")
     assert duel.game.ask is not None
     duel.game.choose(duel.game.ask.options[1])
-    (lagged,) = [told for told in view(duel.game, ALICE)["events"] if told["code"] == "lagged"]
+    (lagged,) = [told for told in view_for_seat(duel.game, ALICE)["events"] if told["code"] == "lagged"]
     assert lagged["owners"] == {"card": CAROL}
 
 

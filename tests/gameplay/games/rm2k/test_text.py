@@ -286,7 +286,7 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
 
 def said(type_: str, language: str, **facts: Any) -> str:
     """The paragraphs of such a card."""
-    lines = RULESET.describe(printed("Any", type_, **facts), language).lines
+    lines = RULESET.describe(printed("Any", type_, **facts), language).paragraphs
     return " / ".join(f"{label} {text}".strip() for label, text in lines)
 
 
@@ -321,7 +321,7 @@ def test_what_a_card_says_by_its_type(type_: str, facts: dict[str, Any], english
 def test_what_kind_of_card_it_is(type_: str, facts: dict[str, Any], english: str, japanese: str):
     card = printed("Any", type_, **facts)
 
-    assert [RULESET.describe(card, language).kind for language in ("en", "ja")] == [english, japanese]
+    assert [RULESET.describe(card, language).type_line for language in ("en", "ja")] == [english, japanese]
 
 
 @pytest.mark.parametrize(
@@ -338,5 +338,5 @@ def test_a_face_names_type_and_kin(type_: str, facts: dict[str, Any], type_name:
     english, japanese = (RULESET.face(printed("Any", type_, **facts), language) for language in ("en", "ja"))
 
     assert (english.type_name, japanese.type_name) == type_name
-    assert (english.kin, english.kin_name, japanese.kin_name) == kin
+    assert (english.subtype, english.subtype_name, japanese.subtype_name) == kin
     assert (english.number, english.motif, english.corner, english.corner_name) == ("T-Any", "T-Any", "1", "Cost")

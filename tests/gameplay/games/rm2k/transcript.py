@@ -6,14 +6,14 @@ sentences or of the ready decks that is meant. Read what has changed.
 
 from pathlib import Path
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.bots.policies import play_out
+from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import read, record_of, replay, written
+from gameplay.engine.core.record import dump_record, parse_record, record_of, replay_record
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.sentences import EVENTS, TERMS, WORDS
+from gameplay.games.rm2k.sentences import EVENTS, SENTENCES, TERMS
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob", "Carol", "Dave")
@@ -28,9 +28,9 @@ def golden(seats: int, suffix: str) -> Path:
 
 def played(seats: int) -> Game:
     """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read(golden(seats, "json").read_text(encoding="utf-8"))
+    record, untouched = parse_record(golden(seats, "json").read_text(encoding="utf-8"))
     assert untouched
-    return replay(record, RULESET, record.printed(_no_catalogue))
+    return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
 
 
 def _no_catalogue(game: str, ref: str) -> PrintedCard:
@@ -60,41 +60,41 @@ def sentence(game: Game, event: Option) -> str:
             fields[name] = game.table.cards[value].name
         else:
             fields[name] = TERMS[name][value] if name in TERMS else value
-        if name in say.whose:
+        if name in say.show_owner:
             fields[name] = f"{fields[name]} ({PLAYERS[game.table.owners[value]]})"
-    return say.sentence.format(**fields)
+    return say.template.format(**fields)
 
 
 def sentences() -> str:
     """All that the game can say: codes with their fields, sentences and clauses."""
     lines = ["# What the game says"]
-    for title, says in (("Events", WORDS.events), ("Questions", WORDS.asks), ("Answers", WORDS.options)):
+    for title, says in (("Events", SENTENCES.events), ("Questions", SENTENCES.asks), ("Answers", SENTENCES.options)):
         lines += ["", f"## {title}", ""]
         for code, say in says.items():
             told = [
                 " ".join(say.fields),
-                say.sentence,
-                say.unseen,
+                say.template,
+                say.redacted_template,
                 say.clause,
-                "reads" if say.reads else "",
-                f"whose {' '.join(say.whose)}" if say.whose else "",
+                "reads" if say.show_rules_text else "",
+                f"whose {' '.join(say.show_owner)}" if say.show_owner else "",
             ]
             lines.append(f"- {code}: {' | '.join(filter(None, told))}")
-    for title, terms in {"zones": WORDS.zones, **WORDS.terms}.items():
+    for title, terms in {"zones": SENTENCES.zones, **SENTENCES.terms}.items():
         lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
     return "\n".join(lines) + "\n"
 
 
 def anew(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
     """A game between greedy bots with the ready decks."""
-    printed = card_set("rm2k", "CC")
+    printed = bundled_card_set("rm2k", "CC")
     ready = [
         [printed.card(ref.removeprefix("CC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
         for deck in printed.decks
     ]
     decks = [ready[seat % 2] for seat in range(seats)]
-    game = Game.begin(RULESET, VARIANT, decks, Seeded(Stream(b"golden", f"{seats}")))
-    play_out(game, [RULESET.greedy] * seats)
+    game = Game.begin(RULESET, VARIANT, decks, SeededChance(RandomStream(b"golden", f"{seats}")))
+    play_to_end(game, [RULESET.greedy_bot] * seats)
     return game, decks
 
 
@@ -103,6 +103,6 @@ if __name__ == "__main__":
     golden(0, "md").write_text(sentences(), encoding="utf-8")
     for number in SEATS:
         made, dealt = anew(number)
-        text = written(record_of(made, VARIANT, dealt, carry=True))
+        text = dump_record(record_of(made, VARIANT, dealt, include_cards=True))
         golden(number, "json").write_text(text, encoding="utf-8")
         golden(number, "txt").write_text(transcript(made), encoding="utf-8")

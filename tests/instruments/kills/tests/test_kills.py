@@ -78,4 +78,4 @@ def test_a_fault_or_an_event_that_is_not_exact_is_counted():
 
     assert tally.summary([kill | counts])["faults"] == 1
     assert tally.summary([end | counts])["faults"] == 1
-    assert tally.left([kill | counts, end | counts], 5) == {"times": 4, "sittings": 1}
+    assert tally.remaining([kill | counts, end | counts], 5) == {"times": 4, "sittings": 1}

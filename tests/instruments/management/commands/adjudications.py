@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.games import RULESETS
 from tests.instruments.reported_games.proof import tally
 
-AT_ONCE = 10
+BATCH_SIZE = 10
 
 
 class Command(BaseCommand):
@@ -32,8 +32,8 @@ class Command(BaseCommand):
             kept = json.loads(file.read_text(encoding="utf-8"))
         counts = Counter({(name, right): count for name, right, count in kept["counts"]})
         wrong = list(kept["wrong"])
-        for start in range(kept["games"], games, AT_ONCE):
-            end = min(start + AT_ONCE, games)
+        for start in range(kept["games"], games, BATCH_SIZE):
+            end = min(start + BATCH_SIZE, games)
             more, faults = tally(game, variant, range(start, end), every_fault=every_fault)
             counts.update(more)
             wrong += faults

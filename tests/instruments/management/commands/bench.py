@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=[*BENCHES, "all"])
         parser.add_argument("--json", action="store_true")
-        parser.add_argument("--games", type=int, default=strength.SHORT, help="Of each contest of bots.")
+        parser.add_argument("--games", type=int, default=strength.DEFAULT_GAMES, help="Of each contest of bots.")
         draft.add_arguments(parser)
         pairing.add_arguments(parser)
 
@@ -33,9 +33,9 @@ class Command(BaseCommand):
         wanted = BENCHES.values() if what == "all" else [BENCHES[what]]
         found = [measurement for measure in wanted for measurement in measure(**options)]
         if what in ("engine", "all"):
-            self.stderr.write("\n".join(peers.absent()))
+            self.stderr.write("\n".join(peers.missing_peers()))
         if what in ("pairing", "all"):
-            self.stderr.write("\n".join(pairing.absent()))
+            self.stderr.write("\n".join(pairing.missing_engines()))
         if options["json"]:
             self.stdout.write(json.dumps(found))
             return

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-LISTS = ("gameplay/games/*/clauses.toml", "drafting/rules/clauses.toml", "tournaments/rules/clauses.toml")
+CLAUSE_FILES = ("gameplay/games/*/clauses.toml", "drafting/rules/clauses.toml", "tournaments/rules/clauses.toml")
 DRAFT = "draft"
 
 
@@ -45,28 +45,28 @@ class Command(BaseCommand):
 
 def coverage(root: Path) -> dict[str, Coverage]:
     """Compare the lists under ``root`` with the marks in its tests, by ruleset."""
-    named = set(marks(sorted((root / "tests").rglob("test_*.py"))))
+    named = set(marked_clauses(sorted((root / "tests").rglob("test_*.py"))))
     return {
         ruleset: Coverage(clauses, [clause for clause in clauses if clause not in named])
-        for ruleset, clauses in needed(root).items()
+        for ruleset, clauses in required_clauses(root).items()
     }
 
 
-def needed(root: Path) -> dict[str, list[str]]:
+def required_clauses(root: Path) -> dict[str, list[str]]:
     """The clauses that need a test, by ruleset: all but the outside facts.
 
     A game's list lies in the game's folder; the draft's and the tournament's belong to
     the draft, unless the file names another ``ruleset``.
     """
     found: dict[str, list[str]] = {}
-    for path in (path for pattern in LISTS for path in sorted(root.glob(pattern))):
+    for path in (path for pattern in CLAUSE_FILES for path in sorted(root.glob(pattern))):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         ruleset = data.get("ruleset") or (DRAFT if path.parent.name == "rules" else path.parent.name)
         found.setdefault(ruleset, []).extend(clause["id"] for clause in data["clause"] if not clause["outside"])
     return found
 
 
-def marks(paths: Iterable[Path]) -> Iterator[str]:
+def marked_clauses(paths: Iterable[Path]) -> Iterator[str]:
     """The ids in every ``pytest.mark.clause(...)``; the files are read, not run."""
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):

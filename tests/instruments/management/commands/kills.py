@@ -31,22 +31,22 @@ class Command(BaseCommand):
     def handle(self, *, file: Path | None, **options: Any) -> None:
         kept = _read(file)
         asked = {name: options[name] for name in ("database", "seed", "pods", "times")}
-        for line in _lines(asked | tally.left(kept, options["times"])):
+        for line in _run(asked | tally.remaining(kept, options["times"])):
             kept.append(line)
             if file:
                 with file.open("a", encoding="utf-8") as lines:
                     lines.write(json.dumps(line) + "\n")
-            self.stderr.write(tally.told(line))
+            self.stderr.write(tally.describe_line(line))
         found = tally.summary(kept)
         self.stdout.write(json.dumps({"database": options["database"], "seed": options["seed"], **found}))
         sys.exit(1 if found["faults"] else 0)
 
 
-def _lines(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _run(options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield what happens at a site of its own. Raises CommandError if that ends otherwise than in order."""
-    if asked["times"] <= 0:
+    if options["times"] <= 0:
         return
-    command = [sys.executable, "-m", "tests.instruments.kills", json.dumps(asked)]
+    command = [sys.executable, "-m", "tests.instruments.kills", json.dumps(options)]
     with subprocess.Popen(command, cwd=settings.BASE_DIR, env=os.environ, stdout=subprocess.PIPE, text=True) as day:
         assert day.stdout
         yield from map(json.loads, day.stdout)

@@ -11,11 +11,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import UnreadableError
-from tests.instruments.mutants.sample import PACKAGES, TESTS, Verdicts, sample, try_out
-from tests.instruments.mutants.trial import ROOT, Mutant, UnsoundError
+from tests.instruments.mutants.sample import PACKAGES, TESTS, VerdictStore, run_trials, sample_mutants
+from tests.instruments.mutants.trial import ROOT, BaselineFailedError, Mutant
 
-SAMPLE = 1000
-BAR = 0.9
+DEFAULT_SAMPLE_SIZE = 1000
+MIN_KILLED_SHARE = 0.9
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("packages", nargs="*", default=PACKAGES, help="Packages or modules of the rules.")
         parser.add_argument("--tests", nargs="+", default=TESTS, help="Folders or files of tests.")
-        parser.add_argument("--sample", type=int, default=SAMPLE, help="How many faults of each.")
+        parser.add_argument("--sample", type=int, default=DEFAULT_SAMPLE_SIZE, help="How many faults of each.")
         parser.add_argument("--seed", default="passleft", help="Which of them.")
         parser.add_argument("--file", type=Path, help="Keeps the verdicts; a later run goes on from them.")
         parser.add_argument("--processes", type=int, default=1)
@@ -32,16 +32,16 @@ class Command(BaseCommand):
 
     def handle(self, *, packages: Sequence[str], **options: Any) -> None:
         with TemporaryDirectory() as folder:
-            verdicts = Verdicts(options["file"] or Path(folder, "verdicts"), options["tests"])
+            verdicts = VerdictStore(options["file"] or Path(folder, "verdicts"), options["tests"])
             try:
-                samples = {each: sample(each, options["seed"], options["sample"]) for each in packages}
+                samples = {each: sample_mutants(each, options["seed"], options["sample"]) for each in packages}
                 # A mutant of each package in turn, so that a run cut short says as much of all.
                 chosen = [mutant for some in zip_longest(*samples.values()) for mutant in some if mutant]
-                known = verdicts.of(chosen)
+                known = verdicts.known_results(chosen)
                 if untried := [mutant for mutant in chosen if mutant not in known]:
-                    try_out(untried, verdicts, processes=options["processes"], seconds=options["seconds"])
-                found = verdicts.of(chosen)
-            except (UnreadableError, UnsoundError) as error:
+                    run_trials(untried, verdicts, processes=options["processes"], seconds=options["seconds"])
+                found = verdicts.known_results(chosen)
+            except (UnreadableError, BaselineFailedError) as error:
                 self.stderr.write(str(error))
                 sys.exit(2)
         told = [
@@ -49,15 +49,15 @@ class Command(BaseCommand):
             for name, some in samples.items()
         ]
         self.stdout.write(json.dumps(told, indent=1))
-        sys.exit(int(any(each["killed"] < BAR * each["mutants"] for each in told)))
+        sys.exit(int(any(each["killed"] < MIN_KILLED_SHARE * each["mutants"] for each in told)))
 
 
-def measurement(found: dict[Mutant, bool]) -> dict[str, Any]:
+def measurement(results: dict[Mutant, bool]) -> dict[str, Any]:
     """How many were noticed, and where the others are."""
-    left = sorted((mutant.lines[0], mutant.fault.name) for mutant in found if not found[mutant])
+    left = sorted((mutant.lines[0], mutant.mutation.name) for mutant in results if not results[mutant])
     return {
-        "mutants": len(found),
-        "killed": sum(found.values()),
-        "share": round(sum(found.values()) / len(found), 3) if found else None,
+        "mutants": len(results),
+        "killed": sum(results.values()),
+        "share": round(sum(results.values()) / len(results), 3) if results else None,
         "survivors": [{"line": line.removeprefix(f"{ROOT}/"), "fault": fault} for line, fault in left],
     }

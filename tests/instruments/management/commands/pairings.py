@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tests.instruments.pairings.events import judged_event
+from tests.instruments.pairings.events import play_and_judge_event
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *, times: int, largest: int, seed: int, file: Path | None, **options: Any) -> None:
         kept = _read(file)
         for number in range(len(kept), times):
-            kept.append([asdict(judged) for judged in judged_event(seed, number, largest=largest)])
+            kept.append([asdict(judged) for judged in play_and_judge_event(seed, number, largest=largest)])
             if file:
                 with file.open("a", encoding="utf-8") as lines:
                     lines.write(json.dumps(kept[-1]) + "\n")

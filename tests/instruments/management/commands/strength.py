@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
-from tests.instruments.strength import CONTESTS, Tally, contests, play_on, usual
+from tests.instruments.strength import CONTESTS, Tally, contests, default_variant, play_next_game
 
-GAMES = 200
+DEFAULT_GAMES = 200
 
 
 class Command(BaseCommand):
@@ -28,14 +28,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--contest", choices=sorted(CONTESTS), help="Only this one; all that the game can have, if not said."
         )
-        parser.add_argument("--games", type=int, default=GAMES, help="Of each contest, those of --file included.")
+        parser.add_argument(
+            "--games", type=int, default=DEFAULT_GAMES, help="Of each contest, those of --file included."
+        )
         parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
         parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after so long.")
         parser.add_argument("--file", type=Path, help="Where the count is kept; a later run goes on from it.")
 
     def handle(self, *, file: Path | None = None, **options: Any) -> None:
         ruleset = RULESETS[options["game"]]
-        variant = options["variant"] or usual(ruleset)
+        variant = options["variant"] or default_variant(ruleset)
         key = f"{ruleset.name} {variant}, {options['rollouts']} rollouts"
         try:
             if variant not in ruleset.variants:
@@ -49,7 +51,7 @@ class Command(BaseCommand):
         end = time.monotonic() + options["seconds"]
         for name, tally in tallies.items():
             while tally.games < options["games"] and time.monotonic() < end:
-                play_on(name, tally, ruleset, variant, rollouts=options["rollouts"])
+                play_next_game(name, tally, ruleset, variant, rollouts=options["rollouts"])
                 if file:
                     kept[key] = kept.get(key, {}) | {each: asdict(count) for each, count in tallies.items()}
                     file.write_text(json.dumps(kept), encoding="utf-8")

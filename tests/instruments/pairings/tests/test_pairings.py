@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.instruments.management.commands import pairings
 from tests.instruments.pairings import events
-from tests.instruments.pairings.events import fault, judged_event
-from tests.instruments.pairings.judge import Judge, can_go_on, every_pairing
+from tests.instruments.pairings.events import find_fault, play_and_judge_event
+from tests.instruments.pairings.judge import PairingJudge, can_play_rounds, every_pairing
 from tests.tournaments.rules.events import TRAP, event, meeting, played
 from tournaments.rules.history import Tournament
-from tournaments.rules.pairing import Pairing
+from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.swiss import pair_round
 
 SEED = bytes(32)
@@ -24,13 +24,13 @@ SIX = event("ABCDEF", played(1, "A-F 2-0-0, B-D 2-0-0, C-E 0-2-0"), played(2, "A
 FIVE = event("ABCDE", played(1, "A-B 2-1-0, C-D 2-0-0", byes="E"))
 
 
-def found(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairing: Pairing) -> str:
+def judge_answer(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairing: RoundPairing) -> str:
     """What the judge finds if the rules answered ``pairing``, whatever they were asked."""
     monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: pairing)
-    return fault(tournament, pairing, Judge(tournament), SEED, Stream(SEED, "judge"))
+    return find_fault(tournament, pairing, PairingJudge(tournament), SEED, RandomStream(SEED, "judge"))
 
 
-def as_made(tournament: Tournament, pairs: str, **changes: object) -> Pairing:
+def pairing_with(tournament: Tournament, pairs: str, **changes: object) -> RoundPairing:
     """The pairing of the rules, but for who meets whom."""
     made = pair_round(tournament, seed=SEED)
     return replace(made, pairs=tuple((pair[0], pair[1]) for pair in pairs.split()), **changes)  # type: ignore[arg-type]
@@ -38,7 +38,7 @@ def as_made(tournament: Tournament, pairs: str, **changes: object) -> Pairing:
 
 @pytest.mark.parametrize("tournament", [FOUR, FIVE, SIX, event("ABCDEF", *TRAP, planned=4)])
 def test_what_the_rules_answer_has_no_fault(monkeypatch: pytest.MonkeyPatch, tournament: Tournament):
-    assert found(monkeypatch, tournament, pair_round(tournament, seed=SEED)) == ""
+    assert judge_answer(monkeypatch, tournament, pair_round(tournament, seed=SEED)) == ""
 
 
 @pytest.mark.parametrize(
@@ -62,40 +62,46 @@ def test_what_the_rules_answer_has_no_fault(monkeypatch: pytest.MonkeyPatch, tou
 def test_every_fault_is_found(
     monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairs: str, changes: dict[str, object], said: str
 ):
-    assert found(monkeypatch, tournament, as_made(tournament, pairs, **changes)) == said
+    assert judge_answer(monkeypatch, tournament, pairing_with(tournament, pairs, **changes)) == said
 
 
 def test_another_answer_to_the_same_question_is_a_fault(monkeypatch: pytest.MonkeyPatch):
     made = pair_round(SIX, seed=SEED)
-    monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: as_made(SIX, "AD BE CF"))
+    monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: pairing_with(SIX, "AD BE CF"))
 
-    assert fault(SIX, made, Judge(SIX), SEED, Stream(SEED, "judge")) == "another pairing from the same seed"
+    assert (
+        find_fault(SIX, made, PairingJudge(SIX), SEED, RandomStream(SEED, "judge"))
+        == "another pairing from the same seed"
+    )
 
 
 def test_the_judge_counts_pairings_and_rounds():
     assert [len(every_pairing(tuple("ABCDEFGH"[:size]))) for size in range(1, 9)] == [1, 1, 3, 3, 15, 15, 105, 105]
-    barred = Judge(event("ABCDEF", *TRAP)).barred
-    assert (can_go_on(barred, tuple("ABCDEF"), 1), can_go_on(frozenset(), tuple("ABCDEF"), 5)) == (False, True)
+    barred = PairingJudge(event("ABCDEF", *TRAP)).excluded
+    assert (can_play_rounds(barred, tuple("ABCDEF"), 1), can_play_rounds(frozenset(), tuple("ABCDEF"), 5)) == (
+        False,
+        True,
+    )
 
 
 def test_both_ways_to_judge_agree():
     for number in range(40):
         for size in (5, 8):
             tournament = event("ABCDEFGH"[:size], planned=1)
-            chance = Stream(bytes([number]), "agree")
+            chance = RandomStream(bytes([number]), "agree")
             for _round in range(2):
-                tournament = events.played(tournament, pair_round(tournament, seed=SEED), chance)
-            judge = Judge(tournament)
-            assert judge.least() == judge.by_matching()
+                tournament = events.play_round(tournament, pair_round(tournament, seed=SEED), chance)
+            judge = PairingJudge(tournament)
+            assert judge.minimum_cost() == judge.minimum_by_matching()
 
 
 def test_events_have_drops_late_entries_awarded_byes_and_couples():
-    seen = [events.new_event(Stream(b"1", f"event/{number}"), 20) for number in range(40)]
+    seen = [events.new_event(RandomStream(b"1", f"event/{number}"), 20) for number in range(40)]
     assert any(each.apart for each in seen)
 
-    chance, tournament = Stream(b"1", "changes"), event("ABCD", meeting(1, "AB CD"), planned=9)
+    chance, tournament = RandomStream(b"1", "changes"), event("ABCD", meeting(1, "AB CD"), planned=9)
     for _change in range(40):
-        tournament = events.changed(tournament, chance)
+        tournament = events.drop_and_add_players(tournament, chance)
     assert any(entry.dropped_after_round == 1 for entry in tournament.entries)
     assert tournament.rounds[0].missed
     assert tournament.rounds[0].byes
@@ -105,11 +111,11 @@ def test_the_command_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pyt
     file = tmp_path / "events"
     asked: list[int] = []
 
-    def judged(seed: int, number: int, *, largest: int) -> list[events.Judged]:
+    def judged(seed: int, number: int, *, largest: int) -> list[events.JudgedRound]:
         asked.append(number)
-        return list(judged_event(seed, number, largest=largest))
+        return list(play_and_judge_event(seed, number, largest=largest))
 
-    monkeypatch.setattr(pairings, "judged_event", judged)
+    monkeypatch.setattr(pairings, "play_and_judge_event", judged)
     for times in ("2", "5"):
         said = StringIO()
         with pytest.raises(SystemExit) as ended:
@@ -122,8 +128,10 @@ def test_the_command_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_fault_is_told_with_its_event(monkeypatch: pytest.MonkeyPatch):
-    wrong = events.Judged(players=9, round=2, possible=True, fault="(18, 0, 0) instead of (0, 0, 0)")
-    monkeypatch.setattr(pairings, "judged_event", lambda seed, number, *, largest: [wrong] if number == 1 else [])
+    wrong = events.JudgedRound(players=9, round=2, possible=True, fault="(18, 0, 0) instead of (0, 0, 0)")
+    monkeypatch.setattr(
+        pairings, "play_and_judge_event", lambda seed, number, *, largest: [wrong] if number == 1 else []
+    )
     said = StringIO()
     with pytest.raises(SystemExit) as ended:
         call_command("pairings", "--times", "3", stdout=said)

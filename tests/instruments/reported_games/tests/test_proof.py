@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.instruments.reported_games.proof import findings, tally
+from tests.instruments.reported_games.proof import check_game, tally
 
 GAMES = {
     ("enemy", "draft"): (0, 1, 3, 4),
@@ -26,7 +26,7 @@ HAGMI = [("tactics", 1), ("survival", 1), ("simple", 12), ("simple", 13), ("team
 
 @pytest.mark.parametrize(("variant", "number"), HAGMI)
 def test_a_fault_in_a_log_of_hagmi_is_named(variant: str, number: int) -> None:
-    tried = list(findings("hagmi", variant, number, every_fault=False))
+    tried = list(check_game("hagmi", variant, number, every_fault=False))
 
     assert [(name, said) for name, right, said in tried if not right] == []
     assert len(tried) == 4
@@ -34,7 +34,7 @@ def test_a_fault_in_a_log_of_hagmi_is_named(variant: str, number: int) -> None:
 
 @pytest.mark.parametrize("number", [1, 5])  # of three and of four players
 def test_a_fault_among_several_players_of_rm2k_is_named(number: int) -> None:
-    tried = list(findings("rm2k", "standard", number, every_fault=False))
+    tried = list(check_game("rm2k", "standard", number, every_fault=False))
 
     assert [(name, said) for name, right, said in tried if not right] == []
     assert len(tried) == 3
