@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import exchange, ports, selectors
+from cards import ports, selectors, set_json
 from cards.printed import LANGUAGES, CardSet, LocalizedText, Product
 
 Lookup = Callable[..., Any]
@@ -121,7 +121,7 @@ class SetApi(CatalogueApi):
     @extend_schema(operation_id="card_set", responses={200: {"type": "object", "additionalProperties": True}})
     def get(self, request: Request, game: str, code: str) -> Response:
         """One set, as the file that ``cards export`` writes and ``cards import`` reads."""
-        return Response(exchange.set_tables(_get_or_404(selectors.card_set, game, code)))
+        return Response(set_json.set_tables(_get_or_404(selectors.card_set, game, code)))
 
 
 class CardApi(CatalogueApi):

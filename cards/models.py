@@ -7,7 +7,7 @@ class ImportedSet(models.Model):
 
     game = models.CharField(max_length=20)
     code = models.CharField(max_length=8, help_text="The first part of its cards' refs.")
-    text = models.TextField(help_text="The set as JSON, see cards.exchange.")
+    text = models.TextField(help_text="The set as JSON, see cards.set_json.")
     fingerprint = models.CharField(max_length=64, help_text="SHA-256 of the text.")
     at = models.DateTimeField(auto_now_add=True)
 

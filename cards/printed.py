@@ -1,7 +1,7 @@
 """What is printed: cards, sets and products, read from TOML and kept as facts.
 
 A set is one file, ``catalogue/<game>/<set>.toml``; as JSON, with the same tables, it
-travels (`cards.exchange`). Reading is strict: an unknown field, a repeated number or a
+travels (`cards.set_json`). Reading is strict: an unknown field, a repeated number or a
 missing name stops with file, line and reason. What the facts *mean* is the business of
 the game that reads them; this module only knows that a card has a number, a name, a
 rarity and facts.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.urls import reverse
 
-from cards import exchange, faces
+from cards import faces, set_json
 from cards import printed as catalogue
 from cards.faces import Face
 from cards.models import ImportedSet
@@ -91,7 +91,7 @@ def _imported(game: str, code: str) -> CardSet:
         text = ImportedSet.objects.values_list("text", flat=True).get(game=game, code=code)
     except ImportedSet.DoesNotExist:
         raise KeyError(code) from None
-    return exchange.set_from_json(text, file=f"{code}.json")
+    return set_json.set_from_json(text, file=f"{code}.json")
 
 
 def get_printed_card(game: str, ref: str) -> PrintedCard:

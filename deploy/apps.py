@@ -13,7 +13,7 @@ class DeployConfig(AppConfig):
     celery = app  # made here, so that tasks find it wherever Django runs
 
     def ready(self) -> None:
-        from deploy import description  # noqa: F401, PLC0415  registers extensions of drf-spectacular
+        from deploy import openapi  # noqa: F401, PLC0415  registers extensions of drf-spectacular
 
         checks.register(check_ports_registered)
 

@@ -22,7 +22,7 @@ from cards.ports import check_registered  # noqa: E402
 from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
 from deploy.health import HealthCheck  # noqa: E402
-from deploy.pages import WsgiBridge  # noqa: E402
+from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
 from gameplay.infrastructure.hub import get_hub  # noqa: E402
 

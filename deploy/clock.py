@@ -31,7 +31,7 @@ from gameplay.models import Heartbeat
 from gameplay.services import clock_change as game_clock_change
 from gameplay.services import games
 from tournaments.services import clock_change as event_clock_change
-from tournaments.services import delivery, play, rehearsal
+from tournaments.services import delivery, online_match, practice_event
 
 logger = structlog.get_logger(__name__)
 TICK_INTERVAL = 1.0
@@ -40,16 +40,16 @@ MIN_OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
 SWEEPS: tuple[Callable[[datetime], None], ...] = (
     drafts.sweep_drafts,
     games.sweep,
-    play.call_time,
-    play.stop_lost_games,
-    rehearsal.sweep_practice_events,
+    online_match.call_time,
+    online_match.stop_lost_games,
+    practice_event.sweep_practice_events,
     delivery.send_due_deliveries,
 )
 """What is done every second, each with the present time."""
 
 AFTER_OUTAGE: tuple[Callable[[datetime, datetime], None], ...] = (
     drafts.push_deadlines_after_outage,
-    play.push_round_clocks,
+    online_match.push_round_clocks,
 )
 """What is done after an outage before anything else, with its beginning and its end."""
 

@@ -29,7 +29,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from deploy.api import CsrfFailed
-from deploy.pages import BODY_REFUSAL_KEY
+from deploy.wsgi_bridge import BODY_REFUSAL_KEY
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
 from gameplay.infrastructure.throttle import TooManyTriesError
@@ -59,7 +59,7 @@ FAILURE_RESPONSES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
 
 
 UNREAD_BODY_STATUSES = {"too_slow": 408, "too_large": 413, "busy": 503}
-"""The statuses of requests whose body was not read (deploy.bodies)."""
+"""The statuses of requests whose body was not read (deploy.request_bodies)."""
 
 
 def refusal_status(refusal: RulesError | RulesErrorGroup) -> int:
@@ -149,7 +149,7 @@ class RefusalMiddleware:
 
 
 class BodyLimitMiddleware:
-    """Refuses a request whose body the server has not read (deploy.pages), or that is larger than settings.BODY_LIMIT."""
+    """Refuses a request whose body the server has not read (deploy.wsgi_bridge), or that is larger than settings.BODY_LIMIT."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -20,8 +20,8 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from deploy import logs, secret
-from deploy.private import make_private_folder
+from deploy import logs, secret_key
+from deploy.file_permissions import make_private_folder
 from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = environ.Env()
@@ -31,7 +31,7 @@ make_private_folder(VAR)
 
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret.read_or_create_secret(VAR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "") or secret_key.read_or_create_secret(VAR / "secret_key")
 SITE_URL = env.str("SITE_URL", "")
 HTTPS = SITE_URL.startswith("https://")
 REDIS_URL = env.str("REDIS_URL", "")
@@ -256,12 +256,12 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Passleft",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.description.describe_refusals"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.openapi.describe_refusals"],
     "ENUM_NAME_OVERRIDES": {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
         "CallCategoryEnum": "tournaments.models.call.Call.Category",
-        "CutPlacesEnum": "tournaments.api.shapes.PLACES",
+        "CutPlacesEnum": "tournaments.api.serializers.PLACES",
     },
 }
 

@@ -5,10 +5,10 @@ from django.urls import include, path
 from drafting.api.urls import api
 from drafting.views.choices import choices
 from drafting.views.deck import deck
+from drafting.views.deck_export import deck_sheet_page, deck_text
 from drafting.views.draft import draft, pick, select
-from drafting.views.lists import deck_sheet_page, deck_text
 from drafting.views.log import draft_log_csv, draft_log_page
-from drafting.views.registration import card_names, registration
+from drafting.views.pool_registration import card_names, registration
 
 pod = [
     path("draft", draft, name="draft"),

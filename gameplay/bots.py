@@ -12,7 +12,7 @@ from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.games.ready import expand_deck_list, preconstructed_decks
+from gameplay.games.preconstructed import expand_deck_list, preconstructed_decks
 
 CardList = list[PrintedCard]
 BOT_FACTORIES: Mapping[

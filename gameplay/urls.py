@@ -6,7 +6,7 @@ from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.practice import PlayApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
-from gameplay.views import accounts, games, judging, paper, practice, replays, rules
+from gameplay.views import accounts, games, judging, practice, replays, reported_games, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -21,7 +21,7 @@ urlpatterns = [
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
-    path("paper", paper.reported_game, name="paper"),
+    path("paper", reported_games.reported_game, name="paper"),
     path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [

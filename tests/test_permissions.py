@@ -177,7 +177,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/seats/1/pool", WHY, frozenset({"head_judge"}), 200),
     ("POST", "pods/{pod}/seats/1/pick", WHY, EVENT_MANAGERS, 404),
     ("PUT", "pods/{pod}/seats/1/pick", WHY | {"card": "none"}, EVENT_MANAGERS, 404),
-    # This pod does not draft at a table: see tests/drafting/api/test_registration.py.
+    # This pod does not draft at a table: see tests/drafting/api/test_pool_registration.py.
     ("GET", "pods/{pod}/registrations/1", None, NOBODY, 404),
     ("PUT", "pods/{pod}/registrations/1", {"cards": []}, NOBODY, 404),
     ("POST", "pods/{pod}/registrations/1/entries", {"text": "C01"}, NOBODY, 404),

@@ -18,12 +18,12 @@ from tournaments.models import Call, Match
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.slips import SlipTable, slip_code
 from tournaments.selectors.roles import ORGANIZER, Actor
-from tournaments.services.apart import exclude_pairing
-from tournaments.services.brought import save_ready_deck
 from tournaments.services.call import call_judge_to_table
+from tournaments.services.constructed_deck import save_ready_deck
 from tournaments.services.deck_check import start_player_check
 from tournaments.services.entry import register_player
 from tournaments.services.event import NewEvent, appoint_official, create_event
+from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.penalty import give_penalty
 from tournaments.services.pod import plan_pods, publish_seating
 from tournaments.services.webhook import add_webhook

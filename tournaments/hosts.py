@@ -9,14 +9,14 @@ from drafting.ports import PodHost
 from gameplay.models import Account, OnlineGame
 from gameplay.ports import GameHost
 from tournaments.selectors import checksums, matches, roles
-from tournaments.services import draft, play, rehearsal
+from tournaments.services import draft, online_match, practice_event
 
 
 class EventPods(PodHost):
     """The pods of events."""
 
     def on_decks_submitted(self, pod: Pod) -> None:
-        rehearsal.on_decks_submitted(pod)
+        practice_event.on_decks_submitted(pod)
 
     def page_context(self, pod: Pod, account: Account) -> dict[str, Any]:
         return matches.pod_page_context(pod, account)
@@ -38,8 +38,8 @@ class EventGames(GameHost):
     """The games of events."""
 
     def game_finished(self, game: OnlineGame) -> None:
-        play.on_game_finished(game)
-        rehearsal.on_game_finished(game)
+        online_match.on_game_finished(game)
+        practice_event.on_game_finished(game)
 
     def match_context(self, game: OnlineGame) -> dict[str, Any]:
         return matches.game_page_context(game)

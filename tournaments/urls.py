@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.api import brought as brought_api
+from tournaments.api import constructed_deck as brought_api
 from tournaments.api import deck_check as deck_check_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
@@ -10,11 +10,11 @@ from tournaments.api import match as match_api
 from tournaments.api import pairing as pairing_api
 from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
-from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
+from tournaments.api import seed_verification as proof_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
-    brought,
+    constructed_deck,
     deck_checks,
     desk,
     event,
@@ -25,15 +25,15 @@ from tournaments.views import (
     judge,
     late,
     match,
-    meetings,
+    meeting_reasons,
     offline,
     pairing,
     penalties,
     people,
-    proof,
     results,
     rounds,
     seating,
+    seed_verification,
     sheets,
     webhooks,
 )
@@ -58,10 +58,10 @@ urlpatterns = [
     path("e/<slug:slug>/standings", event.standings_page, name="standings"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
-    path("e/<slug:slug>/verify", proof.verification_page, name="verify"),
-    path("e/<slug:slug>/verify.json", proof.download_event_file, name="event_file"),
-    path("fairness", proof.fairness_page, name="fairness"),
-    path("e/<slug:slug>/pairings/<int:number>", meetings.why_page, name="why"),
+    path("e/<slug:slug>/verify", seed_verification.verification_page, name="verify"),
+    path("e/<slug:slug>/verify.json", seed_verification.download_event_file, name="event_file"),
+    path("fairness", seed_verification.fairness_page, name="fairness"),
+    path("e/<slug:slug>/pairings/<int:number>", meeting_reasons.why_page, name="why"),
     path("e/<slug:slug>/pairings.csv", exports.pairings, name="pairings_csv"),
     path("e/<slug:slug>/standings.csv", exports.standings, name="standings_csv"),
     path("e/<slug:slug>/results.csv", exports.results, name="results_csv"),
@@ -69,14 +69,14 @@ urlpatterns = [
     path("e/<slug:slug>/tournament.trf", exports.trf, name="trf"),
     path("e/<slug:slug>/print/decklists", sheets.deck_lists_page, name="decklists"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet_page, name="sheet"),
-    path("e/<slug:slug>/deck", brought.own_deck_page, name="own_deck"),
-    path("e/<slug:slug>/deck.txt", brought.own_deck_text, name="own_deck_text"),
+    path("e/<slug:slug>/deck", constructed_deck.own_deck_page, name="own_deck"),
+    path("e/<slug:slug>/deck.txt", constructed_deck.own_deck_text, name="own_deck_text"),
     path("e/<slug:slug>/slip/<str:code>", results.slip_entry, name="slip"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.take_step, name="event_step"),
     path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
-    path("e/<slug:slug>/manage/lock", brought.lock_decks, name="lock_decks"),
+    path("e/<slug:slug>/manage/lock", constructed_deck.lock_decks, name="lock_decks"),
     path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
     path("e/<slug:slug>/manage/entries/<int:number>/check-in", people.check_in, name="check_in"),
@@ -111,7 +111,7 @@ urlpatterns = [
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve_call, name="resolve"),
     path("e/<slug:slug>/judge/decks", deck_checks.deck_checks, name="deck_checks"),
     path("e/<slug:slug>/judge/decks/<int:number>", deck_checks.deck_check, name="deck_check"),
-    path("e/<slug:slug>/judge/lists/<int:number>", brought.player_deck_page, name="player_deck"),
+    path("e/<slug:slug>/judge/lists/<int:number>", constructed_deck.player_deck_page, name="player_deck"),
     path("e/<slug:slug>/judge/players/<int:number>", penalties.player_penalties, name="judge_player"),
     path("e/<slug:slug>/judge/infractions", penalties.infractions, name="event_infractions"),
     path("e/<slug:slug>/judge/penalties/<int:penalty_id>", penalties.decide_penalty, name="penalty"),

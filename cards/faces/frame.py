@@ -9,11 +9,11 @@ import hashlib
 from cards.faces.art import compose
 from cards.faces.art.scene import Scene
 from cards.faces.face import Face, Stat
-from cards.faces.lettering import text_width
 from cards.faces.palette import COPPER, GOLD, SILVER, Palette, palette
-from cards.faces.pen import MotifRandom, circle, gradient, group, line, number, path, polygon, rect, ring_points, tag
+from cards.faces.svg import MotifRandom, circle, gradient, group, line, number, path, polygon, rect, ring_points, tag
 from cards.faces.symbols import ELEMENT_NAMES, ELEMENTS, symbol_at
-from cards.faces.words import TextBlock, draw_text, draw_title, fit_text, fitting_size
+from cards.faces.text_layout import TextBlock, draw_text, draw_title, fit_text, fitting_size
+from cards.faces.text_metrics import text_width
 from cards.printed import LocalizedText
 
 SVG_ATTRIBUTES: dict[str, str | float] = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 250 350"}

@@ -4,7 +4,7 @@ An element is told apart three times over: by the outline around it, by the glyp
 within, and only then by colour. Every drawing lies in a box from -12 to 12.
 """
 
-from cards.faces.pen import group, number, path, tag
+from cards.faces.svg import group, number, path, tag
 from cards.printed import LocalizedText
 
 # Outline, glyph. The outlines of fire, water and thunder follow the symbols players know.

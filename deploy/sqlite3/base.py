@@ -2,7 +2,7 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from deploy.private import make_private_database
+from deploy.file_permissions import make_private_database
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

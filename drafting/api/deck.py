@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.permissions import account_of, change_deck, own_seat, validated_data
-from drafting.api.shapes import DeckSerializer, SuggestionSerializer
+from drafting.api.serializers import DeckSerializer, SuggestionSerializer
+from drafting.selectors.deck_suggestion import suggest_deck_for, suggestion_json
 from drafting.selectors.deck_view import deck_view
-from drafting.selectors.suggestion import suggest_deck_for, suggestion_json
 from drafting.services import deck as decks
 
 REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the card, as in FL-C07."}

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.permissions import account_of, own_seat, respond_once, seat_state, validated_data
-from drafting.api.shapes import ActingSerializer, PickedSerializer, SeatStateSerializer
+from drafting.api.serializers import ActingSerializer, PickedSerializer, SeatStateSerializer
 from drafting.selectors.seat_view import JsonObject
 from drafting.services import pick as picks
 from drafting.services.seat import give_seat_to_bot, return_seat_to_player

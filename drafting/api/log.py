@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.shapes import DraftLogSerializer
+from drafting.api.serializers import DraftLogSerializer
 from drafting.selectors.draft_log import draft_log_access, draft_log_json
 
 

@@ -10,8 +10,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from cards.printed import CardSet, bundled_card_set
+from drafting.balance.constructed_games import games_per_round, play_round
 from drafting.balance.drafts import GAMES, Counts, play_draft
-from drafting.balance.tables import games_per_round, play_round
 from gameplay.engine.core.errors import UnreadableError
 
 Play = Callable[[int], Counts]

@@ -9,7 +9,7 @@ FL-C01
 from collections.abc import Iterable
 
 from cards.printed import PrintedCard
-from drafting.rules.listing import CardNames, CardsByRef, numbered_lines, split_count
+from drafting.rules.card_list_text import CardNames, CardsByRef, numbered_lines, split_count
 from drafting.rules.packs import is_draftable
 from gameplay.engine.core.errors import RulesError, _
 

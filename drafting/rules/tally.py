@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from drafting.rules.log import DraftLog, HeldPack, TakenCopy
+from drafting.rules.draft_log import DraftLog, HeldPack, TakenCopy
 from drafting.rules.passing import PICKED_BY_PEOPLE, PickedBy
 
 CHOSEN_BY = PICKED_BY_PEOPLE | {PickedBy.SELECTION}

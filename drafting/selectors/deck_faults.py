@@ -7,7 +7,7 @@ from uuid import UUID
 
 from drafting.models import Deck, Pick, Registration, Seat
 from drafting.rules.decks import DeckRule, deck_rules
-from drafting.selectors.printed import legal_refs
+from drafting.selectors.pod_cards import legal_refs
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from drafting.models import Deck, Seat
 from drafting.rules.decks import DeckRule, NotDraftedError, deck_checksum, deck_rules
 from drafting.rules.timing import is_over
-from drafting.selectors import printed
+from drafting.selectors import pod_cards
 from drafting.selectors.pools import drafted_refs_with_pickers
 from drafting.selectors.seat_view import SUBSTITUTE, JsonObject, isoformat_or_none
 from gameplay.engine.core.errors import RulesError
@@ -33,7 +33,7 @@ def deck_view(seat: Seat) -> JsonObject:
     drafted = Counter({ref: found.total() for ref, found in picked.items()})
     copies = Counter(deck.cards)
     added = copies - Counter(deck.before) if deck.before else Counter[str]()
-    rules = deck_rules(deck.cards, drafted.elements(), pod.draft_format.deck_size, printed.legal_refs(pod))
+    rules = deck_rules(deck.cards, drafted.elements(), pod.draft_format.deck_size, pod_cards.legal_refs(pod))
     return {
         "pod": str(pod.pk),
         "label": pod.label,

@@ -9,7 +9,7 @@ from django.http import Http404
 
 from drafting import ports
 from drafting.models import Pick, Pod, Seat
-from drafting.rules.log import DraftLog, HeldPack, TakenCopy
+from drafting.rules.draft_log import DraftLog, HeldPack, TakenCopy
 from drafting.selectors.seat_view import JsonObject, seats_with_names
 from gameplay.engine.core.errors import RulesError, _
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 from drafting.models import Pack, Pod, Seat
+from drafting.selectors.open_round import OpenRound
 from drafting.selectors.seat_view import isoformat_or_none, pack_in_hand, pick_progress
-from drafting.selectors.tables import OpenRound
 from gameplay.infrastructure.hub import StreamPayload
 
 

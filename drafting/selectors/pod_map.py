@@ -5,7 +5,8 @@ from datetime import datetime
 from uuid import UUID
 
 from drafting.models import Pick, Pod, Seat
-from drafting.selectors.registration import registration_states
+from drafting.selectors.open_round import OpenRound, open_round
+from drafting.selectors.pool_registration import registration_states
 from drafting.selectors.seat_view import (
     JsonObject,
     isoformat_or_none,
@@ -14,7 +15,6 @@ from drafting.selectors.seat_view import (
     seats_with_names,
     submitted_seat_ids,
 )
-from drafting.selectors.tables import OpenRound, open_round
 from gameplay.infrastructure.presence import present_followers
 from gameplay.models import LogEntry
 

@@ -15,7 +15,7 @@ from drafting import ports
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.rules.passing import LEFT
-from drafting.selectors.tables import OpenRound, open_round
+from drafting.selectors.open_round import OpenRound, open_round
 
 JsonObject = dict[str, Any]
 SUBSTITUTE = "substitute"

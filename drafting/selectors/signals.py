@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cards.selectors import DisplayedCard, get_displayed_card
-from drafting.rules.log import DraftLog
+from drafting.rules.draft_log import DraftLog
 from drafting.selectors.piles import printed_stat
 
 

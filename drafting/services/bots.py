@@ -5,7 +5,7 @@ import uuid
 from django.db.models import QuerySet
 
 from drafting.models import Seat
-from drafting.selectors.tables import automatic_seats_to_move
+from drafting.selectors.open_round import automatic_seats_to_move
 from drafting.services.deck import build_by_bot
 from drafting.services.pick import pick_by_bot
 

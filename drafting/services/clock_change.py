@@ -7,7 +7,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from drafting.models import Pack, Pod, Seat
 from drafting.selectors import access
-from drafting.selectors.tables import OpenRound, round_with_seats
+from drafting.selectors.open_round import OpenRound, round_with_seats
 from drafting.services.pod import pick_due_at
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.infrastructure.log import append_entry

@@ -11,12 +11,12 @@ from django.utils import timezone
 from cards.selectors import get_printed_card as printed_card
 from drafting import ports
 from drafting.models import Deck, Pod, Seat
+from drafting.rules.deck_suggestion import filled_deck
 from drafting.rules.decks import NotDraftedError, NotInPoolError, complete_at_random, deck_checksum, deck_faults
-from drafting.rules.suggestion import filled_deck
 from drafting.rules.timing import check_build_time, is_over
-from drafting.selectors import access, printed
+from drafting.selectors import access, pod_cards
+from drafting.selectors.open_round import is_acting_for
 from drafting.selectors.pools import drafted_refs
-from drafting.selectors.tables import is_acting_for
 from drafting.services.pod import check_pod_not_paused, check_seat_open
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
@@ -237,7 +237,7 @@ def _lock_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
 
 
 def _faults(seat: Seat, cards: Sequence[str]) -> list[RulesError]:
-    return deck_faults(cards, drafted_refs(seat), seat.pod.draft_format.deck_size, printed.legal_refs(seat.pod))
+    return deck_faults(cards, drafted_refs(seat), seat.pod.draft_format.deck_size, pod_cards.legal_refs(seat.pod))
 
 
 def _hand_in(seat: Seat, deck: Deck, *, author: Account | None, role: str, now: datetime) -> None:

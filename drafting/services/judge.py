@@ -20,9 +20,9 @@ from drafting.rules.passing import (
     check_correction,
     check_replacement,
 )
-from drafting.selectors import access, printed
+from drafting.selectors import access, pod_cards
+from drafting.selectors.open_round import open_round, round_with_seats
 from drafting.selectors.pools import drafted_refs
-from drafting.selectors.tables import open_round, round_with_seats
 from drafting.services.pod import check_seat_open, extend_running_clock, pick_due_at
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
@@ -144,9 +144,9 @@ def _replacement_copies(pod: Pod, pack: Pack) -> Sequence[CardCopy]:
     seed, label = bytes(pod.seed), pack.stream_label(pod)
     if pod.cube:
         replaced = Pack.objects.filter(pod=pod).aggregate(times=Sum("replacement"))["times"]
-        cube = printed.pod_cube(pod, pod.seats.count())
+        cube = pod_cards.pod_cube(pod, pod.seats.count())
         return cube.replacement_copies(replaced, seed=seed, pod_label=pod.chance, label=label)
-    kind = printed.pack_source(pod.boosters[pack.pack_round - 1], pod.draft_format.pack_size)
+    kind = pod_cards.pack_source(pod.boosters[pack.pack_round - 1], pod.draft_format.pack_size)
     return sealed_copies(kind.booster_at(pack.opener, seed=seed, label=label), seed=seed, label=label)
 
 

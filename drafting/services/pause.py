@@ -7,7 +7,7 @@ from drafting.models import Seat
 from drafting.rules.passing import DraftOverError
 from drafting.rules.timing import pause_length
 from drafting.selectors import access
-from drafting.selectors.tables import round_with_seats
+from drafting.selectors.open_round import round_with_seats
 from drafting.services.pod import check_seat_open, extend_running_clock, wake_pod_bots
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry

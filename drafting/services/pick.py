@@ -13,8 +13,8 @@ from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules import passing, timing
 from drafting.rules.passing import PICKED_BY_CLOCK, PICKED_BY_PEOPLE, NotInPackError, PickedBy, StalePickError
 from drafting.selectors.live_payload import pick_payload
+from drafting.selectors.open_round import OpenRound, lock_own_round, lock_round
 from drafting.selectors.pools import drafted_refs
-from drafting.selectors.tables import OpenRound, lock_own_round, lock_round
 from drafting.services.pause import check_seat_not_paused
 from drafting.services.pod import advance_after_pick, check_pod_not_paused, check_seat_open, pick_due_at, wake_pod_bots
 from gameplay.engine.core.chance import RandomStream

@@ -12,9 +12,9 @@ from drafting import ports
 from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.rules import passing, timing
 from drafting.rules.format import DraftFormat
-from drafting.selectors import access, printed
+from drafting.selectors import access, pod_cards
 from drafting.selectors.live_payload import packs_opened_payload
-from drafting.selectors.tables import OpenRound, round_with_seats
+from drafting.selectors.open_round import OpenRound, round_with_seats
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.log import append_entry
@@ -98,7 +98,7 @@ def create_pod(
     seed: bytes,
     chance: str,
     draft_format: DraftFormat,
-    boosters: Sequence[printed.PackRoundConfig],
+    boosters: Sequence[pod_cards.PackRoundConfig],
     cube: Sequence[str] = (),
     opening: str = Pod.Opening.STANDING,
     pick_clock: str = "off",
@@ -303,7 +303,7 @@ def _bot(player: Account) -> str:
 
 
 def _sealed(pod: Pod, seats: int) -> list[Pack]:
-    packs = printed.sealed_packs(pod, seats)
+    packs = pod_cards.sealed_packs(pod, seats)
     return [
         Pack(
             pod=pod,

@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.timing import GRACE, is_over
 from drafting.selectors import access
-from drafting.selectors.tables import OpenRound, automatic_seats_to_move, open_rounds, round_with_seats
+from drafting.selectors.open_round import OpenRound, automatic_seats_to_move, open_rounds, round_with_seats
 from drafting.services.deck import submit_by_clock
 from drafting.services.pick import pick_by_clock
 from drafting.services.pod import wake_pod_bots

@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods
 from drafting.models import Seat
 from drafting.rules.decks import NotDraftedError
 from drafting.selectors import access
+from drafting.selectors.deck_suggestion import suggest_deck_for, suggestion_json
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pools import drafted_refs
 from drafting.selectors.seat_view import JsonObject
-from drafting.selectors.suggestion import suggest_deck_for, suggestion_json
 from drafting.services import deck as decks
 from drafting.services import seat as seats
-from drafting.views.frame import pod_page_context, posted_number, run_or_refuse
-from drafting.views.room import deck_layout_context
+from drafting.views.deck_layout import deck_layout_context
+from drafting.views.page_context import pod_page_context, posted_number, run_or_refuse
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import live_streams

@@ -19,9 +19,9 @@ from drafting.selectors import access
 from drafting.selectors.seat_view import JsonObject, passing_directions, seat_view
 from drafting.services import pick as picks
 from drafting.services import seat as seats
-from drafting.views.frame import RefusedAction, pod_page_context, posted_number, run_or_refuse
+from drafting.views.page_context import RefusedAction, pod_page_context, posted_number, run_or_refuse
 from drafting.views.phrases import phrases
-from drafting.views.seats import map_seats
+from drafting.views.seat_map import map_seats
 from drafting.views.watch import watch
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
-from drafting.rules.log import DraftLog, HeldPack, PickMoment, TakenCopy
+from drafting.rules.draft_log import DraftLog, HeldPack, PickMoment, TakenCopy
 from drafting.selectors.draft_log import DraftLogAccess, draft_log, draft_log_access, draft_log_json
 from drafting.selectors.seat_view import seats_with_names
 from drafting.selectors.signals import DraftSignal, draft_signals
-from drafting.views.frame import pod_page_context
+from drafting.views.page_context import pod_page_context
 from gameplay.infrastructure.csv_export import csv_response
 from gameplay.models import Account
 

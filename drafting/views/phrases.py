@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from drafting.models import Pod
-from drafting.selectors.printed import set_codes
+from drafting.selectors.pod_cards import set_codes
 from drafting.selectors.seat_view import JsonObject
 from drafting.views.choices import choices_url
 

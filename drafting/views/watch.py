@@ -18,14 +18,14 @@ from drafting.models import Pack, Pod, Seat
 from drafting.models.pod import pod_stream
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
-from drafting.selectors.registration import pod_fault_sentences
+from drafting.selectors.pool_registration import pod_fault_sentences
 from drafting.selectors.seat_view import sign_in_url
 from drafting.services import judge
 from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
-from drafting.views.frame import RefusedAction, pod_page_context, posted_number, run_or_refuse
-from drafting.views.seats import map_seats
+from drafting.views.page_context import RefusedAction, pod_page_context, posted_number, run_or_refuse
+from drafting.views.seat_map import map_seats
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import stream_number

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.stateless_input import parse_stateless_input
-from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 

@@ -11,9 +11,9 @@ from cards.printed import PrintedCard
 from cards.selectors import get_printed_cards
 from gameplay import ports
 from gameplay.engine.core.chance import RandomStream, SeededChance
-from gameplay.engine.core.choices import apply_stored_choice
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
 

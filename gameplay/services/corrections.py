@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.choices import apply_stored_choice
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.game import CONCEDE, TIME, Game
+from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.infrastructure import log_sentences
 from gameplay.infrastructure.codes import new_token
 from gameplay.infrastructure.log import append_entry

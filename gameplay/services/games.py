@@ -15,11 +15,11 @@ from gameplay.bots import make_online_bot
 from gameplay.engine.bots.policies import BotPolicy
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream
-from gameplay.engine.core.choices import apply_stored_choice
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.game import CONCEDE, TIME, Game
 from gameplay.engine.core.named_choices import resolve_option
 from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.infrastructure import log_sentences
 from gameplay.infrastructure.background import after_commit, call_and_log_errors
 from gameplay.infrastructure.codes import new_token

@@ -17,7 +17,7 @@ from gameplay.bots import ready_or_drafted_decks
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.games.ready import preconstructed_decks
+from gameplay.games.preconstructed import preconstructed_decks
 from gameplay.infrastructure.handles import clean_handle
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.game_views import variant_summary, variant_title

@@ -2,7 +2,7 @@
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services.pick import make_pick
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.models import Account

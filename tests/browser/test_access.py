@@ -24,10 +24,10 @@ from tests.tournaments.teams import team_day
 from tests.world import World
 from tournaments.models import Event
 from tournaments.services import entry as entries
-from tournaments.services.apart import exclude_pairing
 from tournaments.services.draft import pause_drafts
 from tournaments.services.entry import NewPlayer, drop_entry
 from tournaments.services.late import add_late_entry
+from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.round import propose_round, publish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from drafting.models import Pack, Pick, Pod, Seat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, draft_through, pick_first

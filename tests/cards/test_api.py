@@ -5,9 +5,9 @@ import json
 import pytest
 from django.test import Client
 
-from cards.exchange import set_from_json, set_to_json
 from cards.ports import card_games
 from cards.printed import bundled_card_set, bundled_card_sets
+from cards.set_json import set_from_json, set_to_json
 
 pytestmark = pytest.mark.django_db
 

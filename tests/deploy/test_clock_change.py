@@ -26,7 +26,7 @@ from drafting.services.pod import create_pod, open_packs, pause, publish_seating
 from gameplay.services.accounts import create_bot, create_guest
 from tests.drafting.drafts import BOOSTER, SEED, SHORT
 from tournaments.models import Round
-from tournaments.services.rehearsal import rehearsal
+from tournaments.services.practice_event import rehearsal
 alice = create_guest("Alice")
 def pod(label, *players):
     found = create_pod(label=label, players=players, seed=SEED, terms=SHORT, chance=f"event/1/pod/{label}",

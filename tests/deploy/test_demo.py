@@ -12,13 +12,13 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from deploy.fast import play_bot_event, verify_event
+from deploy.bot_event import play_bot_event, verify_event
 from deploy.management.commands.demo import demo_accounts
 from drafting.models import Pick, Seat
 from gameplay.games import RULESETS
 from gameplay.models import Account, Choice
 from tournaments.models import Event
-from tournaments.services.rehearsal import sweep_practice_events
+from tournaments.services.practice_event import sweep_practice_events
 
 
 @pytest.mark.usefixtures("transactional_db")
@@ -166,7 +166,7 @@ def test_a_practice_event_that_lost_its_call_is_gone_on_with_within_a_minute(
     client.post("/demo")
     seat = Seat.objects.get(player__kind=Account.Kind.GUEST)
     with monkeypatch.context() as crash:
-        crash.setattr("tournaments.services.rehearsal.advance_event", lambda event: None)
+        crash.setattr("tournaments.services.practice_event.advance_event", lambda event: None)
         give_seat_to_bot(seat, author=seat.player, role="player")
     event, minute = Event.objects.get(), timezone.now().replace(second=0)
     assert not event.rounds.exists()

@@ -16,7 +16,7 @@ from gameplay.services import games
 from gameplay.services.accounts import create_guest
 from tests.gameplay.test_games import begun
 from tests.world import World
-from tournaments.services.rehearsal import seat_among_bots
+from tournaments.services.practice_event import seat_among_bots
 
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z]{2,}")

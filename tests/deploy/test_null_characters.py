@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from cards.exchange import set_to_json as set_file
 from cards.printed import bundled_card_set
+from cards.set_json import set_to_json as set_file
 from gameplay.models import LogEntry
 from tests.deploy.test_surrogates import run
 from tests.drafting.conftest import signed_in

@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 
-from cards.exchange import set_to_json as set_file
 from cards.printed import bundled_card_set
+from cards.set_json import set_to_json as set_file
 from deploy.management.commands.schema import COMPOSED_SCHEMAS, SCHEMA_FILES
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
@@ -22,8 +22,8 @@ from tests.gameplay.engine.core.test_record import played
 from tests.instruments.reported_games.games import play_and_report as on_paper
 from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
-from tournaments.rules.files import read_tournament
 from tournaments.rules.rulesets import TIE_BREAK_RULES as RULES_OF_STANDINGS
+from tournaments.rules.tournament_file import read_tournament
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 LOG = EXAMPLE.parent / "example.log.json"

@@ -30,7 +30,7 @@ from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, drop_en
 from tournaments.services.event import NewEvent, appoint_official, create_event
 from tournaments.services.match import enter_result
 from tournaments.services.penalty import give_penalty
-from tournaments.services.rehearsal import create_practice_event, seat_among_bots, take_next_step
+from tournaments.services.practice_event import create_practice_event, seat_among_bots, take_next_step
 from tournaments.services.round import propose_round, publish_round
 from tournaments.services.webhook import add_webhook
 from tournaments.templatetags.tournaments import _figure_part

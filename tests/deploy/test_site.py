@@ -14,7 +14,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from deploy import secret
+from deploy import secret_key
 from gameplay.models import Heartbeat
 from tests.parallel import at_once
 
@@ -186,9 +186,9 @@ def test_one_url_decides_cache_and_background(tmp_path: Path, url: str, broker: 
 def test_the_secret_is_made_once_and_is_its_owners(tmp_path: Path):
     path = tmp_path / "new" / "secret_key"
 
-    secrets = at_once([lambda: secret.read_or_create_secret(path)] * 8)
+    secrets = at_once([lambda: secret_key.read_or_create_secret(path)] * 8)
 
-    assert len({*secrets, secret.read_or_create_secret(path)}) == 1
+    assert len({*secrets, secret_key.read_or_create_secret(path)}) == 1
     assert len(secrets[0]) > 60
     assert path.stat().st_mode & 0o777 == 0o600
     assert list(path.parent.iterdir()) == [path]

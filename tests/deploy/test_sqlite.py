@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from deploy.private import make_private_folder
+from deploy.file_permissions import make_private_folder
 from tests.deploy.test_asgi import TIMEOUT
 from tests.parts.site import running_site
 from tests.parts.waiting import eventually

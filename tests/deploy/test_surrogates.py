@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from cards.exchange import set_to_json as set_file
 from cards.printed import bundled_card_set
+from cards.set_json import set_to_json as set_file
 from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.record import dump_record, record_of
 from gameplay.games import RULESETS, enemy
@@ -25,7 +25,7 @@ from gameplay.management.commands.play import set_up_game
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day, day, new_event
-from tournaments.selectors.proof import public_file
+from tournaments.selectors.event_file import public_file
 from tournaments.services.early_finish import finish_early
 
 __all__ = ["day", "new_event"]

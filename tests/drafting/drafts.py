@@ -12,7 +12,7 @@ from django.test import Client
 from drafting import ports
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import OpenRound, open_round
+from drafting.selectors.open_round import OpenRound, open_round
 from drafting.services.pick import make_pick
 from drafting.services.pod import create_pod, end_paper_draft, open_packs, publish_seating
 from gameplay.models import Account, LogEntry

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drafting.models import Seat
-from drafting.services import deck, registration
+from drafting.services import deck, pool_registration
 
 T = TypeVar("T")
 
@@ -23,6 +23,6 @@ fill_deck = _own(deck.fill_deck)
 undo_deck = _own(deck.undo_deck)
 submit_deck = _own(deck.submit_deck)
 unsubmit_deck = _own(deck.unsubmit_deck)
-enter = _own(registration.enter_cards, role="player")
-strike = _own(registration.remove_last_copy, role="player")
-save_pool = _own(registration.save_pool, role="player")
+enter = _own(pool_registration.enter_cards, role="player")
+strike = _own(pool_registration.remove_last_copy, role="player")
+save_pool = _own(pool_registration.save_pool, role="player")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gameplay.engine.core.errors import UnreadableError
-from tests.instruments.mutants.faults import apply_mutation, mutations
+from tests.instruments.mutants.mutations import apply_mutation, mutations
 from tests.instruments.mutants.sample import sample_mutants
 from tests.instruments.mutants.trial import ROOT
 

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from tests.parts import MissingPartError
+from tests.parts.cache import CACHE, cached_folder, fetch_package, node_executable, untar
 from tests.parts.keeper import KeeperClient
-from tests.parts.packed import CACHE, cached_folder, fetch_package, node_executable, untar
 
 NAME = "Chromium"
 SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

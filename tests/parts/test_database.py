@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from tests.parts import database, packed, postgres
+from tests.parts import cache, database, postgres
 from tests.parts.keeper import Keeper
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(packed, "CACHE", tmp_path / "cache")
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(cache, "CACHE", tmp_path / "cache")
     return tmp_path / "cache"
 
 
@@ -30,7 +30,7 @@ def test_another_migration_or_version_makes_another_database(tmp_path: Path, mon
     assert database.fingerprint(["1.0"]) == seen[-1]
 
 
-def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
+def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache_folder: Path):
     def write(file: Path) -> None:
         file.write_text("whole")
 
@@ -39,17 +39,17 @@ def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        packed.write_cached_file(cache / "kind-0", fail)
-    assert list(cache.iterdir()) == []
+        cache.write_cached_file(cache_folder / "kind-0", fail)
+    assert list(cache_folder.iterdir()) == []
     for number in range(1, 6):
-        packed.write_cached_file(cache / f"kind-{number}", write)
-        os.utime(cache / f"kind-{number}", (number, number))
-    packed.write_cached_file(cache / "other-1", write)
+        cache.write_cached_file(cache_folder / f"kind-{number}", write)
+        os.utime(cache_folder / f"kind-{number}", (number, number))
+    cache.write_cached_file(cache_folder / "other-1", write)
 
-    assert sorted(each.name for each in cache.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
+    assert sorted(each.name for each in cache_folder.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
 
 
-def test_the_embedded_database_is_copied_with_all_its_tables(cache: Path, tmp_path: Path):
+def test_the_embedded_database_is_copied_with_all_its_tables(cache_folder: Path, tmp_path: Path):
     file = database._migrated_file(tmp_path)
     made = file.stat().st_ino
 

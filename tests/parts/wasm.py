@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from tests.parts import MissingPartError
-from tests.parts.packed import cached_folder, fetch_package, node_executable
+from tests.parts.cache import cached_folder, fetch_package, node_executable
 
 STARTER = Path(__file__).with_suffix(".mjs")
 PYODIDE = {

@@ -15,17 +15,17 @@ from tests.parts.properties import strategies as st
 from tests.properties.games import few
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Entry, Match, PairingExclusion
-from tournaments.rules.basis import field_json
-from tournaments.rules.pairing_proof import verify_pairings
+from tournaments.rules.pairing_basis import field_json
+from tournaments.rules.pairing_verification import verify_pairings
+from tournaments.selectors.event_file import event_file
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.proof import event_file
 from tournaments.selectors.standings import standings_table
 from tournaments.services import entry as entries
-from tournaments.services.apart import AlreadyExcludedError, exclude_pairing, lift_exclusion
 from tournaments.services.bye import NoByeError, NotMissedError, pair_with_bye
 from tournaments.services.event import NewEvent, create_event, finish_event
 from tournaments.services.late import add_late_entry, undo_drop
 from tournaments.services.match import enter_result
+from tournaments.services.pairing_exclusion import AlreadyExcludedError, exclude_pairing, lift_exclusion
 from tournaments.services.round import choose_alternative, propose_round, publish_round
 
 WHY = "as it happens"

@@ -6,7 +6,7 @@ from cards.printed import PrintedCard, bundled_card_sets
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.ends import is_beaten
+from gameplay.games.rm2k.game_end import is_beaten
 from gameplay.games.rm2k.sentences import ASKS
 from gameplay.games.rm2k.table import Rm2kTable
 from tests.parts.properties import given

@@ -10,10 +10,10 @@ import pytest
 from gameplay.engine.core.chance import RandomStream
 from tests.parts.properties import given, settings
 from tests.parts.properties import strategies as st
-from tournaments.rules.explain import explain_standings
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
-from tournaments.rules.needs import RESULTS, SCORES_BY_RESULT, Score, find_outlooks
+from tournaments.rules.outlooks import RESULTS, SCORES_BY_RESULT, Score, find_outlooks
 from tournaments.rules.rulesets import TIE_BREAK_RULES, TieBreakRules
+from tournaments.rules.standing_figures import explain_standings
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreaks import tie_break_scores
 

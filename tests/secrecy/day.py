@@ -10,7 +10,7 @@ from django.test import Client
 
 from drafting.models import Pack, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services import deck as decks
 from drafting.services.pick import make_pick
 from drafting.services.seat import substitute_player

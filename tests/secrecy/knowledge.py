@@ -14,7 +14,7 @@ from uuid import UUID
 
 from cards.selectors import card_set
 from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from tests.secrecy.day import OFFICIALS, PLAYING_OFFICIALS, SecretDay
 from tournaments.models import Event, Penalty
 

@@ -3,8 +3,8 @@
 import pytest
 
 from drafting.models import Registration, Seat
-from drafting.selectors.printed import legal_refs
-from drafting.services.registration import confirm_pool, submit_pool
+from drafting.selectors.pod_cards import legal_refs
+from drafting.services.pool_registration import confirm_pool, submit_pool
 from tests.drafting.players import save_pool
 from tests.secrecy.crawl import Crawl
 from tests.secrecy.day import ANONYMOUS, SHORT, SecretDay, secret_day

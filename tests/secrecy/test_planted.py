@@ -55,12 +55,12 @@ def _neighbour(patch: pytest.MonkeyPatch) -> None:
 
 @planted("the id of a pack on the officials' map", "Tomas")
 def _pack_id(patch: pytest.MonkeyPatch) -> None:
-    after(patch, "drafting.api.direct.pod_map", lambda told, pod: told.update(first=str(pod.packs.first().pk)))
+    after(patch, "drafting.api.officials.pod_map", lambda told, pod: told.update(first=str(pod.packs.first().pk)))
 
 
 @planted("a name of a card in the label of a pod, for everybody", "nobody")
 def _label(patch: pytest.MonkeyPatch) -> None:
-    after(patch, "tournaments.views.reading.phase", lambda told, event: setattr(event, "place", "Lantern FL-U01"))
+    after(patch, "tournaments.views.event_request.phase", lambda told, event: setattr(event, "place", "Lantern FL-U01"))
 
 
 @planted("the seed in a header", "nobody")

@@ -12,7 +12,7 @@ import pytest
 
 from drafting.models import Seat
 from drafting.selectors import live_payload
-from drafting.selectors.tables import OpenRound
+from drafting.selectors.open_round import OpenRound
 from gameplay.models import LogStream
 from tests.parts.waiting import eventually
 from tests.secrecy.day import ANONYMOUS, SESSION, SecretDay, secret_day

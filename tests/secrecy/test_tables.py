@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from cards.exchange import card_table
 from cards.printed import LocalizedText, PrintedCard
 from cards.selectors import get_printed_card
 from cards.services import import_set
+from cards.set_json import card_table
 from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors

@@ -5,7 +5,7 @@ from tests.tournaments.conftest import SEED, Day
 from tournaments.models import Entry
 from tournaments.selectors.presets import find_preset
 from tournaments.selectors.roles import Actor
-from tournaments.services import brought
+from tournaments.services import constructed_deck
 from tournaments.services.event import NewEvent, create_event
 
 
@@ -24,8 +24,8 @@ def player(entry: Entry) -> Actor:
 
 def bring(entry: Entry, ready: int = 0) -> None:
     """Hand in a ready deck."""
-    brought.save_ready_deck(entry, ready, by=player(entry))
-    brought.submit_deck_list(entry, by=player(entry))
+    constructed_deck.save_ready_deck(entry, ready, by=player(entry))
+    constructed_deck.submit_deck_list(entry, by=player(entry))
 
 
 def all_in(day: Day, count: int = 4) -> list[Entry]:
@@ -38,7 +38,7 @@ def all_in(day: Day, count: int = 4) -> list[Entry]:
 
 def to_decks_locked(day: Day, count: int = 4) -> list[Entry]:
     entries = all_in(day, count)
-    brought.close_registration(day.event, by=day.by)
-    brought.lock_decks(day.event, by=day.by)
+    constructed_deck.close_registration(day.event, by=day.by)
+    constructed_deck.lock_decks(day.event, by=day.by)
     day.event.refresh_from_db()
     return entries

@@ -4,8 +4,8 @@ from gameplay.services import games
 from tests.tournaments.conftest import Day
 from tournaments.models import Event, Match
 from tournaments.rules.results import MatchSide
+from tournaments.selectors.event_file import verify_finished_event
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.proof import verify_finished_event
 from tournaments.selectors.standings import standings_table
 from tournaments.services.round import propose_round, publish_round
 

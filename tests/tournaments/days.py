@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from drafting.models import Deck, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.printed import legal_refs
+from drafting.selectors.pod_cards import legal_refs
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tournaments.models import Entry, Event, Match, Round

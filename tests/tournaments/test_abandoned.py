@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from drafting.models import Deck, Pick, Pod, Seat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services.bots import play_bots
 from drafting.services.pause import pause_seat
 from drafting.services.seat import give_seat_to_bot, substitute_player

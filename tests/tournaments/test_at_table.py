@@ -14,9 +14,9 @@ from tests.drafting.conftest import POOL, signed_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
+from tournaments.selectors.event_file import event_file, verify_finished_event
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.progress import event_phase, player_status
-from tournaments.selectors.proof import event_file, verify_finished_event
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
 from tournaments.services.deck_check import start_player_check
 from tournaments.services.entry import BotsPlayOnlineError, add_bots, drop_entry

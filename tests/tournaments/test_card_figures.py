@@ -10,7 +10,7 @@ from django.utils import timezone
 from cards.printed import bundled_card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services.pick import make_pick
 from drafting.services.seat import give_seat_to_bot, return_seat_to_player, substitute_player
 from gameplay.services.accounts import create_staff, redeem_link

@@ -14,10 +14,10 @@ from gameplay.models import LogEntry
 from tests.parallel import at_once
 from tests.tournaments.conftest import SEED, Day
 from tournaments.models import Event
-from tournaments.rules.files import read_tournament
+from tournaments.rules.json_output import tournament_json
 from tournaments.rules.pods import best_split
-from tournaments.rules.reports import tournament_json
 from tournaments.rules.standings import standings
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.selectors.history import event_standings, seated_pods, tournament_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.roster import pod_plan, present_entries

@@ -11,9 +11,9 @@ from tests.tournaments.conftest import Day
 from tournaments.rules.results import GameResult, MatchResult, MatchSide
 from tournaments.rules.trf import read_trf
 from tournaments.selectors.history import tournament_of
-from tournaments.services.apart import exclude_pairing
 from tournaments.services.entry import drop_entry, register_player
 from tournaments.services.match import enter_result
+from tournaments.services.pairing_exclusion import exclude_pairing
 
 
 def taken(day: Day, file: str, *, official: bool = True) -> str:

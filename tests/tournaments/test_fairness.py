@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services.bots import play_bots
 from drafting.services.judge import correct_pick, replace_pack
 from drafting.services.pick import make_pick, pick_by_clock
@@ -25,8 +25,8 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
-from tournaments.rules.proof import verify_event
-from tournaments.selectors.proof import (
+from tournaments.rules.seed_verification import verify_event
+from tournaments.selectors.event_file import (
     NotFinishedError,
     event_file,
     verification_context,

@@ -10,7 +10,7 @@ from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tournaments.selectors.ledger import official_decisions
+from tournaments.selectors.event_log import official_decisions
 from tournaments.services.entry import register_player
 from tournaments.services.event import appoint_official
 

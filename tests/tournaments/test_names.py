@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from deploy.fast import verify_event
+from deploy.bot_event import verify_event
 from drafting.models import Seat
 from drafting.selectors.seat_view import seat_view
 from gameplay.models import Account, LogEntry, OnlineGame

@@ -12,8 +12,8 @@ import pytest
 
 from cards.printed import bundled_card_set
 from drafting.models import Deck, Pack, Pod, Seat
+from drafting.selectors.open_round import open_round
 from drafting.selectors.pools import drafted_refs
-from drafting.selectors.tables import open_round
 from drafting.services.judge import replace_pack
 from drafting.services.sweep import sweep_drafts
 from gameplay.models import Account
@@ -22,7 +22,7 @@ from tests.drafting.conftest import signed_in
 from tests.drafting.players import save_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.test_fairness import SHORT, Table, _Hand, draft, faults, finish, take_first
-from tournaments.selectors.proof import event_file
+from tournaments.selectors.event_file import event_file
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.pod import open_packs
 

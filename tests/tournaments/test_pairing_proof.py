@@ -11,14 +11,14 @@ from django.test import Client
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.test_late import hand_in, leave
-from tournaments.rules.proof import verify_event
-from tournaments.selectors.proof import public_file, verification_context, verification_json, verify_finished_event
-from tournaments.services.apart import exclude_pairing
+from tournaments.rules.seed_verification import verify_event
+from tournaments.selectors.event_file import public_file, verification_context, verification_json, verify_finished_event
 from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
 from tournaments.services.event import finish_event
 from tournaments.services.late import add_late_entry, undo_drop
 from tournaments.services.match import enter_result
+from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.repair import keep_pairings, pair_round_again
 from tournaments.services.round import propose_round, publish_round, swap_players
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from drafting.models import Seat
 from tests.tournaments.conftest import Day
-from tournaments.selectors.sheets import call_sheet, passed_packs, possible_cards, table_sheets
+from tournaments.selectors.draft_sheets import call_sheet, passed_packs, possible_cards, table_sheets
 
 
 def printed(day: Day, name: str) -> str:

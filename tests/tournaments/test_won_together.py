@@ -22,7 +22,7 @@ from tests.tournaments.days import Day
 from tournaments.models import Match, Report
 from tournaments.rules.results import GameResult
 from tournaments.selectors.results import match_agreement, read_result
-from tournaments.services import brought
+from tournaments.services import constructed_deck
 
 DECKS = ("20 Serial Dreamer", "20 Echo Bot")
 WISHES = ("main", "starter", "lag", "activate", "pay", "sync", "enough", "pass", "no")
@@ -34,10 +34,10 @@ def match(db: None) -> Match:
     """The only match of an event online, whose first game has begun."""
     day: Day = bringing("rm2k-open", play="online")
     for entry, deck in zip(day.enter(2), DECKS, strict=True):
-        brought.save_deck_list(entry, deck, by=player(entry))
-        brought.submit_deck_list(entry, by=player(entry))
-    brought.close_registration(day.event, by=day.by)
-    brought.lock_decks(day.event, by=day.by)
+        constructed_deck.save_deck_list(entry, deck, by=player(entry))
+        constructed_deck.submit_deck_list(entry, by=player(entry))
+    constructed_deck.close_registration(day.event, by=day.by)
+    constructed_deck.lock_decks(day.event, by=day.by)
     day.event.refresh_from_db()
     day.round(1)
     return day.matches(1)[0]

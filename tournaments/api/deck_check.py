@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from gameplay.engine.core.errors import UnreadableError
-from tournaments.api.doors import validated_data
+from tournaments.api.permissions import validated_data
 from tournaments.models import DeckCheck, Event
 from tournaments.selectors.deck_checks import check_sheet
 from tournaments.selectors.roles import Actor

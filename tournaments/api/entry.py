@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
-from tournaments.api.doors import (
+from tournaments.api.permissions import (
     IsAuthenticatedOrReadOnly,
     account_of,
     event_and_actor,
@@ -19,7 +19,7 @@ from tournaments.api.doors import (
     validated_data,
     visible_event,
 )
-from tournaments.api.shapes import EntrySerializer, TeamSerializer
+from tournaments.api.serializers import EntrySerializer, TeamSerializer
 from tournaments.selectors.roles import PERMISSIONS, Actor, role_in
 from tournaments.selectors.teams import entries_by_team, teams_with_members
 from tournaments.services import entry as entries

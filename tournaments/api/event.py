@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from tournaments.api.doors import (
+from tournaments.api.permissions import (
     IsAuthenticatedOrReadOnly,
     account_of,
     event_and_actor,
@@ -22,7 +22,7 @@ from tournaments.api.doors import (
     validated_data,
     visible_event,
 )
-from tournaments.api.shapes import (
+from tournaments.api.serializers import (
     BracketStageSerializer,
     EventDeskSerializer,
     EventSerializer,
@@ -33,12 +33,13 @@ from tournaments.api.shapes import (
 )
 from tournaments.models import Event, Official
 from tournaments.rules.constructed import ConstructedFormat, draft_settings_error
-from tournaments.rules.reports import tournament_json
+from tournaments.rules.json_output import tournament_json
+from tournaments.selectors.account_events import account_events
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.exports import event_trf, exportable_tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.mine import account_events
-from tournaments.selectors.mixing import (
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.pack_rounds import (
     BY_ROUND,
     ONE_KIND_A_ROUND,
     PackRoundChoice,
@@ -47,7 +48,6 @@ from tournaments.selectors.mixing import (
     mixed_boosters,
     round_field,
 )
-from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import (
     ConstructedPreset,
     DraftPreset,

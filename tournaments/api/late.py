@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import event_and_actor, respond_once, validated_data
-from tournaments.api.shapes import EntrySerializer, MatchSerializer, ReasonInput
+from tournaments.api.permissions import event_and_actor, respond_once, validated_data
+from tournaments.api.serializers import EntrySerializer, MatchSerializer, ReasonInput
 from tournaments.selectors.pairings import paired_match
 from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer

@@ -13,8 +13,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.selectors.access import acting_seat_of
-from tournaments.api.doors import IsAuthenticatedOrReadOnly, account_of, event_and_actor, respond_once, validated_data
-from tournaments.api.shapes import CallSerializer, MatchResultSerializer, MatchSerializer
+from tournaments.api.permissions import (
+    IsAuthenticatedOrReadOnly,
+    account_of,
+    event_and_actor,
+    respond_once,
+    validated_data,
+)
+from tournaments.api.serializers import CallSerializer, MatchResultSerializer, MatchSerializer
 from tournaments.models import Call, Match
 from tournaments.selectors.matches import side_of_account, visible_match
 from tournaments.selectors.pairings import PairedMatch, paired_match

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
-from tournaments.api.doors import account_of, event_and_actor, respond_once, validated_data, visible_event
-from tournaments.api.shapes import ReasonInput
+from tournaments.api.permissions import account_of, event_and_actor, respond_once, validated_data, visible_event
+from tournaments.api.serializers import ReasonInput
 from tournaments.models import Event, Penalty
 from tournaments.rules.infractions import InfractionCategory, PenaltyLevel
 from tournaments.selectors.penalties import event_penalties, penalties_shown_to

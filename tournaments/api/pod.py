@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import event_and_actor, respond_once, validated_data
-from tournaments.api.shapes import PLACES, EventDeskSerializer
+from tournaments.api.permissions import event_and_actor, respond_once, validated_data
+from tournaments.api.serializers import PLACES, EventDeskSerializer
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 

@@ -10,16 +10,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import (
+from tournaments.api.permissions import (
     IsAuthenticatedOrReadOnly,
     event_and_actor,
     respond_once,
     validated_data,
     visible_event,
 )
-from tournaments.api.shapes import PublishedRoundSerializer, ReasonInput, RoundSerializer
+from tournaments.api.serializers import PublishedRoundSerializer, ReasonInput, RoundSerializer
 from tournaments.rules.reasons import DecisionReason
-from tournaments.selectors.meetings import ManualChanges, manual_changes, visible_round, why_two_do_not_meet
+from tournaments.selectors.meeting_reasons import ManualChanges, manual_changes, visible_round, why_two_do_not_meet
 from tournaments.selectors.pairings import PairedMatch, paired_round, published_rounds
 from tournaments.services import repair
 from tournaments.services import round as rounds

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
-from tournaments.api.doors import event_and_actor, respond_once, validated_data
+from tournaments.api.permissions import event_and_actor, respond_once, validated_data
 from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import ACTION_SENTENCES, key_text
 from tournaments.selectors.roles import Actor

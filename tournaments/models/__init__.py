@@ -1,10 +1,10 @@
-from tournaments.models.apart import PairingExclusion
 from tournaments.models.call import Call
-from tournaments.models.deck import ConstructedDeck
+from tournaments.models.constructed_deck import ConstructedDeck
 from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry, Team
 from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
+from tournaments.models.pairing_exclusion import PairingExclusion
 from tournaments.models.penalty import Penalty
 from tournaments.models.round import PairingDetails, Round
 from tournaments.models.webhook import Delivery, Webhook

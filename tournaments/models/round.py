@@ -74,7 +74,7 @@ class Round(models.Model):
 
 
 class PairingDetails(models.Model):
-    """How a round was paired, as `tournaments.rules.reports.pairing_json` returns it.
+    """How a round was paired, as `tournaments.rules.json_output.pairing_json` returns it.
 
     A table of its own: with 2,000 players it is a quarter of a megabyte, and nearly every query that joins a round to
     its matches would read and decode it once for each match.

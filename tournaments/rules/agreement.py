@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.rules.losses import PenaltyLoss, add_losses, is_decided_by_losses
+from tournaments.rules.penalty_losses import PenaltyLoss, add_losses, is_decided_by_losses
 from tournaments.rules.results import MatchResult, MatchSide
 
 

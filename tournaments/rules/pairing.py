@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from gameplay.engine.core.chance import RandomStream
 from tournaments.rules.alternatives import PairingAlternative, PlayerPairs, as_player_pairs, find_alternatives
 from tournaments.rules.blossom import fixed_tie_break, minimum_weight_matching
-from tournaments.rules.fields import minimum_weight_pairing, order_by_lot
 from tournaments.rules.graphs import Matching, PairingGraph
 from tournaments.rules.groups import PairingGroup
+from tournaments.rules.large_groups import minimum_weight_pairing, order_by_lot
 from tournaments.rules.matchings import (
     MAX_ENUMERATED,
     as_bitmasks,
@@ -25,7 +25,7 @@ from tournaments.rules.matchings import (
     max_further_rounds,
     met_after,
 )
-from tournaments.rules.meetings import float_reasons
+from tournaments.rules.meeting_reasons import float_reasons
 from tournaments.rules.reasons import DecisionReason
 
 

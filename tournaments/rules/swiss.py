@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from gameplay.engine.core.chance import RandomStream
 from tournaments.rules.alternatives import ALTERNATIVE_KINDS, PairingAlternative
+from tournaments.rules.components import TournamentComponents
 from tournaments.rules.groups import next_group
 from tournaments.rules.history import Tournament
 from tournaments.rules.pairing import RoundPairing, pair_group
-from tournaments.rules.parts import TournamentComponents
 from tournaments.rules.reasons import DecisionReason
 
 

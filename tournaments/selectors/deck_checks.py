@@ -11,12 +11,12 @@ from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
 from drafting.rules.decks import DeckRule, deck_checksum, deck_rules
 from drafting.selectors.deck_faults import deck_rules_by_seat
+from drafting.selectors.pod_cards import legal_refs
 from drafting.selectors.pools import drafted_refs
-from drafting.selectors.printed import legal_refs
 from tournaments.models import DeckCheck, Entry, Event, Match
 from tournaments.rules.deck_checks import DeckDifference, deck_difference, proposed_extension, target_checks
-from tournaments.selectors.brought import constructed_deck_of, submitted_decks
 from tournaments.selectors.checksums import registered_checksums
+from tournaments.selectors.constructed_decks import constructed_deck_of, submitted_decks
 from tournaments.selectors.results import matches_with_agreements
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from drafting.models import Seat
 from tournaments.models import Entry, Event, Match
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import to_decimal
+from tournaments.rules.json_output import to_decimal
 from tournaments.rules.results import MatchSide
 from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.trf import write_trf

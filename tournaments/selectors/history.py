@@ -13,7 +13,7 @@ from tournaments.rules import history
 from tournaments.rules.bracket import final_standings, is_cut_over, kept_rounds
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import team_cut_match, team_match
-from tournaments.selectors.brought import submitted_decks
+from tournaments.selectors.constructed_decks import submitted_decks
 from tournaments.selectors.results import MatchRow, match_rows
 from tournaments.selectors.teams import Contestant, contestants
 

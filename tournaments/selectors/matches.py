@@ -87,7 +87,7 @@ def house_rulings(event: Event) -> list[tuple[Ruling, str]]:
 def blank_game_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
     """Return the log of a game of ``match`` of which nothing is written but who plays, how, and maybe with what.
 
-    It is for `gameplay.engine.adjudication.log`; raises Http404 for a bye.
+    It is for `gameplay.engine.adjudication.paper_log`; raises Http404 for a bye.
     """
     if match.b is None:
         raise Http404

@@ -9,9 +9,9 @@ from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event, Round
 from tournaments.rules.cut import CutStage
 from tournaments.rules.pods import TooFewPlayersError
-from tournaments.selectors.basis import is_proposal_current
-from tournaments.selectors.brought import entries_without_deck
+from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.pairing_basis import is_proposal_current
 from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roster import (

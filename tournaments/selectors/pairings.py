@@ -10,11 +10,11 @@ from django.db.models import Q, QuerySet
 from tournaments.models import Event, Match, Round
 from tournaments.rules.agreement import Agreement, ReportState
 from tournaments.rules.alternatives import ALTERNATIVE_NAMES
-from tournaments.rules.losses import possible_scores
+from tournaments.rules.penalty_losses import possible_scores
 from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.results import MatchSide
 from tournaments.rules.teams import team_match
-from tournaments.selectors.meetings import match_reasons, reason_with_names
+from tournaments.selectors.meeting_reasons import match_reasons, reason_with_names
 from tournaments.selectors.results import match_agreement, matches_with_agreements
 from tournaments.selectors.teams import contestant_names
 

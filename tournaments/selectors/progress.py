@@ -10,7 +10,7 @@ from gameplay.engine.core.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
 from tournaments.rules.cut import STAGE_NAMES, CutStage
-from tournaments.selectors.brought import constructed_deck_of
+from tournaments.selectors.constructed_decks import constructed_deck_of
 from tournaments.selectors.matches import current_match, running_game
 from tournaments.selectors.stages import event_stages, has_cut_begun
 

@@ -13,7 +13,7 @@ from gameplay.engine.core.scoring import WinCondition
 from tournaments.models import Event, Match, Penalty, Report, Round
 from tournaments.rules.agreement import Agreement, ReportState, Statement, agreement_of
 from tournaments.rules.infractions import PenaltyLevel
-from tournaments.rules.losses import PenaltyLoss, add_losses, score_before_play, score_without_losses
+from tournaments.rules.penalty_losses import PenaltyLoss, add_losses, score_before_play, score_without_losses
 from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.results import GameResult, MatchResult, MatchSide
 from tournaments.rules.teams import board_letter

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from gameplay.engine.core.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.bracket import final_standings
-from tournaments.rules.explain import Figure, explain_standings
 from tournaments.rules.history import Tournament
-from tournaments.rules.needs import Outlook
+from tournaments.rules.outlooks import Outlook
 from tournaments.rules.rulesets import TieBreakRules
+from tournaments.rules.standing_figures import Figure, explain_standings
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.needs import event_outlooks
+from tournaments.selectors.outlooks import event_outlooks
 from tournaments.selectors.teams import Contestant, contestants, member_records
 
 

@@ -11,8 +11,8 @@ from tournaments.selectors.history import pods_by_account, tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import late_entries_building
 from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.online_match import continue_match
 from tournaments.services.penalty import assign_pending_losses
-from tournaments.services.play import continue_match
 
 
 class NotMissedError(RulesError):

@@ -20,7 +20,7 @@ from tournaments import ports
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.rules.webhooks import GONE_STATUS, RETRY_AFTER_STATUSES, message_body, retry_delay, signature_headers
 from tournaments.selectors.roles import SYSTEM_ACTOR
-from tournaments.services.outgoing import UnreachableError, WebhookResponse, post_webhook
+from tournaments.services.webhook_request import UnreachableError, WebhookResponse, post_webhook
 
 SENDING_LEASE = timedelta(minutes=2)
 """So long nobody else sends what one process sends; longer than the longest request and a while in a queue."""

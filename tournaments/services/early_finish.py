@@ -6,8 +6,8 @@ from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event
 from tournaments.selectors.early_finish import FINISHED_EARLY_ACTION, may_finish_early, unplayed_rounds
 from tournaments.selectors.roles import Actor
-from tournaments.services.aside import cancel_rounds
 from tournaments.services.event import end_event, lock_event, refuse_without_reason
+from tournaments.services.round_cancellation import cancel_rounds
 
 
 class RoundsNotBegunError(RulesError):

@@ -15,7 +15,7 @@ from gameplay.services import accounts
 from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
-from tournaments.services.brought import submit_ready_deck
+from tournaments.services.constructed_deck import submit_ready_deck
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import lock_event

@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import CubeTooSmallError
-from drafting.selectors.printed import PackRoundConfig, pack_source
+from drafting.selectors.pod_cards import PackRoundConfig, pack_source
 from gameplay.engine.core.chance import commitment
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.ruleset import Ruleset
@@ -30,12 +30,12 @@ from tournaments.rules.cut import cut_size_fault
 from tournaments.rules.pods import announced_rounds_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
 from tournaments.rules.teams import team_size_fault
+from tournaments.selectors.audit_trail import moved_log_heads
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.presets import DRAFT_VARIANT
 from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_event_cut_over
-from tournaments.selectors.trail import moved_log_heads
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.naming import mark_lookalikes
 

@@ -18,7 +18,7 @@ from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
 from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event, EventPod
-from tournaments.rules import proof
+from tournaments.rules import seed_verification
 from tournaments.rules.pods import pod_for_late_entry
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
@@ -26,7 +26,7 @@ from tournaments.selectors.roster import seat_of_entry
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.entry import NewPlayer, create_entry, get_or_create_account
 from tournaments.services.event import lock_event, refuse_without_reason
-from tournaments.services.missed import mark_missed_rounds
+from tournaments.services.missed_rounds import mark_missed_rounds
 from tournaments.services.team import NoTeamsError, WholeTeamError, join_team
 
 LatePlayer = NewPlayer | Account | Entry
@@ -212,7 +212,7 @@ def _deal_packs(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> N
         label=label,
         players=[entry.account],
         seed=bytes(event.seed),
-        chance=proof.pod_stream_label(event.pk, label),
+        chance=seed_verification.pod_stream_label(event.pk, label),
         draft_format=replace(event.draft_format, sealed=True),
         boosters=event.boosters,
         cube=event.cube,

@@ -12,7 +12,7 @@ from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account, LogEntry
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, ReportState
-from tournaments.rules.losses import (
+from tournaments.rules.penalty_losses import (
     GameLossOmittedError,
     add_losses,
     includes_penalty_games,

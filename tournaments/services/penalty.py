@@ -16,16 +16,16 @@ from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event, Match, Penalty
 from tournaments.rules.agreement import agreement_of
 from tournaments.rules.infractions import INFRACTIONS, PenaltyLevel
-from tournaments.rules.losses import is_decided_by_losses
 from tournaments.rules.penalties import OwnPenaltyError, find_infraction
+from tournaments.rules.penalty_losses import is_decided_by_losses
 from tournaments.rules.results import MatchSide
 from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.results import match_losses, match_statements
 from tournaments.selectors.roles import Actor
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import lock_event
-from tournaments.services.missed import mark_missed_rounds
-from tournaments.services.play import continue_match
+from tournaments.services.missed_rounds import mark_missed_rounds
+from tournaments.services.online_match import continue_match
 
 GAME_LOSS_LEVELS = [level for level in PenaltyLevel if level.costs_a_game]
 

@@ -18,12 +18,12 @@ from gameplay.infrastructure.log import append_entry
 from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
 from tournaments.models import Entry, Event, EventPod
-from tournaments.rules import pods, proof
+from tournaments.rules import pods, seed_verification
 from tournaments.rules.team_pods import draw_team_pods
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import event_cut_fault, event_rounds_fault, pod_label, present_entries
 from tournaments.selectors.teams import event_teams_fault, teams_with_members
-from tournaments.services.brought import AlreadyClosedError
+from tournaments.services.constructed_deck import AlreadyClosedError
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_without_reason
 
@@ -186,7 +186,7 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
         label=label,
         players=players,
         seed=bytes(event.seed),
-        chance=proof.pod_stream_label(event.pk, label),
+        chance=seed_verification.pod_stream_label(event.pk, label),
         draft_format=event.draft_format,
         boosters=event.boosters,
         cube=event.cube,

@@ -5,13 +5,13 @@ from django.db import transaction
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event, Round
-from tournaments.rules.basis import results_checksum
-from tournaments.selectors.basis import tournament_before
+from tournaments.rules.pairing_basis import results_checksum
+from tournaments.selectors.pairing_basis import tournament_before
 from tournaments.selectors.pairings import paired_round
 from tournaments.selectors.roles import Actor
-from tournaments.services.aside import cancel_rounds
 from tournaments.services.event import lock_event, refuse_without_reason
 from tournaments.services.round import RoundNotPairedError, propose_round
+from tournaments.services.round_cancellation import cancel_rounds
 
 
 class NotNewestRoundError(RulesError):

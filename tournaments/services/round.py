@@ -13,24 +13,24 @@ from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event, Match, PairingDetails, Round
 from tournaments.rules import bracket
-from tournaments.rules.basis import field_json, results_checksum
-from tournaments.rules.explanations import explain_pairing
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import pairing_json
+from tournaments.rules.json_output import pairing_json
+from tournaments.rules.pairing_basis import field_json, results_checksum
+from tournaments.rules.pairing_explanations import explain_pairing
 from tournaments.rules.swiss import pair_round as pair
-from tournaments.selectors.basis import field_changes, have_results_changed, is_proposal_current
+from tournaments.selectors.audit_trail import moved_log_heads
 from tournaments.selectors.history import pods_by_account, tournament_of
+from tournaments.selectors.pairing_basis import field_changes, have_results_changed, is_proposal_current
 from tournaments.selectors.proposals import earlier_proposals
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import entries_without_match
 from tournaments.selectors.stages import is_event_cut_over, upcoming_stage
 from tournaments.selectors.teams import contestants
-from tournaments.selectors.trail import moved_log_heads
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_missing_results, refuse_without_reason
-from tournaments.services.missed import mark_missed_rounds
+from tournaments.services.missed_rounds import mark_missed_rounds
+from tournaments.services.online_match import start_matches
 from tournaments.services.penalty import assign_pending_losses
-from tournaments.services.play import start_matches
 from tournaments.services.proposal import (
     refuse_changed_proposal,
     refuse_pairing_without_match,

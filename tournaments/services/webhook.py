@@ -10,7 +10,7 @@ from tournaments.models import Delivery, Event, Webhook
 from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import new_delivery
 from tournaments.services.event import lock_event
-from tournaments.services.outgoing import check_url
+from tournaments.services.webhook_request import check_url
 
 MAX_WEBHOOKS = 5
 

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from tournaments.rules.explain import MatchPointsFigure, ShareFigure
 from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
+from tournaments.rules.standing_figures import MatchPointsFigure, ShareFigure
 from tournaments.selectors.roster import pod_label
 from tournaments.sentences import ROLE_NAMES
 

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 
 from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import DeckCheck, Event
-from tournaments.selectors.brought import editable_lists
+from tournaments.selectors.constructed_decks import editable_lists
 from tournaments.selectors.deck_checks import check_candidates, check_coverage, check_sheet
 from tournaments.selectors.roles import Actor
 from tournaments.services import deck_check as checks
-from tournaments.views.reading import event_page_context, posted_minutes, posted_number
+from tournaments.views.event_request import event_page_context, posted_minutes, posted_number
 
 
 @never_cache

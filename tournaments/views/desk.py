@@ -12,15 +12,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official, Round
-from tournaments.selectors.basis import have_results_changed
-from tournaments.selectors.brought import entries_without_deck
 from tournaments.selectors.calls import open_calls
+from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
 from tournaments.selectors.deck_checks import decks_to_check
 from tournaments.selectors.desk import pod_monitors, pod_streams_to_follow, pods_paused_together
 from tournaments.selectors.early_finish import may_finish_early, unplayed_rounds
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import next_step
+from tournaments.selectors.pairing_basis import have_results_changed
 from tournaments.selectors.pairings import (
     newest_published_round,
     offered_alternatives,
@@ -33,14 +33,12 @@ from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
 from tournaments.selectors.stages import has_cut_begun
 from tournaments.selectors.teams import contestants, entries_by_team
-from tournaments.services import brought
+from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.early_finish import finish_early
 from tournaments.services.event import finish_event
-from tournaments.views.fields import cut_choices
-from tournaments.views.join import qr_code
-from tournaments.views.reading import (
+from tournaments.views.event_request import (
     event_and_actor,
     event_page_context,
     follow_streams,
@@ -48,6 +46,8 @@ from tournaments.views.reading import (
     posted_reason,
     redirect_to_desk,
 )
+from tournaments.views.form_fields import cut_choices
+from tournaments.views.join import qr_code
 
 
 @never_cache
@@ -128,8 +128,8 @@ def publish_named_proposal(request: HttpRequest, event: Event, by: Actor) -> Rou
 STEP_ACTIONS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "make_pods": lambda request, event, by: pods.plan_pods(event, by=by),
     "publish_seating": lambda request, event, by: pods.publish_seating(event, by=by),
-    "close_registration": lambda request, event, by: brought.close_registration(event, by=by),
-    "lock_decks": lambda request, event, by: brought.lock_decks(event, by=by),
+    "close_registration": lambda request, event, by: constructed_deck.close_registration(event, by=by),
+    "lock_decks": lambda request, event, by: constructed_deck.lock_decks(event, by=by),
     "open_packs": lambda request, event, by: pods.open_packs(event, by=by),
     "end_draft": lambda request, event, by: pods.end_paper_drafts(event, by=by),
     "pair_round": propose_named_round,

@@ -16,19 +16,20 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors import terms
+from tournaments.selectors import event_facts
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods, pod_monitors
+from tournaments.selectors.draft_logs import readable_draft_logs
+from tournaments.selectors.draft_sheets import possible_cards
 from tournaments.selectors.early_finish import early_finish_entry
+from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.ledger import official_decisions
-from tournaments.selectors.logs import readable_draft_logs
 from tournaments.selectors.matches import house_rulings
-from tournaments.selectors.needs import entry_cut_outlooks, entry_outlook_lines, outlook_lines
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.own_result import player_result
+from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines, outlook_lines
 from tournaments.selectors.pairings import newest_published_round, published_rounds
 from tournaments.selectors.penalties import penalties_shown_to
+from tournaments.selectors.player_result import player_result
 from tournaments.selectors.presets import (
     ConstructedPreset,
     DraftPreset,
@@ -38,14 +39,13 @@ from tournaments.selectors.presets import (
 )
 from tournaments.selectors.progress import EventPhase, player_status, player_streams
 from tournaments.selectors.roles import STAFF_ROLES
-from tournaments.selectors.sheets import possible_cards
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
 from tournaments.selectors.teams import entries_by_team
 from tournaments.services.event import create_event
 from tournaments.views.event_forms import ConstructedForm
+from tournaments.views.event_request import event_page_context, follow_streams, visible_event
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
-from tournaments.views.reading import event_page_context, follow_streams, visible_event
 
 
 @login_required
@@ -191,13 +191,16 @@ def _standings(event: Event) -> dict[str, Any]:
 def _facts_context(event: Event) -> dict[str, Any]:
     """What parts/facts.html tells."""
     language = get_language() or "en"
-    packs = {"opened": terms.round_packs(event, language), "cube_sets": terms.cube_set_links(event, language)}
+    packs = {
+        "opened": event_facts.round_packs(event, language),
+        "cube_sets": event_facts.cube_set_links(event, language),
+    }
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)
     packs |= {
-        "won": terms.win_condition(event),
+        "won": event_facts.win_condition(event),
         "variant_words": event.game_rules.sentences.terms["variant"][event.variant],
     }
-    return packs | {"pick_clock": terms.pick_clock_sentence(event)}
+    return packs | {"pick_clock": event_facts.pick_clock_sentence(event)}
 
 
 def _created(form: DraftForm | ConstructedForm, by: Account) -> Event | None:

@@ -16,7 +16,14 @@ from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR
 from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
-from tournaments.views.fields import cut_choices, number_field, radio_field, ruleset_choices, ruling_field, team_choices
+from tournaments.views.form_fields import (
+    cut_choices,
+    number_field,
+    radio_field,
+    ruleset_choices,
+    ruling_field,
+    team_choices,
+)
 
 Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 

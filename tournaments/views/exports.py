@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from gameplay.infrastructure.csv_export import csv_response
 from tournaments.models import Event
 from tournaments.selectors import exports
-from tournaments.views.reading import event_and_actor, visible_event
+from tournaments.views.event_request import event_and_actor, visible_event
 
 
 @never_cache

@@ -13,7 +13,7 @@ from drafting.rules.format import DraftFormat
 from gameplay.engine.core.errors import RulesError
 from tournaments.models import Event
 from tournaments.rules.pods import MIN_POD_SIZE, announced_rounds_fault, min_pod_size
-from tournaments.selectors.mixing import (
+from tournaments.selectors.pack_rounds import (
     BY_ROUND,
     MIX_LABELS,
     ONE_KIND_A_ROUND,
@@ -25,7 +25,7 @@ from tournaments.selectors.mixing import (
 from tournaments.selectors.presets import DRAFT_VARIANT, DraftPreset, draft_presets, read_cube_refs
 from tournaments.services.event import NewEvent, default_pick_clock
 from tournaments.views.event_forms import EventForm
-from tournaments.views.fields import MAX_NUMBER, clock_choices, number_field, pack_round_field, radio_field
+from tournaments.views.form_fields import MAX_NUMBER, clock_choices, number_field, pack_round_field, radio_field
 
 MAX_PACK_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""

@@ -13,8 +13,8 @@ from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.selectors.games import running_games
 from gameplay.views.practice import ensure_account
-from tournaments.selectors.mine import account_events
-from tournaments.services.rehearsal import seat_among_bots
+from tournaments.selectors.account_events import account_events
+from tournaments.services.practice_event import seat_among_bots
 
 
 @never_cache

@@ -12,7 +12,7 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors.mine import current_event
+from tournaments.selectors.account_events import current_event
 from tournaments.selectors.teams import open_team_names
 from tournaments.services.entry import CodeRefusedError, NewPlayer, joinable_event, register_player
 from tournaments.views.forms import JoinForm

@@ -21,7 +21,7 @@ from tournaments.selectors.pairings import newest_published_round
 from tournaments.selectors.penalties import may_approve_penalties, penalty_requests
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
-from tournaments.views.reading import event_page_context, follow_streams, posted_minutes
+from tournaments.views.event_request import event_page_context, follow_streams, posted_minutes
 
 
 @never_cache

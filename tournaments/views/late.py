@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
 from tournaments.services.late import add_late_entry, undo_drop
-from tournaments.views.reading import event_and_actor, posted_number, posted_reason, redirect_to_desk
+from tournaments.views.event_request import event_and_actor, posted_number, posted_reason, redirect_to_desk
 
 
 @require_POST

@@ -14,14 +14,14 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.infrastructure.idempotency import replay_or_run, request_fingerprint
 from gameplay.models import Account
 from gameplay.selectors.live import live_streams
-from gameplay.views.forms import ReportedGameForm, fields_from_log
-from gameplay.views.paper import render_form as paper_page
+from gameplay.views.reported_game_form import ReportedGameForm, fields_from_log
+from gameplay.views.reported_games import render_form as paper_page
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.agreement import Agreement, ReportState
 from tournaments.rules.results import MatchSide
 from tournaments.selectors.checksums import deck_digits_at
+from tournaments.selectors.event_log import ledger_of
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.ledger import ledger_of
 from tournaments.selectors.matches import (
     blank_game_log,
     call_state,
@@ -32,17 +32,17 @@ from tournaments.selectors.matches import (
     side_of_account,
     visible_match,
 )
-from tournaments.selectors.needs import entry_cut_outlooks, entry_outlook_lines
-from tournaments.selectors.own_result import PlayerResult
+from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines
 from tournaments.selectors.pairings import PairedMatch, team_match_at
 from tournaments.selectors.penalties import penalties_counting_in
+from tournaments.selectors.player_result import PlayerResult
 from tournaments.selectors.results import latest_player_reports, match_agreement
 from tournaments.selectors.roles import PERMISSIONS, STAFF_ROLES, Actor, actor_for, may_see_decks
 from tournaments.services.call import call_judge_to_table
 from tournaments.services.entry import drop_entry
 from tournaments.services.match import add_report, confirm_report, log_decks_view
-from tournaments.views.reading import event_page_context, posted_number
-from tournaments.views.written import posted_result, result_form_context
+from tournaments.views.event_request import event_page_context, posted_number
+from tournaments.views.result_form import posted_result, result_form_context
 
 
 @never_cache

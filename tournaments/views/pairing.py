@@ -6,10 +6,10 @@ from django.views.decorators.http import require_POST
 
 from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import Event
-from tournaments.services.apart import exclude_pairing
-from tournaments.services.apart import lift_exclusion as lift_apart
 from tournaments.services.pairing import set_pairing_mode
-from tournaments.views.reading import event_and_actor, posted_number, posted_reason, redirect_to_desk
+from tournaments.services.pairing_exclusion import exclude_pairing
+from tournaments.services.pairing_exclusion import lift_exclusion as lift_apart
+from tournaments.views.event_request import event_and_actor, posted_number, posted_reason, redirect_to_desk
 
 
 @require_POST

@@ -21,7 +21,7 @@ from tournaments.selectors.penalties import (
 from tournaments.selectors.roles import PERMISSIONS, Actor, actor_for
 from tournaments.services import infractions as catalogue
 from tournaments.services import penalty as penalties
-from tournaments.views.reading import event_and_actor, event_page_context
+from tournaments.views.event_request import event_and_actor, event_page_context
 
 
 @never_cache

@@ -12,7 +12,7 @@ from gameplay.models import Account
 from tournaments.models import Official
 from tournaments.services import entry as entries
 from tournaments.services.event import appoint_official, dismiss_official, find_staff
-from tournaments.views.reading import event_and_actor, event_page_context, posted_reason, redirect_to_desk
+from tournaments.views.event_request import event_and_actor, event_page_context, posted_reason, redirect_to_desk
 
 
 @require_POST

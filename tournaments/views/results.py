@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from tournaments.models import Event, Match
-from tournaments.rules.losses import GameLossOmittedError, add_losses, includes_penalty_games
+from tournaments.rules.penalty_losses import GameLossOmittedError, add_losses, includes_penalty_games
 from tournaments.rules.results import MatchResult, MatchSide
 from tournaments.rules.slips import SlipRefusedError, SlipTable, read_slip
 from tournaments.rules.teams import BoardNeededError, read_board
@@ -22,14 +22,14 @@ from tournaments.selectors.results import latest_report, match_agreement
 from tournaments.selectors.roles import PERMISSIONS, role_in
 from tournaments.services.event import EventFinishedError
 from tournaments.services.match import NotPlayedError, ReportStaleError, enter_result
-from tournaments.views.reading import (
+from tournaments.views.event_request import (
     event_and_actor,
     event_page_context,
     posted_number,
     redirect_to_desk,
     visible_event,
 )
-from tournaments.views.written import posted_result, result_form_context
+from tournaments.views.result_form import posted_result, result_form_context
 
 
 @never_cache

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from tournaments.services import repair
 from tournaments.services import round as rounds
 from tournaments.services.match import extend_match
-from tournaments.views.reading import event_and_actor, posted_minutes, posted_number, redirect_to_desk
+from tournaments.views.event_request import event_and_actor, posted_minutes, posted_number, redirect_to_desk
 from tournaments.views.results import posted_match
 
 

@@ -9,7 +9,13 @@ from drafting.models import Seat
 from gameplay.engine.core.errors import UnreadableError
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
-from tournaments.views.reading import event_and_actor, posted_minutes, posted_number, posted_reason, redirect_to_desk
+from tournaments.views.event_request import (
+    event_and_actor,
+    posted_minutes,
+    posted_number,
+    posted_reason,
+    redirect_to_desk,
+)
 
 
 @require_POST

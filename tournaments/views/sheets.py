@@ -15,10 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Event
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods
-from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import PairedRound, paired_round
-from tournaments.selectors.round_sheets import PrintedSlip, lines_by_name, rounds_to_print, slip_sheets
-from tournaments.selectors.sheets import (
+from tournaments.selectors.draft_sheets import (
     call_sheet,
     calling_clock,
     deck_sheets,
@@ -27,10 +24,13 @@ from tournaments.selectors.sheets import (
     possible_cards,
     table_sheets,
 )
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.pairings import PairedRound, paired_round
+from tournaments.selectors.round_sheets import PrintedSlip, lines_by_name, rounds_to_print, slip_sheets
 from tournaments.selectors.standings import standing_rows
 from tournaments.services.deck_check import deck_checker, log_printed_lists
+from tournaments.views.event_request import event_and_actor
 from tournaments.views.join import qr_code, qr_picture
-from tournaments.views.reading import event_and_actor
 
 SHEET_TITLES = {
     "seating": _("Seating"),

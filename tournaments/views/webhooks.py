@@ -13,7 +13,7 @@ from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import ACTION_SENTENCES, key_text
 from tournaments.services import webhook as webhooks
-from tournaments.views.reading import event_and_actor, event_page_context
+from tournaments.views.event_request import event_and_actor, event_page_context
 
 MAX_DELIVERIES = 20
 """So many deliveries of each are listed, the newest first."""

@@ -7,7 +7,7 @@ one light falls on everything.
 from collections.abc import Sequence
 
 from cards.faces.art.scene import Scene
-from cards.faces.pen import Point, both_sides, curve, ellipse, mirrored, number, path, polygon
+from cards.faces.svg import Point, both_sides, curve, ellipse, mirrored, number, path, polygon
 
 
 def halves(points: Sequence[Point], *, dark: str, lit: str) -> str:

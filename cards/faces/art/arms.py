@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, gem
-from cards.faces.pen import both_sides, circle, group, line, path, polygon, rect
+from cards.faces.svg import both_sides, circle, group, line, path, polygon, rect
 
 
 def banners(scene: Scene) -> str:

@@ -2,7 +2,7 @@
 
 from cards.faces.art.anatomy import eyes, halves, horn, teeth, tube
 from cards.faces.art.scene import Scene, gem
-from cards.faces.pen import both_sides, circle, ellipse, group, line, path, polygon, ring_points
+from cards.faces.svg import both_sides, circle, ellipse, group, line, path, polygon, ring_points
 
 
 def brute(scene: Scene) -> str:

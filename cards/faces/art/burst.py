@@ -1,7 +1,7 @@
 """Actions: something strikes, and everything in the picture points at where."""
 
 from cards.faces.art.scene import Scene, dust, gem
-from cards.faces.pen import Point, circle, curve, gradient, group, line, number, path, point_on_circle, polygon, rect
+from cards.faces.svg import Point, circle, curve, gradient, group, line, number, path, point_on_circle, polygon, rect
 from cards.faces.symbols import ELEMENTS, silhouette
 
 

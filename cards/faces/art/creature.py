@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from cards.faces.art.beasts import beast, brute, dragon, serpent
-from cards.faces.art.oddities import bird, bloom, flame, golem, insect, knight, phantom, watcher
+from cards.faces.art.other_creatures import bird, bloom, flame, golem, insect, knight, phantom, watcher
 from cards.faces.art.scene import Scene, backdrop, ground
-from cards.faces.pen import group
+from cards.faces.svg import group
 
 BUILDS: dict[str, Callable[[Scene], str]] = {
     "beast": beast,

@@ -3,7 +3,7 @@
 from cards.faces.art.anatomy import halves
 from cards.faces.art.arms import ARMS, banners
 from cards.faces.art.scene import Scene, backdrop, gem
-from cards.faces.pen import (
+from cards.faces.svg import (
     both_sides,
     circle,
     curve,

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from cards.faces.art.equipment import armour, boots, charm, helm, ring, shield, tome
 from cards.faces.art.scene import Scene, backdrop, spark
 from cards.faces.art.weapons import axe, daggers, spear, staff, sword
-from cards.faces.art.wear import armour, boots, charm, helm, ring, shield, tome
-from cards.faces.pen import both_sides, ellipse, group, polygon
+from cards.faces.svg import both_sides, ellipse, group, polygon
 
 SHAPES: dict[str, tuple[Callable[[Scene], str], ...]] = {
     "weapon": (sword, axe, staff, spear, daggers),

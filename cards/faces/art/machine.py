@@ -2,7 +2,7 @@
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, backdrop, gem, ground
-from cards.faces.pen import both_sides, circle, ellipse, group, line, number, path, polygon, rect
+from cards.faces.svg import both_sides, circle, ellipse, group, line, number, path, polygon, rect
 
 
 def draw(scene: Scene) -> str:

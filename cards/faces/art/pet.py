@@ -1,7 +1,7 @@
 """Grunties: round, well fed, pleased with themselves."""
 
 from cards.faces.art.scene import Scene, backdrop, gem
-from cards.faces.pen import both_sides, circle, curve, ellipse, group, number, path, polygon
+from cards.faces.svg import both_sides, circle, curve, ellipse, group, number, path, polygon
 
 
 def draw(scene: Scene) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from cards.faces.palette import Palette
-from cards.faces.pen import (
+from cards.faces.svg import (
     MotifRandom,
     Point,
     circle,

@@ -1,7 +1,7 @@
 """Events: a horizon, and something in the sky above it."""
 
 from cards.faces.art.scene import Scene, dust, gem, ridge, spark
-from cards.faces.pen import (
+from cards.faces.svg import (
     MotifRandom,
     circle,
     curve,

@@ -2,7 +2,7 @@
 
 from cards.faces.art.scene import Scene, backdrop, gem
 from cards.faces.palette import mix_colours
-from cards.faces.pen import circle, ellipse, group, number, path, polygon
+from cards.faces.svg import circle, ellipse, group, number, path, polygon
 
 TILE_WIDTH, TILE_HEIGHT = 14.0, 7.4
 TILES_PER_SIDE = 6

@@ -2,7 +2,7 @@
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, gem
-from cards.faces.pen import both_sides, circle, curve, ellipse, group, line, number, path, polygon, rect
+from cards.faces.svg import both_sides, circle, curve, ellipse, group, line, number, path, polygon, rect
 
 
 def sword(scene: Scene) -> str:

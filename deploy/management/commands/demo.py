@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
+from deploy.bot_event import play_bot_event
 from deploy.connections import LimitedHttp
-from deploy.fast import play_bot_event
-from deploy.scratch import temporary_database
+from deploy.temporary_database import temporary_database
 from gameplay.games import RULESETS
 from gameplay.models import Account
 from gameplay.services import accounts
@@ -26,7 +26,7 @@ from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
 from tournaments.selectors.roster import MIN_PLAYERS
 from tournaments.services.entry import add_bots, register_player
 from tournaments.services.event import appoint_official
-from tournaments.services.rehearsal import PRACTICE_SEATS, create_practice_event
+from tournaments.services.practice_event import PRACTICE_SEATS, create_practice_event
 
 ORGANIZER_NAME, JUDGE_NAME, PLAYER_NAMES = "Hana", "Jun", ("Alice", "Bob")
 LINK_LIFETIME = timedelta(days=1)

@@ -8,10 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.printed import CATALOGUE, CardSet, CatalogueError, bundled_card_set
-from drafting.balance import bars, table_bars
-from drafting.balance.bars import Bar
+from drafting.balance.bars import Bar, draft_bars
+from drafting.balance.constructed_bars import constructed_bars
 from drafting.balance.measure import measure
-from drafting.balance.record import write_figures
+from drafting.balance.readme import write_figures
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import DEFAULT_GAME, RULESETS
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         except (UnreadableError, CatalogueError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        held = list((bars if found.products else table_bars).draft_bars(found, counts))
+        held = list(draft_bars(found, counts) if found.products else constructed_bars(found, counts))
         games = sum(count for key, count in counts.items() if key[0] == "game")
         if options["record"]:
             call = f"`manage.py balance --set {found.code} --games {games}` (seed {options['seed']})"

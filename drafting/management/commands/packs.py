@@ -16,7 +16,7 @@ from drafting.rules.mixes import Cube
 from drafting.rules.packs import open_pack
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from gameplay.management.reading import read_text
+from gameplay.management.input_files import read_text
 
 
 class Command(BaseCommand):

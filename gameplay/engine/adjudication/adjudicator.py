@@ -33,7 +33,7 @@ from gameplay.engine.adjudication.hypotheses import (
     count_missing,
 )
 from gameplay.engine.adjudication.notation import ReportEntry
-from gameplay.engine.adjudication.turn_search import TurnRun
+from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.game import CONCEDE
 

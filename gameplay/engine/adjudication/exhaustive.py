@@ -28,7 +28,7 @@ from gameplay.engine.adjudication.hypotheses import (
     Hypothesis,
     ReportedGame,
 )
-from gameplay.engine.adjudication.turn_search import TurnRun
+from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.core.asks import Outcome
 
 OutcomeCheck = Callable[[Hypothesis, Outcome | None], Outcome | None]

@@ -9,8 +9,8 @@ from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
-from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
+from cards.set_json import card_table
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.engine.core.json_text import JsonObject

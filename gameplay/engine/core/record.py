@@ -32,8 +32,8 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import TypeVar
 
-from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
+from cards.set_json import card_table
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import Diverged, OutcomeNeeded, RecordedChance
 from gameplay.engine.core.correction import Correction, correction_from_json

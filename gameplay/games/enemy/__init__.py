@@ -3,12 +3,12 @@
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.enemy import corrections, position
 from gameplay.games.enemy.decks import deck_faults, fixed_decks
-from gameplay.games.enemy.drafter import DRAFT_BOT
+from gameplay.games.enemy.draft_bot import DRAFT_BOT
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.greedy import greedy_bot
 from gameplay.games.enemy.notation import NOTATION
-from gameplay.games.enemy.outlook import win_probability
 from gameplay.games.enemy.printed import definition
+from gameplay.games.enemy.refusal_reason import refusal_reason
 from gameplay.games.enemy.scoring import SCORING
 from gameplay.games.enemy.sentences import SENTENCES
 from gameplay.games.enemy.setup import deal, start
@@ -16,7 +16,7 @@ from gameplay.games.enemy.table_layout import TABLE_LAYOUT
 from gameplay.games.enemy.text import describe
 from gameplay.games.enemy.turn import call_time, turn
 from gameplay.games.enemy.variants import VARIANTS
-from gameplay.games.enemy.why_not import refusal_reason
+from gameplay.games.enemy.win_probability import win_probability
 
 RULESET = Ruleset(
     name="enemy",

@@ -4,8 +4,8 @@ from cards.faces import Face, Stat
 from cards.printed import PrintedCard
 from gameplay.engine.text.wording import Noun, capitalize_first, singular
 from gameplay.games.enemy import text
+from gameplay.games.enemy.nouns import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
-from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
 
 TONES = {  # of cards without an element
     "monster": "steel",

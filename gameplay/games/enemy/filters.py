@@ -6,10 +6,10 @@ from functools import cache
 from typing import Literal
 
 from gameplay.engine.text.wording import Noun, with_article
+from gameplay.games.enemy.nouns import CARD, CLASSES, COUNTERS, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
+from gameplay.games.enemy.nouns import WEIGHT_NAMES as WEIGHT_WORDS
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import WEIGHTS, Card, CardType, Element, PcClass, Subtype, Weight
-from gameplay.games.enemy.words import CARD, CLASSES, COUNTERS, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
-from gameplay.games.enemy.words import WEIGHT_NAMES as WEIGHT_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
 CompiledFilter = Callable[[EnemyTable, int, int], bool]

@@ -4,9 +4,14 @@ from collections.abc import Iterator
 
 from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Option
-from gameplay.games.enemy.refuted import EVENTS_BY_ASK, PLAY_EVENTS, implausible_outcome_clause, violated_clause
 from gameplay.games.enemy.setup import draw_opening_hands
 from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.violated_clauses import (
+    EVENTS_BY_ASK,
+    PLAY_EVENTS,
+    implausible_outcome_clause,
+    violated_clause,
+)
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "attacked": ("attack {card}",),

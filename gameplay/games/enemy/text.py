@@ -5,6 +5,7 @@ from cards.printed import PrintedCard
 from gameplay.engine.core.ruleset import CardDescription
 from gameplay.engine.text.wording import as_sentence, capitalize_first, effects_text, singular
 from gameplay.games.enemy.conditions import Condition, requirements_text
+from gameplay.games.enemy.nouns import CLASSES, GOBLIN_ITEM, SELF_PHRASES, SPECIES, SUBTYPES, TYPES, WEIGHT_NAMES
 from gameplay.games.enemy.printed import (
     ActionFacts,
     EventFacts,
@@ -15,7 +16,6 @@ from gameplay.games.enemy.printed import (
     PcFacts,
     facts,
 )
-from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SELF_PHRASES, SPECIES, SUBTYPES, TYPES, WEIGHT_NAMES
 
 LABELS = {
     "to_play": ("To play", "プレイ条件"),

@@ -4,11 +4,10 @@ from gameplay.engine.core.balance import BalanceLimits
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults
-from gameplay.games.hagmi.drafter import DRAFT_BOT
+from gameplay.games.hagmi.draft_bot import DRAFT_BOT
 from gameplay.games.hagmi.face import face
 from gameplay.games.hagmi.greedy import greedy_bot
 from gameplay.games.hagmi.notation import NOTATION
-from gameplay.games.hagmi.outlook import win_probability
 from gameplay.games.hagmi.printed import definition
 from gameplay.games.hagmi.scoring import SCORING
 from gameplay.games.hagmi.sentences import SENTENCES
@@ -17,6 +16,7 @@ from gameplay.games.hagmi.table_layout import TABLE_LAYOUT
 from gameplay.games.hagmi.text import describe
 from gameplay.games.hagmi.turn import call_time, turn
 from gameplay.games.hagmi.variants import VARIANTS
+from gameplay.games.hagmi.win_probability import win_probability
 
 RULESET = Ruleset(
     name="hagmi",

@@ -4,9 +4,9 @@ from cards.faces import Face, Stat
 from cards.printed import PrintedCard
 from gameplay.engine.text.wording import capitalize_first, singular
 from gameplay.games.hagmi import text
+from gameplay.games.hagmi.nouns import KIN_NAMES, RANGE_WORDS, TYPES, area_text
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL_TARGETS
-from gameplay.games.hagmi.words import KIN_NAMES, RANGE_WORDS, TYPES, area_text
 
 TONES = {"weapon": "steel", "order": "indigo", "facility": "olive", "damage": "rose", "secret": "peach"}
 KIN_TONES = {

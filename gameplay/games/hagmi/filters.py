@@ -6,9 +6,9 @@ from functools import cache
 from typing import Literal
 
 from gameplay.engine.text.wording import Noun, with_article
+from gameplay.games.hagmi.nouns import KIN_NAMES, RANGE_WORDS, TYPES, UNIT
 from gameplay.games.hagmi.table import HagmiTable, controller, turn_order
 from gameplay.games.hagmi.terms import Card, Kin, Range
-from gameplay.games.hagmi.words import KIN_NAMES, RANGE_WORDS, TYPES, UNIT
 
 Whose = Literal["any", "yours", "friendly", "theirs"]
 CompiledFilter = Callable[[HagmiTable, int], list[int]]

@@ -5,9 +5,9 @@ from itertools import takewhile
 
 from gameplay.engine.adjudication.notation import Notation, Pattern
 from gameplay.engine.core.asks import Option
-from gameplay.games.hagmi.refuted import implausible_outcome_clause, violated_clause
 from gameplay.games.hagmi.setup import draw_opening_hands
 from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, violated_clause
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "rolled": ("roll {number}",),

@@ -5,9 +5,9 @@ from cards.printed import PrintedCard
 from gameplay.engine.core.ruleset import CardDescription
 from gameplay.engine.text.wording import as_sentence, capitalize_first, effects_text, singular
 from gameplay.games.hagmi.effects.abilities import MainSkill
+from gameplay.games.hagmi.nouns import KIN_NAMES, RANGE_WORDS, TYPES, area_text
 from gameplay.games.hagmi.printed import PlanFacts, WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL_TARGETS
-from gameplay.games.hagmi.words import KIN_NAMES, RANGE_WORDS, TYPES, area_text
 
 
 def describe(card: PrintedCard, language: str) -> CardDescription:

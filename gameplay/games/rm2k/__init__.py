@@ -4,11 +4,10 @@ from gameplay.engine.core.balance import BalanceLimits
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
-from gameplay.games.rm2k.drafter import DRAFT_BOT
+from gameplay.games.rm2k.draft_bot import DRAFT_BOT
 from gameplay.games.rm2k.face import face
 from gameplay.games.rm2k.greedy import greedy_bot
 from gameplay.games.rm2k.notation import NOTATION
-from gameplay.games.rm2k.outlook import win_probability
 from gameplay.games.rm2k.printed import definition
 from gameplay.games.rm2k.scoring import SCORING
 from gameplay.games.rm2k.sentences import SENTENCES
@@ -17,6 +16,7 @@ from gameplay.games.rm2k.table_layout import TABLE_LAYOUT
 from gameplay.games.rm2k.text import describe
 from gameplay.games.rm2k.turn import call_time, turn
 from gameplay.games.rm2k.variants import VARIANTS
+from gameplay.games.rm2k.win_probability import win_probability
 
 RULESET = Ruleset(
     name="rm2k",

@@ -6,7 +6,7 @@ from gameplay.engine.core.asks import PASS, RESPOND, Ask, Option, RuleGenerator,
 from gameplay.engine.core.zones import distinct_cards
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.effects.base import perform, trigger_texts
-from gameplay.games.rm2k.ends import check_game_end
+from gameplay.games.rm2k.game_end import check_game_end
 from gameplay.games.rm2k.levels import free_bandwidths, is_immune
 from gameplay.games.rm2k.syncing import pay_instantly, push_pending, take_off_carrier, unpaid_and_ready_cards
 from gameplay.games.rm2k.table import PendingAction, Rm2kTable, add_lag, attach_to, next_seat, opponents, put_in_discard

@@ -9,7 +9,6 @@ from math import exp
 from typing import Any
 
 from gameplay.engine.bots.card_values import EffectValues
-from gameplay.games.rm2k.effects.aimed import UserEffect
 from gameplay.games.rm2k.effects.bandwidth import Bandwidth
 from gameplay.games.rm2k.effects.boost import Boost
 from gameplay.games.rm2k.effects.cancel import Cancel
@@ -23,6 +22,7 @@ from gameplay.games.rm2k.effects.recover import Recover
 from gameplay.games.rm2k.effects.return_ import Return
 from gameplay.games.rm2k.effects.score import Score
 from gameplay.games.rm2k.effects.tune import Tune
+from gameplay.games.rm2k.effects.user_effect import UserEffect
 from gameplay.games.rm2k.filters import CompiledFilter, Filter, possible_targets
 from gameplay.games.rm2k.levels import current_bandwidth, current_level, lasting_bandwidth
 from gameplay.games.rm2k.printed import facts

@@ -3,7 +3,7 @@
 from gameplay.engine.core.asks import CARD, ENOUGH, Ask, Option, RuleGenerator
 from gameplay.games.rm2k.answers import check_prevented, response_window
 from gameplay.games.rm2k.effects.base import perform, trigger_texts
-from gameplay.games.rm2k.ends import check_game_end
+from gameplay.games.rm2k.game_end import check_game_end
 from gameplay.games.rm2k.syncing import pay_instantly, push_pending, take_off_carrier
 from gameplay.games.rm2k.table import ActiveChallenge, Rm2kTable, opponents, put_in_discard
 from gameplay.games.rm2k.terms import KINDS_WITH_DEFENDER, KINDS_WITH_MANY_ATTACKERS, KINDS_WITH_OWN_DEFENDERS

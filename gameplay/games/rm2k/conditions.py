@@ -6,9 +6,9 @@ from gameplay.engine.text.effects import CompiledCondition, all_hold
 from gameplay.engine.text.wording import with_article
 from gameplay.games.rm2k.filters import Filter
 from gameplay.games.rm2k.levels import current_level
+from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Skill
-from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from cards.faces import Face, Stat
 from cards.printed import PrintedCard
 from gameplay.engine.text.wording import Noun, capitalize_first, singular
 from gameplay.games.rm2k import text
+from gameplay.games.rm2k.nouns import ATTRIBUTES, KIND_NOUNS, SYMBOLS, TYPES
+from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
 from gameplay.games.rm2k.printed import AttachFacts, ChallengeFacts, SkilledFacts, UserFacts, facts
 from gameplay.games.rm2k.terms import SKILLS
-from gameplay.games.rm2k.words import ATTRIBUTES, KIND_NOUNS, SYMBOLS, TYPES
-from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 TONES = {"roleplay": "rose", "otaku": "peach", "argue": "steel", "script": "teal", "gamer": "indigo"}
 ART = {"user": "pc", "attach": "item", "event": "event", "challenge": "action"}

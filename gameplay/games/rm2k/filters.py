@@ -6,10 +6,10 @@ from functools import cache
 from typing import Literal
 
 from gameplay.engine.text.wording import with_article
+from gameplay.games.rm2k.nouns import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES
+from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Card, CardType, Skill, Symbol
-from gameplay.games.rm2k.words import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES
-from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
 CompiledFilter = Callable[[Rm2kTable, int], list[int]]

@@ -5,11 +5,11 @@ from typing import Any
 
 from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Option
-from gameplay.games.rm2k.foretold import face_down_options
-from gameplay.games.rm2k.opening import reported_setup
-from gameplay.games.rm2k.refuted import implausible_outcome_clause, violated_clause
+from gameplay.games.rm2k.face_down_options import face_down_options
+from gameplay.games.rm2k.reported_setup import reported_setup
 from gameplay.games.rm2k.syncing import carrier_of
 from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.violated_clauses import implausible_outcome_clause, violated_clause
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "main_user": ("main {card}",),

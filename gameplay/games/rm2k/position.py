@@ -9,7 +9,7 @@ from typing import Any
 
 from gameplay.engine.core.position_fields import CardItem, CardRegistry, CardWriter, FieldReader
 from gameplay.games.rm2k.bandwidths import clamp_bandwidth
-from gameplay.games.rm2k.ends import has_lost, is_beaten
+from gameplay.games.rm2k.game_end import has_lost, is_beaten
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS
 from gameplay.games.rm2k.turn import PHASES

@@ -17,8 +17,8 @@ from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
 from gameplay.games.rm2k.effects.bonus import BandwidthBonus, SideBonus, SkillBonus
+from gameplay.games.rm2k.nouns import ATTRIBUTES
 from gameplay.games.rm2k.terms import SKILLS, AnswerableKind, Card, Kind, Skill, Symbol
-from gameplay.games.rm2k.words import ATTRIBUTES
 
 
 @dataclass(frozen=True)

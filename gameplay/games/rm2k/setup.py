@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from gameplay.engine.core.asks import ASSIGN, COMMIT, ENOUGH, Ask, GameEnded, Option, Outcome, RuleGenerator
 from gameplay.engine.core.chance import Chance
-from gameplay.games.rm2k.ends import TurnEndsError, check_game_end
+from gameplay.games.rm2k.game_end import TurnEndsError, check_game_end
 from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw_card, seats_from
 from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.variants import Variant

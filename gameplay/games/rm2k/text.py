@@ -4,6 +4,7 @@ from cards.faces import RulesParagraph
 from cards.printed import PrintedCard
 from gameplay.engine.core.ruleset import CardDescription
 from gameplay.engine.text.wording import as_sentence, effects_text, singular
+from gameplay.games.rm2k.nouns import ANSWERABLE_NOUNS, ATTRIBUTES, KIND_NOUNS, REACT, SKILL_NOUNS, SYMBOLS, TYPES
 from gameplay.games.rm2k.printed import (
     AttachFacts,
     ChallengeFacts,
@@ -14,7 +15,6 @@ from gameplay.games.rm2k.printed import (
     UserFacts,
     facts,
 )
-from gameplay.games.rm2k.words import ANSWERABLE_NOUNS, ATTRIBUTES, KIND_NOUNS, REACT, SKILL_NOUNS, SYMBOLS, TYPES
 
 LABELS = {
     "text": ("", ""),

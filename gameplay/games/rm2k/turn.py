@@ -8,7 +8,13 @@ from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import ability_options, carry_out_choice
 from gameplay.games.rm2k.challenges import can_attack, challengeable_opponents, resolve_challenge
 from gameplay.games.rm2k.effects.base import has_trigger, trigger_texts
-from gameplay.games.rm2k.ends import TurnEndsError, check_accomplishment, check_game_end, end_as_draw_game, win_by_goals
+from gameplay.games.rm2k.game_end import (
+    TurnEndsError,
+    check_accomplishment,
+    check_game_end,
+    end_as_draw_game,
+    win_by_goals,
+)
 from gameplay.games.rm2k.levels import current_bandwidth, free_bandwidths
 from gameplay.games.rm2k.syncing import unpaid_and_ready_cards
 from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw_card, next_seat, put_in_discard

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.adjudication.adjudicator import LEGAL
-from gameplay.engine.adjudication.log import parse_log, verdict_json
+from gameplay.engine.adjudication.paper_log import parse_log, verdict_json
 from gameplay.games import RULESETS
-from gameplay.management.reading import exit_if_unreadable, read_text
+from gameplay.management.input_files import exit_if_unreadable, read_text
 from gameplay.selectors.cards import known_cards
 
 

@@ -12,7 +12,7 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.named_choices import choice_from_words
 from gameplay.engine.core.position import apply_choice
 from gameplay.management.commands.options import read_game
-from gameplay.management.reading import exit_if_unreadable
+from gameplay.management.input_files import exit_if_unreadable
 
 
 class Command(BaseCommand):

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.exchange import set_to_json
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
+from cards.set_json import set_to_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
-from gameplay.management.reading import read_text
+from gameplay.management.input_files import read_text
 from gameplay.selectors.cards import check_set
 
 

@@ -25,9 +25,9 @@ from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.record import dump_record, record_of
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import DEFAULT_GAME, RULESETS
-from gameplay.games.ready import expand_deck_list
+from gameplay.games.preconstructed import expand_deck_list
 from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of, raise_errors
-from gameplay.management.reading import read_text
+from gameplay.management.input_files import read_text
 from gameplay.selectors.game_views import full_title
 from gameplay.views.terminal import PlayerConcededError, PlayerLeftError, Terminal
 

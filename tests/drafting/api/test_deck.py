@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from drafting.api.shapes import DeckSerializer, SuggestionSerializer
+from drafting.api.serializers import DeckSerializer, SuggestionSerializer
 from drafting.models import Pick, Pod
 from drafting.rules.decks import deck_checksum
 from drafting.rules.format import DraftFormat

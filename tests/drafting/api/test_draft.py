@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafting.api.shapes import PodMapSerializer, SeatStateSerializer
+from drafting.api.serializers import PodMapSerializer, SeatStateSerializer
 from drafting.models import Pack, Pick
 from drafting.rules.format import DraftFormat
 from drafting.services.pod import pause_pod

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from cards.printed import bundled_card_set
 from drafting.balance.bars import draft_bars
 from drafting.balance.measure import measure
-from drafting.balance.record import write_figures
+from drafting.balance.readme import write_figures
 from drafting.management.commands import balance
 from gameplay.engine.core.errors import UnreadableError
 

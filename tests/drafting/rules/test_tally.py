@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from drafting.rules.log import DraftLog, TakenCopy
+from drafting.rules.draft_log import DraftLog, TakenCopy
 from drafting.rules.tally import CardTally, tally_cards
 
 # Two seats, one pack of four each: "a" goes first from both, "d" last.

@@ -5,7 +5,7 @@ import pytest
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.decks import deck_faults
 from drafting.rules.format import DraftFormat
-from drafting.selectors import printed
+from drafting.selectors import pod_cards
 from drafting.services.bots import play_bots
 from drafting.services.pod import pause_pod
 from drafting.services.seat import close_seat, give_seat_to_bot
@@ -20,7 +20,7 @@ def illegal(draft: Draft) -> list[str]:
     for deck in Deck.objects.filter(seat__pod=pod).select_related("seat"):
         pool = Pick.objects.filter(seat=deck.seat).values_list("ref", flat=True)
         faults += [
-            fault.code for fault in deck_faults(deck.cards, pool, pod.draft_format.deck_size, printed.legal_refs(pod))
+            fault.code for fault in deck_faults(deck.cards, pool, pod.draft_format.deck_size, pod_cards.legal_refs(pod))
         ]
     return faults
 

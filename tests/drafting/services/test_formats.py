@@ -11,7 +11,7 @@ from drafting.models import Pack, Pick
 from drafting.rules.decks import NotInPoolError
 from drafting.rules.mixes import CubeSpentError, CubeTooSmallError
 from drafting.rules.passing import DraftOverError
-from drafting.selectors import printed
+from drafting.selectors import pod_cards
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.seat_view import seat_view
 from drafting.services.bots import play_bots
@@ -97,7 +97,7 @@ class TestMixes:
     def test_decks_may_hold_cards_of_every_kind_that_is_opened(self, new_draft: NewDraft):
         draft = new_draft("Alice", "Bob", boosters=[{"game": "enemy", "by": "chance", "kinds": KINDS}] * 2)
 
-        assert {ref[:2] for ref in printed.legal_refs(draft.pod)} == {"FL", "HB"}
+        assert {ref[:2] for ref in pod_cards.legal_refs(draft.pod)} == {"FL", "HB"}
 
     @pytest.mark.clause("DRF-2.4")
     def test_a_pack_is_replaced_by_one_of_its_kind(self, new_draft: NewDraft):
@@ -120,7 +120,7 @@ class TestCubes:
 
         drafted = draft.pool("Alice") + draft.pool("Bob")
         assert len(set(drafted)) == 2 * SHORT.pool_size
-        assert set(drafted) <= set(CUBE) == printed.legal_refs(draft.pod)
+        assert set(drafted) <= set(CUBE) == pod_cards.legal_refs(draft.pod)
 
     def test_too_small_a_cube_is_refused(self, new_draft: NewDraft):
         with pytest.raises(CubeTooSmallError):

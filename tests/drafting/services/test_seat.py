@@ -13,8 +13,8 @@ from drafting.models import Pick
 from drafting.selectors.access import acting_seat_of, may_follow_pod
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.live_payload import packs_opened_payload
+from drafting.selectors.open_round import SubstitutedError, round_with_seats
 from drafting.selectors.seat_view import seat_view
-from drafting.selectors.tables import SubstitutedError, round_with_seats
 from drafting.services.bots import play_bots
 from drafting.services.judge import give_extra_time
 from drafting.services.pick import make_pick, pick_by_bot

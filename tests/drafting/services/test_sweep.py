@@ -14,7 +14,7 @@ from drafting.rules.decks import deck_faults
 from drafting.rules.format import DraftFormat
 from drafting.rules.passing import StalePickError
 from drafting.rules.timing import PickTimeOverError
-from drafting.selectors import printed
+from drafting.selectors import pod_cards
 from drafting.services.deck import extend_deadline
 from drafting.services.judge import give_extra_time
 from drafting.services.pick import make_pick, select_copy
@@ -194,7 +194,7 @@ def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(n
     sweep_drafts(NOW() + timedelta(minutes=31))
 
     deck, pod = draft.deck("Alice"), draft.pod
-    assert not deck_faults(deck.cards, pool, 35, printed.legal_refs(pod))
+    assert not deck_faults(deck.cards, pool, 35, pod_cards.legal_refs(pod))
     assert deck.completed_by_clock
     kept = set(pool[:saved]) & set(deck.cards)
     assert saved == 44 or kept == set(pool[:saved])

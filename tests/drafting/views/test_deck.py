@@ -19,7 +19,7 @@ from drafting.selectors.piles import PoolCard, make_curve
 from drafting.services.pod import pause_pod, resume_pod
 from drafting.services.seat import substitute_player
 from gameplay.services.accounts import create_staff
-from gameplay.views.forms import ReportedGameForm
+from gameplay.views.reported_game_form import ReportedGameForm
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck
 from tests.drafting.views.conftest import Browser

@@ -6,8 +6,8 @@ import pytest
 
 from gameplay.engine.text.wording import Noun
 from gameplay.games import RULESETS
-from gameplay.games.hagmi import words as hagmi
-from gameplay.games.rm2k import words as rm2k
+from gameplay.games.hagmi import nouns as hagmi
+from gameplay.games.rm2k import nouns as rm2k
 from gameplay.selectors.clauses import clauses
 
 IRREGULAR = {

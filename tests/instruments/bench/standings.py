@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any
 
 from gameplay.engine.core.chance import RandomStream
-from tournaments.rules.explain import explain_standings
 from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
-from tournaments.rules.needs import find_outlooks
+from tournaments.rules.outlooks import find_outlooks
 from tournaments.rules.rulesets import MTR, TIE_BREAK_RULES
+from tournaments.rules.standing_figures import explain_standings
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 

@@ -115,7 +115,7 @@ def _percentiles(seconds: list[float]) -> dict[str, float]:
 def _clients(seats: list[Seat], ports: list[int], load: DraftLoad) -> Iterator["subprocess.Popen[str]"]:
     """Everybody at a browser, in a process that is kept away from the first web process."""
     people = [_client_settings(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
-    command = [sys.executable, "-m", "tests.instruments.bench.crowd"]
+    command = [sys.executable, "-m", "tests.instruments.bench.load_clients"]
     crowd = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     _pin(crowd.pid, -1)
     assert crowd.stdin

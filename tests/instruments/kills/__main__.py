@@ -31,7 +31,7 @@ def main(options: dict[str, Any]) -> None:
         os.environ |= where | {"VAR": str(keeper.folder / "var"), "LOG_LEVEL": "ERROR"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
         django.setup()
-        import_module("tests.instruments.kills.day").run(options, keeper, servers)
+        import_module("tests.instruments.kills.kill_loop").run(options, keeper, servers)
     finally:
         keeper.close()
 

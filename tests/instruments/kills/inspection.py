@@ -18,7 +18,7 @@ from drafting.rules.timing import GRACE
 from gameplay.infrastructure import log
 from gameplay.infrastructure.idempotency import key_digest
 from gameplay.models import Answer, LogEntry
-from tests.instruments.kills.told import ClientRequest, Observations
+from tests.instruments.kills.observations import ClientRequest, Observations
 
 SealedPacks = Mapping[str, Mapping[str, str]]
 """What each pack held when it was sealed: refs by token, by the pack's id."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gameplay.engine.core.errors import UnreadableError
-from tests.instruments.mutants.faults import mutations
+from tests.instruments.mutants.mutations import mutations
 from tests.instruments.mutants.trial import (
     ROOT,
     BaselineFailedError,

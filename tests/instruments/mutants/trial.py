@@ -22,7 +22,7 @@ from typing import Any
 import hypothesis  # noqa: F401 - loaded here, once, and not in each process
 import pytest
 
-from tests.instruments.mutants.faults import Mutation, apply_mutation
+from tests.instruments.mutants.mutations import Mutation, apply_mutation
 
 ROOT = Path(__file__).resolve().parents[3]
 RELOADED_PACKAGES = ("gameplay.engine", "gameplay.games", "tests")

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.adjudication.log import WrittenEntry
-from tests.instruments.reported_games.games import ReportedGame
-from tests.instruments.reported_games.plants import (
+from gameplay.engine.adjudication.paper_log import WrittenEntry
+from tests.instruments.reported_games.fault_registry import (
     FaultRegistry,
     FaultSite,
     entries_with,
@@ -12,6 +11,7 @@ from tests.instruments.reported_games.plants import (
     raise_number,
     with_name,
 )
+from tests.instruments.reported_games.games import ReportedGame
 
 FAULTS = FaultRegistry()
 register = FAULTS.register

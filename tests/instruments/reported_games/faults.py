@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from gameplay.engine.core.chance import RandomStream
 from tests.instruments.reported_games import enemy, hagmi, rm2k
+from tests.instruments.reported_games.fault_registry import FaultRegistry, FaultSite
 from tests.instruments.reported_games.games import ReportedGame
-from tests.instruments.reported_games.plants import FaultRegistry, FaultSite
 
 FAULTS_BY_GAME: dict[str, FaultRegistry] = {"enemy": enemy.FAULTS, "hagmi": hagmi.FAULTS, "rm2k": rm2k.FAULTS}
 """What can be told wrongly of each game, so that what everybody sees shows it."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.printed import PrintedCard
 from gameplay.bots import decks_for_seats, make_bots
-from gameplay.engine.adjudication.log import (
+from gameplay.engine.adjudication.paper_log import (
     WrittenEntry,
     log_from_entries,
     reported_game_from_json,

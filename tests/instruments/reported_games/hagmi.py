@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.log import WrittenEntry
-from tests.instruments.reported_games.games import ReportedGame
-from tests.instruments.reported_games.plants import (
+from gameplay.engine.adjudication.paper_log import WrittenEntry
+from tests.instruments.reported_games.fault_registry import (
     FaultRegistry,
     FaultSite,
     entries_with,
@@ -14,6 +13,7 @@ from tests.instruments.reported_games.plants import (
     raise_number,
     with_name,
 )
+from tests.instruments.reported_games.games import ReportedGame
 
 FAULTS = FaultRegistry()
 register = FAULTS.register

@@ -9,7 +9,7 @@ from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 from tests.instruments.reported_games.faults import InjectedFault, inject_faults
 from tests.instruments.reported_games.games import adjudicate_report, play_and_report
-from tests.instruments.reported_games.missing import complete_report, fault_in_full_report
+from tests.instruments.reported_games.missing_facts import complete_report, fault_in_full_report
 
 
 def check_game(game: str, variant: str, number: int, *, every_fault: bool = True) -> Iterator[tuple[str, bool, str]]:

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from gameplay.engine.adjudication.card_copies import unambiguous_title
-from gameplay.engine.adjudication.log import WrittenEntry
 from gameplay.engine.adjudication.notation import ObservedEvents, notation_of
+from gameplay.engine.adjudication.paper_log import WrittenEntry
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game
@@ -15,8 +15,7 @@ from gameplay.games.rm2k.levels import free_bandwidth
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.turn import may_claim
-from tests.instruments.reported_games.games import NAMES, ReportedGame
-from tests.instruments.reported_games.plants import (
+from tests.instruments.reported_games.fault_registry import (
     FaultRegistry,
     FaultSite,
     entries_with,
@@ -24,6 +23,7 @@ from tests.instruments.reported_games.plants import (
     raise_number,
     with_name,
 )
+from tests.instruments.reported_games.games import NAMES, ReportedGame
 
 FAULTS = FaultRegistry()
 register = FAULTS.register

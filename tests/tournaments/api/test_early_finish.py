@@ -16,22 +16,22 @@ from tests.tournaments.brought import bringing, to_decks_locked
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.cuts import button, names, ranking, stage
 from tests.tournaments.services.conftest import teams
-from tests.tournaments.services.test_play import online, running
+from tests.tournaments.services.test_online_match import online, running
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Call, Event, Match, Penalty, Round
-from tournaments.rules.files import read_tournament
 from tournaments.rules.infractions import PenaltyLevel
-from tournaments.rules.reports import tournament_json
+from tournaments.rules.json_output import tournament_json
+from tournaments.rules.tournament_file import read_tournament
+from tournaments.selectors.audit_trail import log_faults
+from tournaments.selectors.event_file import event_file, verify_finished_event
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.proof import event_file, verify_finished_event
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.trail import log_faults
 from tournaments.services.call import call_judge_to_table
 from tournaments.services.entry import drop_entry
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.match import enter_result
+from tournaments.services.online_match import call_time
 from tournaments.services.penalty import give_penalty
-from tournaments.services.play import call_time
 
 __all__ = ["online", "teams"]
 

@@ -15,9 +15,9 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.services.conftest import cut, teams
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Match
-from tournaments.services.apart import exclude_pairing
 from tournaments.services.entry import NewPlayer, add_walk_in, drop_entry
 from tournaments.services.late import undo_drop
+from tournaments.services.pairing_exclusion import exclude_pairing
 
 __all__ = ["cut", "teams"]
 

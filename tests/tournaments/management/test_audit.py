@@ -15,7 +15,7 @@ from gameplay.infrastructure.log import append_entry
 from gameplay.models import LogEntry, LogStream
 from tests.tournaments.conftest import Day
 from tournaments.models import Report
-from tournaments.selectors.proof import event_file
+from tournaments.selectors.event_file import event_file
 from tournaments.services.event import finish_event
 from tournaments.services.match import enter_result
 

@@ -27,12 +27,12 @@ from tournaments.rules.cut import (
     seeding_reasons,
     stages_of_size,
 )
-from tournaments.rules.files import read_tournament
 from tournaments.rules.history import PlayedMatch, PlayedRound, TopCut, Tournament
+from tournaments.rules.json_output import tournament_json
 from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.reasons import DecisionReason
-from tournaments.rules.reports import tournament_json
 from tournaments.rules.standings import standings
+from tournaments.rules.tournament_file import read_tournament
 
 pytestmark = pytest.mark.clause("DRF-OP-12")
 SEED = b"the seed of the event"

@@ -3,10 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.rules import test_bracket, test_explanations, test_pairing, test_pairing_wishes
+from tests.tournaments.rules import test_bracket, test_pairing, test_pairing_explanations, test_pairing_wishes
 from tests.tournaments.rules.events import TRAP, event, meeting
-from tournaments.rules.explanations import explain_pairing, why_not_paired
 from tournaments.rules.history import Tournament
+from tournaments.rules.pairing_explanations import explain_pairing, why_not_paired
 from tournaments.rules.pods import best_split, director_notices, split_reasons
 from tournaments.rules.reasons import REASON_SENTENCES, DecisionReason
 from tournaments.rules.swiss import pair_round
@@ -16,16 +16,16 @@ FOUR = test_pairing.FOUR_AFTER_ONE
 EVENTS = [
     event("ABCDE", pods=["ABCDE"]),
     event("ABCD", planned=5),
-    test_explanations.WITH_BYE,
+    test_pairing_explanations.WITH_BYE,
     event("ABCDEF", *TRAP, planned=4),
     event("AB", meeting(1, "AB")),
     test_pairing_wishes.FLOATED,
     test_pairing.kept_apart(FOUR, "AC"),
     test_pairing.kept_apart(event("ABCD"), "AB", "AC", "AD"),
     replace(FOUR, planned_rounds=2, power_pairing=True),
-    test_explanations.RING,
-    test_explanations.MET_THEIR_EQUALS,
-    test_explanations.BLOCKED,
+    test_pairing_explanations.RING,
+    test_pairing_explanations.MET_THEIR_EQUALS,
+    test_pairing_explanations.BLOCKED,
     replace(FOUR, entries=tuple(replace(entry, dropped_after_round=1) for entry in FOUR.entries)),
 ]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, played
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import standings_json, to_decimal
+from tournaments.rules.json_output import standings_json, to_decimal
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreaks import TIE_BREAK_RULES, TieBreakRules, tie_break_scores
 

@@ -8,8 +8,8 @@ import pytest
 from gameplay.engine.core.chance import RandomStream
 from tournaments.rules.anchors import Anchor, gap_anchors, level_anchors
 from tournaments.rules.blossom import TIE_BREAK_BITS, fixed_tie_break
-from tournaments.rules.fields import minimum_weight_pairing
 from tournaments.rules.graphs import Edge, Matching, PairingGraph, make_graph
+from tournaments.rules.large_groups import minimum_weight_pairing
 from tournaments.rules.windows import solve_windows
 
 Met = list[set[int]]

@@ -5,8 +5,8 @@ import pytest
 from tests.parallel import at_once
 from tests.tournaments.brought import all_in, bringing, player
 from tournaments.models import ConstructedDeck, Entry, Event
-from tournaments.selectors.brought import entries_without_deck
-from tournaments.services import brought
+from tournaments.selectors.constructed_decks import entries_without_deck
+from tournaments.services import constructed_deck
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
@@ -16,7 +16,7 @@ def test_of_two_tabs_at_once_one_saves():
     alice = day.enter(1)[0]
 
     def save(text: str) -> ConstructedDeck:
-        return brought.save_deck_list(Entry.objects.get(pk=alice.pk), text, by=player(alice), version=0)
+        return constructed_deck.save_deck_list(Entry.objects.get(pk=alice.pk), text, by=player(alice), version=0)
 
     found = at_once([lambda: save("SD-01"), lambda: save("SD-02")])
 
@@ -27,15 +27,15 @@ def test_of_two_tabs_at_once_one_saves():
 def test_no_deck_is_taken_back_while_decks_are_locked():
     day = bringing()
     alice, *_others = all_in(day)
-    event = brought.close_registration(day.event, by=day.by)
+    event = constructed_deck.close_registration(day.event, by=day.by)
 
     found = at_once([
-        lambda: brought.withdraw_deck_list(Entry.objects.get(pk=alice.pk), by=player(alice)),
-        lambda: brought.lock_decks(event, by=day.by),
+        lambda: constructed_deck.withdraw_deck_list(Entry.objects.get(pk=alice.pk), by=player(alice)),
+        lambda: constructed_deck.lock_decks(event, by=day.by),
     ])  # fmt: skip
 
     refused = [type(each) for each in found if isinstance(each, Exception)]
-    assert refused in ([brought.DecksLockedError], [brought.ListsMissingError])
+    assert refused in ([constructed_deck.DecksLockedError], [constructed_deck.ListsMissingError])
     locked = Event.objects.get().decks_locked_at is not None
     assert locked == (entries_without_deck(Event.objects.get()) == [])
 
@@ -44,8 +44,8 @@ def test_registration_is_closed_and_decks_are_locked_once():
     day = bringing()
     all_in(day)
 
-    closed = at_once([lambda: brought.close_registration(Event.objects.get(), by=day.by)] * 3)
-    locked = at_once([lambda: brought.lock_decks(Event.objects.get(), by=day.by)] * 3)
+    closed = at_once([lambda: constructed_deck.close_registration(Event.objects.get(), by=day.by)] * 3)
+    locked = at_once([lambda: constructed_deck.lock_decks(Event.objects.get(), by=day.by)] * 3)
 
     for found in (closed, locked):
         assert sum(isinstance(each, Event) for each in found) == 1

@@ -12,16 +12,16 @@ from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.cuts import button, concede, faults, names, ranking, stage
 from tournaments.models import Match, Round
-from tournaments.rules.files import read_tournament
 from tournaments.rules.infractions import PenaltyLevel
+from tournaments.rules.json_output import tournament_json
 from tournaments.rules.plausibility import NoWinnerError
-from tournaments.rules.reports import tournament_json
 from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
-from tournaments.selectors.basis import have_results_changed
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.selectors.cut import bracket_stages
+from tournaments.selectors.event_file import event_file
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.proof import event_file
+from tournaments.selectors.pairing_basis import have_results_changed
 from tournaments.selectors.results import match_agreement
 from tournaments.selectors.standings import standings_table
 from tournaments.services.cut import CutBegunError, change_cut
@@ -29,8 +29,8 @@ from tournaments.services.entry import drop_entry
 from tournaments.services.event import CutMissingError, ReasonNeededError, finish_event
 from tournaments.services.late import undo_drop
 from tournaments.services.match import add_report, enter_result
+from tournaments.services.online_match import call_time, on_game_finished
 from tournaments.services.penalty import give_penalty
-from tournaments.services.play import call_time, on_game_finished
 from tournaments.services.repair import keep_pairings, pair_round_again
 from tournaments.services.round import propose_round, publish_round
 

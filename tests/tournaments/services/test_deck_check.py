@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from drafting.models import Deck, Seat
 from drafting.rules.format import DraftFormat
-from drafting.services.registration import submit_pool
+from drafting.services.pool_registration import submit_pool
 from gameplay.engine.core.chance import RandomStream
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff

@@ -11,10 +11,10 @@ from tests.tournaments.services.test_late import hand_in, missed, told
 from tests.tournaments.teams import TeamDay, team_day
 from tournaments.models import Entry, Match
 from tournaments.rules.infractions import PenaltyLevel
+from tournaments.selectors.event_file import verify_finished_event
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.pairings import TeamMatch, published_rounds
-from tournaments.selectors.proof import verify_finished_event
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
 from tournaments.selectors.teams import entries_by_team

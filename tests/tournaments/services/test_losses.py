@@ -14,10 +14,10 @@ from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.services.test_play import online, running
+from tests.tournaments.services.test_online_match import online, running
 from tournaments.models import Entry, Match, MatchGame, Penalty
 from tournaments.rules.infractions import PenaltyLevel
-from tournaments.rules.losses import GameLossOmittedError
+from tournaments.rules.penalty_losses import GameLossOmittedError
 from tournaments.rules.results import MatchResult
 from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.results import match_agreement, result_from_score
@@ -25,8 +25,8 @@ from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import appoint_official
 from tournaments.services.match import add_report, confirm_report, enter_result
+from tournaments.services.online_match import stop_lost_games
 from tournaments.services.penalty import approve_penalty, give_penalty, withdraw_penalty
-from tournaments.services.play import stop_lost_games
 
 __all__ = ["online"]
 

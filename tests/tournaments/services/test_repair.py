@@ -10,8 +10,8 @@ from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Match, Round
 from tournaments.rules.infractions import PenaltyLevel
-from tournaments.selectors.basis import have_results_changed
 from tournaments.selectors.next_step import next_step
+from tournaments.selectors.pairing_basis import have_results_changed
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
 from tournaments.services.call import call_judge_to_table

@@ -11,15 +11,15 @@ from gameplay.models import OnlineGame
 from tests.tournaments.conftest import Day
 from tests.tournaments.teams import TeamDay, team_day
 from tournaments.models import Event
-from tournaments.rules.files import read_tournament
-from tournaments.rules.reports import tournament_json
+from tournaments.rules.json_output import tournament_json
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.rules.trf import write_trf
 from tournaments.selectors.cut import bracket_stages
+from tournaments.selectors.event_file import event_file, verify_finished_event
 from tournaments.selectors.exports import pairings_csv, results_csv, roster_csv, standings_csv
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import published_rounds
 from tournaments.selectors.progress import event_phase, player_status
-from tournaments.selectors.proof import event_file, verify_finished_event
 from tournaments.selectors.round_sheets import lines_by_name, slip_sheets
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import finish_event

@@ -18,12 +18,11 @@ from tests.tournaments.services.receiver import Receiver, receiver
 from tournaments import ports, tasks
 from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import RETRY_DELAYS, key_text
-from tournaments.services import delivery, outgoing
+from tournaments.services import delivery, webhook_request
 from tournaments.services.delivery import SENDING_LEASE, send_due_deliveries
 from tournaments.services.entry import drop_entry
 from tournaments.services.event import finish_event
 from tournaments.services.match import add_report, confirm_report, enter_result
-from tournaments.services.outgoing import AddressRefusedError, UnreachableError, check_url, post_webhook
 from tournaments.services.webhook import (
     TooManyWebhooksError,
     add_webhook,
@@ -31,6 +30,7 @@ from tournaments.services.webhook import (
     remove_webhook,
     send_test_delivery,
 )
+from tournaments.services.webhook_request import AddressRefusedError, UnreachableError, check_url, post_webhook
 
 DAYS = timedelta(days=2)
 
@@ -328,8 +328,8 @@ def test_a_name_that_leads_inside_is_not_connected_to(address: str, monkeypatch:
     """Whatever it led to when it was set up: it is looked at each time, and that address is connected to."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     both = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443)), (family, 1, 6, "", (address, 443))]
-    monkeypatch.setattr(outgoing.socket, "getaddrinfo", lambda *_given, **_named: both)
-    monkeypatch.setattr(outgoing.socket, "create_connection", lambda *_given: pytest.fail("it was connected to"))
+    monkeypatch.setattr(webhook_request.socket, "getaddrinfo", lambda *_given, **_named: both)
+    monkeypatch.setattr(webhook_request.socket, "create_connection", lambda *_given: pytest.fail("it was connected to"))
 
     with pytest.raises(UnreachableError) as refused:
         post_webhook("https://draft.example/", {}, b"{}")
@@ -345,8 +345,8 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_connected_to(monkeypa
         raise ConnectionRefusedError
 
     found = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443))]
-    monkeypatch.setattr(outgoing.socket, "getaddrinfo", lambda *_given, **_named: found)
-    monkeypatch.setattr(outgoing.socket, "create_connection", refuse)
+    monkeypatch.setattr(webhook_request.socket, "getaddrinfo", lambda *_given, **_named: found)
+    monkeypatch.setattr(webhook_request.socket, "create_connection", refuse)
 
     with pytest.raises(UnreachableError) as refused:
         post_webhook("https://draft.example/", {}, b"{}")
@@ -355,7 +355,7 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_connected_to(monkeypa
 
 
 def test_a_receiver_that_never_comes_to_an_end_is_left(at_home: None, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(outgoing, "TOTAL_TIMEOUT", 0.2)
+    monkeypatch.setattr(webhook_request, "TOTAL_TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(UnreachableError) as left:
         post_webhook(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
 

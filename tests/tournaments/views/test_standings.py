@@ -15,14 +15,14 @@ from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import BOOSTERS, Day
 from tests.tournaments.views.test_new_event import announced
 from tournaments.models import Entry, Event
-from tournaments.rules.files import read_tournament
 from tournaments.rules.pods import OtherPodSizesError, TooManyRoundsError
 from tournaments.rules.results import MatchResult
 from tournaments.rules.rulesets import UnknownRulesetError
 from tournaments.rules.standings import standings
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.selectors.history import event_standings, tournament_of
-from tournaments.selectors.needs import entry_outlook_lines
 from tournaments.selectors.next_step import next_step
+from tournaments.selectors.outlooks import entry_outlook_lines
 from tournaments.selectors.standings import standings_table
 from tournaments.services import pod as pods
 from tournaments.services.event import NewEvent, ReasonNeededError, create_event

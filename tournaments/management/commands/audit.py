@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.record import DIVERGED, EXACT
-from gameplay.management.reading import read_text
+from gameplay.management.input_files import read_text
 from tournaments.models import Event
-from tournaments.selectors.trail import LogHeads, log_faults, log_streams
+from tournaments.selectors.audit_trail import LogHeads, log_faults, log_streams
 
 
 class Command(BaseCommand):

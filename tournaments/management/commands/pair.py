@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import UnreadableError
-from tournaments.management.tournament_file import read_tournament_input
+from tournaments.management.tournament_input import read_tournament_input
 from tournaments.rules.bracket import next_round_number, pair_stage
-from tournaments.rules.reports import pairing_json
+from tournaments.rules.json_output import pairing_json
 from tournaments.rules.swiss import pair_round
 
 

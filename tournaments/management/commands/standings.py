@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import UnreadableError
-from tournaments.management.tournament_file import read_tournament_input
+from tournaments.management.tournament_input import read_tournament_input
 from tournaments.rules.bracket import final_standings
-from tournaments.rules.reports import standings_json
+from tournaments.rules.json_output import standings_json
 from tournaments.rules.rulesets import TIE_BREAK_RULES
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from tournaments.management.tournament_file import read_input
-from tournaments.rules.files import read_tournament
-from tournaments.rules.reports import tournament_json
+from tournaments.management.tournament_input import read_input
+from tournaments.rules.json_output import tournament_json
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.rules.trf import is_trf, read_trf, write_trf
 
 

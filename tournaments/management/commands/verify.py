@@ -12,9 +12,9 @@ from cards.selectors import get_printed_card
 from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.record import DIVERGED, verify_record
 from gameplay.games import RULESETS
-from gameplay.management.reading import exit_if_unreadable, read_text
-from tournaments.rules.proof import is_event_file, verify_event
-from tournaments.selectors.proof import verification_context, verification_json
+from gameplay.management.input_files import exit_if_unreadable, read_text
+from tournaments.rules.seed_verification import is_event_file, verify_event
+from tournaments.selectors.event_file import verification_context, verification_json
 
 
 class Command(BaseCommand):

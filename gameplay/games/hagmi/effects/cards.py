@@ -9,8 +9,8 @@ from gameplay.engine.text.wording import with_article
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.discards import discard_in_order
 from gameplay.games.hagmi.effects.base import WHO_WORDS, HagmiEffect, Who, affected_seats, choose_card_from
+from gameplay.games.hagmi.nouns import TYPES
 from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.words import TYPES
 
 
 @dataclass(frozen=True)

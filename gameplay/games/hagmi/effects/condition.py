@@ -8,9 +8,9 @@ from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.hagmi.discards import destroy_damaged
 from gameplay.games.hagmi.effects.base import HagmiEffect, compile_target, target_text
 from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.nouns import AILMENT_WORDS
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Ailment
-from gameplay.games.hagmi.words import AILMENT_WORDS
 
 
 @dataclass(frozen=True)

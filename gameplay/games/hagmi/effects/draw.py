@@ -6,10 +6,10 @@ from typing import Literal
 from gameplay.engine.core.asks import ACCEPT, Ask, RuleGenerator
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.hagmi.effects.base import HagmiEffect
+from gameplay.games.hagmi.nouns import DECK_PHRASES
 from gameplay.games.hagmi.start_phase import perform_logistics
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.table import draw_card as draw_one
-from gameplay.games.hagmi.words import DECK_PHRASES
 
 
 @dataclass(frozen=True)

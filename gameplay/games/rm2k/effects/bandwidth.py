@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.bandwidths import change_bandwidth
-from gameplay.games.rm2k.effects.aimed import UserEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.effects.user_effect import UserEffect
 from gameplay.games.rm2k.table import Rm2kTable
 
 

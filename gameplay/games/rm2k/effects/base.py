@@ -7,8 +7,8 @@ from typing import Literal
 from gameplay.engine.core.asks import CARD, Ask, RuleGenerator, choose_card
 from gameplay.engine.text.effects import CompiledEffect, Effect
 from gameplay.games.rm2k.conditions import host_user
-from gameplay.games.rm2k.ends import check_game_end
 from gameplay.games.rm2k.filters import CompiledFilter, possible_targets
+from gameplay.games.rm2k.game_end import check_game_end
 from gameplay.games.rm2k.table import Rm2kTable, opponents, seats_from
 
 Who = Literal["you", "opponent", "each"]

@@ -6,9 +6,9 @@ from typing import Literal
 from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability
+from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, CompiledLevelBonus, CompiledSideBonus, Skill
-from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from gameplay.engine.core.asks import RuleGenerator, choose_card
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.nouns import tokens_text
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.words import tokens_text
 
 
 @dataclass(frozen=True)

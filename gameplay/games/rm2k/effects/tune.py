@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from gameplay.engine.core.typed_data import Signed
-from gameplay.games.rm2k.effects.aimed import UserEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.effects.user_effect import UserEffect
+from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Skill
-from gameplay.games.rm2k.words import SKILL_NOUNS as SKILL_WORDS
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from cards.printed import CardSet, PrintedCard, bundled_card_set, bundled_card_s
 from gameplay.engine.bots.policies import play_to_end, random_policy
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.games.enemy import RULESET, card_values, drafter
+from gameplay.games.enemy import RULESET, card_values, draft_bot
 from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import action, card, event, item, monster, pc, printed
 from tests.gameplay.games.enemy.duel import ALICE, Side, lay
@@ -136,7 +136,7 @@ def test_a_bot_takes_what_looks_for_its_pool_and_what_its_pool_looks_for():
     imp, chief = printed("Imp", "monster", species="goblin"), printed("Chief", "monster", text=[kin])
     pack = [printed("Rat", "monster"), imp]
 
-    assert drafter.synergy(chief, [imp]) > drafter.synergy(imp, [chief]) > drafter.synergy(imp, [pack[0]]) == 0
+    assert draft_bot.synergy(chief, [imp]) > draft_bot.synergy(imp, [chief]) > draft_bot.synergy(imp, [pack[0]]) == 0
     assert RULESET.draft_bot.pick([chief] * 3, pack) == 1
 
 
@@ -144,15 +144,15 @@ def test_a_bot_takes_what_looks_for_its_pool_and_what_its_pool_looks_for():
 def test_a_bot_knows_what_a_condition_counts(counted: str, type_: str):
     counter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {counted: 2}}}])
 
-    assert drafter.synergy(counter, [printed("One", type_)]) > 0
-    assert drafter.synergy(counter, [printed("One", "event")]) == 0
+    assert draft_bot.synergy(counter, [printed("One", type_)]) > 0
+    assert draft_bot.synergy(counter, [printed("One", "event")]) == 0
 
 
 def test_nothing_is_looked_for_on_the_other_side_of_the_table():
     hunter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {"against": {"type": "pc"}}}}])
     spy = printed("Spy", "monster", requires=[{"spot": {"what": {"type": "pc", "whose": "theirs"}}}])
 
-    assert drafter.synergy(hunter, [printed("Elk", "pc")]) == drafter.synergy(spy, [printed("Elk", "pc")]) == 0
+    assert draft_bot.synergy(hunter, [printed("Elk", "pc")]) == draft_bot.synergy(spy, [printed("Elk", "pc")]) == 0
 
 
 def test_a_bot_takes_what_its_pool_still_lacks():

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.games.enemy import RULESET, drafter
-from gameplay.games.enemy.outlook import win_probability
+from gameplay.games.enemy import RULESET, draft_bot
+from gameplay.games.enemy.win_probability import win_probability
 from tests.gameplay.games.enemy.cards import BLANK, action, card, event, field, item, monster, pc, printed
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
@@ -201,7 +201,7 @@ def test_the_best_is_hit_and_kept_and_the_worst_given_up(do: dict[str, Any], ans
     ],
 )
 def test_a_card_that_has_more_is_worth_more(better: Any, worse: Any):
-    assert drafter.card_rating(better) > drafter.card_rating(worse)
+    assert draft_bot.card_rating(better) > draft_bot.card_rating(worse)
 
 
 def test_a_deck_is_built_of_the_best_cards():
@@ -217,17 +217,17 @@ def test_an_item_is_worth_more_with_who_can_bear_it():
     light = printed("Belt", "item", subtype="accessory", weights=["light"])
     long_arm, twin_blade = printed("Elk", "pc", class_="long_arm"), printed("Owl", "pc", class_="twin_blade")
 
-    assert [drafter.synergy(spear, [long_arm] * count) for count in range(5)] == [-1, 0, 1, 2, 2]
-    assert drafter.synergy(spear, [twin_blade]) == -1
-    assert drafter.synergy(light, [twin_blade]) > drafter.synergy(light, [long_arm])
+    assert [draft_bot.synergy(spear, [long_arm] * count) for count in range(5)] == [-1, 0, 1, 2, 2]
+    assert draft_bot.synergy(spear, [twin_blade]) == -1
+    assert draft_bot.synergy(light, [twin_blade]) > draft_bot.synergy(light, [long_arm])
 
 
 def test_goblin_items_want_each_other():
     boots, helm = (printed(kind, "item", subtype=kind, goblin=True) for kind in ("boots", "helm"))
 
-    assert drafter.synergy(boots, [helm]) == pytest.approx(0.7)
-    assert drafter.synergy(boots, [helm, helm, boots]) == pytest.approx(0.7)
-    assert drafter.synergy(boots, [printed("Shield", "item", subtype="shield")]) == 0
+    assert draft_bot.synergy(boots, [helm]) == pytest.approx(0.7)
+    assert draft_bot.synergy(boots, [helm, helm, boots]) == pytest.approx(0.7)
+    assert draft_bot.synergy(boots, [printed("Shield", "item", subtype="shield")]) == 0
 
 
 def test_each_type_is_wanted_until_there_is_enough_of_it():

@@ -4,7 +4,7 @@ import pytest
 
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
-from gameplay.games.enemy import refuted as written
+from gameplay.games.enemy import violated_clauses as written
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.enemy.test_paper import verdict

@@ -12,9 +12,9 @@ from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import deck_faults
-from gameplay.games.hagmi.drafter import card_rating, synergy
-from gameplay.games.hagmi.outlook import win_probability
+from gameplay.games.hagmi.draft_bot import card_rating, synergy
 from gameplay.games.hagmi.variants import MULTIPLAYER, TACTICS, TEAM
+from gameplay.games.hagmi.win_probability import win_probability
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, facility, printed, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Side, lay
 from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks

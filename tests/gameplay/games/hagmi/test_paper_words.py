@@ -4,7 +4,7 @@ import pytest
 
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
-from gameplay.games.hagmi import refuted
+from gameplay.games.hagmi import violated_clauses
 from gameplay.selectors.clauses import clauses
 
 NOTATION, WORDS = notation_of(RULESETS["hagmi"]), RULESETS["hagmi"].sentences
@@ -36,13 +36,15 @@ def test_every_line_names_what_its_event_holds() -> None:
     )
     assert {*NOTATION.interchangeable_piles, *NOTATION.pile_order_asks} <= {*NOTATION.optional_asks}
     assert frozenset().union(*NOTATION.simultaneous_events) <= set(NOTATION.templates)
-    assert set(refuted.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
-    assert {code for instead in refuted.CONFLICT_CLAUSES.values() for code in instead} <= set(NOTATION.templates)
+    assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
+    assert {code for instead in violated_clauses.CONFLICT_CLAUSES.values() for code in instead} <= set(
+        NOTATION.templates
+    )
 
 
 @pytest.mark.parametrize("clause", sorted({
-    *refuted.NEVER_CAME_CLAUSES.values(),
-    *(clause for said in (*refuted.ANSWER_CLAUSES.values(), *refuted.CONFLICT_CLAUSES.values()) for clause in said.values()),
+    *violated_clauses.NEVER_CAME_CLAUSES.values(),
+    *(clause for said in (*violated_clauses.ANSWER_CLAUSES.values(), *violated_clauses.CONFLICT_CLAUSES.values()) for clause in said.values()),
 }))  # fmt: skip
 def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
     assert clause in clauses("hagmi")

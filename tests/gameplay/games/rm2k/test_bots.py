@@ -12,9 +12,9 @@ from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.decks import deck_faults
-from gameplay.games.rm2k.drafter import card_rating, synergy
-from gameplay.games.rm2k.outlook import win_probability
+from gameplay.games.rm2k.draft_bot import card_rating, synergy
 from gameplay.games.rm2k.variants import STANDARD
+from gameplay.games.rm2k.win_probability import win_probability
 from tests.gameplay.games.rm2k.cards import BLANK, VP, attach, printed, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, On, Side, lay
 

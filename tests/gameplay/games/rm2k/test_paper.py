@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue

@@ -4,7 +4,7 @@ import pytest
 
 from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
-from gameplay.games.rm2k import refuted
+from gameplay.games.rm2k import violated_clauses
 from gameplay.selectors.clauses import clauses
 
 NOTATION, WORDS = notation_of(RULESETS["rm2k"]), RULESETS["rm2k"].sentences
@@ -14,9 +14,12 @@ SAID = {code for ways in NOTATION.events_by_option.values() for code, _ in ways}
 def test_every_ask_has_entries_that_answer_it() -> None:
     assert {*NOTATION.events_by_ask, *NOTATION.optional_asks} == set(WORDS.asks)
     assert {code for codes in NOTATION.events_by_ask.values() for code in codes} <= SAID
-    assert {*NOTATION.source_zones, *NOTATION.immediate_asks, *NOTATION.required_asks, *refuted.CLAUSE_FINDERS} <= set(
-        WORDS.asks
-    )
+    assert {
+        *NOTATION.source_zones,
+        *NOTATION.immediate_asks,
+        *NOTATION.required_asks,
+        *violated_clauses.CLAUSE_FINDERS,
+    } <= set(WORDS.asks)
 
 
 def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
@@ -33,15 +36,17 @@ def test_what_an_option_names_is_named_by_its_entry(option: str) -> None:
 def test_every_line_names_what_its_event_holds() -> None:
     assert set(NOTATION.templates) <= set(WORDS.events)
     assert NOTATION.result_events | NOTATION.play_events <= set(NOTATION.templates)
-    assert set(refuted.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
-    assert {code for instead in refuted.CONFLICT_CLAUSES.values() for code in instead} <= set(NOTATION.templates)
+    assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
+    assert {code for instead in violated_clauses.CONFLICT_CLAUSES.values() for code in instead} <= set(
+        NOTATION.templates
+    )
 
 
 @pytest.mark.parametrize("clause", sorted({
-    *refuted.NEVER_CAME_CLAUSES.values(),
-    *refuted.END_CLAUSES.values(),
-    *refuted.MAIN_PHASE_CLAUSES.values(),
-    *(clause for said in refuted.CONFLICT_CLAUSES.values() for clause in said.values()),
+    *violated_clauses.NEVER_CAME_CLAUSES.values(),
+    *violated_clauses.END_CLAUSES.values(),
+    *violated_clauses.MAIN_PHASE_CLAUSES.values(),
+    *(clause for said in violated_clauses.CONFLICT_CLAUSES.values() for clause in said.values()),
 }))  # fmt: skip
 def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
     assert clause in clauses("rm2k")

@@ -15,7 +15,7 @@ from gameplay.infrastructure.idempotency import key_digest
 from gameplay.models import Answer, LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 from tests.instruments.kills.inspection import Inspection, SealedPacks, sealed_packs
-from tests.instruments.kills.told import ClientRequest, Observations
+from tests.instruments.kills.observations import ClientRequest, Observations
 
 
 class ObservedDraft:

@@ -6,14 +6,14 @@ import pytest
 
 from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch
 from gameplay.engine.adjudication.hypotheses import ReportedGame
-from gameplay.engine.adjudication.log import reported_game_from_json, verdict_json
 from gameplay.engine.adjudication.notation import notation_of
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.faults import inject_faults
 from tests.instruments.reported_games.games import adjudicate_report, play_and_report
-from tests.instruments.reported_games.missing import (
+from tests.instruments.reported_games.missing_facts import (
     CompletionResult,
     complete_report,
     fault_in_full_report,

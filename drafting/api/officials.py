@@ -1,0 +1,248 @@
+"""What the officials of a pod see and do. None of it shows them a card but a look, which the log keeps."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.api.permissions import direct_once, validated_data
+from drafting.api.serializers import PickLookSerializer, PodMapSerializer, PoolLookSerializer, SubstituteSerializer
+from drafting.models import Pack, Seat
+from drafting.selectors import access
+from drafting.selectors.access import WatchedPod
+from drafting.selectors.pod_map import pod_map
+from drafting.selectors.seat_view import JsonObject, sign_in_url
+from drafting.services import deck as decks
+from drafting.services import judge
+from drafting.services import pause as pauses
+from drafting.services import pod as pods
+from drafting.services import seat as seats
+from gameplay.api.idempotency import idempotent_response
+
+
+class ReasonInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=200, help_text="For the log, which everybody at the pod may read.")
+
+    class Meta:
+        ref_name = "DraftReason"
+
+
+class PodMapApi(APIView):
+    """Who holds how many packs, and whose deck is in."""
+
+    @extend_schema(operation_id="pod_map", responses=PodMapSerializer)
+    def get(self, request: Request, pod_id: UUID) -> Response:
+        return Response(pod_map(access.watched_pod(request.user, pod_id).pod))
+
+
+class PackOpeningApi(APIView):
+    """The signal to open the next packs, where they are opened by hand."""
+
+    @extend_schema(operation_id="open_pod_packs", request=None, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return direct_once(request, pod_id, lambda pod: pods.open_packs(pod.pod, **_by(pod)))
+
+
+class EndDraftApi(APIView):
+    """Saying that the last card is taken, of a draft at a table."""
+
+    @extend_schema(operation_id="end_draft", request=None, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return direct_once(request, pod_id, lambda pod: pods.end_paper_draft(pod.pod, **_by(pod)))
+
+
+class PodPauseApi(APIView):
+    """Stopping the draft for a while, and letting it go on."""
+
+    @extend_schema(operation_id="pause_pod", request=ReasonInput, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return _direct_with_reason(request, pod_id, lambda pod, **why: pods.pause_pod(pod.pod, **why))
+
+    @extend_schema(operation_id="resume_pod", responses={200: PodMapSerializer})
+    def delete(self, request: Request, pod_id: UUID) -> Response:
+        return direct_once(request, pod_id, lambda pod: pods.resume_pod(pod.pod, **_by(pod)))
+
+
+class SeatPauseApi(APIView):
+    """Stopping one seat for a while, and letting it go on; nobody else is stopped."""
+
+    @extend_schema(operation_id="pause_seat", request=ReasonInput, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _direct_with_reason(request, pod_id, lambda pod, **why: pauses.pause_seat(_seat(pod, number), **why))
+
+    @extend_schema(operation_id="resume_seat", responses={200: PodMapSerializer})
+    def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return direct_once(request, pod_id, lambda pod: pauses.resume_seat(_seat(pod, number), **_by(pod)))
+
+
+class BuildingExtensionApi(APIView):
+    """More time to build, for the whole pod."""
+
+    class Input(ReasonInput):
+        minutes = serializers.IntegerField(min_value=1, max_value=120)
+
+        class Meta:
+            ref_name = "BuildingExtension"
+
+    @extend_schema(operation_id="extend_building", request=Input, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return _direct_with_reason(
+            request, pod_id, lambda pod, **why: decks.extend_deadline(pod.pod, **why), shape=self.Input
+        )
+
+
+class SeatBotApi(APIView):
+    """A bot that acts for a player who is away."""
+
+    @extend_schema(operation_id="give_seat_to_bot", request=ReasonInput, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _direct_with_reason(
+            request, pod_id, lambda pod, **why: seats.give_seat_to_bot(_seat(pod, number), **why)
+        )
+
+    @extend_schema(operation_id="give_seat_back", responses={200: PodMapSerializer})
+    def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return direct_once(request, pod_id, lambda pod: seats.return_seat_to_player(_seat(pod, number), **_by(pod)))
+
+
+class SeatSubstituteApi(APIView):
+    """Somebody who stands in for a player; the seat is given back as it is from a bot."""
+
+    class Input(ReasonInput):
+        handle = serializers.CharField(max_length=60)
+
+        class Meta:
+            ref_name = "NewSubstitute"
+
+    @extend_schema(operation_id="substitute", request=Input, responses={201: SubstituteSerializer})
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        pod = access.directed_pod(request.user, pod_id)
+        asked = validated_data(request, self.Input)
+
+        def do() -> tuple[int, JsonObject]:
+            token = seats.substitute_player(_seat(pod, number), **asked, **_by(pod))
+            return 201, {"seat": number, "address": sign_in_url(pod_id, token)}
+
+        return idempotent_response(request, do)
+
+
+class SeatClosingApi(APIView):
+    """Closing the seat of a player who has left, for good."""
+
+    @extend_schema(operation_id="close_seat", request=ReasonInput, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _direct_with_reason(request, pod_id, lambda pod, **why: seats.close_seat(_seat(pod, number), **why))
+
+
+class PackReplacementApi(APIView):
+    """Exchanging the pack that a seat has opened and found to be wrong, before the first pick from it."""
+
+    @extend_schema(operation_id="replace_pack", request=ReasonInput, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _direct_with_reason(request, pod_id, lambda pod, **why: judge.replace_pack(_pack(pod, number), **why))
+
+
+class SeatSecondsApi(APIView):
+    """A few more seconds for the pick that a seat has before it."""
+
+    class Input(ReasonInput):
+        seconds = serializers.IntegerField(min_value=1, max_value=600)
+
+        class Meta:
+            ref_name = "MoreSeconds"
+
+    @extend_schema(operation_id="give_seconds", request=Input, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _direct_with_reason(
+            request, pod_id, lambda pod, **why: judge.give_seconds(_seat(pod, number), **why), shape=self.Input
+        )
+
+
+class SeatExtraTimeApi(APIView):
+    """More time than the others for every pick to come and for the deck; nobody but staff sees it."""
+
+    class Input(ReasonInput):
+        percent = serializers.IntegerField(min_value=0, max_value=400)
+
+        class Meta:
+            ref_name = "ExtraTime"
+
+    @extend_schema(operation_id="give_extra_time", request=Input, responses=PodMapSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _direct_with_reason(
+            request, pod_id, lambda pod, **why: judge.give_extra_time(_seat(pod, number), **why), shape=self.Input
+        )
+
+
+class PoolLookApi(APIView):
+    """What a seat has drafted, for a head judge who does not play. The log keeps who looked and why."""
+
+    @extend_schema(operation_id="look_at_pool", request=ReasonInput, responses=PoolLookSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        pod = access.pod_with_viewable_pools(request.user, pod_id)
+        reason = validated_data(request, ReasonInput)["reason"]
+
+        def look() -> tuple[int, JsonObject]:
+            return 200, {"seat": number, "refs": judge.look_at_pool(_seat(pod, number), reason=reason, **_by(pod))}
+
+        return idempotent_response(request, look)
+
+
+class PickCorrectionApi(APIView):
+    """The last pick of a seat, while it may be corrected: first looked at, then exchanged for another copy."""
+
+    class Input(ReasonInput):
+        card = serializers.CharField(max_length=22, help_text="The token of the copy to give instead.")
+
+        class Meta:
+            ref_name = "PickCorrection"
+
+    @extend_schema(operation_id="look_at_pick", request=ReasonInput, responses=PickLookSerializer)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        pod = access.directed_pod(request.user, pod_id)
+        reason = validated_data(request, ReasonInput)["reason"]
+
+        def look() -> tuple[int, JsonObject]:
+            pick, pack = judge.look_at_pick(_seat(pod, number), reason=reason, **_by(pod))
+            taken = {"token": pick.token, "ref": pick.ref}
+            left = [{"token": copy.token, "ref": copy.ref} for copy in pack.copies]
+            place = {"seat": number, "pack_round": pick.pack_round, "number": pick.number}
+            return 200, place | {"taken": taken, "left": left}
+
+        return idempotent_response(request, look)
+
+    @extend_schema(operation_id="correct_pick", request=Input, responses=PodMapSerializer)
+    def put(self, request: Request, pod_id: UUID, number: int) -> Response:
+        def correct(pod: WatchedPod, *, card: str, **why: Any) -> None:
+            judge.correct_pick(judge.last_pick(_seat(pod, number)), card, **why)
+
+        return _direct_with_reason(request, pod_id, correct, shape=self.Input)
+
+
+def _by(directed: WatchedPod) -> dict[str, Any]:
+    return {"author": directed.account, "role": directed.role}
+
+
+def _direct_with_reason(
+    request: Request, pod_id: UUID, do: Callable[..., object], *, shape: type[serializers.Serializer[Any]] = ReasonInput
+) -> Response:
+    """Like `direct`, with what the request says, a reason above all."""
+    access.directed_pod(request.user, pod_id)
+    asked = validated_data(request, shape)
+    return direct_once(request, pod_id, lambda pod: do(pod, **asked, **_by(pod)))
+
+
+def _seat(directed: WatchedPod, number: int) -> Seat:
+    return get_object_or_404(Seat, pod=directed.pod, number=number - 1)
+
+
+def _pack(directed: WatchedPod, number: int) -> Pack:
+    """Return the pack of the open round that the seat has opened."""
+    pod = directed.pod
+    return get_object_or_404(Pack, pod=pod, pack_round=pod.pack_round, opener=number - 1)

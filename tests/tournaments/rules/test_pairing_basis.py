@@ -1,0 +1,45 @@
+"""What a round is paired from is kept, and is the same however much is played, missed or left out afterwards."""
+
+from dataclasses import replace
+
+from tests.tournaments.rules.events import TRAP, event
+from tournaments.rules.history import EventEntry, PlayedMatch
+from tournaments.rules.pairing_basis import field_json, results_checksum, tournament_as_paired
+
+PLAYED = event("ABCDEF", *TRAP[:2], pods=["ABCDEF"])
+
+
+def test_a_tournament_is_again_what_it_was_when_a_round_was_paired():
+    before = replace(PLAYED, apart=(("A", "B"),), power_pairing=True, across=True)
+
+    again = tournament_as_paired(field_json(before), before.rounds)
+
+    assert again == replace(before, entries=tuple(EventEntry(entry.id) for entry in before.entries))
+    assert field_json(replace(before, rounds=())) == field_json(before)
+
+
+def test_a_round_that_was_missed_by_who_came_or_came_back_later_was_not_missed_then():
+    gone = tuple(replace(entry, dropped_after_round=1) if entry.id == "A" else entry for entry in PLAYED.entries)
+    then = replace(PLAYED, entries=gone)
+    second = replace(PLAYED.rounds[1], matches=PLAYED.rounds[1].matches[1:])
+    rounds = (PLAYED.rounds[0], second)
+    since = (replace(rounds[0], missed=("L",)), replace(second, missed=("A", "L")))
+
+    assert tournament_as_paired(field_json(then), since).rounds == rounds
+    assert results_checksum(tournament_as_paired(field_json(then), since), 3) == results_checksum(
+        replace(then, rounds=rounds), 3
+    )
+
+
+def test_the_checksum_is_of_the_results_before_a_round_and_not_of_tables():
+    moved = tuple(replace(match, table=9) for match in PLAYED.rounds[0].matches)
+    turned = (replace(PLAYED.rounds[0].matches[0], games_a=0, games_b=2), *PLAYED.rounds[0].matches[1:])
+
+    def with_first(matches: tuple[PlayedMatch, ...]) -> str:
+        return results_checksum(
+            replace(PLAYED, rounds=(replace(PLAYED.rounds[0], matches=matches), PLAYED.rounds[1])), 2
+        )
+
+    assert with_first(moved) == results_checksum(PLAYED, 2)
+    assert with_first(turned) != results_checksum(PLAYED, 2)
+    assert results_checksum(PLAYED, 1) != results_checksum(PLAYED, 2) != results_checksum(PLAYED, 3)
