@@ -60,7 +60,6 @@ INSTALLED_APPS = [
     "django.forms",
     "rest_framework",
     "drf_spectacular",
-    "django_filters",
     "django_htmx",
     "axes",
     "csp",
@@ -91,8 +90,13 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["deploy.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -247,7 +251,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["deploy.api.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["deploy.renderers.OrjsonRenderer"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "deploy.refusals.api_refusal",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -13,7 +13,7 @@ from gameplay.models import Account, OnlineGame
 class GameHost(Protocol):
     """What an event says of the games played in it. Each method here answers for a game of no event."""
 
-    def game_finished(self, game: OnlineGame) -> None:
+    def on_game_finished(self, game: OnlineGame) -> None:
         """React to the end of ``game``, in the transaction that ends it."""
         return
 

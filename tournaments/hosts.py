@@ -37,7 +37,7 @@ class EventPods(PodHost):
 class EventGames(GameHost):
     """The games of events."""
 
-    def game_finished(self, game: OnlineGame) -> None:
+    def on_game_finished(self, game: OnlineGame) -> None:
         online_match.on_game_finished(game)
         practice_event.on_game_finished(game)
 

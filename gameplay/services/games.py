@@ -271,7 +271,7 @@ def store_choices(
     after = {"number": game.number} | fields.get("outcome", {}) | said.after
     append_entry(game.stream, said.action, author=author, role=said.role, after=after, reason=said.reason, at=now)
     if state.outcome:
-        ports.game_host().game_finished(game)
+        ports.game_host().on_game_finished(game)
     else:
         _wake_bots(game)
 

@@ -13,12 +13,12 @@ class Heard(PodHost):
     def __init__(self) -> None:
         self.complete: list[Pod] = []
 
-    def decks_in(self, pod: Pod) -> None:
+    def on_decks_submitted(self, pod: Pod) -> None:
         self.complete.append(pod)
 
 
 class Offices(PodHost):
     """Lets the people of ROLES watch."""
 
-    def role(self, account: object, pod: Pod) -> str | None:
+    def watching_role(self, account: object, pod: Pod) -> str | None:
         return ROLES.get(account.handle) if isinstance(account, Account) else None

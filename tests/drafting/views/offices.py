@@ -11,10 +11,10 @@ LOG: list[str] = []
 class Offices(PodHost):
     """The roles of Ines and Sam."""
 
-    def role(self, account: object, pod: Pod) -> str | None:
+    def watching_role(self, account: object, pod: Pod) -> str | None:
         return (
             {"Ines": "head_judge", "Sam": "scorekeeper"}.get(account.handle) if isinstance(account, Account) else None
         )
 
-    def draft_log(self, account: object, pod: Pod) -> str | None:
+    def draft_log_scope(self, account: object, pod: Pod) -> str | None:
         return LOG[-1] if LOG else None

@@ -82,7 +82,7 @@ def test_it_lists_every_verb(of: Documents):
 def test_what_a_text_can_say_is_written_down_verb_by_verb_with_every_field(of: Documents):
     written = of.here.joinpath("VERBS.md").read_text(encoding="utf-8")
 
-    assert written == of.module("verbs").verb_reference()
+    assert written == of.module("verb_reference").verb_reference()
     told = set(re.findall(r"^### `(\w+)`$", written, re.MULTILINE))
     for verbs in of.verbs():
         assert told >= set(verbs)
@@ -116,4 +116,4 @@ def test_questions_cite_clauses_that_there_are(of: Documents):
 if __name__ == "__main__":
     for name in RULESETS:
         of_game = Documents(name)
-        of_game.here.joinpath("VERBS.md").write_text(of_game.module("verbs").verb_reference(), encoding="utf-8")
+        of_game.here.joinpath("VERBS.md").write_text(of_game.module("verb_reference").verb_reference(), encoding="utf-8")
