@@ -1,4 +1,4 @@
-"""How the API authenticates and parses requests."""
+"""Authentication and parsing of API requests."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class CsrfFailed(exceptions.APIException):
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The browser's session, with its CSRF token. Who has none is told 401, not that something is forbidden."""
+    """Authenticate by the browser's session and CSRF token. A request without a session gets 401, not 403."""
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
@@ -29,7 +29,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON, and an answer rather than a crash for what is nested without end, or holds text that nothing can write."""
+    """Parse JSON. Refuse input that is nested too deeply or holds text that cannot be encoded."""
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
         try:

@@ -10,7 +10,7 @@ from deploy.celery import app
 
 class DeployConfig(AppConfig):
     name = "deploy"
-    celery = app  # made here, so that tasks find it wherever Django runs
+    celery = app  # imported here so that tasks find the Celery app wherever Django runs
 
     def ready(self) -> None:
         from deploy import openapi  # noqa: F401, PLC0415  registers extensions of drf-spectacular

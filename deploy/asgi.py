@@ -1,4 +1,4 @@
-"""What the server runs: streams as plain ASGI, everything else as Django's pages in worker threads.
+"""The ASGI application: event streams run in the event loop, Django's views in worker threads.
 
 uvicorn deploy.asgi:application --http deploy.connections:LimitedHttp --no-proxy-headers --timeout-graceful-shutdown 5
 """
@@ -63,9 +63,9 @@ async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> N
 
 
 def _tune_garbage_collection() -> None:
-    """Have no collection of garbage go through the modules and classes of the site, and look for some less often.
+    """Freeze the modules and classes of the site, and collect garbage less often.
 
-    Requests leave little that is not freed at once; at Python's own thresholds a tenth of their time went into looking.
+    Requests leave few reference cycles. At Python's own thresholds, a tenth of their time went into the collector.
     """
     gc.collect()
     gc.freeze()
@@ -73,7 +73,7 @@ def _tune_garbage_collection() -> None:
 
 
 def _close_streams_on_exit() -> None:
-    """End the streams as soon as the server is asked to stop; it would wait for them, and they never end."""
+    """Close all event streams when the server is asked to stop: it waits for open responses, and these never end."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -85,7 +85,7 @@ def _chain_signal_handler(loop: asyncio.AbstractEventLoop, server: Any) -> Any:
     def handle(number: int, frame: FrameType | None) -> None:
         loop.call_soon_threadsafe(
             get_hub().close
-        )  # not here: the handler may have interrupted who holds the hub's lock
+        )  # deferred: the signal may have interrupted the holder of the hub's lock
         if callable(server):
             server(number, frame)
 

@@ -1,8 +1,8 @@
-"""Make the project's own environment on first start, and step into it.
+"""Create the project's virtual environment on first start, and run in it.
 
 Uses nothing but the standard library and pip. The packages are those of the locks in
-``deploy/requirements``, hashes required; ``.venv/passleft-lock`` says which lock stands
-there, so a later start only compares it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
+``deploy/requirements``, with hashes; ``.venv/passleft-lock`` says which lock is
+installed, so later starts only compare it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
 environment of your own instead.
 """
 
@@ -26,7 +26,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOCK_STAMP = VENV / "passleft-lock"
 
-# Commands of a checkout that do not ship: they are in tests/instruments, and need what the tests need.
+# Commands that exist in a checkout only: they are in tests/instruments, and need the packages of the tests.
 INSTRUMENT_COMMANDS = {"adjudications", "bench", "clauses", "kills", "mutants", "pairings", "strength"}
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
@@ -56,7 +56,7 @@ def main(argv: list[str]) -> None:
 
 
 def run_without_settings(argv: list[str]) -> None:
-    """Run a command as Django would, but for what it does first: its checks are of settings and apps."""
+    """Run a command as Django would, without its system checks, which need settings and apps."""
     name = argv[1]
     command = import_module(f"{COMMANDS_WITHOUT_SETTINGS[name]}.management.commands.{name}").Command()
     unchecked = ["--skip-checks"] if command.requires_system_checks else []
@@ -64,7 +64,7 @@ def run_without_settings(argv: list[str]) -> None:
 
 
 def enter_environment(lock: str) -> None:
-    """Return if this process has what ``lock`` names; else install it and start again inside."""
+    """Return if this process runs in the environment of ``lock``; otherwise install it and start again inside."""
     try:
         if not is_installed(lock):
             with checkout_lock():
@@ -80,7 +80,7 @@ def enter_environment(lock: str) -> None:
 
 
 def is_installed(lock: str) -> bool:
-    """Tell whether the environment holds ``lock``; the test lock holds all of the run lock."""
+    """Return whether ``lock`` is installed; the test lock contains the run lock."""
     return PYTHON.exists() and installed_lock() in {lock_fingerprint(lock), lock_fingerprint("test")}
 
 
@@ -93,9 +93,9 @@ def lock_fingerprint(lock: str) -> str:
 
 
 def install(lock: str) -> None:
-    """Bring ``.venv`` to exactly what ``lock`` names; what an earlier try left half done is cleared."""
+    """Make ``.venv`` match ``lock`` exactly; the remains of an interrupted install are removed."""
     if installed_lock().startswith("test "):
-        lock = "test"  # whoever runs the tests here keeps what they need
+        lock = "test"  # a checkout that has run the tests keeps their packages
     count = len(re.findall(r"^[a-z0-9].*==", (LOCKS / f"{lock}.txt").read_text(), re.MULTILINE))
     report(f"Setting up {VENV} (only when packages change)")
     uv = find_uv() or fetch_uv()
@@ -111,7 +111,7 @@ def install(lock: str) -> None:
 
 
 def find_uv() -> Path | None:
-    """Return a uv that will do: the one fetched before, or one of this machine, new enough."""
+    """Return a uv that is new enough: the one fetched before, or one on the PATH."""
     for found in (fetched_uv(), shutil.which("uv")):
         if not found or not Path(found).exists():
             continue
@@ -128,7 +128,7 @@ def fetched_uv() -> Path:
 
 
 def fetch_uv() -> Path:
-    """Fetch the pinned uv into the checkout; pip may do this even where Python is managed by the system."""
+    """Fetch the pinned uv into the checkout with pip, which works even where the system manages Python."""
     home = fetched_uv().parents[1]
     partial = home.with_name(f"{home.name}.partial")
     with report_step(f"fetching {home.name.replace('-', ' ')}"):
@@ -141,7 +141,7 @@ def fetch_uv() -> Path:
 
 
 def run(command: list[str], *, shows_progress: bool = False) -> None:
-    """Run ``command``; when it fails, show what it said and end."""
+    """Run ``command``; if it fails, print its output and exit."""
     output = None if shows_progress else subprocess.PIPE
     # It inherits the checkout's lock: if this process is killed, the next start waits until the command has ended.
     done = subprocess.run(
@@ -158,7 +158,7 @@ def run(command: list[str], *, shows_progress: bool = False) -> None:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for pip and uv: the system's certificates, no habits of the person's own pip."""
+    """Return the environment for pip and uv: the system's certificates, and none of the user's pip settings."""
     pip = {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_ROOT_USER_ACTION": "ignore"}
     uv = {"UV_SYSTEM_CERTS": "1", "UV_PYTHON_DOWNLOADS": "never"}
     patience = {"UV_HTTP_TIMEOUT": "120", **({} if has_cache() else {"UV_CACHE_DIR": str(TOOLS / "cache")})}
@@ -166,7 +166,7 @@ def environment() -> dict[str, str]:
 
 
 def has_cache() -> bool:
-    """Tell whether this person has a cache folder that can be written; a service's user often has none."""
+    """Return whether the user has a writable cache folder; a service's user often has none."""
     try:
         cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "uv")
         cache.mkdir(parents=True, exist_ok=True)
@@ -177,7 +177,7 @@ def has_cache() -> bool:
 
 @contextmanager
 def checkout_lock() -> Iterator[None]:
-    """Hold the checkout's lock, so that two first starts do not write over each other."""
+    """Hold the checkout's lock, so that two first starts do not overwrite each other."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
         os.set_inheritable(lock.fileno(), True)
@@ -198,12 +198,12 @@ def report_step(what: str) -> Iterator[None]:
 
 
 def report(line: str) -> None:
-    """Tell the person; standard output belongs to the command."""
+    """Print a line to standard error; standard output belongs to the command."""
     print(line, file=sys.stderr, flush=True)
 
 
 def fail(what: str, output: str) -> None:
-    """End with ``what`` failed, the last lines it said, and what may help."""
+    """Exit with what failed, the last lines of its output, and what may help."""
     report("\n".join(output.strip().splitlines()[-15:]))
     report(
         f"{what}\nPassleft fetches its packages with pip and uv: check the network, the proxy and the free space, then"

@@ -1,4 +1,4 @@
-"""A whole event of bots at once, from registration to final standings, and the proof that it was played as recorded."""
+"""Play a whole event with bots, from registration to final standings, and verify it."""
 
 from collections import Counter
 from typing import Any
@@ -21,10 +21,11 @@ from tournaments.services.practice_event import HOST, create_practice_event, tak
 
 
 def play_bot_event(players: int, seed: int, cut: int = 0, game: str = "") -> dict[str, Any]:
-    """Play an event of ``players`` bots, cut to its first if wished, the same one for the same ``seed``, and return it as JSON.
+    """Play an event of ``players`` bots, with a top cut of ``cut``, and return it as JSON; equal seeds give equal
+    events.
 
-    It is a draft unless a ``game`` is named, to which they bring decks.
-    Background work must be done where it is called (settings.CELERY_TASK_ALWAYS_EAGER).
+    It is a draft, unless a ``game`` is named: then it is a constructed event.
+    Background tasks must run immediately (settings.CELERY_TASK_ALWAYS_EAGER).
     """
     key = seed.to_bytes(32, "big", signed=True)
     host = accounts.create_bot(HOST)
@@ -47,9 +48,9 @@ def play_bot_event(players: int, seed: int, cut: int = 0, game: str = "") -> dic
 
 
 def verify_event(event: Event) -> dict[str, Any]:
-    """Check ``event``, which is over, as anybody can, and read every log through.
+    """Verify the seed of the finished ``event`` as its public page does, and verify all its logs.
 
-    ``exact`` is true if all of it is as it was written down.
+    ``exact`` is true if everything matches.
     """
     proof = verify_finished_event(event)
     logs = Counter(log.verify_stream(name).is_intact for name in log_streams(event))

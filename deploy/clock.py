@@ -1,8 +1,8 @@
-"""The site's clock: every second the deadlines that have passed are acted upon.
+"""The site's clock: handle expired deadlines every second.
 
-With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. With Redis that thread
-stands by: it ticks while no other clock does, as when beat, the workers or Redis are away. Sweeps use guarded
-updates, so that two clocks at once, or one after a restart, do no more than one would.
+With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. With Redis that
+thread is on standby: it ticks while no other clock does, as when beat, the workers or Redis are away. Sweeps use guarded
+updates, so two clocks that run at the same time, or one that restarts, have the effect of one.
 
 Each tick compares the machine's clock with the time since the machine was started, which cannot be set. If the clock
 was set meanwhile, all deadlines are moved with it, forward or back. That is not an outage.
@@ -35,8 +35,8 @@ from tournaments.services import delivery, online_match, practice_event
 
 logger = structlog.get_logger(__name__)
 TICK_INTERVAL = 1.0
-PROBE_KEY = "probe"  # a key that the cache does not have
-MIN_OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
+PROBE_KEY = "probe"  # the cache has no such key
+MIN_OUTAGE = timedelta(seconds=5)  # longer than a slow sweep
 SWEEPS: tuple[Callable[[datetime], None], ...] = (
     drafts.sweep_drafts,
     games.sweep,
@@ -45,13 +45,13 @@ SWEEPS: tuple[Callable[[datetime], None], ...] = (
     practice_event.sweep_practice_events,
     delivery.send_due_deliveries,
 )
-"""What is done every second, each with the present time."""
+"""The functions to call every second, each with the current time."""
 
 AFTER_OUTAGE: tuple[Callable[[datetime, datetime], None], ...] = (
     drafts.push_deadlines_after_outage,
     online_match.push_round_clocks,
 )
-"""What is done after an outage before anything else, with its beginning and its end."""
+"""The functions to call after an outage, before the sweeps, with its start and end."""
 
 AFTER_CLOCK_CHANGE: tuple[Callable[[ClockChange], None], ...] = (
     game_clock_change.shift_game_times,
@@ -59,19 +59,19 @@ AFTER_CLOCK_CHANGE: tuple[Callable[[ClockChange], None], ...] = (
     draft_clock_change.move_deadlines,
     clock_change.end_throttle_waits,
 )
-"""What is done when the machine's clock was set, before the first sweep that sees it."""
+"""The functions to call after the machine's clock was set, before the next sweep."""
 
-STANDBY_DELAY = timedelta(seconds=3)  # after which a clock that stands by takes over: before it becomes an outage
-MIN_CLOCK_STEP = timedelta(
-    seconds=2
-)  # by which a clock differs that was set; a time service corrects less without a step
+STANDBY_DELAY = timedelta(seconds=3)  # a standby clock takes over after this time, before it counts as an outage
+MIN_CLOCK_STEP = timedelta(seconds=2)  # a smaller difference is a correction by a time service, not a step
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-BOOTTIME = getattr(time, "CLOCK_BOOTTIME", None)  # unlike the monotonic clock it runs on while the machine is suspended
+BOOTTIME = getattr(
+    time, "CLOCK_BOOTTIME", None
+)  # unlike the monotonic clock, it advances while the machine is suspended
 
 
 @dataclass(frozen=True, slots=True)
 class Boot:
-    """A run of a machine: its name, and when it began by the machine's clock, which changes only when that is set."""
+    """A boot of a machine: its name, and its time by the machine's clock, which changes only when the clock is set."""
 
     name: str
     at: datetime
@@ -92,27 +92,27 @@ def tick(now: datetime, boot: Boot | None = None) -> None:
 
 
 def tick_now() -> None:
-    """Tick at this moment. It is read once the database answers: after an outage that may take some seconds."""
+    """Tick with the current time, read after the database answers: after an outage that may take some seconds."""
     connection.ensure_connection()
     now = timezone.now()
     tick(now, Boot(_boot_name(), now - _uptime()))
 
 
 def last_heartbeat() -> datetime | None:
-    """Return when the clock last swept; None before the first time."""
+    """Return the time of the last sweep, None before the first."""
     return Heartbeat.objects.values_list("at", flat=True).first()
 
 
 def is_running(now: datetime, *, within: timedelta) -> bool:
-    """Whether some clock has swept ``within`` so long. A beat in the future says nothing of a clock that runs now."""
+    """Return whether a clock has swept within the last ``within``. A heartbeat in the future does not count."""
     last = last_heartbeat()
     return last is not None and abs(now - last) <= within
 
 
 def _record_heartbeat(now: datetime, boot: Boot | None) -> None:
-    """Note that the clock runs; if it had stopped or was set, notify the apps in the same transaction.
+    """Store a heartbeat; if the clock had stopped or was set, notify the apps in the same transaction.
 
-    Of two clocks that find the same last beat, one moves it on.
+    Of two clocks that find the same last heartbeat, one replaces it.
     """
     with transaction.atomic():
         last = Heartbeat.objects.first()
@@ -124,12 +124,12 @@ def _record_heartbeat(now: datetime, boot: Boot | None) -> None:
             if _replace_heartbeat(last, _new_heartbeat(now, boot)):
                 _notify(last.at, now, step)
         elif last.at - now > MIN_OUTAGE:
-            # Another machine's clock is ahead. If it runs, it moves the beat on; if not, the next tick of this one does.
+            # Another machine's clock is ahead. If it runs, it replaces the heartbeat; if not, the next tick here does.
             _replace_heartbeat(last, _new_heartbeat(last.at, boot))
 
 
 def _clock_step(last: Heartbeat, now: datetime, boot: Boot | None) -> timedelta:
-    """Return by how much the clock was set since the ``last`` beat; zero if it was not or another machine made that."""
+    """Return by how much this machine's clock was set since the ``last`` heartbeat; zero if it is another machine's."""
     if boot is None or boot.name != last.boot or last.booted_at is None:
         return timedelta(0)
     step = boot.at - last.booted_at
@@ -139,7 +139,7 @@ def _clock_step(last: Heartbeat, now: datetime, boot: Boot | None) -> timedelta:
 
 
 def _notify(last: datetime, now: datetime, step: timedelta) -> None:
-    """Notify the apps if the clock was set by ``step``, or if more than a slow sweep lies between two beats."""
+    """Notify the apps if the clock was set by ``step``, or if the time between two heartbeats means an outage."""
     since = min(last + step, now)
     if step:
         logger.warning("the clock was set", seconds=step.total_seconds())
@@ -156,14 +156,14 @@ def _new_heartbeat(at: datetime, boot: Boot | None) -> Heartbeat:
 
 
 def _replace_heartbeat(last: Heartbeat, beat: Heartbeat) -> bool:
-    """Store ``beat`` unless another clock has replaced the ``last`` one meanwhile; return whether it did not."""
+    """Store ``beat`` unless another clock has replaced the ``last`` one; return whether it was stored."""
     same = Heartbeat.objects.filter(pk=last.pk, at=last.at, boot=last.boot, booted_at=last.booted_at)
     return bool(same.update(at=beat.at, boot=beat.boot, booted_at=beat.booted_at))
 
 
 @lru_cache(maxsize=1)
 def _boot_name() -> str:
-    """Return the name of this run of the machine; where the system has none, one for this process."""
+    """Return the name of this boot of the machine; on systems without one, a name for this process."""
     try:
         return BOOT_ID.read_text(encoding="ascii").strip()
     except OSError:
@@ -171,7 +171,7 @@ def _boot_name() -> str:
 
 
 def _uptime() -> timedelta:
-    """Return how long the machine has run."""
+    """Return the time since the machine was started."""
     return timedelta(seconds=time.monotonic() if BOOTTIME is None else time.clock_gettime(BOOTTIME))
 
 
@@ -187,7 +187,7 @@ class Clock:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread, after the sweep it may be at."""
+        """Stop the thread after the current sweep."""
         self._stopping.set()
         self._thread.join()
 
@@ -195,7 +195,7 @@ class Clock:
         while not self._stopping.wait(TICK_INTERVAL):
             try:
                 self._tick()
-            except Exception:  # the database is away; deadlines stand, and the next second tries again
+            except Exception:  # the database is away: the next second tries again
                 logger.exception("tick failed")
             finally:
                 close_old_connections()
@@ -204,7 +204,7 @@ class Clock:
         if not self._standby:
             tick_now()
             return
-        cache.get(PROBE_KEY)  # while Redis is away: this finds out that it is back, and the health check that it is not
+        cache.get(PROBE_KEY)  # while Redis is away: this detects its return, and keeps the health check up to date
         if not is_running(timezone.now(), within=STANDBY_DELAY):
-            with without_workers():  # or one of them would have swept
+            with without_workers():  # otherwise one of them would have swept
                 tick_now()

@@ -1,4 +1,4 @@
-"""What a change of the server's clock means for what the site keeps beside its apps."""
+"""Handle a change of the server's clock for data that belongs to no app."""
 
 from datetime import timedelta
 
@@ -11,9 +11,9 @@ from gameplay.infrastructure.clock_change import ClockChange
 
 
 def end_throttle_waits(change: ClockChange) -> None:
-    """Shorten the waits of clients that tried too often, once the clock was set back.
+    """Reset rate limits after the clock was set back: clients would wait longer than announced.
 
-    The cache keeps everything until a moment of the former clock, and can be done without.
+    Cached values expire at times of the former clock; the cache is optional, so it is cleared.
     """
     change.shift_future_times(AccessAttempt.objects.all(), "attempt_time")
     if change.step < timedelta(0):

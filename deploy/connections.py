@@ -1,7 +1,7 @@
-"""uvicorn's HTTP protocol with limits on what a client may keep a connection open for without a request.
+"""uvicorn's HTTP protocol with limits on idle and slow connections.
 
-uvicorn itself limits neither the size of a request's head nor the time it takes, and waits for ever for a client that
-does not read an answer. To be named when it is started: --http deploy.connections:LimitedHttp
+uvicorn limits neither the size of a request's head nor the time it takes, and waits for ever for a client that does
+not read a response. Start uvicorn with --http deploy.connections:LimitedHttp.
 """
 
 import asyncio
@@ -13,16 +13,16 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 HEAD_LIMIT = 65_536  # bytes of a request line and its headers
 FRAMING_BYTES = (
-    16  # bytes around each byte of a body in chunks, beside as many as a head may have: lengths, extensions, trailers
+    16  # bytes of framing for each byte of a chunked body (lengths, extensions, trailers), beside those of a head
 )
-HEAD_SECONDS = 10.0  # for a head to be whole, from its first byte; and for a new connection to send one
-READ_SECONDS = 60.0  # in which a client must read some of what waits to be sent to it
-RESERVED_DESCRIPTORS = 100  # descriptors kept for the database, the cache and the log when clients take all others
+HEAD_SECONDS = 10.0  # for a complete head, from its first byte; also for a new connection to send one
+READ_SECONDS = 60.0  # a client must read some of the response within this time
+RESERVED_DESCRIPTORS = 100  # descriptors reserved for the database, the cache and the log
 MAX_CONNECTIONS = max(resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_DESCRIPTORS, RESERVED_DESCRIPTORS)
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """One connection."""
+    """An HTTP/1.1 connection with limits of size and time."""
 
     head_limit, head_seconds, read_seconds = HEAD_LIMIT, HEAD_SECONDS, READ_SECONDS
     max_connections = MAX_CONNECTIONS
@@ -78,7 +78,7 @@ class LimitedHttp(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and not self.pipeline:
-            self._in_head, self._head_bytes = True, 0  # what comes next, an empty line too, begins another head
+            self._in_head, self._head_bytes = True, 0  # anything that follows, an empty line too, begins another head
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -98,7 +98,7 @@ class LimitedHttp(HttpToolsProtocol):
         self.transport.abort()
 
     def _refuse(self, status: int, reason: bytes) -> None:
-        """Answer and close; only close while another answer is being sent."""
+        """Answer with an error and close; if another response is being sent, only close."""
         if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
             head = b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
             self.transport.write(STATUS_LINE[status] + head % len(reason) + reason)
@@ -106,7 +106,7 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 class _Timer:
-    """Calls ``act`` some ``seconds`` after it was first started, unless it is stopped before."""
+    """Call ``act`` ``seconds`` after the first start, unless stopped before."""
 
     __slots__ = ("_callback", "_handle", "_loop", "_seconds")
 

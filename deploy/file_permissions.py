@@ -1,4 +1,4 @@
-"""Files and folders that only the site's own user can open: accounts, e-mail addresses and sessions are in them."""
+"""Make files and folders that only the site's own user can open: they hold accounts, e-mail addresses and sessions."""
 
 import contextlib
 import os
@@ -30,7 +30,7 @@ def make_private_database(path: str) -> None:
     # next program that closes the database then deletes the journal that this process goes on writing to. So a database
     # that exists is never opened here, and one that is being made is not connected to. (sqlite.org, "How To Corrupt An
     # SQLite Database File", 2.2)
-    with CREATION_LOCK, contextlib.suppress(OSError):  # SQLite says better what is wrong with the path
+    with CREATION_LOCK, contextlib.suppress(OSError):  # SQLite reports an unusable path better
         os.close(os.open(path, os.O_RDONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
     for name in (path, f"{path}-wal", f"{path}-shm", f"{path}-journal"):
         _restrict(Path(name), FILE_MODE)

@@ -1,6 +1,6 @@
 """The health check at /healthz, for tools that restart the site when it cannot serve pages.
 
-The server answers it from its event loop: busy page threads do not delay it, and many requests cost one check a second.
+The server answers from its event loop: busy worker threads do not delay it, and there is at most one check a second.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from gameplay.infrastructure.circuit_breaker import redis_circuit
 from gameplay.infrastructure.event_stream import Scope, Send
 
 CLOCK_LATE_AFTER = timedelta(seconds=10)
-RESULT_LIFETIME = 1.0  # seconds for which an answer is given again
+RESULT_LIFETIME = 1.0  # seconds for which a result is reused
 CHECK_TIMEOUT = 3.0  # seconds for the database to answer
 
 
@@ -47,12 +47,15 @@ class Health:
 
     @property
     def status(self) -> int:
-        """200 if pages can be served, 503 if not. A late clock or an absent Redis is no reason to restart a web process."""
+        """200 if pages can be served, 503 if not.
+
+        A late clock or an absent Redis is no reason to restart a web process.
+        """
         return 200 if self.can_serve else 503
 
 
 def check_health() -> Health:
-    """Ask every part how it is. One query."""
+    """Check every part. One query."""
     try:
         clock = "ok" if is_running(timezone.now(), within=CLOCK_LATE_AFTER) else "late"
     except DatabaseError:
@@ -61,7 +64,7 @@ def check_health() -> Health:
 
 
 def reduced_service(request: HttpRequest) -> dict[str, Any]:
-    """Return for templates whether the site runs on, but with less than all its parts."""
+    """Context processor: whether the site runs without one of its parts."""
     return {"reduced": redis_circuit.is_open}
 
 
@@ -78,13 +81,13 @@ def _redis_state() -> str:
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer as `HealthCheck` does, where Django serves the site by itself."""
+    """Answer as `HealthCheck` does, for Django's development server."""
     health = check_health()
     return JsonResponse(health.body, status=health.status)
 
 
 class HealthCheck:
-    """The health check as an ASGI application, with a thread of its own for the questions it asks."""
+    """The health check as an ASGI application. Checks run in a thread of their own."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")

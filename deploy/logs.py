@@ -1,4 +1,4 @@
-"""How the site writes its log: one line of JSON an event, or plain lines while developing."""
+"""Logging: one line of JSON per event, or plain lines during development."""
 
 import logging
 import re
@@ -7,7 +7,10 @@ from typing import Any
 import structlog
 
 SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%(?:25)*2F)+)[^\s?&#\"'<>]+", re.IGNORECASE)
-"""The token in the address of a sign-in link: the first group comes before it. Also inside the query of another address, however often it is encoded there."""
+"""The token in the address of a sign-in link:
+
+the first group comes before it. Also inside the query of another address, however often it is encoded there.
+"""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
 _SHARED_PROCESSORS: list[Any] = [
@@ -25,7 +28,7 @@ def strip_tokens(text: str) -> str:
 
 
 class TokenFilter(logging.Filter):
-    """Remove the tokens of sign-in links from a record, whatever handler writes it."""
+    """Remove the tokens of sign-in links from a record, for all handlers."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
@@ -54,12 +57,12 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    # The server writes its lines by handlers of its own, set up before or after ours: a filter stays with the logger.
+    # The server sets up its own handlers, before or after ours; a filter stays with the logger.
     for name in SERVER_LOGGERS:
         logger = logging.getLogger(name)
         if not any(isinstance(each, TokenFilter) for each in logger.filters):
             logger.addFilter(TokenFilter())
-    # JSON also keeps a line break in somebody's text from looking like a line of ours.
+    # JSON also escapes line breaks in user input, which could imitate log lines.
     renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer(ensure_ascii=False)
     line = {
         "()": structlog.stdlib.ProcessorFormatter,
@@ -74,9 +77,9 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            "django.request": {"level": "ERROR"},  # refusals are everyday
+            "django.request": {"level": "ERROR"},  # refusals are not errors
             "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "axes": {"level": "WARNING"},
-            "celery.app.trace": {"level": "WARNING"},  # not a line for each task that went well
+            "celery.app.trace": {"level": "WARNING"},  # no line for each successful task
         },
     }

@@ -1,4 +1,4 @@
-"""The OpenAPI description: refusals of every operation, and values that drf-spectacular does not find by itself."""
+"""Extensions of the OpenAPI description: refusals of every operation, and values that drf-spectacular does not find."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ WRITE_REFUSALS = {
 def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add to each operation the refusals that deploy.refusals may answer. (settings.SPECTACULAR_SETTINGS)
 
-    A GET that is refused for another reason declares it: ``responses={200: ..., 409: None}``.
+    A GET with further refusals declares them: ``responses={200: ..., 409: None}``.
     """
     result.setdefault("components", {}).setdefault("schemas", {})["Fault"] = FAULT_SCHEMA
     for path in result["paths"].values():
@@ -68,7 +68,7 @@ class SessionAuthenticationScheme(SessionScheme):
 
 
 class BlankChoiceExtension(OpenApiSerializerFieldExtension):
-    """Add "" to the values of a choice in responses if its model allows it; drf-spectacular does so in requests only."""
+    """Add "" to the values of a choice in responses if its model allows it, as drf-spectacular does in requests."""
 
     target_class = "rest_framework.fields.ChoiceField"
     match_subclasses = True

@@ -1,16 +1,16 @@
-"""How the site says no: the same refusals as JSON under /api/, as pages and as parts of pages elsewhere.
+"""Error responses: the same refusals as JSON under /api/, and as pages or parts of pages elsewhere.
 
     400  unreadable                   the request cannot be understood
-    401  sign_in                      the API does not know who asks
+    401  sign_in                      the request is not authenticated
     403  csrf                         the request does not come from one of our pages
-    404  not_found                    unknown, or not yours: which is not said
+    404  not_found                    unknown or not visible to the account, without saying which
     408  too_slow                     the request did not arrive in time
-    409  the rule's own code          right at another moment
+    409  the rule's own code          the state does not allow it now
     413  too_large
-    422  the rule's own code          never right
+    422  the rule's own code          never allowed
     429  too_many_tries
     500  error
-    503  busy                         too much is being sent at the moment
+    503  busy                         too many requests at the moment
 
 A body is {"code", "clause", "detail", "field", "details"}; where several faults were found, those of the first and
 all of them as "faults".
@@ -42,10 +42,10 @@ SENTENCES = {
     "unreadable": _("This request cannot be understood."),
     "sign_in": _("Sign in first."),
     "csrf": _("This page was open for too long, or the request came from another site. Reload the page and try again."),
-    "not_found": _("There is nothing here, or it is not for you."),
-    "too_large": _("This is too large to be sent."),
+    "not_found": _("This page does not exist, or you may not see it."),
+    "too_large": _("This is too large. Send less data."),
     "too_slow": _("This took too long to arrive. Check your connection and send it again."),
-    "busy": _("Too much is being sent to this site at the moment. Wait a few seconds, then send it again."),
+    "busy": _("The site is busy. Wait a few seconds, then try again."),
     "error": _("Something went wrong on our side. Nothing was changed; try again."),
 }
 
@@ -63,14 +63,14 @@ UNREAD_BODY_STATUSES = {"too_slow": 408, "too_large": 413, "busy": 503}
 
 
 def refusal_status(refusal: RulesError | RulesErrorGroup) -> int:
-    """Return 429 for tries, 409 for what would be right at another moment, 422 for what never is."""
+    """Return 429 for tries, 409 for what would be the state does not allow it now, 422 for what never is."""
     if isinstance(refusal, TooManyTriesError):
         return 429
     return 409 if refusal.is_state_conflict else 422
 
 
 def refusal_body(refusal: RulesError | RulesErrorGroup) -> Body:
-    """Return ``refusal`` for a program, with its sentences in the reader's language."""
+    """Return ``refusal`` as JSON, with its sentences in the current language."""
     faults = [_fault_body(error) for error in errors_of(refusal)]
     return faults[0] | ({"faults": faults} if isinstance(refusal, RulesErrorGroup) else {})
 
@@ -92,7 +92,7 @@ def _plain_body(code: str, *, clause: str = "", detail: str = "", field: str = "
 
 
 def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer what an API view raised; None for what is a fault of ours. (settings.REST_FRAMEWORK)"""
+    """Return the response to an exception of an API view; None for a bug. (settings.REST_FRAMEWORK)"""
     if isinstance(error, RulesError | RulesErrorGroup):
         return Response(refusal_body(error), status=refusal_status(error), headers=_headers(error))
     if isinstance(error, UnreadableError):
@@ -123,7 +123,7 @@ def _headers(refusal: RulesError | RulesErrorGroup) -> dict[str, str]:
 
 
 class RefusalMiddleware:
-    """Shows what a page's view refused: the part that says so to htmx, a page to others."""
+    """Show refusals of page views: as a part of the page to htmx, otherwise as a page."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -132,7 +132,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
-        """Raise BadRequest for an address or a form with a null character: PostgreSQL can neither store nor look it up."""
+        """Raise BadRequest for a URL or a form with a null character, which PostgreSQL cannot store."""
         forms = [request.GET] if request.path.startswith("/api/") else [request.GET, request.POST]
         if "\0" in request.path or any(
             "\0" in value for form in forms for _name, given in form.lists() for value in given
@@ -149,7 +149,7 @@ class RefusalMiddleware:
 
 
 class BodyLimitMiddleware:
-    """Refuses a request whose body the server has not read (deploy.wsgi_bridge), or that is larger than settings.BODY_LIMIT."""
+    """Refuse a request whose body was not read (deploy.wsgi_bridge) or is larger than settings.BODY_LIMIT."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -169,7 +169,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404, for what is forbidden too: that something exists is already an answer."""
+    """Answer 404, also for forbidden objects: their existence is not revealed."""
     return _failure_response(request, "not_found", 404)
 
 
@@ -185,7 +185,7 @@ def _failure_response(request: HttpRequest, code: str, status: int) -> HttpRespo
     body = _plain_body(code)
     if request.path.startswith("/api/"):
         return JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
-    # What failed might fail again: a page about that knows no request, so no account and no database.
+    # The cause may fail again here, so this page uses no request, account or database.
     return render(None if status == 500 else request, f"deploy/{status}.html", {"fault": body}, status=status)
 
 
@@ -200,7 +200,7 @@ def _refusal_page(
 
 
 def _form_url(request: HttpRequest) -> str:
-    """The page of this site on which a form was sent, "" for any other."""
+    """Return the page of this site from which a form was sent, "" for any other."""
     referrer = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(referrer, {request.get_host()}, require_https=request.is_secure())
     return referrer if ours and request.method == "POST" else ""

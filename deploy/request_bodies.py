@@ -1,4 +1,4 @@
-"""Reads the body of a request in the event loop, before a worker thread is taken for it.
+"""Read request bodies in the event loop, before a worker thread is used.
 
 A client that sends half of a body and waits, or a byte now and then, therefore holds a connection and no thread. A
 body must be whole within settings.BODY_SECONDS, with a second more for each settings.BODY_RATE bytes of it.
@@ -13,11 +13,11 @@ from django.conf import settings
 
 from gameplay.infrastructure.event_stream import Receive, Scope
 
-SMALL_BODY = 65_536  # bytes; a body up to this size is always read, however many others are under way
+SMALL_BODY = 65_536  # bytes; a body up to this size is always read, however many others are being read
 
 
 class BodyRefusedError(Exception):
-    """The body is not read to its end; ``code`` is that of the refusal (deploy.refusals)."""
+    """The body was not read completely; ``code`` is the code of the refusal (deploy.refusals)."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -29,7 +29,7 @@ class ClientDisconnectedError(Exception):
 
 
 class BodyReader:
-    """Reads bodies, and counts the bytes that all unfinished ones hold in this process."""
+    """Read bodies, and count the bytes that unfinished ones hold in this process."""
 
     def __init__(self) -> None:
         self._held_bytes = 0
@@ -44,7 +44,7 @@ class BodyReader:
                 return bytes(begun["body"])
         too_large = length.isdigit() and int(length) > settings.BODY_LIMIT
         if too_large and b"expect" in head:
-            raise BodyRefusedError("too_large")  # the client waits to be asked for it
+            raise BodyRefusedError("too_large")  # the client waits for 100 Continue
         with self._counted_body() as body:
             await self._collect(begun, receive, body, code="too_large" if too_large else "")
             return bytes(body)
@@ -52,8 +52,8 @@ class BodyReader:
     async def _collect(self, first_message: Any, receive: Receive, body: bytearray, *, code: str) -> None:
         """Receive the whole body into ``body``; ``begun`` is its first part, if that came already.
 
-        One that is refused, as by a ``code`` that is known already, is read on and thrown away for as long as another
-        may take: many clients send all of it before they read an answer.
+        A refused body (``code`` is given or the body exceeds a limit) is read and discarded within the same time
+        limit: many clients send all of it before they read a response.
         """
         began = asyncio.get_running_loop().time()
         try:

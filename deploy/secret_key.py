@@ -1,4 +1,4 @@
-"""The site's secret, when the environment names none: made on the first start and kept."""
+"""The secret key if the environment has none: created on the first start and kept."""
 
 import contextlib
 import os
@@ -10,9 +10,9 @@ from deploy.file_permissions import make_private_folder
 
 
 def read_or_create_secret(path: Path) -> str:
-    """Return the secret kept in ``path``, making it first if need be. Only its owner can read the file.
+    """Return the secret stored in ``path``; create it if it is missing. Only its owner can read the file.
 
-    Linking a finished file into place lets two first starts at once agree on one secret.
+    A finished file is linked into place, so two simultaneous first starts agree on one secret.
     """
     if not path.exists():
         make_private_folder(path.parent)

@@ -1,13 +1,13 @@
-"""Everything the site reads from its environment, in one file.
+"""All settings, read from the environment.
 
-DATABASE_URL     where the data is; an SQLite file in VAR unless it says otherwise
+DATABASE_URL     the database; by default an SQLite file in VAR
 REDIS_URL        cache, background work and live updates for several processes; not needed for one
-SECRET_KEY       signs sessions and codes; made once and kept in VAR if absent
+SECRET_KEY       signs sessions and codes; created once and kept in VAR if absent
 SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
 ALLOWED_HOSTS    further host names, separated by commas
-TRUSTED_PROXIES  how many proxies in front append to X-Forwarded-For; 0, the default, believes none of it
-VAR              the folder for what the site keeps beside its database; closed to other users at each start
-DEBUG, DEMO      both off; DEMO adds rehearsal events and their login links
+TRUSTED_PROXIES  the number of proxies in front that append to X-Forwarded-For; 0, the default, ignores the header
+VAR              the folder for files beside the database; made private at each start
+DEBUG, DEMO      both off; DEMO adds practice events and their login links
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
 """
 
@@ -110,21 +110,23 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms: options name their language
 
-# The database. One URL decides; the rest is what each needs to be safe with several writers.
+# The database, and what each kind needs to be safe with several writers.
 
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",  # a transaction that will write waits at its start, not in its middle
     "timeout": 20,
-    # What is acknowledged is on the disk, so that no loss of power takes it back: FULL has the journal written through at
-    # each commit. With NORMAL, which survives the end of any process but not of the machine, a commit takes 0.02 ms; with
-    # FULL 1.2 to 2.1 ms on a virtual disk (the median of 2,000). In `bench draft --pods 12` a pick was acknowledged in 6.2
+    # Acknowledged data survives a power loss: FULL has the journal written through at
+    # each commit. With NORMAL, which survives the end of any process but not of the machine, a commit takes 0.02
+    # ms; with
+    # FULL 1.2 to 2.1 ms on a virtual disk (the median of 2,000). In `bench draft --pods 12` a pick was
+    # acknowledged in 6.2
     # to 7.2 ms instead of 5.4 to 5.5, for the same CPU time. fullfsync is for macOS, where the disk may otherwise keep
-    # what it was told to write through in its own cache.
+    # what it should write through in its own cache.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON;",
 }
 POSTGRESQL_OPTIONS: dict[str, Any] = {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", 20), "timeout": 20},
-    # What is asked often is planned once a connection, and its values need not be written into the text.
+    # Frequent queries are planned once per connection, and parameters are sent separately.
     "server_side_binding": True,
     "prepare_threshold": 5,
 }
@@ -177,14 +179,14 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for as long as the queue is away
-# A page does not wait for a queue that is away: gameplay.infrastructure.background knows another way.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # workers wait while the broker is away
+# Requests do not wait for a broker that is away: gameplay.infrastructure.background has a fallback.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 3}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {
-    # A sweep that has waited for a second is worth nothing: the next one does its work.
+    # A sweep expires after a second: the next one does its work.
     "sweep": {"task": "deploy.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
 }
 WEB_THREADS = env.int("WEB_THREADS", 10)
@@ -192,7 +194,7 @@ WEB_THREADS = env.int("WEB_THREADS", 10)
 # Webhooks may be on this machine, without https: never on a real site.
 ALLOW_LOCAL_WEBHOOKS = DEBUG or DEMO
 
-# People.
+# Accounts and sign-in.
 
 AUTH_USER_MODEL = "gameplay.Account"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "gameplay.infrastructure.sessions.AccountBackend"]
@@ -210,13 +212,13 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "gameplay.infrastructure.sessions.attempted_login"
 AXES_LOCKOUT_TEMPLATE = "gameplay/sign_in_locked.html"
 AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True  # who signed in when, and from where, is nobody's business
+AXES_DISABLE_ACCESS_LOG = True  # privacy: no history of sign-ins and addresses
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 STREAMS_PER_ACCOUNT = 12
-STREAMS_PER_ADDRESS = 200  # without an account: a shop's spectators share one address
+STREAMS_PER_ADDRESS = 200  # for anonymous clients: a shop's spectators share one address
 
-# What a browser may do.
+# Browser security.
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -226,10 +228,10 @@ CSRF_FAILURE_VIEW = "deploy.refusals.csrf_failure"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-BODY_LIMIT = 2_500_000  # bytes; a whole set of cards to import is a tenth of it
-BODIES_LIMIT = 64_000_000  # bytes that all bodies still being sent may hold in one process, small ones aside
-BODY_SECONDS = 20  # for a whole body,
-BODY_RATE = 25_000  # and a second more for each so many bytes of it
+BODY_LIMIT = 2_500_000  # bytes; ten times a whole card set
+BODIES_LIMIT = 64_000_000  # bytes of unfinished bodies per process, without small ones
+BODY_SECONDS = 20  # for a complete body,
+BODY_RATE = 25_000  # plus one second for each of these many bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -276,7 +278,7 @@ LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
-# A site that runs collectstatic says so; a checkout serves each app's files as they are.
+# Set by sites that run collectstatic; a checkout serves each app's files directly.
 STATIC_MANIFEST = env.bool("STATIC_MANIFEST", False)
 STATIC_ROOT = BASE_DIR / "staticfiles" if STATIC_MANIFEST else None
 WHITENOISE_USE_FINDERS = not STATIC_MANIFEST

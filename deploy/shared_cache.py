@@ -15,8 +15,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 from gameplay.infrastructure.circuit_breaker import redis_circuit
 
-MAX_ENTRIES = 10_000  # in the replacement: many keys must not push out those that limit tries
-DELETE_BATCH = 1000  # keys that one command deletes
+MAX_ENTRIES = 10_000  # of the replacement: large enough that rate limits are not evicted
+DELETE_BATCH = 1000  # keys deleted by one command
 
 
 class _Client(redis.RedisCacheClient):
@@ -52,12 +52,15 @@ class _FallbackClient:
         return self._client.get_client()
 
     def clear(self) -> bool:
-        """Delete what was cached. Redis holds more than the cache, such as the queue, so its database is not flushed."""
+        """Delete what was cached.
+
+        Redis holds more than the cache, such as the queue, so its database is not flushed.
+        """
         redis_circuit.call(self._clear_both, fallback=self._fallback.clear)
         return True
 
     def _clear_both(self) -> None:
-        """Also run before Redis is used again: it still holds what was deleted or changed while it was away."""
+        """Also called before Redis is used again: it still holds values that were deleted or changed meanwhile."""
         server, found = self.get_client(), list[bytes]()
         for key in server.scan_iter(match=f"{self._prefix}:*", count=DELETE_BATCH):
             found.append(key)
@@ -85,7 +88,7 @@ class RedisCache(redis.RedisCache):
 
 
 class SessionCache(RedisCache):
-    """The cache of sessions, which are also in the database. While Redis is away they are only there.
+    """The cache of sessions, which are also in the database. While Redis is away, only the database is used.
 
     A copy in one process would outlive a sign-out in another.
     """
@@ -97,5 +100,6 @@ class SessionCache(RedisCache):
 def _get_client(
     server: str, prefix: str, fallback: type[BaseCache], options: tuple[tuple[str, Any], ...]
 ) -> _FallbackClient:
-    local = fallback(f"{prefix} without redis", {"OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})  # type: ignore[call-arg, arg-type]
+    options = {"OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}}
+    local = fallback(f"{prefix} without redis", options)  # type: ignore[call-arg, arg-type]
     return _FallbackClient(_Client(server, dict(options)), local, prefix)

@@ -1,4 +1,4 @@
-"""A database of its own for what must not touch the site's."""
+"""Temporary database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +9,14 @@ from django.core.management import call_command
 from django.db import connection
 
 FAST_PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
-"""For a file that is not needed once this process has ended: nothing waits for the disk."""
+"""Settings for a file that is not needed after this process: commits do not wait for the disk."""
 
 
 @contextmanager
 def temporary_database() -> Iterator[str]:
-    """Work in an empty SQLite file, thrown away at the end, and yield its path.
+    """Use an empty SQLite file as the database, delete it at the end, and yield its path.
 
-    With another database configured, work in that one, and yield "".
+    If another database is configured, use that one and yield "".
     """
     if connection.vendor != "sqlite":
         call_command("migrate", verbosity=0)

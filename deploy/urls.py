@@ -1,5 +1,7 @@
-"""Every address of the site. An app's urls module holds its pages as ``urlpatterns`` and what it offers under
-/api/v1/ as ``api``."""
+"""The URLs of the site.
+
+An app's urls module holds its pages as ``urlpatterns`` and its API under /api/v1/ as ``api``.
+"""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,14 +17,14 @@ from rest_framework.views import APIView
 
 from deploy.health import healthz
 
-APP_URLS = [  # what is asked most often stands first: addresses are looked for one after the other
+APP_URLS = [  # frequent URLs first: patterns are tried in order
     import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
 ]
 API_URLS: list[URLPattern] = [pattern for app in APP_URLS for pattern in getattr(app, "api", [])]
 
 
 class ApiRoot(APIView):
-    """Where the API begins: what can be asked for without knowing an id."""
+    """The root of the API: links to everything that needs no id."""
 
     permission_classes = [AllowAny]
 

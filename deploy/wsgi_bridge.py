@@ -1,8 +1,8 @@
-"""Django's pages as an ASGI application: in worker threads, with as few steps between threads as a page needs.
+"""Django's WSGI application as an ASGI application in worker threads, with few switches between threads.
 
-Each step wakes a thread that has to wait for the interpreter, which costs a short page more than its own work. So a
-thread is given a request with its whole body, and the last part of its answer, mostly the only one, is sent when the
-thread is done. A thread never waits for a client: neither for a body nor for an answer to be read.
+Each switch wakes a thread that has to wait for the interpreter lock, which costs a short page more than its own work.
+A thread therefore gets a request with its complete body, and the last part of the response, usually the only one, is
+sent after the thread is done. A thread never waits for a client: neither for a body nor for a response to be read.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from deploy.request_bodies import BodyReader, BodyRefusedError, ClientDisconnect
 from gameplay.infrastructure.event_stream import Receive, Scope, Send
 
 BODY_REFUSAL_KEY = "passleft.refused"
-"""In the environ of a request whose body was not read: the code of its refusal (deploy.refusals)."""
+"""The key in the environ for the refusal code of a body that was not read (deploy.refusals)."""
 
 
 class WsgiBridge:
-    """Answers by the WSGI application ``app`` in ``workers`` threads."""
+    """Run the WSGI application ``app`` in ``workers`` threads."""
 
     def __init__(self, app: Callable[..., Any], workers: int) -> None:
         self._app, self._bodies = app, BodyReader()
@@ -51,7 +51,7 @@ class WsgiBridge:
 
 def _environ(scope: Scope, body: bytes, refusal_code: str) -> Any:
     environ: Any = build_environ(scope, BytesIO(body))  # type: ignore[arg-type]
-    # A body that came in chunks says its length nowhere, and Django reads no further than that.
+    # A chunked body has no Content-Length, and Django reads no further than that.
     environ.pop("HTTP_TRANSFER_ENCODING", None)
     environ["CONTENT_LENGTH"] = str(len(body))
     if refusal_code:
@@ -60,9 +60,9 @@ def _environ(scope: Scope, body: bytes, refusal_code: str) -> Any:
 
 
 class _Response:
-    """What a page answers: its head and one part are held back, so that a page of one part is sent in one go.
+    """A response: its head and one part are held back, so that a response of one part is sent in one go.
 
-    After the ``last`` answer the connection is closed, as the rest of the request would be taken for another one.
+    After the ``last`` response the connection is closed: the rest of the request would be read as another one.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, send: Send, *, last: bool) -> None:
@@ -73,7 +73,7 @@ class _Response:
         self._sender: asyncio.Task[None] | None = None
 
     def run(self, app: Callable[..., Any], environ: Environ) -> None:
-        """Let ``app`` answer. Runs in a thread."""
+        """Run ``app``. Called in a worker thread."""
         parts = app(environ, self._start_response)
         with closing(parts) if hasattr(parts, "close") else nullcontext():
             for part in parts:
@@ -82,7 +82,7 @@ class _Response:
                 self._part = part
 
     async def wait_until_sent(self) -> None:
-        """Wait until the parts that the thread has handed over are sent."""
+        """Wait until all parts of the response are sent."""
         if self._sender:
             await self._sender
 
@@ -97,12 +97,12 @@ class _Response:
         self._head = {"type": "http.response.start", "status": int(status.split(" ", 1)[0]), "headers": written}
 
     def _take_messages(self, *, more: bool) -> list[dict[str, Any]]:
-        """Return what is held back, the head once, as messages of ASGI."""
+        """Return the parts held back as ASGI messages, the head once."""
         head, part, self._head, self._part = self._head, self._part or b"", None, None
         return [*([head] if head else []), {"type": "http.response.body", "body": part, "more_body": more}]
 
     def _queue(self, messages: list[dict[str, Any]]) -> None:
-        """Send ``messages`` after those before them. Runs in the loop."""
+        """Send ``messages`` after all earlier ones. Called in the event loop."""
         self._queue_of_messages.extend(messages)
         if self._sender is None or self._sender.done():
             self._sender = self._loop.create_task(self._send_waiting())

@@ -1,4 +1,4 @@
-"""``manage.py demo``: an event to try everything with, or with --fast a whole one played by bots."""
+"""``manage.py demo``: serve a demo event, or with --fast play a whole event with bots."""
 
 import json
 import socket
@@ -34,23 +34,23 @@ MIN_DRAFT_PLAYERS, MAX_PLAYERS = 4, 384  # a pod has at least four seats (DRF-OP
 
 
 class Command(BaseCommand):
-    help = "Make a demo event and serve it; with --fast, play a whole one with bots and print how it ended."
+    help = "Serve a demo event; with --fast, play a whole event with bots and print the standings."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--reset", action="store_true", help="Begin with an empty database.")
+        parser.add_argument("--reset", action="store_true", help="Start with an empty database.")
         parser.add_argument(
             "--game",
             choices=sorted(RULESETS),
             default="",
-            help="Everybody brings a deck for this game; a draft without.",
+            help="A constructed event of this game; without it, a draft.",
         )
         parser.add_argument("--fast", action="store_true", help="No server: bots play an event from start to end.")
         parser.add_argument("--players", type=int, default=PRACTICE_SEATS, help="With --fast.")
         parser.add_argument(
-            "--cut", type=int, choices=CUT_SIZES, default=0, help="With --fast: so many play on at the end."
+            "--cut", type=int, choices=CUT_SIZES, default=0, help="With --fast: the size of the top cut."
         )
-        parser.add_argument("--seed", type=int, default=1, help="With --fast: the same event for the same number.")
+        parser.add_argument("--seed", type=int, default=1, help="With --fast: equal seeds give equal events.")
 
     def handle(self, *, fast: bool, **options: Any) -> None:
         if fast:
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self.serve(options["port"], reset=options["reset"], game=options["game"])
 
     def play(self, players: int, seed: int, cut: int, game: str) -> int:
-        """Play an event in a database of its own and print it; 0 if everything in it is proved."""
+        """Play an event in a temporary database and print it; return 0 if the verification is exact."""
         minimum = MIN_PLAYERS if game else MIN_DRAFT_PLAYERS
         if not minimum <= players <= MAX_PLAYERS:
             self.stderr.write(f"--players: {players} is not between {minimum} and {MAX_PLAYERS}")
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         return 0 if played["finished"] and played["verification"]["exact"] else 1
 
     def serve(self, port: int, *, reset: bool, game: str) -> None:
-        """Prepare the demo event, print who opens which link, and serve until interrupted."""
+        """Prepare the demo event, print a link for each role, and serve until interrupted."""
         _exit_if_port_taken(port)
         if reset:
             _empty_database()
@@ -92,9 +92,9 @@ class Command(BaseCommand):
 
 
 def demo_accounts(game: str = "") -> dict[str, Account]:
-    """Return by role who takes part in the demo event, and announce one unless one is still running.
+    """Return the accounts of the demo event by role; create an event unless one is running.
 
-    It is a draft, unless a ``game`` is named: then decks are brought.
+    It is a draft, unless a ``game`` is named: then it is a constructed event.
     """
     running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__handle=ORGANIZER_NAME)
     running = (
@@ -108,7 +108,7 @@ def demo_accounts(game: str = "") -> dict[str, Account]:
 
 
 def _create_demo_event(game: str) -> Event:
-    """Announce the demo event: an organizer, a judge, two players, and bots for the other places."""
+    """Create the demo event with an organizer, a judge, two players, and bots in the other places."""
     organizer, judge = (_get_or_create_staff(name) for name in (ORGANIZER_NAME, JUDGE_NAME))
     by = Actor(organizer, ORGANIZER)
     event = create_practice_event(
@@ -127,7 +127,7 @@ def _get_or_create_staff(handle: str) -> Account:
 
 
 def _empty_database() -> None:
-    """Remove the embedded database; any other one is not ours to empty."""
+    """Delete the SQLite database; refuse to empty any other database."""
     if connection.vendor != "sqlite":
         sys.exit("--reset empties only the embedded database; empty the one of DATABASE_URL yourself")
     connection.close()

@@ -1,4 +1,4 @@
-"""``manage.py schema NAME``: the JSON Schema of a file that others write or read."""
+"""``manage.py schema NAME``: print the JSON Schema of a public file format."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ SCHEMA_FILES = {
 
 
 COMPOSED_SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {"position": position_schema}
-"""Schemas that are put together, by name."""
+"""Schemas that are generated, by name."""
 
 
 class Command(BaseCommand):
