@@ -42,11 +42,15 @@ def django_db_modify_db_settings(
 ) -> None:
     """Start the database, to be copied for each worker, and the cache and the live updates that go with it.
 
-    No thread keeps a connection after its request: it would outlive the test and then the database.
+    No thread keeps a connection after its request: it would outlive the test and then the database. There is no pool
+    either: a cursor that a test without a database tries to open creates one for the database's ordinary name, which
+    does not exist here, and the tests that follow would wait for its connections.
     """
     from django.conf import settings
 
-    settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
+    default = settings.DATABASES["default"]
+    default["CONN_MAX_AGE"] = 0
+    default["OPTIONS"].pop("pool", None)
     if os.environ.get("DATABASE_URL"):
         need("DATABASE_URL")
     database.use_migrated_database()

