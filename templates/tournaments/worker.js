@@ -1,6 +1,6 @@
-// Cache the latest copy of the pages that people look up in a hall, for use without a connection: an event, its pairings,
-// standings and display, and matches. Pages of drafts, decks and games are never cached. The cache is deleted when a user
-// signs in or out on the device.
+// Cache the latest copy of the pages that people look up at the venue, for use without a connection: an event, its
+// pairings, standings and display, and matches. Pages of drafts, decks and games are never cached. The cache is deleted
+// when a user signs in or out on the device.
 //
 // <html data-saved> of a cached page has the time at which it was saved, by the device clock. The clocks on the page
 // continue from that time.
@@ -53,7 +53,8 @@ self.addEventListener("message", (event) => {
   const fetchOne = async (url) => save(url, await fetch(url));
   const urls = event.data.filter((url) => {
     const { origin, pathname, search } = new URL(url);
-    return origin === self.location.origin && ((CACHED_PATHS.test(pathname) && !search) || pathname.startsWith("/static/"));
+    const page = CACHED_PATHS.test(pathname) && !search;
+    return origin === self.location.origin && (page || pathname.startsWith("/static/"));
   });
   event.waitUntil(Promise.allSettled(urls.map(fetchOne)));
 });

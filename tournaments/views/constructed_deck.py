@@ -1,4 +1,4 @@
-"""The page on which the list of a deck that is brought is written, by its player or a judge; and the desk's word that decks are locked."""
+"""The page on which a player or a judge enters a constructed deck, and the action that locks all decks."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from tournaments.views.event_request import (
 @login_required
 @require_http_methods(["GET", "POST"])
 def own_deck_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a player the deck they bring, and change it or hand it in."""
+    """Show players their deck; save it or hand it in."""
     _event, entry = _own(request, slug)
     return _page(request, entry, Actor(entry.account, "player"))
 
@@ -42,7 +42,10 @@ def own_deck_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_deck_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Write the deck of a player for them, as from paper: for a judge who does not play, and the log says who looked."""
+    """Enter the deck of a player, for example from a paper list.
+
+    Only for judges who do not play. Their access is logged.
+    """
     event = get_object_or_404(Event, slug=slug)
     by = deck_checker(event, request.user)
     entry = get_object_or_404(Entry.objects.select_related("account", "event"), event=event, number=number)
@@ -56,21 +59,21 @@ def player_deck_page(request: HttpRequest, slug: str, number: int) -> HttpRespon
 @login_required
 @require_safe
 def own_deck_text(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck of a player as text, as it is typed."""
+    """Download the player's own deck list as text."""
     _event, entry = _own(request, slug)
     return HttpResponse(deck_list_text(constructed_deck_of(entry).cards), content_type="text/plain; charset=utf-8")
 
 
 @require_POST
 def lock_decks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lock the decks without those that are missing."""
+    """Lock all decks, although some are missing."""
     event, by = event_and_actor(request, slug, "run")
     constructed_deck.lock_decks(event, by=by, reason=posted_reason(request))
     return redirect_to_desk(event)
 
 
 def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:
-    """Return the event and the reader's entry there. Raises Http404 for who has none, or where decks are drafted."""
+    """Return the event and the user's entry. Raise Http404 without an entry, and for drafted events."""
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
     if entry.event.drafted:
         raise Http404
@@ -78,7 +81,7 @@ def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:
 
 
 def _page(request: HttpRequest, entry: Entry, by: Actor, *, for_player: Entry | None = None) -> HttpResponse:
-    """Do what the form says and show the deck; what was typed stays, whatever is wrong with it."""
+    """Carry out the form and show the deck. The entered text is kept if the form is refused."""
     event, text, refused = entry.event, None, None
     if request.method == "POST":
         try:
@@ -100,7 +103,7 @@ def _page(request: HttpRequest, entry: Entry, by: Actor, *, for_player: Entry | 
 
 
 def _writing_aids(event: Event, mine: OwnDeckView) -> dict[str, Any]:
-    """What a list can be written from: ready decks, and the pages of the cards."""
+    """Return the ready-made decks, and links to the card pages."""
     language = get_language() or "en"
     ready = [deck.name.in_language(language) for deck in ready_decks(event)] if mine.is_open else []
     sets = [
@@ -111,27 +114,27 @@ def _writing_aids(event: Event, mine: OwnDeckView) -> dict[str, Any]:
 
 
 def _act(request: HttpRequest, entry: Entry, by: Actor) -> None:
-    """Do what the form says; without a word it saves. Raises UnreadableError for anything else."""
-    sent = request.POST
-    match sent.get("do", "save"):
+    """Carry out the action of the form, by default saving. Raise UnreadableError for an unknown action."""
+    data = request.POST
+    match data.get("do", "save"):
         case "take_back":
             constructed_deck.withdraw_deck_list(entry, by=by)
         case "ready":
             constructed_deck.save_ready_deck(
                 entry, posted_number(request, "ready"), by=by, version=posted_number(request, "version")
             )
-        case "save" | "hand_in" as deed:
+        case "save" | "hand_in" as action:
             constructed_deck.save_deck_list(
-                entry, sent.get("text", ""), by=by, version=posted_number(request, "version")
+                entry, data.get("text", ""), by=by, version=posted_number(request, "version")
             )
-            if deed == "hand_in":
+            if action == "hand_in":
                 constructed_deck.submit_deck_list(entry, by=by)
         case other:
             raise UnreadableError(f"{other!r:.40}", place="do")
 
 
 def _fault_texts(refused: RulesError | RulesErrorGroup | None) -> list[dict[str, str]]:
-    """What was refused, in the reader's language."""
+    """Return the errors and their clauses, in the user's language."""
     if refused is None:
         return []
     errors = refused.errors if isinstance(refused, RulesErrorGroup) else (refused,)

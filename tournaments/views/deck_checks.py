@@ -1,4 +1,4 @@
-"""Deck checks: who is checked, and a deck to be laid beside its list; for judges who do not play."""
+"""Deck checks: choosing decks, and comparing a deck with its list. Only for judges who do not play."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,7 +20,7 @@ from tournaments.views.event_request import event_page_context, posted_minutes, 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def deck_checks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show whose decks can be checked, or take one: at random, by a player's name, or both of a table."""
+    """Show the decks that can be checked, or start a check: at random, by player, or both decks of a table."""
     event = get_object_or_404(Event, slug=slug)
     by = checks.deck_checker(event, request.user)
     if request.method == "POST":
@@ -35,7 +35,7 @@ def deck_checks(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def deck_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a deck beside its list; note what is found, say what became of it, give its match the time."""
+    """Show a deck check; save the cards found and the result, or give its match the extra time."""
     event = get_object_or_404(Event, slug=slug)
     by = checks.deck_checker(event, request.user)
     check = get_object_or_404(event.deck_checks.select_related("entry", "event", "match__a", "judge"), number=number)
@@ -65,15 +65,15 @@ def _start(request: HttpRequest, event: Event, by: Actor) -> DeckCheck:
 
 
 def _act(request: HttpRequest, check: DeckCheck, by: Actor) -> None:
-    """Note all that the form says, and if the check is to end, end it then: what was said stays if that is refused."""
-    sent = request.POST
-    if sent.get("do") == "time":
+    """Save the form, then finish the check if requested. What was saved stays if finishing is refused."""
+    data = request.POST
+    if data.get("do") == "time":
         checks.extend_checked_match(check, posted_minutes(request), by=by)
         return
-    result = sent.get("result", "")
+    result = data.get("result", "")
     if result not in DeckCheck.Result.values:
         raise UnreadableError(f"{result!r:.40}", place="result")
-    meant = {"result": result, "reason": sent.get("reason", "")[:200]}
-    checks.note_found_cards(check, sent.getlist("found"), others=sent.get("others", ""), **meant, by=by)
-    if sent.get("do") == "finish":
-        checks.finish_check(check, **meant, by=by)
+    outcome = {"result": result, "reason": data.get("reason", "")[:200]}
+    checks.note_found_cards(check, data.getlist("found"), others=data.get("others", ""), **outcome, by=by)
+    if data.get("do") == "finish":
+        checks.finish_check(check, **outcome, by=by)

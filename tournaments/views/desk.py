@@ -1,4 +1,4 @@
-"""The organizer's desk: one page that names the next step, and the button that takes it."""
+"""The organizer's desk: one page that shows the next step, and the actions behind its button."""
 
 from collections.abc import Callable
 from typing import Any
@@ -53,7 +53,7 @@ from tournaments.views.join import qr_code
 @never_cache
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is to be done, the people, the pods, the round."""
+    """Show the desk: the next step, players, pods and the current round."""
     event, by = event_and_actor(request, slug, "see_desk")
     following = follow_streams(event, event.stream, event.desk_stream)
     if event.seated_at:
@@ -89,7 +89,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def take_step(request: HttpRequest, slug: str) -> HttpResponse:
-    """Do the next step, which the form names, so that an old page does nothing else instead."""
+    """Take the next step. The form names it, so that an outdated page cannot take a different one."""
     event, by = event_and_actor(request, slug, "run")
     act = STEP_ACTIONS.get(request.POST.get("step", ""))
     if act is None:
@@ -101,7 +101,7 @@ def take_step(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Look at what finishing means, before doing it; of an event that is not played to its end, what it leaves out."""
+    """Show the consequences of finishing the event; before the last round, also the rounds that will not count."""
     event, _by = event_and_actor(request, slug, "run")
     context = event_page_context(request, event, "manage") | {"next": next_step(event)}
     if may_finish_early(event):
@@ -110,7 +110,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def finish_early_after_round(request: HttpRequest, event: Event, by: Actor) -> Event:
-    """Finish before all is played, after the round that the form names."""
+    """Finish the event early, after the round that the form names."""
     return finish_early(event, after_round=posted_number(request, "after_round"), reason=posted_reason(request), by=by)
 
 
@@ -120,7 +120,7 @@ def propose_named_round(request: HttpRequest, event: Event, by: Actor) -> Round:
 
 
 def publish_named_proposal(request: HttpRequest, event: Event, by: Actor) -> Round:
-    """Publish the proposal that the form names. One that names none is outdated."""
+    """Publish the proposal that the form names. A form without one is outdated."""
     proposal = request.POST.get("proposal", "")
     return rounds.publish_round(event, posted_number(request, "round"), by=by, proposal=proposal)
 
@@ -140,12 +140,12 @@ STEP_ACTIONS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
 
 
 def _rounds(event: Event) -> dict[str, Any]:
-    """The newest published round, and whether a result before it has been corrected since it was paired."""
+    """Return the newest published round, and whether an earlier result has been corrected since it was paired."""
     found = newest_published_round(event)
-    doubted = (
+    corrected = (
         found is not None and not event.finished_at and found.round.number > 1 and have_results_changed(found.round)
     )
-    return {"paired": found, "has_corrected_results": doubted}
+    return {"paired": found, "has_corrected_results": corrected}
 
 
 def _proposal(event: Event) -> dict[str, Any]:
@@ -153,12 +153,13 @@ def _proposal(event: Event) -> dict[str, Any]:
     if found is None:
         return {}
     why, offered = proposal_reasons(event, found.round), offered_alternatives(event, found.round)
-    told = {"proposal": found, "proposal_checksum": proposal_checksum(found.round), "why": why, "alternatives": offered}
-    return told | ({"preview": bracket_preview(event)} if found.round.stage else {})
+    context = {"proposal": found, "proposal_checksum": proposal_checksum(found.round)}
+    context |= {"why": why, "alternatives": offered}
+    return context | ({"preview": bracket_preview(event)} if found.round.stage else {})
 
 
 def _constructed_context(event: Event) -> dict[str, Any]:
-    """Who is there, and whose decks are missing."""
+    """Return how many decks are expected and submitted, and the players without one."""
     missing, expected = entries_without_deck(event), present_entries(event).count()
     return {"decks_missing": missing, "decks_expected": expected, "decks_there": expected - len(missing)}
 

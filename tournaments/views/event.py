@@ -1,4 +1,4 @@
-"""Pages of an event for everybody: announcing one, its hub, and what is public in it."""
+"""Public pages of an event, and the form that creates one."""
 
 from collections import Counter
 from typing import Any
@@ -51,7 +51,7 @@ from tournaments.views.join import qr_code, qr_picture
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_event_page(request: HttpRequest) -> HttpResponse:
-    """Choose a preset, then announce an event; only staff can."""
+    """Choose a preset, then create an event. Staff accounts only."""
     if not isinstance(request.user, Account) or request.user.kind != Account.Kind.STAFF:
         return redirect("sign_in")
     chosen = find_preset(request.GET.get("preset", ""))
@@ -74,7 +74,7 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the event is, how far it is, and where the reader should be now."""
+    """Show the event, its phase, and where the user should be now."""
     event = visible_event(request, slug)
     following = follow_streams(event, event.stream)
     entry = (
@@ -103,7 +103,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who takes part."""
+    """Show the players."""
     event = visible_event(request, slug)
     context = {"live": follow_streams(event, event.desk_stream)} | event_page_context(request, event, "players")
     return render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)})
@@ -111,7 +111,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every card that the packs may hold; those of a cube with their copies. Nothing where decks are brought."""
+    """Show every card that the packs can contain; for a cube, with the copies. Raise Http404 for constructed events."""
     event = visible_event(request, slug)
     if not event.drafted:
         raise Http404
@@ -123,7 +123,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays whom, at which table, round by round."""
+    """Show the pairings of all published rounds."""
     event = visible_event(request, slug)
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
         request, event, "pairings"
@@ -134,7 +134,7 @@ def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
+    """Show the standings of the event or of one pod, with the calculation of every figure."""
     event = visible_event(request, slug)
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
         request, event, "standings"
@@ -156,7 +156,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def display(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen on the wall: how to join, where to sit, then pairings and the clock."""
+    """Show the wall display: how to join, the seating, then pairings and the clock."""
     event = visible_event(request, slug)
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
         request, event, "display"
@@ -175,7 +175,7 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
-    """What officials decided by hand, and why; officials see the whole log of the desk."""
+    """Show the decisions of officials with their reasons. Officials see the whole log of the desk."""
     event = visible_event(request, slug)
     context = event_page_context(request, event, "audit")
     return render(
@@ -184,12 +184,12 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _standings(event: Event) -> dict[str, Any]:
-    """By which rule set players are ranked."""
+    """Return the name of the tie-break rules, in the user's language."""
     return {"standings_by": event.tie_break_rules.name_in(get_language() or "en")}
 
 
 def _facts_context(event: Event) -> dict[str, Any]:
-    """What parts/facts.html tells."""
+    """Return the context of tournaments/parts/facts.html."""
     language = get_language() or "en"
     packs = {
         "opened": event_facts.round_packs(event, language),

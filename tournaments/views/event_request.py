@@ -1,4 +1,4 @@
-"""What pages are asked for: events that the reader may see, and numbers out of forms."""
+"""Helpers of views: the event of a URL, the context of its pages, and values from forms."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_e
 
 
 def visible_event(request: HttpRequest, slug: str) -> Event:
-    """Return the event called ``slug``. Raises Http404 for one that is unknown or not for the reader."""
+    """Return the event ``slug``. Raise Http404 if it is unknown or not visible to the user."""
     event = get_object_or_404(Event, slug=slug)
     if not may_see_event(event, request.user):
         raise Http404
@@ -23,7 +23,7 @@ def visible_event(request: HttpRequest, slug: str) -> Event:
 
 
 def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
-    """Return what every page of ``event`` shows; ``page`` is its name in the event's navigation."""
+    """Return the context of every page of ``event``. ``page`` is its name in the event's navigation."""
     now = event_phase(event)
     role = role_in(event, request.user)
     return {
@@ -39,14 +39,14 @@ def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[st
 
 
 def follow_streams(event: Event, *streams: str) -> LiveStreams:
-    """Return how far ``streams`` are, and read ``event`` again, which they tell of. Two queries."""
+    """Return the positions of ``streams``, then reload ``event``, so that it is at least as new. Two queries."""
     found = live_streams(*streams)
     event.refresh_from_db()
     return found
 
 
 def posted_number(request: HttpRequest, field: str, *, default: int | None = None) -> int:
-    """Return a whole number from the form. Raises UnreadableError if it is none."""
+    """Return a whole number from the form. Raise UnreadableError if it is not a number."""
     text = request.POST.get(field, "")
     if not text and default is not None:
         return default
@@ -57,13 +57,13 @@ def posted_number(request: HttpRequest, field: str, *, default: int | None = Non
 
 
 def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
-    """Return the event and the reader as who they are in it. Raises Http404 if they may not do ``operation`` there."""
+    """Return the event, and the user with their role in it. Raise Http404 if ``operation`` is not permitted."""
     event = get_object_or_404(Event, slug=slug)
     return event, actor_for(operation, event, request.user)
 
 
 def posted_minutes(request: HttpRequest) -> int:
-    """Return how many minutes the form gives. Raises UnreadableError for none, or for more than 99."""
+    """Return the minutes from the form. Raise UnreadableError unless they are 1 to 99."""
     minutes = posted_number(request, "minutes")
     if not 0 < minutes < 100:
         raise UnreadableError(_("must be 1 to 99"), place="minutes")
@@ -71,10 +71,10 @@ def posted_minutes(request: HttpRequest) -> int:
 
 
 def posted_reason(request: HttpRequest) -> str:
-    """Return why somebody does what the form says, as far as the log keeps it; "" for no reason."""
+    """Return the reason from the form, cut to the length of the log; "" without a reason."""
     return request.POST.get("reason", "").strip()[:200]
 
 
 def redirect_to_desk(event: Event) -> HttpResponse:
-    """Show the desk again."""
+    """Redirect to the desk."""
     return redirect("manage", event.slug)

@@ -1,4 +1,4 @@
-"""Tables and files to take along: for everybody who may see the page they are of, or for officials alone."""
+"""Downloads of an event: public ones, and some for officials only."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -14,7 +14,7 @@ from tournaments.views.event_request import event_and_actor, visible_event
 @never_cache
 @require_safe
 def pairings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who met whom, with the results that count."""
+    """Download the pairings with their agreed results."""
     event = visible_event(request, slug)
     return _csv(event, "pairings", exports.pairings_csv(event))
 
@@ -22,7 +22,7 @@ def pairings(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who stands where, in the event or in the pod that the address names."""
+    """Download the standings of the event, or of the pod in the query string."""
     event = visible_event(request, slug)
     return _csv(event, "standings", exports.standings_csv(event, pod=_pod(request, event)))
 
@@ -30,7 +30,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
-    """How each game ended, for officials."""
+    """Download the result of each game. Officials only."""
     event, _by = event_and_actor(request, slug, "see_desk")
     return _csv(event, "results", exports.results_csv(event))
 
@@ -38,7 +38,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who entered, for officials."""
+    """Download the list of players. Officials only."""
     event, _by = event_and_actor(request, slug, "see_desk")
     return _csv(event, "roster", exports.roster_csv(event))
 
@@ -46,7 +46,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def trf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event, or a pod of it, for chess tools."""
+    """Download the event, or one of its pods, in the TRF format of chess software."""
     event = visible_event(request, slug)
     pod = _pod(request, event)
     name = f"{event.slug}-{pod}" if pod else event.slug
@@ -60,7 +60,7 @@ def _csv(event: Event, what: str, table: exports.CsvTable) -> HttpResponse:
 
 
 def _pod(request: HttpRequest, event: Event) -> int | None:
-    """Return the number of the pod that the address names, None without one. Raises Http404 for one that is not there."""
+    """Return the pod number from the query string, None without one. Raise Http404 for an unknown pod."""
     asked = request.GET.get("pod", "")
     if not asked:
         return None

@@ -1,4 +1,4 @@
-"""The fields of an event's form: numbers, choices too long for a list, and those that a game or the packs make."""
+"""Form fields and choices for events."""
 
 from typing import Any
 
@@ -18,19 +18,19 @@ CHOSEN_TEAM_SIZES = [size for size in TEAM_SIZES if size > 1]
 
 
 def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
-    """A field for a number whose lower bound the rules know."""
+    """Return a field for a number. Its lower bound is left to the rules."""
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MAX_NUMBER)
 
 
 def radio_field(label: Any, choices: Any, help_text: Any = "", *, required: bool = True) -> forms.ChoiceField:
-    """A field whose choices are too long for a phone's list: they stand below each other."""
+    """Return a field with radio buttons, for choices too long for the select box of a phone."""
     widget = forms.RadioSelect
     return forms.ChoiceField(label=label, choices=choices, help_text=help_text, widget=widget, required=required)
 
 
 def clock_choices(pack_size: int) -> list[tuple[str, str]]:
-    """Return the pick clocks with their seconds for such a pack; who chooses none has the usual one."""
-    usual = gettext("As usual: relaxed where packs are opened on this site, off at tables")
+    """Return the pick clocks with their seconds for a pack of ``pack_size``; "" stands for the default."""
+    usual = gettext("Default: relaxed for online drafts, off for paper drafts")
     clocks = [
         (code, gettext(clock.sentence).format(**clock.first_and_last_seconds(pack_size)))
         for code, clock in PICK_CLOCKS.items()
@@ -39,21 +39,21 @@ def clock_choices(pack_size: int) -> list[tuple[str, str]]:
 
 
 def cut_choices() -> list[tuple[int, str]]:
-    """Return how many may play on after the rounds."""
-    some = [(places, gettext("the first {places}").format(places=places)) for places in CUT_SIZES]
-    return [(0, gettext("nobody")), *some]
+    """Return the choices for the size of the top cut."""
+    some = [(places, gettext("top {places}").format(places=places)) for places in CUT_SIZES]
+    return [(0, gettext("no top cut")), *some]
 
 
 def team_choices() -> list[tuple[int, str]]:
-    """Return how many players are a team."""
+    """Return the choices for the team size."""
     return [
-        (1, gettext("alone")),
+        (1, gettext("individually")),
         *((size, gettext("in teams of {size}").format(size=size)) for size in CHOSEN_TEAM_SIZES),
     ]
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
-    """Return the rule sets of standings, with the columns that decide in each."""
+    """Return the tie-break rules, each with its columns in the order in which they decide."""
     language = get_language() or "en"
     return [
         (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in column_headings(rules))}")
@@ -62,9 +62,9 @@ def ruleset_choices() -> list[tuple[str, str]]:
 
 
 def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
-    """A field for how a ruling is taken; who leaves it empty takes it as usual."""
+    """Return a field for a house ruling. An empty choice stands for the default."""
     values = {str(value): value for value in ruling.values if value != usual}
-    choices = [("", gettext("{words} (usual)").format(words=gettext(ruling.values[usual])))]
+    choices = [("", gettext("{words} (default)").format(words=gettext(ruling.values[usual])))]
     choices += [(text, gettext(ruling.values[value])) for text, value in values.items()]
     return forms.TypedChoiceField(
         label=gettext(ruling.label),
@@ -77,11 +77,11 @@ def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
 
 
 def pack_round_field(number: int, kinds: list[tuple[str, str]], *, usual: str) -> forms.ChoiceField:
-    """A field for what is opened in pack round ``number``: one of ``kinds``, or those that are ticked, mixed."""
+    """Return a field for the product of pack round ``number``: one of ``kinds``, or a mix of the selected ones."""
     label = gettext("Pack round {number}").format(number=number)
     mixed = [
-        (MixDistribution.SEAT.value, gettext("by seat, the ticked kinds")),
-        (MixDistribution.CHANCE.value, gettext("by chance, the ticked kinds")),
+        (MixDistribution.SEAT.value, gettext("by seat, from the selected kinds")),
+        (MixDistribution.CHANCE.value, gettext("at random, from the selected kinds")),
     ]
     return forms.ChoiceField(
         label=label, choices=[*kinds, *mixed[: 2 * (len(kinds) > 1)]], initial=usual, required=False

@@ -1,4 +1,4 @@
-"""The home page, and a practice draft among bots."""
+"""The home page, and the practice draft against bots."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tournaments.services.practice_event import seat_among_bots
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Say what this is, and offer to try it, to run an event and to join one."""
+    """Show the home page, with the user's events and games."""
     context: dict[str, Any] = {"body_class": "first"}
     if isinstance(request.user, Account):
         context |= {"events": account_events(request.user), "games": running_games(request.user)}
@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def demo(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor in a draft among bots and go there; a visitor who already sits in one goes back to it."""
+    """Seat the visitor in a draft against bots, or return to the one they already have, and redirect to it."""
     if request.method != "POST":
         return render(request, "tournaments/demo.html", {"rehearsal": True})
     count_try("demo", request.META["REMOTE_ADDR"])

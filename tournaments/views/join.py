@@ -1,4 +1,4 @@
-"""Pages by which players come in: the code, the name, and the device they use."""
+"""Pages for joining an event by its code, and QR codes."""
 
 import segno
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from tournaments.views.forms import JoinForm
 @never_cache
 @require_safe
 def find_by_code(request: HttpRequest) -> HttpResponse:
-    """Go where a code leads that somebody typed. Shows the first page's field again for a wrong one."""
+    """Redirect from a typed event code to the page for joining. Show the field again for a wrong code."""
     code = request.GET.get("code", "")
     if not code:
         return redirect("/")
@@ -36,7 +36,7 @@ def find_by_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join_event(request: HttpRequest, code: str) -> HttpResponse:
-    """Say a name and be in; whoever is signed in has one already."""
+    """Register the user, or a new guest by name."""
     event = joinable_event(code, address=request.META["REMOTE_ADDR"])
     account = request.user if isinstance(request.user, Account) else None
     if account and event.entries.filter(account=account).exists():
@@ -63,16 +63,17 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def my_event(request: HttpRequest) -> HttpResponse:
-    """Go to the reader's event that is on, or to the first page."""
+    """Redirect to the user's current event, or to the home page."""
     event = current_event(request.user)
     return redirect("event", event.slug) if event else redirect("/")
 
 
 def qr_code(request: HttpRequest, event: Event) -> SafeString:
-    """Return the picture of the address at which ``event`` is joined, as SVG."""
+    """Return the QR code of the URL at which ``event`` is joined, as SVG."""
     return qr_picture(request.build_absolute_uri(reverse("join_event", args=[event.join_code])))
 
 
 def qr_picture(address: str) -> SafeString:
-    """Return the picture of ``address``, as SVG."""
-    return mark_safe(segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True))  # noqa: S308 - ours
+    """Return the QR code of ``address``, as SVG."""
+    svg = segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True)
+    return mark_safe(svg)  # noqa: S308 - generated here

@@ -1,4 +1,4 @@
-"""The judge's page: who calls, and which tables still play."""
+"""The judge's page, and the actions on judge calls."""
 
 from typing import cast
 from uuid import UUID
@@ -27,7 +27,7 @@ from tournaments.views.event_request import event_page_context, follow_streams, 
 @never_cache
 @require_safe
 def judge_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open calls first, the pods that draft, then the tables without a result, by the time at which they end."""
+    """Show open calls, drafting pods, and the tables without a result by the time at which they end."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     following = follow_streams(event, event.stream, event.desk_stream)
@@ -56,9 +56,9 @@ def judge_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
-    """Call a judge to the reader's own seat, and go back to where there is something to do. Raises Http404 without one.
+    """Call a judge to the user's seat in a pod. Raise Http404 if the user has no seat there.
 
-    An open page asks here what has become of the call.
+    htmx requests get the state of the call.
     """
     seat = acting_seat_of(request.user, pod_id)
     if request.htmx:  # type: ignore[attr-defined]
@@ -76,7 +76,7 @@ def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
 
 @require_POST
 def claim_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Go there oneself."""
+    """Claim a call."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     calls.claim_call(get_object_or_404(event.calls, pk=call_id), by=by)
@@ -85,7 +85,7 @@ def claim_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
 
 @require_POST
 def escalate_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Pass a call on to the head judge."""
+    """Escalate a call to the head judge."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     calls.escalate_call(get_object_or_404(event.calls, pk=call_id), by=by)
@@ -94,7 +94,7 @@ def escalate_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse
 
 @require_POST
 def resolve_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Be done with a call, and give its table what it took."""
+    """Resolve a call, and give its table the posted extra time."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     minutes = posted_minutes(request) if request.POST.get("minutes") else 0

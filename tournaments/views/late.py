@@ -1,4 +1,4 @@
-"""What the desk does about players who come late or come back."""
+"""Desk actions for late and returning players."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,28 +14,31 @@ from tournaments.views.event_request import event_and_actor, posted_number, post
 
 @require_POST
 def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter somebody late: who was registered by their number, who was not by the name they give; a team by all of theirs."""
+    """Enter a late player, or a late team.
+
+    The form names a registered player by number, and new players by name: one, or all members of the team.
+    """
     event, by = event_and_actor(request, slug, "admit")
     number = posted_number(request, "number", default=0)
     known = get_object_or_404(event.entries, number=number) if number else None
-    who, *mates = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
+    first, *others = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
     team = request.POST.get("team", "")
-    entry = add_late_entry(event, who, *mates, reason=posted_reason(request), by=by, team=team)
+    entry = add_late_entry(event, first, *others, reason=posted_reason(request), by=by, team=team)
     if entry.team:
-        said = _("{name} is in, and its members build decks now. Links for their devices: “Another device” below.")
+        message = _("{name} is entered, and its members build decks now. “Another device” below links devices.")
     else:
-        said = _(
-            "{name} is in, number {number}, and builds a deck now. A link for their device: “Another device” below."
+        message = _(
+            "{name} is entered as number {number} and builds a deck now. “Another device” below links a device."
         )
     if not event.drafted:
-        said = _("{name} is in, and is paired once a deck is in. A link for their device: “Another device” below.")
-    messages.success(request, said.format(name=entry.contestant.name, number=entry.number))
+        message = _("{name} is entered and is paired once a deck is in. “Another device” below links a device.")
+    messages.success(request, message.format(name=entry.contestant.name, number=entry.number))
     return redirect_to_desk(event)
 
 
 @require_POST
 def restore_dropped(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a drop back."""
+    """Undo a drop."""
     event, by = event_and_actor(request, slug, "admit")
     entry, team = get_object_or_404(event.entries, number=number), request.POST.get("team", "")
     undo_drop(entry, reason=posted_reason(request), by=by, team=team)
@@ -44,7 +47,7 @@ def restore_dropped(request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 @require_POST
 def seat_against_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Seat somebody who has missed the round against the one who has the bye."""
+    """Pair a player who missed the round with the player who has the bye."""
     event, by = event_and_actor(request, slug, "run")
     pair_with_bye(get_object_or_404(event.entries, number=number), reason=posted_reason(request), by=by)
     return redirect_to_desk(event)

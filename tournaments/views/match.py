@@ -1,4 +1,4 @@
-"""The page of a match: where it is played, how it stands, and what its players say of it."""
+"""The page of a match, and the actions of its players: reports, judge calls and drops."""
 
 import uuid
 from collections.abc import Callable
@@ -48,12 +48,12 @@ from tournaments.views.result_form import posted_result, result_form_context
 @never_cache
 @require_safe
 def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Everything about one match."""
+    """Show a match: its table, state, games and result, and the report form for its players."""
     match = visible_match(match_id, request.user)
     side = _side(match, request)
-    calls = [cast(Account, request.user).stream] if side else []  # where a call's progress is sent
+    calls = [cast(Account, request.user).stream] if side else []  # the state of judge calls is sent there
     following = live_streams(match.round.event.stream, match.stream, *calls)
-    match = visible_match(match_id, request.user)  # as it is by then
+    match = visible_match(match_id, request.user)  # reloaded: at least as new as the streams
     event, found = match.round.event, match_agreement(match)
     own = PlayerResult(match, found, side) if side else None
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "pairings")
@@ -87,23 +87,23 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def report_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Say what the match ended with: by a quick button, or game by game; and leave the event, if so wished."""
+    """Report the result of the match, by score or game by game; optionally drop from the event."""
     match, account = _own_match(request, match_id)
     result = posted_result(request, match, score=request.POST.get("quick", ""), side=side_of_account(match, account))
 
-    def say() -> None:
+    def report() -> None:
         add_report(match, result, by=account, last_seen_number=posted_number(request, "seen"))
         if request.POST.get("drop"):
             entry = match.a if match.a.account_id == account.pk else match.b
             assert entry is not None
             drop_entry(entry, by=Actor(account, "player"))
 
-    return _run_once(request, match, account, say)
+    return _run_once(request, match, account, report)
 
 
 @require_POST
 def confirm_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """Agree with what the opponent reported."""
+    """Confirm the opponent's report."""
     match, account = _own_match(request, match_id)
     return _run_once(
         request,
@@ -128,7 +128,7 @@ def call_judge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def paper_form(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
-    """The form for a game of this match on paper, filled in as far as the event knows it; for its officials."""
+    """Show the form for a reported game of this match, filled in from the event. Officials only."""
     match = visible_match(match_id, request.user)
     by = actor_for("see_desk", match.round.event, request.user)
     opened = may_see_decks(match.round.event, request.user)
@@ -140,7 +140,7 @@ def paper_form(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave an event oneself."""
+    """Drop the user from the event."""
     if not isinstance(request.user, Account):
         raise Http404
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
@@ -149,16 +149,16 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _run_once(request: HttpRequest, match: Match, account: Account, do: Callable[[], object]) -> HttpResponse:
-    """Run ``do``, only once where the page gives what it sends a key: it may send it again after it was offline."""
+    """Run ``do``; only once per idempotency key, because a page that was offline may send the form again."""
     key = request.headers.get("Idempotency-Key", "")[:200]
     if key:
-        said = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+        fields = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
 
         def act() -> tuple[int, None]:
             do()
             return 302, None
 
-        replay_or_run(account, key, request_fingerprint("POST", request.path, said), act)
+        replay_or_run(account, key, request_fingerprint("POST", request.path, fields), act)
     else:
         do()
     if request.POST.get("back") == "event":
@@ -167,7 +167,7 @@ def _run_once(request: HttpRequest, match: Match, account: Account, do: Callable
 
 
 def _entry_context(match: Match, found: Agreement, *, role: str) -> dict[str, Any]:
-    """Return what officials read of a disputed match, and whether the reader enters results."""
+    """Return the reports of a disputed match for officials, and whether the user may enter results."""
     if role not in STAFF_ROLES or match.b is None:
         return {}
     finished = match.round.event.finished_at is not None
@@ -178,7 +178,7 @@ def _entry_context(match: Match, found: Agreement, *, role: str) -> dict[str, An
 
 
 def _outlook_context(match: Match, entry: Entry | None) -> dict[str, Any]:
-    """What one of its players can still reach, while the last round is played."""
+    """Return the ranks that the player can still reach, during the last round."""
     event = match.round.event
     if entry is None or match.round.number != event.event_format.rounds or event.finished_at:
         return {}

@@ -1,4 +1,4 @@
-"""The page on which anybody asks why two players do not meet in a round."""
+"""The page that explains the pairings of a round."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,9 +14,9 @@ from tournaments.views.event_request import event_page_context, visible_event
 @never_cache
 @require_safe
 def why_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Why everybody meets whom they meet; and, of two players that the address names, why they do not.
+    """Show the reason for each pairing; for two players in the query string, why they are not paired.
 
-    Raises Http404 for a round that is not there for the reader, and for players who are not in the event.
+    Raise Http404 for a round that is not visible to the user, and for players who are not in the event.
     """
     event = visible_event(request, slug)
     found = visible_round(event, number, request.user)

@@ -1,4 +1,4 @@
-"""A judge's sheet of one player: what they were given in this event, and giving more; and what may be given at all."""
+"""Penalties of a player, for judges, and the event's catalogue of infractions."""
 
 from typing import Any
 from uuid import UUID
@@ -27,14 +27,14 @@ from tournaments.views.event_request import event_and_actor, event_page_context
 @never_cache
 @require_http_methods(["GET", "POST"])
 def player_penalties(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show what a player was given, by category what that suggests, and give a penalty."""
+    """Show a player's penalties, with a suggested level for each category, and give a penalty."""
     event, by = event_and_actor(request, slug, "judge")
     entry = get_object_or_404(event.entries.select_related("event", "account"), number=number)
     if request.method == "POST":
-        asked, level = request.POST, _level(request.POST.get("level", ""))
+        data, level = request.POST, _level(request.POST.get("level", ""))
         match = _match(entry, request.GET.get("match", ""))
-        reason = asked.get("reason", "").strip()[:500]
-        penalties.give_penalty(entry, asked.get("infraction", ""), level=level, reason=reason, by=by, match=match)
+        reason = data.get("reason", "").strip()[:500]
+        penalties.give_penalty(entry, data.get("infraction", ""), level=level, reason=reason, by=by, match=match)
         return redirect(request.get_full_path())
     context = event_page_context(request, event, "judge")
     given = penalty_history(entry)
@@ -52,7 +52,7 @@ def player_penalties(request: HttpRequest, slug: str, number: int) -> HttpRespon
 @never_cache
 @require_http_methods(["GET", "POST"])
 def infractions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the event's catalogue; let those who run it say what is usual, and add to it."""
+    """Show the event's catalogue of infractions. Those who run the event set usual penalties and add infractions."""
     event, by = event_and_actor(request, slug, "judge" if request.method == "GET" else "run")
     if request.method == "POST":
         _edit(request, event, by)
@@ -68,11 +68,12 @@ def infractions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _edit(request: HttpRequest, event: Event, by: Actor) -> None:
-    """Carry out what a form of the catalogue says. Raises UnreadableError."""
+    """Carry out a form of the catalogue. Raise UnreadableError for an unknown action, category or level."""
     match request.POST.get("do"):
         case "usual":
-            asked = {code: request.POST[f"usual-{code}"] for code in event.catalogue if f"usual-{code}" in request.POST}
-            catalogue.set_usual_penalties(event, {code: _level(level) for code, level in asked.items()}, by=by)
+            posted = {code: request.POST.get(f"usual-{code}") for code in event.catalogue}
+            levels = {code: _level(level) for code, level in posted.items() if level is not None}
+            catalogue.set_usual_penalties(event, levels, by=by)
         case "add":
             category, level = request.POST.get("category", ""), _level(request.POST.get("usual", ""))
             if category not in CATEGORY_NAMES or level is None:
@@ -84,7 +85,7 @@ def _edit(request: HttpRequest, event: Event, by: Actor) -> None:
 
 @require_POST
 def decide_penalty(request: HttpRequest, slug: str, penalty_id: int) -> HttpResponse:
-    """Approve or refuse a penalty that was asked for, or withdraw one."""
+    """Approve or refuse a requested penalty, or withdraw one."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     penalty: Penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
@@ -102,7 +103,7 @@ def decide_penalty(request: HttpRequest, slug: str, penalty_id: int) -> HttpResp
 
 
 def _level(written: str) -> PenaltyLevel | None:
-    """Return the level that a form names, None for the usual one. Raises UnreadableError."""
+    """Return the level from a form, None for the usual one. Raise UnreadableError for an unknown level."""
     try:
         return PenaltyLevel(written) if written else None
     except ValueError as error:
@@ -110,7 +111,7 @@ def _level(written: str) -> PenaltyLevel | None:
 
 
 def _match(entry: Entry, written: str) -> Match | None:
-    """Return the match of ``entry`` that an address names. Raises Http404 for one that is not theirs."""
+    """Return the match of ``entry`` from the query string. Raise Http404 for a match without them."""
     if not written:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What the desk does about people: who comes, who is there, who leaves, who has an office."""
+"""Desk actions for players and officials: walk-ins, check-in, drops, roles."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,10 +21,10 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     entry = entries.add_walk_in(
         event, entries.NewPlayer(request.POST.get("handle", "")), by=by, team=request.POST.get("team", "")
     )
-    said = _("{name} is in; {players} players.").format(name=entry.name, players=event.entries.count())
+    message = _("{name} added. {players} players.").format(name=entry.name, players=event.entries.count())
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(escape(said))  # the roster itself is live
-    messages.success(request, said)
+        return HttpResponse(escape(message))  # the roster itself is live
+    messages.success(request, message)
     return redirect_to_desk(event)
 
 
@@ -54,7 +54,7 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Drop a player from the desk."""
+    """Drop a player, by an official."""
     event, by = event_and_actor(request, slug, "admit")
     entries.drop_entry(get_object_or_404(event.entries, number=number), reason=posted_reason(request), by=by)
     return redirect_to_desk(event)
@@ -62,7 +62,7 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def device_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a link that moves a player's seat to another device, once."""
+    """Show a one-time link that signs the player in on another device."""
     event, by = event_and_actor(request, slug, "admit")
     entry = get_object_or_404(event.entries.select_related("account"), number=number)
     if entry.account.kind != Account.Kind.GUEST:
@@ -77,7 +77,7 @@ def device_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def set_official(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give somebody of the site's staff an office in the event, or take it back: the role "none"."""
+    """Give a staff account a role in the event. The role "none" removes its role."""
     event, by = event_and_actor(request, slug, "appoint")
     role, account = request.POST.get("role", ""), find_staff(request.POST.get("handle", ""))
     if role == "none":

@@ -1,4 +1,4 @@
-"""What a form says a match ended with: by one of its scores, or game by game."""
+"""Read the result of a match from a form: a score, or game by game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ GAME_NUMBERS = range(1, 4)
 
 
 def result_form_context(side: MatchSide | None, losses: Sequence[PenaltyLoss], rules: MatchRules) -> dict[str, Any]:
-    """Return what the form of ``side`` offers: see tournaments/parts/games.html, and the scores that ``losses`` leave."""
+    """Return the context of tournaments/parts/games.html for ``side``, with the scores possible after ``losses``."""
     given, scores = score_before_play(losses).games, possible_scores(losses, needs_winner=rules.needs_winner)
     return {
         "begun": str(score_before_play(losses)),
@@ -41,14 +41,14 @@ def result_form_context(side: MatchSide | None, losses: Sequence[PenaltyLoss], r
 
 
 def posted_result(request: HttpRequest, match: Match, *, score: str, side: MatchSide | None) -> MatchResult:
-    """Return what the form says, its ``score`` if it gives one. "Mine" and the first number are those of ``side``.
+    """Return the result from the form, or from ``score`` if given. "Mine" and the first number belong to ``side``.
 
-    Games that were lost by a penalty come first; the form names in ``begun`` the score of those that it knows, if it does.
-    Raises UnreadableError, GameLossLeftOutError or GameLossGoneError.
+    Games lost by penalty come first. The field ``begun`` contains their score when the form was rendered, if sent.
+    Raise UnreadableError, GameLossOmittedError or UnknownGameLossError.
     """
     losses, known = match_losses(match), request.POST.get("begun")
     if known is not None:
-        _refuse_other(known, losses)
+        _refuse_outdated_losses(known, losses)
     if request.POST.get("agreed"):
         return MatchResult(agreed=True)
     if score:
@@ -58,8 +58,8 @@ def posted_result(request: HttpRequest, match: Match, *, score: str, side: Match
     return played if known is None else replace(played, games=score_before_play(losses).games + played.games)
 
 
-def _refuse_other(known: str, losses: Sequence[PenaltyLoss]) -> None:
-    """Raise GameLossLeftOutError or GameLossGoneError if a form knows of other ``losses`` than there are."""
+def _refuse_outdated_losses(known: str, losses: Sequence[PenaltyLoss]) -> None:
+    """Raise GameLossOmittedError or UnknownGameLossError if the form was rendered with other ``losses``."""
     match = score_before_play(losses)
     if known != str(match):
         refusal = GameLossOmittedError if match.games else UnknownGameLossError
@@ -78,5 +78,5 @@ def _game(request: HttpRequest, number: int, side: MatchSide | None) -> dict[str
 
 
 def _as_seen_by_a(score: str, side: MatchSide | None) -> str:
-    """Return a score that names a player's own games first as one that names those of a."""
+    """Return ``score``, in which the games of ``side`` come first, with those of a first."""
     return score if side is MatchSide.A else "-".join(reversed(score.split("-")))

@@ -1,4 +1,4 @@
-"""The desk enters results: by a table and one key, game by game, or from a slip; and asks when it is not the only one."""
+"""Entry of results by officials: by table and score, game by game, or from a slip; and conflicts between entries."""
 
 from collections.abc import Mapping
 
@@ -35,10 +35,10 @@ from tournaments.views.result_form import posted_result, result_form_context
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter_table_result(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the entry of a table, or enter its result: a score such as 2-1, a's two games and b's one, or game by game.
+    """Show the form for the result of a table, or enter it: as a score such as 2-1 (a's games first), or game by game.
 
-    The table is named by its number or by the code of its slip. Where somebody else has said something meanwhile, a
-    result stands or this one cannot have been, both are shown and the desk decides.
+    The table is given by its number or by the code of its slip. If another report came in meanwhile, if there is
+    already a result, or if the entered one is not plausible, both are shown for the official to decide.
     """
     event, by = event_and_actor(request, slug, "enter_results")
     if request.method == "GET":
@@ -51,19 +51,20 @@ def enter_table_result(request: HttpRequest, slug: str) -> HttpResponse:
         raise
     except (RulesError, RulesErrorGroup) as refusal:
         return _render_conflict(request, match, found, refusal)
-    said = _("Table {table}: {score}").format(table=match.label, score=PairedMatch(match, match_agreement(match)).score)
+    score = PairedMatch(match, match_agreement(match)).score
+    message = _("Table {table}: {score}").format(table=match.label, score=score)
     if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]
-        return HttpResponse(escape(said))  # the tables themselves are live
-    messages.success(request, said)
+        return HttpResponse(escape(message))  # the tables themselves are live
+    messages.success(request, message)
     return redirect("match", match.pk) if request.POST.get("back") == "match" else redirect_to_desk(event)
 
 
 @never_cache
 @require_safe
 def slip_entry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """Where the square of a slip leads: to the entry of its result, and who may not enter any to the page of the match.
+    """Show the result form for the QR code of a slip. Users who may not enter results are redirected to the match.
 
-    The code itself gives no right to anything. Raises SlipRefusedError.
+    The code itself grants no permission. Raises SlipRefusedError.
     """
     event = visible_event(request, slug)
     match = _at_slip(event, code)
@@ -73,9 +74,10 @@ def slip_entry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def posted_match(event: Event, data: Mapping[str, str]) -> Match:
-    """Return the match at the table, of the round named or the newest; what is no number is the code of a slip.
+    """Return the match at the posted table, in the posted or the newest round. A table may also be the code of a slip.
 
-    With teams it is that of a board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError, Http404.
+    In team events the table includes the board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError
+    or Http404.
     """
     table, number = data.get("table", "").strip(), data.get("round", "")
     board = read_board(table)
@@ -104,7 +106,7 @@ def _entry(request: HttpRequest, match: Match) -> HttpResponse:
 def _render_conflict(
     request: HttpRequest, match: Match, entered: MatchResult, refusal: RulesError | RulesErrorGroup
 ) -> HttpResponse:
-    """Show what stands beside what was entered and refused, which is sent along to be entered all the same."""
+    """Show the existing result beside the refused one, with a form that enters the latter anyway."""
     event, found = match.round.event, match_agreement(match)
     faults = refusal.errors if isinstance(refusal, RulesErrorGroup) else (refusal,)
     context = {
@@ -131,7 +133,7 @@ SHOWN_FIELDS = {"csrfmiddlewaretoken", "table", "round", "seen", "reason"}
 
 
 def _at_slip(event: Event, code: str) -> Match:
-    """Return the match of a slip. Raises SlipRefusedError."""
+    """Return the match of a slip. Raise SlipRefusedError for an invalid code."""
     match = _at_table(event, read_slip(str(event.pk), code))
     if match is None:
         raise SlipRefusedError

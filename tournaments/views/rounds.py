@@ -1,4 +1,4 @@
-"""What the desk does about a round: its pairings and its clock."""
+"""Desk actions for a round: its pairings and its clock."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -23,7 +23,7 @@ def swap_players(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def choose_pairing(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take one of the pairings that break a rule, where all do."""
+    """Choose one of the offered pairings, when every pairing breaks a rule."""
     event, by = event_and_actor(request, slug, "run")
     place, reason = posted_number(request, "alternative"), request.POST.get("reason", "")
     named = request.POST.get("proposal", "")
@@ -33,7 +33,7 @@ def choose_pairing(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def keep_pairings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the pairings of the round that is played, although a result before it was corrected."""
+    """Keep the pairings of the current round, although an earlier result was corrected."""
     event, by = event_and_actor(request, slug, "run")
     repair.keep_pairings(event, posted_number(request, "round"), reason=request.POST.get("reason", ""), by=by)
     return redirect_to_desk(event)
@@ -41,7 +41,7 @@ def keep_pairings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def pair_again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put the round that is played aside, and pair it anew."""
+    """Discard the pairings of the current round, and pair it again."""
     event, by = event_and_actor(request, slug, "run")
     typed, reason = request.POST.get("typed", ""), request.POST.get("reason", "")
     repair.pair_round_again(event, posted_number(request, "round"), typed=typed, reason=reason, by=by)
@@ -50,7 +50,7 @@ def pair_again(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def extend_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a table more minutes."""
+    """Give a table extra time."""
     event, by = event_and_actor(request, slug, "extend")
     extend_match(
         posted_match(event, request.POST), posted_minutes(request), reason=request.POST.get("reason", ""), by=by

@@ -1,4 +1,4 @@
-"""What the desk does about pods, before the draft and while it is on."""
+"""Desk actions for pods, before and during the draft."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -20,18 +20,18 @@ from tournaments.views.event_request import (
 
 @require_POST
 def set_pod_sizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make pods of the director's own sizes, as in 6+4."""
+    """Make pods of the given sizes, such as 6+4."""
     event, by = event_and_actor(request, slug, "run")
     written = request.POST.get("sizes", "").replace(" ", "").split("+")
     if not all(size.isascii() and size.isdigit() and len(size) < 4 for size in written):
-        raise UnreadableError(_("must be as in 6+4"), place="sizes")
+        raise UnreadableError(_("must look like 6+4"), place="sizes")
     pods.plan_pods(event, by=by, sizes=[int(size) for size in written], reason=posted_reason(request))
     return redirect_to_desk(event)
 
 
 @require_POST
 def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
-    """Play another number of rounds."""
+    """Change the number of rounds."""
     event, by = event_and_actor(request, slug, "run")
     pods.announce_rounds(event, posted_number(request, "rounds"), reason=posted_reason(request), by=by)
     return redirect_to_desk(event)
@@ -39,7 +39,7 @@ def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def change_cut(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let another number of players play on after the rounds."""
+    """Change the size of the top cut."""
     event, by = event_and_actor(request, slug, "run")
     cut.change_cut(event, posted_number(request, "places"), reason=posted_reason(request), by=by)
     return redirect_to_desk(event)
@@ -55,7 +55,7 @@ def swap_seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def act_on_pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Pause or resume a pod's draft, or give it more time to build."""
+    """Pause or resume a pod's draft, or extend its deck building."""
     event, by = event_and_actor(request, slug, "run")
     found = get_object_or_404(event.pods.select_related("pod"), number=number).pod
     reason = posted_reason(request)
@@ -73,7 +73,7 @@ def act_on_pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def act_on_drafts(request: HttpRequest, slug: str) -> HttpResponse:
-    """Pause all drafts of the event at once, or let those go on."""
+    """Pause all drafts of the event, or resume those that were paused together."""
     event, by = event_and_actor(request, slug, "run")
     match request.POST.get("act"):
         case "pause":
@@ -87,7 +87,7 @@ def act_on_drafts(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def act_on_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let a bot act for a player who is away, or the player again."""
+    """Let a bot take over a seat, or return it to the player."""
     event, by = event_and_actor(request, slug, "run")
     entry = get_object_or_404(event.entries.select_related("event", "account"), number=number)
     if not Seat.objects.filter(pod__event_pod__event=event, player=entry.account).exists():

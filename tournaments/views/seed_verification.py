@@ -1,4 +1,4 @@
-"""Fairness: what the seed of an event decided, checked by anybody."""
+"""Seed verification: pages on which anyone can verify the draws of an event."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +19,7 @@ from tournaments.views.event_request import event_page_context, visible_event
 @never_cache
 @require_safe
 def verification_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what can be checked; at the press of a button, check it."""
+    """Explain seed verification; verify a finished event on request."""
     event = visible_event(request, slug)
     context = event_page_context(request, event, "event")
     if "check" in request.GET and event.finished_at:
@@ -31,7 +31,7 @@ def verification_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def download_event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the event as a file, for a check that trusts nobody. Raises NotFinishedError."""
+    """Download the event file, for verification on another computer. Raises NotFinishedError."""
     event = visible_event(request, slug)
     answer = HttpResponse(event_file_text(public_file(event)), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{event.slug}.json"'
@@ -40,5 +40,5 @@ def download_event_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def fairness_page(request: HttpRequest) -> HttpResponse:
-    """How to work out by oneself what a seed decides."""
+    """Show how to recompute draws from a seed by hand."""
     return render(request, "tournaments/fairness.html")

@@ -1,4 +1,4 @@
-"""Sheets of paper for the draft and for each round, one after the other or all as one job; for those who run the event."""
+"""Printable sheets for the draft and each round, one at a time or all together. Officials only."""
 
 from collections.abc import Collection
 from typing import Any
@@ -42,7 +42,7 @@ SHEET_TITLES = {
     "standings": _("Standings"),
     "kit": _("Paper kit"),
 }
-"""What can be printed; the kit is everything there is."""
+"""The sheets that can be printed; the kit contains all of them."""
 DRAFT_SHEETS = ("seating", "calls", "pools")
 ROUND_SHEETS = ("pairings-name", "pairings-table", "slips")
 
@@ -50,7 +50,7 @@ ROUND_SHEETS = ("pairings-name", "pairings-table", "slips")
 @never_cache
 @require_safe
 def sheet_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show the sheet ``name`` as it will be printed."""
+    """Show the printable sheet ``name``."""
     event, _by = event_and_actor(request, slug, "see_desk")
     sheets = {code: words for code, words in SHEET_TITLES.items() if event.drafted or code not in DRAFT_SHEETS}
     if name not in sheets:
@@ -67,7 +67,7 @@ def sheet_page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @never_cache
 @require_safe
 def deck_lists_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the lists of all decks that are in as they will be printed, to a judge who does not play; the log says so."""
+    """Show all submitted deck lists for printing. Only for judges who do not play; their access is logged."""
     event = get_object_or_404(Event, slug=slug)
     by = deck_checker(event, request.user)
     found = deck_sheets(event, get_language() or "en")
@@ -90,7 +90,7 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
 
 
 def _standings(event: Event, asked: str) -> dict[str, Any]:
-    """The standings of the event, or of the pod whose number the address names."""
+    """Return the standings of the event, or of the pod in the query string."""
     pods = [] if event.is_team_event else list(labelled_pods(event))
     tournament = tournament_of(event)
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
@@ -99,7 +99,7 @@ def _standings(event: Event, asked: str) -> dict[str, Any]:
 
 
 def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dict[str, Any]:
-    """What is printed of one round: the newest published one unless the address names another."""
+    """Return the context of a round's sheets: the newest published round, or the one in the query string."""
     rounds = rounds_to_print(event)
     asked = request.GET.get("round", "")
     chosen = next((each for each in rounds if str(each.number) == asked), next(iter(rounds), None))
@@ -119,13 +119,13 @@ def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dic
 
 
 def _endings(event: Event) -> dict[str, Any]:
-    """What a slip asks of each game: what is counted, and how it ended if not as usual."""
+    """Return the unit of a game's score on slips, the usual ending, and the other endings."""
     usual, *others = [gettext(ending.label) for ending in event.match_rules.endings.values()]
     return {"unit": gettext(event.game_rules.scoring.unit), "usual": usual, "endings": [*others, gettext("Penalty")]}
 
 
 def _slips(request: HttpRequest, event: Event, paired: PairedRound) -> list[list[dict[str, Any] | None]]:
-    """Return what is on each slip, sheet by sheet, with the picture of the address at which its result is entered."""
+    """Return the slips of each sheet, with the QR code of the page on which the result is entered."""
 
     def picture(code: str) -> SafeString:
         return qr_picture(request.build_absolute_uri(reverse("slip", args=[event.slug, code])))

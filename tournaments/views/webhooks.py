@@ -1,4 +1,4 @@
-"""Webhooks of an event: set up, tried, removed, and what became of what they were told; for its organizers."""
+"""Webhooks of an event and their deliveries. Organizers only."""
 
 import uuid
 from typing import Any
@@ -16,25 +16,25 @@ from tournaments.services import webhook as webhooks
 from tournaments.views.event_request import event_and_actor, event_page_context
 
 MAX_DELIVERIES = 20
-"""So many deliveries of each are listed, the newest first."""
+"""Number of deliveries that are listed for each webhook, newest first."""
 FAULT_LABELS = {
-    "address": gettext_noop("the address is not of the open web"),
-    "name": gettext_noop("the name leads nowhere"),
-    "timeout": gettext_noop("no answer in time"),
-    "tls": gettext_noop("the certificate is not in order"),
-    "connection": gettext_noop("no connection"),
+    "address": gettext_noop("not a public address"),
+    "name": gettext_noop("host name not found"),
+    "timeout": gettext_noop("timed out"),
+    "tls": gettext_noop("invalid certificate"),
+    "connection": gettext_noop("connection failed"),
 }
 STATE_LABELS = {
     "waiting": gettext_noop("waiting"),
     "delivered": gettext_noop("delivered"),
-    "given_up": gettext_noop("given up"),
+    "given_up": gettext_noop("failed"),
 }
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the webhooks with what they were told; or set one up, and show its key, this once."""
+    """Show the webhooks with their deliveries; or add a webhook, and show its key only in this response."""
     event, by = event_and_actor(request, slug, "run_webhooks")
     context: dict[str, Any] = {"actions": ACTION_SENTENCES.items()}
     if request.method == "POST":
@@ -55,7 +55,7 @@ def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def act_on_webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
-    """Try a webhook, switch it on again, or remove it."""
+    """Test, enable or remove a webhook."""
     event, by = event_and_actor(request, slug, "run_webhooks")
     found = get_object_or_404(event.webhooks.select_related("event"), pk=webhook_id)
     match request.POST.get("act", ""):
@@ -71,7 +71,7 @@ def act_on_webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> Ht
 
 
 def _deliveries(of: Webhook) -> list[dict[str, Any]]:
-    """What became of the newest messages to one webhook."""
+    """Return the newest deliveries of one webhook."""
     return [
         {
             "delivery": each,

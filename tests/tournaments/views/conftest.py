@@ -1,4 +1,4 @@
-"""Browsers that are signed in."""
+"""Test clients that are signed in."""
 
 from collections.abc import Callable
 

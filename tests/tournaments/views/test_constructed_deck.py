@@ -1,4 +1,4 @@
-"""The pages of an event to which decks are brought: announced, written, locked, and what is not there."""
+"""The pages of a constructed event: its form, deck lists, locking, and the pages that only drafts have."""
 
 import re
 from collections import Counter
@@ -9,6 +9,7 @@ from django.test import Client
 
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.brought import all_in, bring, bringing, to_decks_locked
 from tests.tournaments.conftest import Day
 from tournaments.models import ConstructedDeck, Event, Official
@@ -27,16 +28,16 @@ def day(db: None) -> Day:
     return bringing()
 
 
-def test_every_way_to_bring_a_deck_is_offered(db: None, browser_of: Browser):
+def test_every_constructed_preset_is_offered(db: None, browser_of: Browser):
     page = browser_of(create_staff("Alma")).get("/events/new").content.decode()
     for each in constructed_presets():
         assert f"preset={each.code}" in page
 
 
-def test_an_organizer_announces_one(db: None, browser_of: Browser):
+def test_an_organizer_creates_a_constructed_event(db: None, browser_of: Browser):
     client = browser_of(create_staff("Alma"))
     form = client.get("/events/new?preset=enemy-full").content.decode()
-    assert "Packs for each player" not in form
+    assert "Packs per player" not in form
     assert 'value="7"' in form
 
     assert client.post("/events/new?preset=enemy-full", NEW | {"switches.redraw": "discard"}).status_code == 302
@@ -50,25 +51,29 @@ def test_an_organizer_announces_one(db: None, browser_of: Browser):
     assert "Pick clock" not in facts
 
 
-def test_a_form_that_cannot_be_played_says_so(db: None, browser_of: Browser):
+def test_impossible_settings_are_refused(db: None, browser_of: Browser):
     answer = browser_of(create_staff("Alma")).post("/events/new?preset=enemy-full", NEW | {"vp_target": "0"})
 
     assert answer.status_code == 422
     assert "A game is won with at least one victory point (VP)." in answer.content.decode()
 
 
-def test_a_list_is_refused_with_all_its_faults_and_stays_as_it_was_typed(day: Day, browser_of: Browser):
+def test_an_illegal_list_is_refused_with_all_errors_and_kept_as_typed(day: Day, browser_of: Browser):
     entry = day.enter(1)[0]
     client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
     typed = "9 SD-01\nsomething else"
 
     answer = client.post(page, {"text": typed, "version": "0", "do": "hand_in"})
-    told = answer.content.decode()
+    shown = answer.content.decode()
     assert answer.status_code == 422
-    assert typed in told
-    for said in ("ENE-1.2", "it must have exactly 40", "For deck A take out: 7 Adian&#x27;s Rod. Put in: 3 Air Wand, "):
-        assert said in told
-    assert "Line 2: there is no card something else." in told
+    assert typed in shown
+    for sentence in (
+        "ENE-1.2",
+        "it must have exactly 40",
+        "For deck A take out: 7 Adian&#x27;s Rod. Put in: 3 Air Wand, ",
+    ):
+        assert sentence in shown
+    assert "Line 2: there is no card something else." in shown
     assert ConstructedDeck.objects.get().text == typed
 
 
@@ -89,7 +94,7 @@ def test_a_deck_is_handed_in_and_taken_back(day: Day, browser_of: Browser):
     assert client.post(page, {"do": "eat"}).status_code == 400
 
 
-def test_a_list_that_was_changed_elsewhere_is_shown_as_it_was_typed(day: Day, browser_of: Browser):
+def test_a_list_changed_elsewhere_is_refused_and_kept_as_typed(day: Day, browser_of: Browser):
     entry = day.enter(1)[0]
     client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
     client.post(page, {"text": "SD-01", "version": "0"})
@@ -100,7 +105,7 @@ def test_a_list_that_was_changed_elsewhere_is_shown_as_it_was_typed(day: Day, br
     assert ConstructedDeck.objects.get().text == "SD-01"
 
 
-def test_nobody_sees_the_deck_of_another(day: Day, browser_of: Browser):
+def test_players_cannot_see_the_decks_of_others(day: Day, browser_of: Browser):
     alice, bob = day.enter(2)
     bring(alice)
     page = f"/e/{day.event.slug}/deck"
@@ -113,11 +118,11 @@ def test_nobody_sees_the_deck_of_another(day: Day, browser_of: Browser):
         assert title not in browser_of(bob.account).get(f"/e/{day.event.slug}/{address}").content.decode()
 
 
-def test_the_desk_says_whose_deck_is_missing_and_locks_without_it_for_a_reason(day: Day, browser_of: Browser):
+def test_the_desk_lists_missing_decks_and_locks_without_them_for_a_reason(day: Day, browser_of: Browser):
     entries = day.enter(3)
     bring(entries[0])
     client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
-    assert "1 of 3 decks are in." in client.get(desk).content.decode()
+    assert "1 of 3 decks are handed in." in client.get(desk).content.decode()
     assert client.post(f"{desk}/step", {"step": "close_registration"}).status_code == 302
     page = client.get(desk).content.decode()
     assert "No deck is in of: Bob, Charlie." in page
@@ -126,14 +131,14 @@ def test_the_desk_says_whose_deck_is_missing_and_locks_without_it_for_a_reason(d
     assert client.post(f"{desk}/lock", {"reason": " "}).status_code == 409
     assert client.post(f"{desk}/lock", {"reason": "they write it down"}).status_code == 302
     assert Event.objects.get().decks_locked_at
-    assert re.search(r"No deck is in yet of:.*Bob.*Charlie.*</p>", client.get(desk).content.decode())
+    assert re.search(r"Decks not handed in yet:.*Bob.*Charlie", visible_text(client.get(desk).content.decode()))
     assert (
         "without those of Bob, Charlie: they write it down"
         in Client().get(f"/e/{day.event.slug}/audit").content.decode()
     )
 
 
-def test_what_only_a_draft_has_is_not_there(day: Day, browser_of: Browser):
+def test_sheets_and_steps_of_drafts_are_missing(day: Day, browser_of: Browser):
     to_decks_locked(day)
     day.round(1)
     client, event = browser_of(day.alma), f"/e/{day.event.slug}"
@@ -145,15 +150,15 @@ def test_what_only_a_draft_has_is_not_there(day: Day, browser_of: Browser):
     assert "Seating" not in kit
     desk = client.get(f"{event}/manage").content.decode()
     for word in ("Pod", "Draft", "packs"):
-        assert word not in re.sub(r"<[^>]*>", "", desk)
+        assert word not in visible_text(desk)
     steps = re.search(r'<ol class="steps".*?</ol>', desk, re.DOTALL)
     assert steps
-    assert re.findall(r"<li[^>]*>(.*?)</li>", steps.group()) == [
+    assert [visible_text(step) for step in re.findall(r"<li[^>]*>(.*?)</li>", steps.group(), re.DOTALL)] == [
         "Registration", "Decks", "Round 1", "Round 2", "Round 3", "Standings",
     ]  # fmt: skip
 
 
-def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
+def test_every_page_answers_in_every_phase(day: Day, browser_of: Browser):
     entries = all_in(day)
     client, player = browser_of(day.alma), browser_of(entries[0].account)
     pages: tuple[str, ...] = (
@@ -192,10 +197,10 @@ def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
 
 
 @pytest.mark.parametrize(
-    ("preset", "counted"), [("enemy-full", "VP"), ("hagmi-tactics", "Damage cards"), ("rm2k-open", "VP")]
+    ("preset", "unit"), [("enemy-full", "VP"), ("hagmi-tactics", "Damage cards"), ("rm2k-open", "VP")]
 )
-def test_a_judge_finds_a_game_on_paper_with_the_decks_that_were_brought(
-    db: None, preset: str, counted: str, browser_of: Browser
+def test_the_form_of_a_reported_game_contains_the_submitted_decks(
+    db: None, preset: str, unit: str, browser_of: Browser
 ):
     day = bringing(preset)
     to_decks_locked(day)
@@ -203,25 +208,26 @@ def test_a_judge_finds_a_game_on_paper_with_the_decks_that_were_brought(
     match = day.matches(1)[0]
     assert match.b
 
-    page = browser_of(day.alma).get(f"/match/{match.pk}/paper").content.decode()
+    html = browser_of(day.alma).get(f"/match/{match.pk}/paper").content.decode()
+    page = compact_markup(html)
 
     assert f'value="{preset}" selected' in page
     for number, player in enumerate((match.a, match.b), 1):
         assert f'value="{player.name}"' in page
-        assert f"{counted} of {player.name}" in page
+        assert f"{unit} of {player.name}" in page
         card, copies = Counter(ConstructedDeck.objects.get(entry=player).cards).most_common(1)[0]
-        deck = re.search(rf'name="deck_{number}"[^>]*>([^<]*)', page)
+        deck = re.search(rf'name="deck_{number}"[^>]*>([^<]*)', html)
         assert deck
         assert f"{copies} {card}" in deck[1].splitlines()
 
 
-def test_a_judge_writes_the_list_of_a_player_who_brought_it_on_paper(day: Day, browser_of: Browser):
+def test_a_judge_enters_a_list_that_was_brought_on_paper(day: Day, browser_of: Browser):
     alice, bob = day.enter(2)
     bring(alice)
     client, page = browser_of(day.alma), f"/e/{day.event.slug}/judge/lists/{bob.number}"
     assert page in client.get(f"/e/{day.event.slug}/manage").content.decode()
     assert page in client.get(f"/e/{day.event.slug}/judge/decks").content.decode()
-    assert "The deck of Bob" in client.get(page).content.decode()
+    assert "Deck of Bob" in client.get(page).content.decode()
 
     answer = client.post(page, {"text": "9 SD-01", "version": "0", "do": "hand_in"})
     assert answer.status_code == 422
@@ -236,7 +242,7 @@ def test_a_judge_writes_the_list_of_a_player_who_brought_it_on_paper(day: Day, b
     assert "Bob handed in a deck" in log
 
 
-def test_a_judge_who_plays_writes_no_lists(day: Day, browser_of: Browser):
+def test_a_judge_who_plays_cannot_enter_lists(day: Day, browser_of: Browser):
     alice = day.enter(1)[0]
     judge = create_staff("Berta")
     appoint_official(day.event, judge, Official.Role.FLOOR_JUDGE, by=day.by)
