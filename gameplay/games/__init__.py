@@ -1,4 +1,4 @@
-"""The card games the core plays, by name."""
+"""The card games that the engine plays, by name."""
 
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import enemy, hagmi, rm2k
@@ -6,4 +6,4 @@ from gameplay.games import enemy, hagmi, rm2k
 RULESETS: dict[str, Ruleset] = {module.RULESET.name: module.RULESET for module in (enemy, hagmi, rm2k)}
 
 DEFAULT_GAME = enemy.RULESET.name
-"""The game that is played where none is named."""
+"""The game that is played if none is named."""

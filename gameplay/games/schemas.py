@@ -1,4 +1,4 @@
-"""The JSON Schema of positions, put together from what the games share and what each game adds."""
+"""The JSON Schema of positions, assembled from a common part and a part for each game."""
 
 import json
 from importlib.resources import files

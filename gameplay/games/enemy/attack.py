@@ -1,4 +1,4 @@
-"""The Attack Step up to the fights: join, avoid or fight, assign (ENE-12.5, 14.*, 15.*)."""
+"""The Attack Step up to the fights: joining, avoiding or fighting, and assigning (ENE-12.5, 14.*, 15.*)."""
 
 from gameplay.engine.core.asks import ACCEPT, ASSIGN, CARD, ORDER, PASS, Ask, Option, RuleGenerator
 from gameplay.games.enemy.actions import flip_window
@@ -12,7 +12,7 @@ FIGHT: Option = ("fight",)
 
 
 def attack_step(table: EnemyTable, seat: int) -> RuleGenerator:
-    """The monsters of ``seat`` attack; the defender avoids them all or fights (ENE-14.2)."""
+    """Run the Attack Step of ``seat``; the defender avoids the whole attack or fights (ENE-14.2)."""
     defender = opponent_of(table, seat)
     yield from declare_joining(table, seat)
     for monster in table.attack.copy():
@@ -27,7 +27,7 @@ def attack_step(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def declare_joining(table: EnemyTable, seat: int) -> RuleGenerator:
-    """Declare which portal monsters join, before the defender decides (ENE-12.4 to 12.7)."""
+    """Declare which portal monsters join the attack, before the defender decides (ENE-12.4 to 12.7)."""
     while True:
         ready: list[Option] = [("join", monster) for monster in table.portal[seat] if may_join(table, seat, monster)]
         if not ready:
@@ -39,7 +39,7 @@ def declare_joining(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def may_join(table: EnemyTable, seat: int, monster: int) -> bool:
-    """A stored monster needs a text that lets it attack, and a later turn than it was stored in."""
+    """Return whether a stored monster may join: its text allows it, and it was stored in an earlier turn."""
     joins = table.cards[monster].join_conditions
     return (
         bool(joins)
@@ -49,7 +49,7 @@ def may_join(table: EnemyTable, seat: int, monster: int) -> bool:
 
 
 def decide_to_fight(table: EnemyTable, defender: int) -> RuleGenerator:
-    """Avoid all or fight: one decision for the whole attack; without PCs there is none (ENE-14.2, 14.3)."""
+    """Return whether the defender fights: one decision for the whole attack, only with PCs (ENE-14.2, 14.3)."""
     if table.party[defender]:
         chosen = yield Ask(defender, ACCEPT, (FIGHT, AVOID), ("defend",))
         if chosen == FIGHT:
@@ -60,9 +60,9 @@ def decide_to_fight(table: EnemyTable, defender: int) -> RuleGenerator:
 
 
 def resolve_avoided_attack(table: EnemyTable, seat: int) -> RuleGenerator:
-    """Each monster's reward, then every monster with VP is scored; no destiny, no wound (ENE-14.4 to 14.8)."""
+    """Resolve rewards, then score every monster with VP, without destiny or wounds (ENE-14.4 to 14.8)."""
     attacked = table.attack.copy()
-    if table.variant.avoided == "points":  # ENE-OP-8: the order of 000
+    if table.variant.avoided == "points":  # ENE-OP-8: the order in source 000
         yield from score_attackers(table, seat)
     yield from use_rewards(table, seat, attacked)
     yield from score_attackers(table, seat)
@@ -72,7 +72,7 @@ def resolve_avoided_attack(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def score_attackers(table: EnemyTable, seat: int) -> RuleGenerator:
-    """Every attacking monster with VP goes to the score pile (ENE-14.5)."""
+    """Put every attacking monster with VP into the score pile (ENE-14.5)."""
     for monster in [monster for monster in table.attack if table.cards[monster].vp > 0]:
         table.attack.remove(monster)
         score_monster(table, seat, monster)
@@ -80,9 +80,9 @@ def score_attackers(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def assign_monsters(table: EnemyTable, defender: int) -> RuleGenerator:
-    """The defender pairs monsters with PCs one to one until either runs out (ENE-15.1 to 15.4).
+    """Let the defender assign monsters to PCs, one to one, until either runs out (ENE-15.1 to 15.4).
 
-    ENE-15.8: nothing counts until all is declared, so the pairs are asked one by one and laid down together.
+    Assignments take effect only when all are made (ENE-15.8), so pairs are asked for one by one and applied together.
     """
     monsters, pcs = table.attack.copy(), table.party[defender].copy()
     pairs: list[Fight] = []
@@ -101,7 +101,7 @@ def assign_monsters(table: EnemyTable, defender: int) -> RuleGenerator:
 
 
 def assign_extra_monsters(table: EnemyTable, seat: int) -> RuleGenerator:
-    """The attacker adds every remaining monster to existing fights, freely divided (ENE-15.5, 15.6)."""
+    """Let the attacker divide every remaining monster among the existing fights (ENE-15.5, 15.6)."""
     placed = {fight.monsters[0] for fight in table.fights}
     extra: list[tuple[Fight, int]] = []
     for monster in table.attack:
@@ -116,7 +116,7 @@ def assign_extra_monsters(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def resolve_fights(table: EnemyTable, defender: int) -> RuleGenerator:
-    """The defender orders the fights; each is resolved completely before the next (ENE-16.1, 16.2)."""
+    """Resolve the fights in the defender's order, each completely before the next (ENE-16.1, 16.2)."""
     while table.fights:
         options: list[Option] = [("resolve", fight.pc) for fight in table.fights]
         chosen = yield Ask(defender, ORDER, options, ("order",))

@@ -1,7 +1,7 @@
-"""What cards, texts and attacks are worth to a seat, judged by what it may see.
+"""Values of cards, texts and attacks for a seat, based on the information visible to it.
 
-Worths are in tenths of a victory point, roughly; house values, tuned in games between bots.
-Cards of the hand are cheap, since it is filled up every turn: what counts is the play.
+Values are roughly in tenths of a victory point. They are our own, tuned in games between bots.
+Cards in hand have a low value, because the hand is refilled every turn: plays are scarce, cards are not.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ LOST_ATTACK_COST = 1.0
 
 
 def card_value(table: EnemyTable, card: int) -> float:
-    """What a card is worth to keep, wherever it lies."""
+    """Return the value of keeping a card, whatever its zone."""
     definition = table.cards[card]
     text = 1.5 * (len(definition.rewards) + len(definition.bonuses) + len(definition.triggers))
     if definition.type == "monster":
@@ -38,31 +38,34 @@ def card_value(table: EnemyTable, card: int) -> float:
 
 
 def win_odds(margin: float) -> float:
-    """About how likely a side ``margin`` ahead before destiny is to win the fight."""
+    """Return the approximate probability that a side ``margin`` ahead before destiny wins the fight."""
     return 1 / (1 + exp(-margin / 1.6))
 
 
 def attack_value(table: EnemyTable, seat: int, monsters: Sequence[int]) -> float:
-    """What an attack of ``seat`` should bring: the defender does what costs less."""
-    gift = avoided_attack_value(table, seat, monsters)
-    return (
-        min(gift, fought_attack_value(table, seat, monsters, seat)) if table.party[opponent_of(table, seat)] else gift
-    )
+    """Return the expected value of an attack of ``seat``; the defender chooses the option that costs less."""
+    avoided = avoided_attack_value(table, seat, monsters)
+    if not table.party[opponent_of(table, seat)]:
+        return avoided
+    return min(avoided, fought_attack_value(table, seat, monsters, seat))
 
 
 def avoided_attack_value(table: EnemyTable, seat: int, monsters: Sequence[int]) -> float:
-    """What the attacker gets for an attack that is avoided: every reward, every point (ENE-14.4)."""
+    """Return the value of an avoided attack for the attacker: every reward and all VP (ENE-14.4)."""
     points = sum(table.cards[monster].vp for monster in monsters)
     rewards = sum(text_value(table, seat, monster, "reward") for monster in monsters)
     return points_value(table, seat, points) + rewards
 
 
 def fought_attack_value(table: EnemyTable, seat: int, monsters: Sequence[int], viewer: int) -> float:
-    """What the attacker may expect of the fights, as ``viewer`` sees it: the strongest meet the strongest."""
+    """Return the attacker's expected value of the fights, as seen by ``viewer``.
+
+    The strongest monsters are assumed to meet the strongest PCs.
+    """
     defender, value = opponent_of(table, seat), 0.0
     strengths = sorted(((strength_of(table, monster), monster) for monster in monsters), reverse=True)
     wall = sorted(((strength_of_pc(table, pc), pc) for pc in table.party[defender]), reverse=True)
-    edge = 0.5 + hidden_strength(table, seat, viewer) - hidden_strength(table, defender, viewer)  # a tie is theirs
+    edge = 0.5 + hidden_strength(table, seat, viewer) - hidden_strength(table, defender, viewer)  # monsters win ties
     edge += sum(strength for strength, _ in strengths[len(wall) :])
     for (strength, monster), (against, pc) in zip(strengths, wall, strict=False):
         chance = win_odds(strength + edge - against)
@@ -76,7 +79,7 @@ def fought_attack_value(table: EnemyTable, seat: int, monsters: Sequence[int], v
 
 
 def hidden_strength(table: EnemyTable, seat: int, viewer: int) -> float:
-    """The strength that a seat's hidden cards lend to a fight: its own are known to the viewer."""
+    """Return the strength that a seat's hidden cards are expected to add to a fight; the viewer knows its own."""
     hidden = table.hidden[seat]
     if seat == viewer:
         return 1.5 * sum(table.cards[card].moment == "fight" for card in hidden)
@@ -91,23 +94,23 @@ def points_value(table: EnemyTable, seat: int, points: int) -> float:
 
 
 def text_value(table: EnemyTable, seat: int, card: int, part: str) -> float:
-    """What a text of ``card`` is worth to ``seat`` if it were done now: its "do", its "reward", or when "played"..."""
+    """Return the value for ``seat`` of resolving a text of ``card`` now: its "do", its "reward" or a trigger."""
     return effect_value(effects_under(table.cards[card], part), table, seat, card)
 
 
 @lru_cache(maxsize=4096)
 def effects_under(card: Card, part: str) -> tuple[Effect, ...]:
-    """The effects that stand under ``part`` on a card: "do", "reward" or something that happens to it."""
+    """Return the effects of one ``part`` of a card: "do", "reward" or the event of a trigger."""
     printed = facts(card.printed)
     if part in ("do", "reward"):
-        found: tuple[Effect, ...] = getattr(printed, part, ())
-        return found
-    waiting = [ability for ability in printed.text if isinstance(ability, verbs.trigger.Trigger)]
-    return tuple(effect for ability in waiting if ability.happens == part for effect in ability.conditional_effects())
+        effects: tuple[Effect, ...] = getattr(printed, part, ())
+        return effects
+    triggers = [ability for ability in printed.text if isinstance(ability, verbs.trigger.Trigger)]
+    return tuple(effect for trigger in triggers if trigger.happens == part for effect in trigger.conditional_effects())
 
 
 effect_value = EffectValues()
-"""What effects are worth to a seat now; nothing is what only matters in a fight."""
+"""The value of an effect for a seat now; 0 for effects that matter only in a fight."""
 
 
 @effect_value.register
@@ -132,29 +135,29 @@ def _(effect: verbs.heal.Heal, table: EnemyTable, seat: int, card: int) -> float
 
 @effect_value.register
 def _(effect: verbs.wound.Wound, table: EnemyTable, seat: int, card: int) -> float:
-    aims = [pc for pc in _targets(effect.what, table, seat) if table.cards[pc].type == "pc"]
+    targets = [pc for pc in _targets(effect.what, table, seat) if table.cards[pc].type == "pc"]
     return max(
-        (_signed_value(table, seat, pc, DESTRUCTION_VALUE if pc in table.wounded else WOUND_VALUE) for pc in aims),
+        (_signed_value(table, seat, pc, DESTRUCTION_VALUE if pc in table.wounded else WOUND_VALUE) for pc in targets),
         default=0.0,
     )
 
 
 @effect_value.register
 def _(effect: verbs.destroy.Destroy, table: EnemyTable, seat: int, card: int) -> float:
-    aims = _targets(effect.what, table, seat)
-    return max((_signed_value(table, seat, aim, 0.5 * card_value(table, aim)) for aim in aims), default=0.0)
+    targets = _targets(effect.what, table, seat)
+    return max((_signed_value(table, seat, each, 0.5 * card_value(table, each)) for each in targets), default=0.0)
 
 
 @effect_value.register
 def _(effect: verbs.return_.Return, table: EnemyTable, seat: int, card: int) -> float:
-    aims = _targets(effect.what, table, seat)
-    return max((_signed_value(table, seat, aim, 0.3 * card_value(table, aim)) for aim in aims), default=0.0)
+    targets = _targets(effect.what, table, seat)
+    return max((_signed_value(table, seat, each, 0.3 * card_value(table, each)) for each in targets), default=0.0)
 
 
 @effect_value.register
 def _(effect: verbs.sacrifice.Sacrifice, table: EnemyTable, seat: int, card: int) -> float:
-    mine = any(table.owners[aim] == seat for aim in _targets(effect.what, table, seat))
-    theirs = any(table.owners[aim] != seat for aim in _targets(effect.what, table, seat))
+    mine = any(table.owners[target] == seat for target in _targets(effect.what, table, seat))
+    theirs = any(table.owners[target] != seat for target in _targets(effect.what, table, seat))
     return WOUND_VALUE * (theirs * (effect.who != "you") - mine * (effect.who != "opponent"))
 
 
@@ -172,9 +175,7 @@ def _(effect: verbs.recover.Recover, table: EnemyTable, seat: int, card: int) ->
 @effect_value.register
 def _(effect: verbs.store.Store, table: EnemyTable, seat: int, card: int) -> float:
     if effect.from_ == "hand":
-        return PLAY_VALUE * bool(
-            table.hand[seat]
-        )  # whose it is may not be the one who judges: only the number is known
+        return PLAY_VALUE * bool(table.hand[seat])  # the viewer may know only the number of cards in this hand
     matches = _card_test(effect.what)
     return PLAY_VALUE * any(
         table.cards[other].storable and matches(table.cards[other]) for other in table.discard[seat]
@@ -195,9 +196,9 @@ def _(effect: verbs.release.Release, table: EnemyTable, seat: int, card: int) ->
     return attack_value(table, seat, table.attack + joining) if joining and seat == table.active else 0.0
 
 
-def _signed_value(table: EnemyTable, seat: int, aim: int, worth: float) -> float:
-    """What a blow is worth that must hit ``aim``, whosever it is."""
-    return -worth if table.owners[aim] == seat else worth
+def _signed_value(table: EnemyTable, seat: int, target: int, value: float) -> float:
+    """Return ``value`` for an opponent's ``target``, and its negative for the seat's own one."""
+    return -value if table.owners[target] == seat else value
 
 
 def _targets(what: Filter, table: EnemyTable, seat: int) -> set[int]:

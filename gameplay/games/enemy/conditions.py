@@ -1,4 +1,4 @@
-"""When a text applies: requirements "to play", and the ifs and whiles of other texts."""
+"""Conditions of card texts: requirements to play a card, and the "if" and "while" clauses of other texts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from gameplay.games.enemy.terms import Card
 
 @dataclass(frozen=True)
 class Spot:
-    """Spotting ``count`` different cards (ENE-13.6)."""
+    """``count`` different cards that match can be spotted (ENE-13.6)."""
 
     what: Filter
     count: int = 1
@@ -20,7 +20,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Buried:
-    """``count`` matching cards in one's discard pile, where nothing can be spotted (ENE-13.4)."""
+    """``count`` matching cards are in your discard pile, where nothing can be spotted (ENE-13.4)."""
 
     what: Filter
     count: int = 1
@@ -28,13 +28,13 @@ class Buried:
 
 @dataclass(frozen=True)
 class Condition:
-    """What must be true; everything named must hold at once.
+    """A condition of a text; it holds if everything in it holds.
 
-    ``spot``: so many cards can be spotted. ``against``: the other side of this card's
-    fight has such a card. ``beside``: another attacking monster, or another of one's
-    PCs, is such a card. ``wounded``: this PC is or is not. ``hidden``: one has so many
-    hidden cards. ``behind``: one has fewer VP. ``party``: one has so many PCs.
-    ``bears``: this PC bears so many items. ``buried``: see `Buried`.
+    ``spot``: cards can be spotted, see `Spot`. ``against``: the other side of this card's
+    fight has a matching card. ``beside``: another attacking monster, or another PC of
+    yours, matches. ``wounded``: whether this PC is wounded. ``hidden``: the minimum number
+    of your hidden cards. ``behind``: whether you have fewer VP. ``party``: the minimum number
+    of your PCs. ``bears``: the minimum number of items this PC bears. ``buried``: see `Buried`.
     """
 
     spot: Spot | None = None
@@ -48,7 +48,7 @@ class Condition:
     buried: Buried | None = None
 
     def compile(self) -> CompiledCondition:
-        """Return the test of a table, the controller's seat and the card it stands on."""
+        """Return a test of a table, the controller's seat and the card with this text."""
         return all_hold(self._tests())
 
     def _tests(self) -> list[CompiledCondition]:
@@ -62,27 +62,29 @@ class Condition:
         if self.wounded is not None:
             tests.append(lambda table, seat, card: (bearer_or_self(table, card) in table.wounded) == self.wounded)
         if self.hidden is not None:
-            least = self.hidden
-            tests.append(lambda table, seat, card: len(table.hidden[seat]) >= least)
+            minimum = self.hidden
+            tests.append(lambda table, seat, card: len(table.hidden[seat]) >= minimum)
         if self.behind is not None:
             tests.append(lambda table, seat, card: _behind(table, seat) == self.behind)
         if self.party is not None:
-            needed = self.party
-            tests.append(lambda table, seat, card: len(table.party[seat]) >= needed)
+            min_pcs = self.party
+            tests.append(lambda table, seat, card: len(table.party[seat]) >= min_pcs)
         if self.bears is not None:
-            load = self.bears
-            tests.append(lambda table, seat, card: len(table.cards_under.get(bearer_or_self(table, card), ())) >= load)
+            min_items = self.bears
+            tests.append(
+                lambda table, seat, card: len(table.cards_under.get(bearer_or_self(table, card), ())) >= min_items
+            )
         if self.buried is not None:
             tests.append(_buried(self.buried.what.compile_for_card(), self.buried.count))
         return tests
 
     def say(self, language: str) -> str:
-        """The condition as a clause: "you can spot a goblin"."""
+        """Return the condition as a clause: "you can spot a goblin"."""
         return (" and " if language == "en" else "、かつ").join(self._clauses(language))
 
     def _clauses(self, language: str) -> list[str]:
-        """What is named, each as a clause that "if", "while" and 場合, 間 can follow."""
-        said = [
+        """Return each part of the condition as a clause to combine with "if", "while", 場合 or 間."""
+        clauses = [
             (self.spot, self._spot_clause),
             (self.against, self._against_clause),
             (self.beside, self._beside_clause),
@@ -111,7 +113,7 @@ class Condition:
             (self.buried, self._buried_clause),
             (self.behind is not None, self._behind_clause),
         ]
-        return [clause()[language == "ja"] for named, clause in said if named]
+        return [clause()[language == "ja"] for is_set, clause in clauses if is_set]
 
     def _spot_clause(self) -> tuple[str, str]:
         assert self.spot is not None
@@ -124,9 +126,9 @@ class Condition:
 
     def _beside_clause(self) -> tuple[str, str]:
         assert self.beside is not None
-        company = replace(self.beside, type=self.beside.implied_type or "monster")
-        english, japanese = company.noun("en"), company.noun("ja", other=True)
-        if company.implied_type == "pc":
+        others = replace(self.beside, type=self.beside.implied_type or "monster")
+        english, japanese = others.noun("en"), others.noun("ja", other=True)
+        if others.implied_type == "pc":
             return f"you have another {english}", f"自分に{japanese}がいる"
         return f"another {english} attacks", f"{japanese}が攻撃している"
 
@@ -152,7 +154,7 @@ class Condition:
 
 
 def requirements_text(requirements: Sequence[Condition], language: str) -> str:
-    """Requirements to play in words: "spot 2 {fire} cards and a goblin", "only if you have 3 or more PCs"."""
+    """Return the text of requirements: "spot 2 {fire} cards and a goblin", "only if you have 3 or more PCs"."""
     english = language == "en"
     spots = [each.spot for each in requirements if each.spot is not None and each == Condition(spot=each.spot)]
     if len(spots) == len(requirements):
@@ -163,7 +165,7 @@ def requirements_text(requirements: Sequence[Condition], language: str) -> str:
 
 
 def bearer_or_self(table: EnemyTable, card: int) -> int:
-    """The PC that bears ``card``, or the card itself."""
+    """Return the PC that bears ``card``, or the card itself."""
     for pc, below in table.cards_under.items():
         if card in below:
             return pc
@@ -171,15 +173,14 @@ def bearer_or_self(table: EnemyTable, card: int) -> int:
 
 
 def _spot(spot: Spot) -> CompiledCondition:
-    """Whether so many different matching cards can be spotted; each counts once (ENE-13.6)."""
+    """Return a test whether enough different cards that match can be spotted (ENE-13.6)."""
     matches, count = spot.what.compile(), spot.count
-    where = (
-        pcs_in_play if spot.what.implied_type == "pc" else spottable_cards
-    )  # most texts spot a PC, and most cards are none
+    # Most texts spot a PC, and most cards are not PCs: this saves the test of the others.
+    candidates = pcs_in_play if spot.what.implied_type == "pc" else spottable_cards
 
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         missing = count
-        for other in where(table):
+        for other in candidates(table):
             if matches(table, seat, other):
                 missing -= 1
                 if missing <= 0:
@@ -203,8 +204,8 @@ def _against(matches: CompiledFilter) -> CompiledCondition:
 def _beside(matches: CompiledFilter) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         others = table.party[seat] if table.cards[card].type != "monster" else table.attack
-        this = bearer_or_self(table, card)
-        return any(other != this and matches(table, seat, other) for other in others)
+        this_card = bearer_or_self(table, card)
+        return any(other != this_card and matches(table, seat, other) for other in others)
 
     return test
 

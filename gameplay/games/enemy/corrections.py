@@ -1,4 +1,4 @@
-"""How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
+"""Corrections by a judge: moving cards and setting marks. The result is validated like a position."""
 
 from gameplay.engine.core.correction import NoSuchMarkError, NoSuchZoneError
 from gameplay.games.enemy.limits import replaced_fields
@@ -10,10 +10,11 @@ MARKS: tuple[str, ...] = ("wounded", "stored")
 
 
 def move_card(table: EnemyTable, card: int, zone: str, bearer: int | None) -> None:
-    """Put ``card`` into that zone of its owner; a top card comes up next, a card put into the deck at random.
+    """Put ``card`` into a zone of its owner.
 
-    Wounds stay behind. What lay under a card that goes elsewhere is discarded, as when it leaves play (ENE-2.6, 8.12).
-    Raises NoSuchZoneError for items and food without a card of the owner to lie under.
+    A card put on "top" is drawn next, a card put into the deck has a random place in it. The card loses its wound, and
+    the cards under it are discarded, as when it leaves play (ENE-2.6, 8.12). Raises NoSuchZoneError for items and food
+    if ``bearer`` is not a PC or Grunty of the owner.
     """
     owner = table.owners[card]
     under = {"items": table.party, "food": table.grunties}.get(zone)
@@ -31,7 +32,7 @@ def move_card(table: EnemyTable, card: int, zone: str, bearer: int | None) -> No
 
 
 def set_mark(table: EnemyTable, card: int, mark: str, *, on: bool) -> None:
-    """Wound or heal a PC; let a monster of the portal count as stored in this turn, or not. Raises NoSuchMarkError."""
+    """Set or clear a mark: "wounded" on a PC, "stored" (this turn) on a portal monster. Raises NoSuchMarkError."""
     owner = table.owners[card]
     if card not in (table.party if mark == "wounded" else table.portal)[owner]:
         raise NoSuchMarkError(mark=mark, marks=list(MARKS))
@@ -44,7 +45,7 @@ def set_mark(table: EnemyTable, card: int, mark: str, *, on: bool) -> None:
 
 
 def _take_from_zone(table: EnemyTable, card: int) -> None:
-    """Take ``card`` from wherever it lies."""
+    """Remove ``card`` from its zone."""
     owner = table.owners[card]
     for zone in (
         *(getattr(table, name)[owner] for name in SEAT_ZONES),

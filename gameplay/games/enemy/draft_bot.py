@@ -1,6 +1,6 @@
-"""Drafting and deck building by a bot: raw strength, what the deck still needs, what it can use.
+"""Bot policy for drafting and deck building: card ratings, shares of card types, and synergies.
 
-Ratings are house values on one scale, about 1 to 10; they only have to order a pack.
+Ratings are our own values on a scale of about 1 to 10. Only their order within a pack matters.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,14 +16,14 @@ from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts
 from gameplay.games.enemy.terms import WEIGHTS
 
 TYPE_SHARES = {"monster": 0.46, "pc": 0.17, "item": 0.15, "action": 0.11, "event": 0.05, "field": 0.03, "grunty": 0.03}
-"""The share of a good deck that each type makes up."""
+"""The share of each card type in a good deck."""
 
 COUNTED_CARDS = {"hidden": Filter(type="action"), "bears": Filter(type="item")}
-"""What a condition wants that counts cards without naming them; any card may be hidden, actions with profit."""
+"""What to draft for conditions that count cards without naming them. Any card may be hidden, but actions profit."""
 
 
 def card_rating(card: PrintedCard) -> float:
-    """What the card is worth by itself; its destiny counts in every fight that it does not take part in."""
+    """Return the rating of a card by itself; its destiny counts in every fight that it does not take part in."""
     printed = facts(card)
     value: float = 1.5 * (printed.destiny - 4) + 0.8 * (len(printed.text) - len(printed.requires))
     return value + _stats_rating(printed)
@@ -35,13 +35,13 @@ def _stats_rating(printed: Facts) -> float:
     if isinstance(printed, PcFacts):
         return 1.2 * printed.strength + 1.3 * printed.tolerance + 0.8 * printed.speed
     if isinstance(printed, ItemFacts):
-        for_all = not printed.classes and not printed.weights
-        return 1.8 * printed.strength + 1.3 * printed.tolerance + printed.speed + 0.5 + 2 * for_all
+        any_bearer = not printed.classes and not printed.weights
+        return 1.8 * printed.strength + 1.3 * printed.tolerance + printed.speed + 0.5 + 2 * any_bearer
     return 4.5
 
 
 def synergy(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-    """What the card gains from the cards beside it, and they from it; for an item, who can bear it."""
+    """Return the synergy of a card with a pool, in both directions; for an item, its legal bearers count too."""
     gain = min(3.5, sum(_pair_synergy(card, other) for other in pool))
     printed = facts(card)
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
@@ -55,17 +55,17 @@ def synergy(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
 
 @cache
 def _pair_synergy(card: PrintedCard, other: PrintedCard) -> float:
-    """What two cards are worth to each other: more to the one to be added, if it looks for the other."""
+    """Return the synergy of two cards; a benefit for the card to be added counts double."""
     return 0.5 * _benefits_from(card, other) + 0.25 * _benefits_from(other, card)
 
 
 def _benefits_from(card: PrintedCard, other: PrintedCard) -> bool:
-    """Whether the conditions and texts of ``card`` want ``other`` beside it."""
+    """Return whether ``other`` matches a filter in the conditions and texts of ``card``."""
     return any(what.whose != "theirs" and _fits(what, other) for what in _filters_in(facts(card)))
 
 
 def _filters_in(part: Any) -> Iterator[Filter]:
-    """Every filter in the facts of a card, but those for cards it fights, and what else its conditions count."""
+    """Yield every filter in the facts of a card, except those for cards it fights, and filters for counted cards."""
     if isinstance(part, Filter):
         yield part
     elif isinstance(part, tuple):
@@ -80,7 +80,7 @@ def _filters_in(part: Any) -> Iterator[Filter]:
 
 
 def _fits(what: Filter, card: PrintedCard) -> bool:
-    """Whether the filter asks for something printed, and the card has it."""
+    """Return whether the filter requires something printed and the card matches it."""
     printed = replace(what, whose="any", wounded=None)
     return printed != Filter() and printed.compile_for_card()(definition(card))
 

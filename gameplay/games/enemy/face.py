@@ -1,4 +1,4 @@
-"""A card as it is seen: what of its facts stands where on the face (ENE-1.11 to 1.19)."""
+"""The layout of a card's facts on its face (ENE-1.11 to 1.19)."""
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
@@ -7,7 +7,7 @@ from gameplay.games.enemy import text
 from gameplay.games.enemy.nouns import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
 
-TONES = {  # of cards without an element
+TONES = {  # for cards without an element
     "monster": "steel",
     "pc": "indigo",
     "item": "olive",
@@ -36,7 +36,7 @@ LABELS = {
 
 
 def face(card: PrintedCard, language: str = "en") -> Face:
-    """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
+    """Return the face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
     printed = facts(card)
     key, kin = _kin(printed)
     kind = GOBLIN_ITEM if isinstance(printed, ItemFacts) and printed.goblin else TYPES[card.type]
@@ -64,7 +64,7 @@ def face(card: PrintedCard, language: str = "en") -> Face:
 
 
 def _kin(printed: Facts) -> tuple[str, Noun | None]:
-    """The species, class or subtype, by key and in words."""
+    """Return the key and the noun of the species, class or subtype."""
     if isinstance(printed, MonsterFacts) and printed.species:
         return printed.species, SPECIES[printed.species]
     if isinstance(printed, PcFacts):
@@ -75,16 +75,16 @@ def _kin(printed: Facts) -> tuple[str, Noun | None]:
 
 
 def _emblem(printed: Facts, key: str) -> str:
-    """What the picture shows: a weapon made for one class is a weapon of that class."""
+    """Return what the picture shows; a weapon for a single class is shown as a weapon of that class."""
     if isinstance(printed, ItemFacts) and printed.subtype == "weapon" and len(printed.classes) == 1:
         return WEAPONS[printed.classes[0]]
     return {"armor": "armour"}.get(key, key)
 
 
 def _stats(printed: Facts, language: str) -> tuple[Stat, ...]:
-    """The figures of a fighter as they are, of an item as what they add to its bearer (ENE-9.4)."""
-    shown = _figures(printed)
-    return tuple(Stat(LABELS[name][language == "ja"], value, name) for name, value in shown if value is not None)
+    """Return the stats of a monster or PC, or what an item adds to those of its bearer (ENE-9.4)."""
+    figures = _figures(printed)
+    return tuple(Stat(LABELS[name][language == "ja"], value, name) for name, value in figures if value is not None)
 
 
 def _figures(printed: Facts) -> list[tuple[str, str | None]]:

@@ -1,7 +1,7 @@
-"""A bot that takes what looks best now: every option has a worth, the highest is chosen.
+"""Greedy bot policy: it evaluates every option and chooses the one with the highest value.
 
-Worths are in tenths of a victory point, roughly. It looks only at what its seat may see:
-its own hand and hidden cards, and what lies face up.
+Values are roughly in tenths of a victory point. The bot uses only information visible to its seat:
+its own hand and hidden cards, and face-up cards.
 """
 
 from gameplay.engine.bots.policies import OptionValue, greedy_policy
@@ -26,7 +26,7 @@ from gameplay.games.enemy.table import EnemyTable, Fight, opponent_of
 
 
 def value_attack(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An attack, with what may join it from the portal; what its text brings besides."""
+    """Value an attack with the portal monsters that may join it, and the texts it triggers."""
     card = option[1]
     joining = [other for other in table.portal[seat] if may_join_with(table, seat, other, card)]
     return (
@@ -37,7 +37,7 @@ def value_attack(table: EnemyTable, seat: int, about: Option, option: Option) ->
 
 
 def may_join_with(table: EnemyTable, seat: int, stored: int, attacker: int) -> bool:
-    """Whether a portal monster could join if ``attacker`` were played now."""
+    """Return whether a portal monster could join if ``attacker`` were played now."""
     table.attack.append(attacker)
     joins = may_join(table, seat, stored)
     table.attack.pop()
@@ -45,12 +45,12 @@ def may_join_with(table: EnemyTable, seat: int, stored: int, attacker: int) -> b
 
 
 def value_store(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A monster for a larger attack; more than three wait in vain."""
+    """Value storing a monster for a larger attack later; more than three are of little use."""
     return (2.5 if len(table.portal[seat]) < 3 else 0.5) + text_value(table, seat, option[1], "stored")
 
 
 def value_pc(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A PC: the first ones matter most; replacing pays for a wounded or a weaker one."""
+    """Value a PC: the first ones matter most; replacing a wounded or weaker one is worth it."""
     new, party = strength_of(table, option[1]), table.party[seat]
     text = text_value(table, seat, option[1], "played")
     same = pc_of_same_name(table, seat, table.cards[option[1]])
@@ -62,7 +62,7 @@ def value_pc(table: EnemyTable, seat: int, about: Option, option: Option) -> flo
 
 
 def value_item(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An item, for whom it serves best."""
+    """Value an item on the PC that gains most from it."""
     bearers = [pc for pc in table.party[seat] if may_bear(table, pc, option[1])]
     return max(bearing_value(table, option[1], pc) for pc in bearers) + text_value(table, seat, option[1], "played")
 
@@ -72,7 +72,7 @@ def value_bearer(table: EnemyTable, seat: int, about: Option, option: Option) ->
 
 
 def bearing_value(table: EnemyTable, item: int, pc: int) -> float:
-    """What a PC gains from an item, less what it would lose: one of a subtype. Gear belongs on the strongest."""
+    """Return the gain of a PC from an item, minus a replaced item of its subtype. Strong PCs are preferred."""
     old = item_of_same_subtype(table, pc, item)
     gain = 3.5 + gear_value(table, item) - (3.5 + gear_value(table, old) if old is not None else 0.0)
     return gain + 0.1 * strength_of_pc(table, pc) - 0.5 * (pc in table.wounded)
@@ -84,14 +84,14 @@ def gear_value(table: EnemyTable, item: int) -> float:
 
 
 def value_effect(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """What it does; so for a Grunty that is used."""
+    """Value the effect of an event or a Grunty."""
     return text_value(table, seat, option[1], "do")
 
 
 def value_field(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A field, unless one's own would make room for it."""
-    mine = any(table.owners[old] == seat for old in replaced_fields(table, seat))
-    return (0.5 if mine else 3.0) + text_value(table, seat, option[1], "played")
+    """Value a field; less if it replaces the seat's own."""
+    replaces_own = any(table.owners[old] == seat for old in replaced_fields(table, seat))
+    return (0.5 if replaces_own else 3.0) + text_value(table, seat, option[1], "played")
 
 
 def value_grunty(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
@@ -99,20 +99,21 @@ def value_grunty(table: EnemyTable, seat: int, about: Option, option: Option) ->
 
 
 def value_feeding(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Feed a Grunty until its effect can be used, with the card worth least."""
-    hungry = len(table.cards_under.get(about[1], ())) < table.cards[about[1]].size
-    return 1.0 - card_value(table, option[1]) / 100 if hungry else -1.0
+    """Value feeding: the least valuable card, and only until the Grunty's effect can be used."""
+    is_too_small = len(table.cards_under.get(about[1], ())) < table.cards[about[1]].size
+    return 1.0 - card_value(table, option[1]) / 100 if is_too_small else -1.0
 
 
 def value_hiding(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Hiding: an action to use later; anything else only when nothing better is left."""
-    useful = table.cards[option[1]].type == "action"
-    full = len(table.hidden[seat]) >= table.variant.hidden
-    return (2.8 - 0.5 * len(table.hidden[seat]) if useful and not full else 0.3) - card_value(table, option[1]) / 100
+    """Value hiding a card: high for an action, to use it later; low for other cards."""
+    is_action = table.cards[option[1]].type == "action"
+    is_full = len(table.hidden[seat]) >= table.variant.hidden
+    value = 2.8 - 0.5 * len(table.hidden[seat]) if is_action and not is_full else 0.3
+    return value - card_value(table, option[1]) / 100
 
 
 def value_redraw(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A hand without monsters and PCs is given up, with the last play: nothing is left to play after it."""
+    """Value a mulligan: high for a hand without monsters and PCs, if this is the last play of the turn."""
     types = {table.cards[card].type for card in table.hand[seat]}
     return 8.0 if table.plays_left == 1 and "pc" not in types and "monster" not in types else 0.1
 
@@ -121,7 +122,7 @@ def value_redraw(table: EnemyTable, seat: int, about: Option, option: Option) ->
 
 
 def value_avoiding(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Avoiding gives every point away, and the game if it is enough."""
+    """Value avoiding: it gives the attacker all VP of the attack, and the game if they are enough to win."""
     attacker = opponent_of(table, seat)
     lost = table.scores()[attacker] + sum(table.cards[monster].vp for monster in table.attack) >= table.variant.target
     return -1000.0 if lost else -avoided_attack_value(table, attacker, table.attack)
@@ -132,16 +133,16 @@ def value_fighting(table: EnemyTable, seat: int, about: Option, option: Option) 
 
 
 def value_pair(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Each monster to the PC that is likeliest to beat it, and has least to lose."""
+    """Value a pair of PC and monster: high if the PC is likely to win, and if a loss would cost little."""
     pc, monster = option[1:]
     loss = VP_VALUE * table.cards[monster].vp + (DESTRUCTION_VALUE if pc in table.wounded else WOUND_VALUE)
     return -loss * win_odds(strength_of(table, monster) - strength_of_pc(table, pc))
 
 
 def value_extra_monster(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An extra monster goes where the fight is closest."""
-    there = next(fight for fight in table.fights if fight.pc == option[1])
-    margin = sum(strength_of(table, monster) for monster in there.monsters) - strength_of_pc(table, option[1])
+    """Value adding an extra monster to a fight: highest for the closest fight."""
+    joined = next(fight for fight in table.fights if fight.pc == option[1])
+    margin = sum(strength_of(table, monster) for monster in joined.monsters) - strength_of_pc(table, option[1])
     return -abs(margin + strength_of(table, option[2]) / 2)
 
 
@@ -149,18 +150,18 @@ def value_extra_monster(table: EnemyTable, seat: int, about: Option, option: Opt
 
 
 def value_flip(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Flip in a fight that is close; outside one, as soon as it may be."""
+    """Value flipping an action: in a close fight; outside a fight, as soon as possible."""
     current = table.fight
     if current is None:
         return text_value(table, seat, option[1], "do") - 0.5
-    ours = fight_lead(table, current, seat)
+    lead = fight_lead(table, current, seat)
     if about[-1] == "destiny":
-        return 2.0 if ours <= 0 else -1.0
-    return 2.0 if -7 < ours < 3 else -1.0
+        return 2.0 if lead <= 0 else -1.0
+    return 2.0 if -7 < lead < 3 else -1.0
 
 
 def fight_lead(table: EnemyTable, current: Fight, seat: int) -> int:
-    """How far the seat's side is ahead in the fight, tolerance aside."""
+    """Return the lead of the seat's side in the fight; any tolerance of the PC counts 1."""
     margin = pc_total(table, current) - monster_total(table, current)
     if seat == table.active:
         return -margin
@@ -171,14 +172,14 @@ def fight_lead(table: EnemyTable, current: Fight, seat: int) -> int:
 
 
 def value_losing(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Give up the card worth least."""
+    """Value giving up a card: highest for the least valuable card."""
     return -card_value(table, option[1])
 
 
 def value_hurting(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Hit the opponent's best card, or one's own worst."""
-    worth = card_value(table, option[1]) + 3 * (option[1] in table.wounded)
-    return -worth if table.owners[option[1]] == seat else worth
+    """Value removing a card: highest for the opponent's best card, lowest for the seat's own best card."""
+    value = card_value(table, option[1]) + 3 * (option[1] in table.wounded)
+    return -value if table.owners[option[1]] == seat else value
 
 
 def value_gaining(table: EnemyTable, seat: int, about: Option, option: Option) -> float:

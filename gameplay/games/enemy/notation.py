@@ -1,4 +1,4 @@
-"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
+"""The notation of reported games (see `engine.adjudication.notation`); violated clauses are in `violated_clauses`."""
 
 from collections.abc import Iterator
 
@@ -104,7 +104,7 @@ SOURCE_ZONES: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
-    """Who won a fight that was compared, and the points after a score."""
+    """Yield the events that follow from another: the result of a compared fight, and the VP after scoring."""
     if event[0] == "compared":
         yield ("won" if event[2] > event[3] else "lost", event[1])
     if event[0] == "scored":
@@ -112,7 +112,7 @@ def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
 
 
 def set_up_table(table: EnemyTable, first: int) -> None:
-    """Before the first turn: who goes first was written, the opening hands are drawn."""
+    """Draw the opening hands; the report says which player goes first."""
     table.active = first
     draw_opening_hands(table)
 

@@ -1,7 +1,7 @@
-"""The printed words of the game in English and Japanese, from which card texts are made.
+"""Nouns for card texts in English and Japanese.
 
-A noun is (singular, plural, Japanese). Elements stand in texts as ``{fire}``, which the
-face draws as a symbol and a page reads out as a word (ENE-13.7: it cannot be spotted).
+A noun is (singular, plural, Japanese). Elements are written as ``{fire}`` in texts: faces draw
+a symbol, and screen readers read a word. A symbol in a text cannot be spotted (ENE-13.7).
 """
 
 from gameplay.engine.text.wording import Noun
@@ -21,7 +21,7 @@ GOBLIN_ITEM: Noun = ("goblin item", "goblin items", "ゴブリンアイテム")
 
 COUNTERS = {"pc": "人", "monster": "体"}
 
-SELF_PHRASES: dict[str, tuple[str, str]] = {  # what {self} reads as in a text, by the type of its card
+SELF_PHRASES: dict[str, tuple[str, str]] = {  # the replacement of {self} in a text, by card type
     "monster": ("this monster", "このモンスター"),
     "pc": ("this PC", "このPC"),
     "item": ("its bearer", "装備者"),

@@ -1,6 +1,6 @@
-"""What forbids playing or flipping a card, for choices that are refused and for entries of a log that cannot be.
+"""Restrictions on playing and flipping cards, for refused choices and for illegal entries of a reported game.
 
-Each function returns the code of a reason (`reasons.REASONS`), "" if nothing it knows of forbids the play.
+Each function returns the code of a reason (`reasons.REASONS`), or "" if it finds no restriction.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,14 @@ from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import Card
 
 MONSTER_PLAYS = ("attack", "store")
-"""The plays of a monster."""
+"""The plays that a monster can make."""
 
 
 def play_restriction(table: EnemyTable, seat: int, card: Card, play: str, *, card_id: int = -1) -> str:
-    """Return what forbids ``play`` of a card of the hand, whose number is ``this``: what can never be comes first."""
+    """Return what forbids ``play`` of a card from the hand; permanent restrictions come first.
+
+    ``card_id`` is the card's id, or -1 if only its definition is known.
+    """
     if card.type == "action":
         return "action_face_up"
     if (card.type == "monster") != (play in MONSTER_PLAYS):
@@ -29,8 +32,8 @@ def play_restriction(table: EnemyTable, seat: int, card: Card, play: str, *, car
         return "not_storable"
     if card.type == "monster" and is_unique_in_play(table, card):
         return "unique_in_play"
-    if missing := unmet_requirement(table, seat, card, card_id=card_id):
-        return missing
+    if unmet := unmet_requirement(table, seat, card, card_id=card_id):
+        return unmet
     bears = card.bearer_test
     if card.type == "item" and not any(bears is None or bears(table.cards[pc]) for pc in table.party[seat]):
         return "no_bearer"
@@ -38,7 +41,7 @@ def play_restriction(table: EnemyTable, seat: int, card: Card, play: str, *, car
 
 
 def unmet_requirement(table: EnemyTable, seat: int, card: Card, *, card_id: int = -1) -> str:
-    """Return what is missing of the requirements of a card whose number is ``this`` (ENE-6.6, 13.9)."""
+    """Return which kind of requirement of a card is not met (ENE-6.6, 13.9)."""
     for test, spots in _requirements(card):
         if not test(table, seat, card_id):
             return "requirement" if spots is None or spots(table, seat, card_id) else "cannot_spot"
@@ -46,13 +49,13 @@ def unmet_requirement(table: EnemyTable, seat: int, card: Card, *, card_id: int 
 
 
 def _requirements(card: Card) -> Iterator[tuple[CompiledCondition, CompiledCondition | None]]:
-    """Yield the test of each requirement, and that of its part that asks to spot something, if it has one."""
+    """Yield the test of each requirement, and the test of its spotting part, if it has one."""
     for test, condition in zip(card.requirements, facts(card.printed).requires, strict=True):
         yield test, Condition(spot=condition.spot).compile() if condition.spot else None
 
 
 def flip_restriction(table: EnemyTable, seat: int, card: Card, moment: str, *, card_id: int = -1) -> str:
-    """Return what forbids flipping a card at ``moment``, wherever it lies."""
+    """Return what forbids flipping a card at ``moment``, whatever its zone."""
     return moment_restriction(card, moment) or unmet_requirement(table, seat, card, card_id=card_id)
 
 
@@ -66,7 +69,7 @@ def moment_restriction(card: Card, moment: str) -> str:
 
 
 def hand_flip_restriction(table: EnemyTable, seat: int) -> str:
-    """Return why ``seat`` may not flip an action of its hand now (ENE-10.2, 10.9, 10.10)."""
+    """Return why ``seat`` may not flip an action from its hand now (ENE-10.2, 10.9, 10.10)."""
     fight = table.fight
     if fight is None or not table.variant.speed or fight.pc not in table.party[seat]:
         return "only_hidden"

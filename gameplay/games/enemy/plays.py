@@ -26,7 +26,7 @@ def store_monster(table: EnemyTable, seat: int, monster: int) -> RuleGenerator:
 
 
 def play_pc(table: EnemyTable, seat: int, pc: int) -> RuleGenerator:
-    """Play a PC into a free place or in place of another; it arrives healthy (ENE-8.1 to 8.9)."""
+    """Play a PC in an empty place or replace another one; the new PC is healthy (ENE-8.1 to 8.9)."""
     replaced = yield from _choose_replaced(table, seat, pc)
     table.hand[seat].remove(pc)
     if replaced is None:
@@ -38,7 +38,7 @@ def play_pc(table: EnemyTable, seat: int, pc: int) -> RuleGenerator:
 
 
 def _choose_replaced(table: EnemyTable, seat: int, pc: int) -> RuleGenerator:
-    """Choose the PC to be replaced, or None for a free place."""
+    """Choose the PC to replace, or None for an empty place."""
     same = pc_of_same_name(table, seat, table.cards[pc])
     if same is not None:
         return same  # ENE-8.4
@@ -50,7 +50,7 @@ def _choose_replaced(table: EnemyTable, seat: int, pc: int) -> RuleGenerator:
 
 
 def _replace(table: EnemyTable, seat: int, pc: int, replaced: int) -> None:
-    """Sacrifice the old PC; items pass on where the new one may bear them (ENE-8.5 to 8.8)."""
+    """Sacrifice the old PC and transfer the items that the new one may bear (ENE-8.5 to 8.8)."""
     items = table.cards_under.pop(replaced, [])
     kept = [item for item in items if may_bear(table, pc, item)]
     table.party[seat][table.party[seat].index(replaced)] = pc
@@ -66,7 +66,7 @@ def _replace(table: EnemyTable, seat: int, pc: int, replaced: int) -> None:
 
 
 def play_item(table: EnemyTable, seat: int, item: int) -> RuleGenerator:
-    """Play an item under a legal bearer; one of its subtype there is replaced (ENE-9.1 to 9.3)."""
+    """Equip a legal bearer with an item; it replaces an item of the same subtype (ENE-9.1 to 9.3)."""
     bearer = yield from choose_card(seat, "bearer", legal_bearers(table, seat, item), ("bearer_for", item))
     table.hand[seat].remove(item)
     old = item_of_same_subtype(table, bearer, item)
@@ -78,7 +78,7 @@ def play_item(table: EnemyTable, seat: int, item: int) -> RuleGenerator:
 
 
 def play_event(table: EnemyTable, seat: int, event: int) -> RuleGenerator:
-    """Play an event: its effect, then the discard pile (ENE-11.1)."""
+    """Play an event: resolve its effect, then discard it (ENE-11.1)."""
     table.hand[seat].remove(event)
     table.limbo.append(event)
     table.events.append(("played", seat, event))
@@ -89,7 +89,7 @@ def play_event(table: EnemyTable, seat: int, event: int) -> RuleGenerator:
 
 
 def play_field(table: EnemyTable, seat: int, field: int) -> RuleGenerator:
-    """Play a field; the one there is discarded, whoever owns it (ENE-11.2, 11.3)."""
+    """Play a field; the field in play is discarded, no matter which player owns it (ENE-11.2, 11.3)."""
     table.hand[seat].remove(field)
     for old in replaced_fields(table, seat):
         leave_play(table, old)
@@ -100,7 +100,7 @@ def play_field(table: EnemyTable, seat: int, field: int) -> RuleGenerator:
 
 
 def play_grunty(table: EnemyTable, seat: int, grunty: int) -> RuleGenerator:
-    """Play a Grunty; it begins with size 0 (ENE-OP-9)."""
+    """Play a Grunty; it enters play with size 0 (ENE-OP-9)."""
     table.hand[seat].remove(grunty)
     table.grunties[seat].append(grunty)
     table.events.append(("played", seat, grunty))
@@ -108,30 +108,30 @@ def play_grunty(table: EnemyTable, seat: int, grunty: int) -> RuleGenerator:
 
 
 def can_use_grunty(table: EnemyTable, grunty: int) -> bool:
-    """Whether the Grunty has the size its effect names (ENE-11.6)."""
+    """Return whether the Grunty is large enough for its effect (ENE-11.6)."""
     definition = table.cards[grunty]
     return bool(definition.effects) and len(table.cards_under.get(grunty, ())) >= definition.size
 
 
 def use_grunty(table: EnemyTable, seat: int, grunty: int) -> RuleGenerator:
-    """Use a Grunty's effect in place of the turn's play (ENE-11.7)."""
+    """Use a Grunty's effect as a play (ENE-11.7)."""
     table.events.append(("used", seat, grunty))
     yield from perform(table.cards[grunty].effects, table, seat, grunty)
 
 
 def hide_card(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
-    """Play any card face down; a sixth costs one of the five already there (ENE-10.1, 10.3)."""
+    """Play any card face down; at the limit, sacrifice a hidden card first (ENE-10.1, 10.3)."""
     hidden = table.hidden[seat]
     if len(hidden) >= table.variant.hidden:
-        lost = yield from choose_card(seat, "sacrifice_hidden", hidden, ("make_room", card))
-        sacrifice_card(table, seat, lost)
+        sacrificed = yield from choose_card(seat, "sacrifice_hidden", hidden, ("make_room", card))
+        sacrifice_card(table, seat, sacrificed)
     table.hand[seat].remove(card)
     hidden.append(card)
     table.events.append(("hid", seat, card))
 
 
 def redraw_hand(table: EnemyTable, seat: int) -> RuleGenerator:
-    """On one's own first turn: the hand into the deck, or the discard pile (ENE-6.9, 6.10)."""
+    """Mulligan on the first turn: put the hand into the deck or the discard pile (ENE-6.9, 6.10)."""
     hand = table.hand[seat].copy()
     table.hand[seat].clear()
     if table.variant.redraw == "shuffle":
@@ -144,14 +144,14 @@ def redraw_hand(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def flip_in_play(table: EnemyTable, seat: int, action: int) -> RuleGenerator:
-    """Flip an action whose text names the own Play Step (ENE-10.11)."""
+    """Flip an action whose text allows it in its player's Play Step (ENE-10.11)."""
     yield from flip_action(table, seat, action)
 
 
 def trigger_texts(table: EnemyTable, seat: int, card: int, event: str) -> RuleGenerator:
-    """Do what the card's text says for this happening; Grunties may be fed for it."""
-    acts = table.cards[card].triggers.get(event)
-    if acts:
-        yield from perform(acts, table, seat, card)
+    """Resolve the card's triggered effects for this event, then offer to feed Grunties."""
+    effects = table.cards[card].triggers.get(event)
+    if effects:
+        yield from perform(effects, table, seat, card)
     if table.grunties[seat]:
         yield from feed_grunties(table, seat, card, event)

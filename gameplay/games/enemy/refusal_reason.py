@@ -1,7 +1,8 @@
-"""Why a choice that is not offered is forbidden (see `engine.ruleset.Ruleset.why_not`).
+"""Reasons for refusing a choice that is not offered (see `gameplay.engine.core.ruleset.Ruleset.refusal_reason`).
 
-`why_not` asks the function of the choice's code. Each returns the code of a reason (`reasons.REASONS`), "" if none is
-known: then no clause is named. Cards that the seat cannot see have no influence on the answer.
+`refusal_reason` calls the function for the code of the choice. Each function returns the code of a reason
+(`reasons.REASONS`), or "" if none is known; then no clause is named. Cards that the seat cannot see do not influence
+the result.
 """
 
 from collections.abc import Callable
@@ -22,9 +23,9 @@ ReasonFinder = Callable[[EnemyTable, Ask, Option], str]
 
 
 def refusal_reason(table: EnemyTable, ask: Ask, option: Option) -> RefusalReason | None:
-    """Return why ``option`` is forbidden at ``ask``, None if that is not known."""
-    why = REASON_FINDERS.get(option[0])
-    return REASONS.get(why(table, ask, option)) if why else None
+    """Return why ``option`` is refused at ``ask``, or None if the reason is not known."""
+    find_reason = REASON_FINDERS.get(option[0])
+    return REASONS.get(find_reason(table, ask, option)) if find_reason else None
 
 
 # --- plays --------------------------------------------------------------------------------
@@ -33,7 +34,7 @@ NOT_YOUR_TURN_CODES = {"event": "not_your_turn_event", "field": "not_your_turn_f
 
 
 def _timing_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
-    """Return why it is not the moment for a play, whatever card it is."""
+    """Return why no play can be made now, whatever the card."""
     if ask.about[0] == "play":
         return ""
     if ask.seat != table.active:
@@ -44,7 +45,7 @@ def _timing_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
 
 
 def _play_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
-    """A card of the hand that is played face up."""
+    """Return why a card cannot be played face up from the hand."""
     if (ask.about[0], option[0]) == ("store_for", "store"):
         return _store_by_text_reason(table, ask.seat, option[1])
     if ask.about[0] != "play":
@@ -58,7 +59,7 @@ def _play_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
 
 
 def _store_by_text_reason(table: EnemyTable, seat: int, card: int) -> str:
-    """A text puts a monster into the portal; whether the text means this one is not looked at."""
+    """Return why a text cannot store this monster; the filter of the text is not checked."""
     if card not in (*table.hand[seat], *table.discard[seat]):
         return ""
     reason = play_restriction(table, seat, table.cards[card], "store", card_id=card)
@@ -100,7 +101,7 @@ def _pass_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     return PASS_CODES.get(ask.about[0], "")
 
 
-# --- what a play asks for -----------------------------------------------------------------
+# --- choices within a play ----------------------------------------------------------------
 
 
 def _free_place_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
@@ -142,8 +143,8 @@ def _flip_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     if card not in (*table.hidden[seat], *table.hand[seat]):
         return "not_hidden"
     moment, definition = _moment(ask), table.cards[card]
-    if unfit := moment_restriction(definition, moment or definition.moment or ""):
-        return unfit
+    if restriction := moment_restriction(definition, moment or definition.moment or ""):
+        return restriction
     if not moment:
         return ""
     return (card in table.hand[seat] and hand_flip_restriction(table, seat)) or flip_restriction(
@@ -151,7 +152,7 @@ def _flip_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     )
 
 
-MOMENT_OF_ASK = {  # as actions name them, or another one; a question of a text may come at any
+MOMENT_OF_ASK = {  # a moment of actions, or another one; asks of card texts can come at any moment
     "reconcile": "draw",
     **dict.fromkeys(("play", "place", "bearer_for", "make_room"), "play"),
     **dict.fromkeys(("join", "defend"), "attack"),
@@ -161,7 +162,7 @@ MOMENT_OF_ASK = {  # as actions name them, or another one; a question of a text 
 
 
 def _moment(ask: Ask) -> str:
-    """Return the moment of a question, "" if it may come at any."""
+    """Return the moment of an ask, or "" if it can come at any moment."""
     return str(ask.about[1]) if ask.about[0] == "window" else MOMENT_OF_ASK.get(ask.about[0], "")
 
 
@@ -179,7 +180,7 @@ def _defend_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
 def _join_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
     if ask.about[0] not in ("join", "release_for"):
         return "joins_too_late"
-    monster, by_text = option[1], ask.about[0] == "release_for"  # which ones a text means is not looked at
+    monster, by_text = option[1], ask.about[0] == "release_for"  # the filter of the text is not checked
     if monster not in table.portal[ask.seat]:
         return "" if by_text else "not_in_portal"
     if not by_text and not table.cards[monster].join_conditions:
@@ -194,8 +195,8 @@ def _pair_reason(table: EnemyTable, ask: Ask, option: Option) -> str:
         return "avoid_or_fight"
     if ask.about[0] != "assign":
         return "" if table.attack else "no_attack"
-    own = option[1] in table.party[ask.seat] and option[2] in table.attack
-    return "" if own else "not_to_pair"  # pairs are asked for one by one, so another may only not be due yet
+    is_valid = option[1] in table.party[ask.seat] and option[2] in table.attack
+    return "" if is_valid else "not_to_pair"  # a valid pair may be refused only because another one is asked for first
 
 
 def _add_reason(table: EnemyTable, ask: Ask, option: Option) -> str:

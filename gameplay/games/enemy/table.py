@@ -1,4 +1,4 @@
-"""The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
+"""The zones of the table and moving cards between them (ENE-2.*, ENE-5.*)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -13,10 +13,10 @@ from gameplay.games.enemy.variants import Variant
 
 
 class Fight:
-    """One PC against the monsters assigned to it.
+    """A fight of one PC against the monsters assigned to it.
 
-    ``bonus``, ``tolerance`` and ``destiny`` last until the end of the fight; bonus and
-    destiny are pairs, defender's then attacker's. ``speed`` counts flips from hand so far.
+    ``bonus``, ``tolerance`` and ``destiny`` last until the end of the fight. ``bonus`` and ``destiny``
+    are pairs: the defender's number, then the attacker's. ``speed`` counts the actions flipped from the hand.
     """
 
     __slots__ = ("bonus", "destiny", "monsters", "pc", "speed", "tolerance")
@@ -31,12 +31,12 @@ class Fight:
 
 
 class EnemyTable(Table[Card]):
-    """The state of one game. Lists of lists are by seat; ids are cards.
+    """The state of one game. Lists of lists are indexed by seat; their ids are cards.
 
-    ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
-    to lie on a deck, the next draw last. ``stored`` is the turn in which a monster
-    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells whose
-    first turn has come to the end of its plays; ``end_called`` says why the game ends after this turn, if it does.
+    ``cards_under`` holds the items of each PC and the food of each Grunty. ``top`` has the known cards on
+    top of a deck, the next draw last. ``turn_stored`` is the turn in which a monster was last stored.
+    ``plays_left`` counts the plays left this turn. ``had_first_turn`` says whether the Play Step of a player's
+    first turn is over. ``end_reason`` says why the game ends after this turn, or is empty if it does not.
     """
 
     __slots__ = (
@@ -93,7 +93,7 @@ class EnemyTable(Table[Card]):
         self.end_reason = ""
 
     def copy(self) -> "EnemyTable":
-        """A snapshot at the start of a turn, of a step or before a play, when nobody fights."""
+        """Return a copy; only valid outside an attack: at the start of a turn or step, or before a play."""
         twin = EnemyTable.__new__(EnemyTable)
         twin.copy_common_from(self)
         twin.variant = self.variant
@@ -140,8 +140,8 @@ class EnemyTable(Table[Card]):
 
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         marks: dict[int, dict[str, Any]] = {card: {"wounded": True} for card in self.wounded}
-        for bearer, lies in self.cards_under.items():
-            marks |= {card: {"under": handles[bearer]} for card in lies}
+        for bearer, under in self.cards_under.items():
+            marks |= {card: {"under": handles[bearer]} for card in under}
         for card, definition in enumerate(self.cards):
             if definition.type == "grunty":
                 marks[card] = marks.get(card, {}) | {"size": len(self.cards_under.get(card, ()))}
@@ -156,22 +156,25 @@ class EnemyTable(Table[Card]):
         }
 
     def being_resolved(self) -> Iterator[Option]:
-        """Who meets whom, and of the fight that is on either side so far (ENE-16.9)."""
+        """Yield the pairs in each fight, and the totals so far in the current one (ENE-16.9)."""
         for fight in self.fights:
-            there = [monster for monster in fight.monsters if monster in self.attack]
+            monsters = [monster for monster in fight.monsters if monster in self.attack]
             if fight.pc not in chain(*self.party):
                 continue
-            yield from (("meets", fight.pc, monster) for monster in there)
-            if fight is self.fight and there == fight.monsters:
+            yield from (("meets", fight.pc, monster) for monster in monsters)
+            if fight is self.fight and monsters == fight.monsters:
                 yield "stands", fight.pc, pc_total(self, fight), monster_total(self, fight)
 
     def _fight_json(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
-        """Who meets whom; of the fight that is on, while all of them are there, also either side so far (ENE-16.9)."""
+        """Return the cards in a fight, with the totals so far if it is the current one (ENE-16.9).
+
+        The totals are left out if one of the cards has left play.
+        """
         names = [handles.get(card) for card in (fight.pc, *fight.monsters)]
-        told: dict[str, Any] = {"pc": names[0], "monsters": names[1:], "now": fight is self.fight}
+        view: dict[str, Any] = {"pc": names[0], "monsters": names[1:], "now": fight is self.fight}
         if fight is self.fight and fight.pc in chain(*self.party) and set(fight.monsters) <= set(self.attack):
-            told |= {"ours": pc_total(self, fight), "theirs": monster_total(self, fight)}
-        return told
+            view |= {"ours": pc_total(self, fight), "theirs": monster_total(self, fight)}
+        return view
 
     def state(self) -> Sequence[Any]:
         return (
@@ -197,24 +200,24 @@ class EnemyTable(Table[Card]):
         )
 
     def scores(self) -> tuple[int, ...]:
-        """VP in each score pile: the printed numbers, not the cards (ENE-5.11)."""
+        """Return the sum of the printed VP in each score pile (ENE-5.11)."""
         cards = self.cards
         return tuple(sum(cards[card].vp for card in pile) for pile in self.score)
 
 
 def opponent_of(table: EnemyTable, seat: int) -> int:
-    """The other of the two players (ENE-1.10)."""
+    """Return the other player's seat (ENE-1.10)."""
     return (seat + 1) % table.seats
 
 
-# --- cards that leave the deck -------------------------------------------------------
+# --- the deck ------------------------------------------------------------------------
 
 
 def take_from_deck(table: EnemyTable, seat: int) -> int | None:
-    """Take the top card of the deck; an empty one is first made anew from the discard pile.
+    """Take the top card of the deck, after reshuffling the discard pile into an empty one (ENE-5.1).
 
-    ENE-5.1: the reshuffle. ENE-5.2, 5.4: it, or the last card, calls the end of the game.
-    ENE-5.8: with both piles empty the draw is skipped and None is returned.
+    That reshuffle, or the draw of the last card, triggers the end of the game (ENE-5.2, 5.4). If the
+    deck and the discard pile are both empty, the draw is skipped and None is returned (ENE-5.8).
     """
     deck, top = table.deck[seat], table.top[seat]
     if not deck and not top:
@@ -230,7 +233,7 @@ def take_from_deck(table: EnemyTable, seat: int) -> int | None:
 
 
 def reshuffle_discards(table: EnemyTable, seat: int) -> None:
-    """Make the discard pile into the deck."""
+    """Shuffle the discard pile into the deck."""
     if table.discard[seat]:
         table.deck[seat].extend(table.discard[seat])
         table.discard[seat].clear()
@@ -238,7 +241,7 @@ def reshuffle_discards(table: EnemyTable, seat: int) -> None:
 
 
 def call_end(table: EnemyTable, seat: int, trigger: str) -> None:
-    """The game will end after this turn; ``trigger`` tells what called that, the first time something does."""
+    """Let the game end after this turn; the first time, report it with the event ``trigger``."""
     if not table.end_reason:
         table.end_reason = "deck"
         table.events.append((trigger, seat))
@@ -253,16 +256,16 @@ def draw_card(table: EnemyTable, seat: int) -> None:
 
 
 def shuffle_into_deck(table: EnemyTable, seat: int, cards: list[int]) -> None:
-    """Put ``cards`` into the deck, where nobody knows their places any more."""
+    """Shuffle ``cards`` into the deck; known cards on top of it are shuffled too."""
     table.deck[seat] += cards + table.top[seat]
     table.top[seat].clear()
 
 
-# --- cards that go to the discard pile -----------------------------------------------
+# --- the discard pile ----------------------------------------------------------------
 
 
 def put_in_discard(table: EnemyTable, card: int) -> None:
-    """Put ``card``, already taken from its zone, into its owner's discard pile (ENE-2.5)."""
+    """Put ``card``, already removed from its zone, into its owner's discard pile (ENE-2.5)."""
     table.discard[table.owners[card]].append(card)
 
 
@@ -273,7 +276,7 @@ def discard_from_hand(table: EnemyTable, seat: int, card: int) -> None:
 
 
 def leave_play(table: EnemyTable, card: int) -> None:
-    """Put a card in play, and all that lies under it, into the discard pile (ENE-2.6, 8.12)."""
+    """Discard a card from play, with the cards under it (ENE-2.6, 8.12)."""
     zone_containing(table, card).remove(card)
     table.wounded.discard(card)
     put_in_discard(table, card)
@@ -282,7 +285,7 @@ def leave_play(table: EnemyTable, card: int) -> None:
 
 
 def zone_containing(table: EnemyTable, card: int) -> list[int]:
-    """The list ``card`` lies in, in play. Raises LookupError for a card out of play."""
+    """Return the zone in play that contains ``card``. Raises LookupError for a card out of play."""
     for zones in (table.party, table.portal, table.hidden, table.score, table.grunties):
         for zone in zones:
             if card in zone:
@@ -307,7 +310,7 @@ def sacrifice_card(table: EnemyTable, seat: int, card: int) -> None:
 
 
 def wound_pc(table: EnemyTable, pc: int) -> None:
-    """Wound a PC; a wounded one is destroyed with its items (ENE-8.10, 8.12)."""
+    """Wound a PC, or destroy it with its items if it was already wounded (ENE-8.10, 8.12)."""
     if pc in table.wounded:
         destroy_card(table, pc)
     else:
@@ -321,11 +324,14 @@ def heal_pc(table: EnemyTable, pc: int) -> None:
     table.events.append(("healed", pc))
 
 
-# --- points ------------------------------------------------------------------------------
+# --- victory points ----------------------------------------------------------------------
 
 
 def score_monster(table: EnemyTable, seat: int, monster: int) -> None:
-    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10), whatever else ends the game (ENE-OP-17)."""
+    """Score a monster; reaching the target wins immediately (ENE-5.9, 5.10), even on the last turn (ENE-OP-17).
+
+    The exception is the switch of `finishes_turn_first`.
+    """
     table.score[seat].append(monster)
     table.events.append(("scored", seat, monster))
     scores = table.scores()
@@ -334,12 +340,12 @@ def score_monster(table: EnemyTable, seat: int, monster: int) -> None:
 
 
 def finishes_turn_first(table: EnemyTable) -> bool:
-    """Return whether the turn is finished although a player has the target: a deck has called the end first (ENE-OP-17)."""
+    """Return whether the turn continues even if a player reaches the target, as a deck has run out (ENE-OP-17)."""
     return table.end_reason == "deck" and table.variant.simultaneous_ends == "deck"
 
 
 def end_by_points(table: EnemyTable, reason: str) -> None:
-    """End the game: more VP wins, equal VP is a drawn game (ENE-5.7)."""
+    """End the game: the player with more VP wins, equal VP is a draw (ENE-5.7)."""
     scores = table.scores()
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)

@@ -1,4 +1,4 @@
-"""How the table lies before a person."""
+"""The arrangement of the zones for display."""
 
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.sentences import Sentence
@@ -17,6 +17,6 @@ TABLE_LAYOUT = TableLayout(
     harmful_marks=("wounded",),
     resolving_sentences={
         "meets": Sentence(_("{card} against {card_monster}"), ("card", "card_monster"), clause="ENE-15.1"),
-        "stands": Sentence(_("Now: {card}, {ours} against {theirs}"), ("card", "ours", "theirs"), clause="ENE-16.9"),
+        "stands": Sentence(_("{card}: {ours} against {theirs} so far"), ("card", "ours", "theirs"), clause="ENE-16.9"),
     },
 )

@@ -1,4 +1,4 @@
-"""The game's own terms: what a card may be, and the definition the rules work with.
+"""The vocabulary of the game: card types and attributes, and the definition of a card.
 
 Source: the card anatomy of the full game (ENE-1.8 to 1.20).
 """
@@ -16,7 +16,7 @@ Weight = Literal["light", "medium", "heavy"]
 Moment = Literal["fight", "attack", "destiny", "play"]
 Subtype = Literal["weapon", "armor", "helm", "boots", "shield", "accessory"]
 
-WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
+WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: implied by the class, not printed
     "twin_blade": "light",
     "wavemaster": "light",
     "long_arm": "medium",
@@ -24,26 +24,26 @@ WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
     "heavy_blade": "heavy",
     "heavy_axeman": "heavy",
 }
-GRUNTY_SIZE = 5  # ENE-11.5: the most cards that lie under one
+GRUNTY_SIZE = 5  # ENE-11.5: the maximum number of cards under a Grunty
 GOBLIN_BONUS = (0, 0, 1, 1, 2)  # ENE-9.5: by the number of goblin items borne
 
 CompiledBonus = Callable[[Any, int], int]
-"""A compiled strength bonus of the table and the card it is printed on."""
+"""A compiled strength bonus: a function of the table and the card with the bonus."""
 
 FeedCondition = Callable[[Any, int, str], bool]
-"""A compiled feed condition of the table, the card something happens to and what happens."""
+"""A compiled feed condition: a function of the table, a card and the event that happens to it."""
 
 CompiledAura = Callable[[Any, int, int], int]
-"""A compiled strength bonus of the table, the card it is printed on and the card in the fight."""
+"""A compiled aura: a function of the table, the card with the aura and the card in the fight."""
 
 
 @dataclass(eq=False, slots=True)
 class Card:
-    """A card as the rules use it; shared by all its copies and never changed.
+    """The definition of a card for the rules; shared by all its copies and never changed.
 
-    ``strength``, ``tolerance``, ``speed`` and ``vp`` are the printed numbers. ``bears``
-    says whether a PC may bear this item, ``size`` what a
-    Grunty must have grown to. Compiled texts are empty where none is printed.
+    ``strength``, ``tolerance``, ``speed`` and ``vp`` are the printed numbers. ``bearer_test`` says
+    whether a PC may bear this item. ``size`` is the size that a Grunty needs for its effect.
+    Compiled texts are empty if none are printed.
     """
 
     ref: str

@@ -1,4 +1,4 @@
-"""The words of a card, rendered from the same data that acts."""
+"""Card texts in English and Japanese, generated from the same data that the rules execute."""
 
 from cards.faces import RulesParagraph
 from cards.printed import PrintedCard
@@ -38,34 +38,36 @@ MOMENT_PHRASES = {
 
 
 def describe(card: PrintedCard, language: str = "en") -> CardDescription:
-    """The card in words. Raises CatalogueError."""
+    """Return the type line and the text of a card. Raises CatalogueError."""
     return CardDescription(
         type_line(card, language), tuple((line.label, line.text) for line in paragraphs(card, language))
     )
 
 
 def paragraphs(card: PrintedCard, language: str = "en") -> list[RulesParagraph]:
-    """The paragraphs of a card in printed order. Raises CatalogueError."""
+    """Return the paragraphs of a card in printed order. Raises CatalogueError."""
     printed = facts(card)
-    found = _requirement_lines(printed, language)
+    texts = _requirement_lines(printed, language)
     if isinstance(printed, MonsterFacts) and printed.joins:
-        found.append(("portal", _joins_text(printed.joins, language)))
-    found += [("text", ability.say(language)) for ability in printed.text]
+        texts.append(("portal", _joins_text(printed.joins, language)))
+    texts += [("text", ability.say(language)) for ability in printed.text]
     if isinstance(printed, ActionFacts):
-        found.append(("flip", _flip_text(printed, language)))
+        texts.append(("flip", _flip_text(printed, language)))
     if isinstance(printed, GruntyFacts):
-        found += [("feed", printed.feed.say(language)), ("use", _use_text(printed, language))]
+        texts += [("feed", printed.feed.say(language)), ("use", _use_text(printed, language))]
     if isinstance(printed, EventFacts):
-        found.append(("text", effects_text(printed.do, language)))
+        texts.append(("text", effects_text(printed.do, language)))
     if isinstance(printed, MonsterFacts) and printed.reward:
-        found.append(("reward", effects_text(printed.reward, language)))
-    this = SELF_PHRASES.get(card.type, ("", ""))[language == "ja"]
-    said = [(kind, words.replace("{self}", this)) for kind, words in found]
-    return [RulesParagraph(LABELS[kind][language == "ja"], as_sentence(words, language)) for kind, words in said]
+        texts.append(("reward", effects_text(printed.reward, language)))
+    this_card = SELF_PHRASES.get(card.type, ("", ""))[language == "ja"]
+    return [
+        RulesParagraph(LABELS[label][language == "ja"], as_sentence(text.replace("{self}", this_card), language))
+        for label, text in texts
+    ]
 
 
 def type_line(card: PrintedCard, language: str = "en") -> str:
-    """The type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
+    """Return the type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
     printed = facts(card)
     japanese = language == "ja"
     parts = [capitalize_first(singular(TYPES[card.type], language))]
@@ -85,14 +87,14 @@ def type_line(card: PrintedCard, language: str = "en") -> str:
 
 
 def _requirement_lines(printed: Facts, language: str) -> list[tuple[str, str]]:
-    """Who may bear the card, and what it asks for; an action asks when it is flipped (ENE-13.9)."""
-    found = []
+    """Return the lines for legal bearers and requirements; those of an action are for flipping it (ENE-13.9)."""
+    lines = []
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
-        found.append(("bearer", _bearers_text(printed, language)))
+        lines.append(("bearer", _bearers_text(printed, language)))
     if printed.requires:
-        kind = "to_flip" if isinstance(printed, ActionFacts) else "to_play"
-        found.append((kind, requirements_text(printed.requires, language)))
-    return found
+        label = "to_flip" if isinstance(printed, ActionFacts) else "to_play"
+        lines.append((label, requirements_text(printed.requires, language)))
+    return lines
 
 
 def _bearers_text(item: ItemFacts, language: str) -> str:

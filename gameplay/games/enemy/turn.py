@@ -1,4 +1,4 @@
-"""The turn: Draw Step, Play Step and, after an attack, Attack Step (ENE-4.*, ENE-6.*)."""
+"""The turn: Draw Step, Play Step and, if monsters attack, Attack Step (ENE-4.*, ENE-6.*)."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from gameplay.games.enemy.table import EnemyTable, discard_from_hand, draw_card,
 
 
 def turn(table: EnemyTable) -> RuleGenerator:
-    """One turn of the active player, from the table's step on, then the other's (ENE-3.6, 4.1)."""
+    """Run the active player's turn from the table's current step on, then pass the turn (ENE-3.6, 4.1)."""
     seat = table.active
     if table.step == "draw":
         table.events.append(("turn", seat, table.turn))
@@ -29,12 +29,12 @@ def turn(table: EnemyTable) -> RuleGenerator:
 
 
 def call_time(table: EnemyTable) -> None:
-    """When time is called the current turn is finished; then more VP wins (ENE-X.3)."""
+    """Let the game end after the current turn because time was called (ENE-X.3)."""
     table.end_reason = "time"
 
 
 def draw_step(table: EnemyTable, seat: int) -> RuleGenerator:
-    """Draw one card, then reconcile the hand to five (ENE-4.2 to 4.6)."""
+    """Draw one card, then discard or draw until the hand has its normal size (ENE-4.2 to 4.6)."""
     hand, size = table.hand[seat], table.variant.hand
     draw_card(table, seat)
     while len(hand) > size:
@@ -50,29 +50,29 @@ def draw_step(table: EnemyTable, seat: int) -> RuleGenerator:
 
 
 def play_step(table: EnemyTable, seat: int) -> RuleGenerator:
-    """Make the plays that are left: the turn's one, and more where a text allows it (ENE-6.1, 6.5).
+    """Make the plays that are left: one each turn, and more if a text allows it (ENE-6.1, 6.5).
 
-    ENE-6.4: there is no passing while a play is possible; flipping is none. ENE-6.11: the first turn lasts until the
-    last of its plays, so a further play may be to give up the hand.
+    A player may not pass while a play is possible (ENE-6.4); flipping an action is not a play. The first turn lasts
+    until the last of its plays, so an extra play can also be a mulligan (ENE-6.11).
     """
     while table.plays_left > 0:
         options = possible_plays(table, seat)
         if not options:
             break
-        if options[0][0] == "flip" or not table.variant.must_play:  # flips come last: there is nothing else
+        if options[0][0] == "flip" or not table.variant.must_play:  # flips come last, so there are only flips
             options.append(PASS)
         chosen = yield Ask(seat, PLAY, options, ("play", table.plays_left))
         if chosen == PASS:
             table.plays_left = 0
             break
-        if chosen[0] != "flip":  # ENE-10.11: flipping an action is no play
+        if chosen[0] != "flip":  # ENE-10.11: flipping an action is not a play
             table.plays_left -= 1
         yield from PLAY_RULES[chosen[0]](table, seat, *chosen[1:])
     table.had_first_turn[seat] = True
 
 
 def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
-    """Every play that is legal now (ENE-6.2, 6.3); copies of one card count once."""
+    """Return every legal play (ENE-6.2, 6.3); copies of the same card are listed once."""
     options: list[Option] = []
     for card in distinct_cards(table, table.hand[seat]):
         options += ways_to_play(table, seat, card)
@@ -88,11 +88,11 @@ def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
 
 
 def ways_to_play(table: EnemyTable, seat: int, card: int) -> tuple[Option, ...]:
-    """How a card of the hand may be played face up; all its requirements must be met (ENE-6.6)."""
+    """Return the ways to play a card from the hand face up; none if a requirement is not met (ENE-6.6)."""
     definition = table.cards[card]
     kind = definition.type
     if kind == "action":
-        return ()  # ENE-10.2: an action is only ever hidden
+        return ()  # ENE-10.2: an action can only be hidden
     if definition.requirements and not meets_requirements(table, seat, card):
         return ()
     if kind == "monster":

@@ -1,4 +1,4 @@
-"""The verbs of the game as a document, ``VERBS.md``."""
+"""The reference of the game's verbs, ``VERBS.md``."""
 
 from gameplay.engine.text import reference
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
@@ -6,11 +6,11 @@ from gameplay.games.enemy.printed import FACTS
 
 
 def verb_reference() -> str:
-    """Return what a card's text can say."""
+    """Return the reference as Markdown."""
     return reference.verb_reference(
         {
-            "What happens once (`do`, `reward`, inside other verbs)": EnemyEffect.verbs,
-            "What holds or waits while its card is in play (`text`)": Ability.verbs,
+            "Effects that happen once (`do`, `reward`, inside other verbs)": EnemyEffect.verbs,
+            "Abilities while the card is in play (`text`)": Ability.verbs,
         },
         FACTS.values(),
     )

@@ -1,4 +1,4 @@
-"""Why an entry of a game on paper, or its result, cannot be: by which clause (see engine.notation)."""
+"""The clause that an illegal entry or result of a reported game violates (see `engine.adjudication.notation`)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -46,9 +46,9 @@ EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
 
 
 def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
-    """The clause by which no game ends so, whatever was played; "" if one may.
+    """Return the clause by which no game can have this outcome, or "" if a game can.
 
-    A monster scored last may have more VP than were wanting, so no upper limit is told.
+    There is no upper limit for a score, because the monster scored last may have more VP than were needed.
     """
     best, target = max(outcome.scores), variant.target
     ahead = tuple(seat for seat, score in enumerate(outcome.scores) if score == best)
@@ -56,7 +56,7 @@ def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
         reached = sum(score >= target for score in outcome.scores)
         return "" if reached == 1 and outcome.winners == ahead else "ENE-5.9"
     if best >= target and (outcome.reason, variant.simultaneous_ends) != ("deck", "deck"):
-        return "ENE-5.9"  # it had ended before
+        return "ENE-5.9"  # the game would have ended before
     if outcome.reason == "concede":
         return "" if len(outcome.winners) == 1 else "ENE-5.7"
     wins = ahead if len(ahead) == 1 else ()
@@ -64,11 +64,12 @@ def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
 
 
 def violated_clause(table: EnemyTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
-    """The clause by which ``entry`` cannot be.
+    """Return the clause that ``entry`` violates.
 
-    ``moment`` says when: at an "ask" or "event", which is ``what``, that should have been it; when the turn or
-    the game is "over" ("turn_over", "over"); for want of a copy in the deck ("no_copy"), or in any deck that may be
-    played ("no_deck"); or, without an entry, of what the reported result is wrong: how the game ends.
+    ``moment`` says where the conflict is: at an "ask" or "event", given as ``what``, that does not match the entry;
+    at the end of the turn ("turn_over") or the game ("over"); with no copy of the card left in the deck ("no_copy")
+    or in any legal deck ("no_deck"). Without an entry, the reported result is wrong, and ``moment`` is how the game
+    ends.
     """
     if entry is None:
         return END_CLAUSES.get(moment, "ENE-5.9")
@@ -87,7 +88,7 @@ def violated_clause(table: EnemyTable, what: Any, entry: ReportEntry | None, mom
 
 END_CLAUSES = {"vp": "ENE-5.9", "deck": "ENE-5.7", "time": "ENE-X.3", "over": "ENE-5.10"}
 
-NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its turn
+NEVER_CAME_CLAUSES = {  # for an entry whose event did not happen in its turn
     **dict.fromkeys(PLAY_EVENTS, "ENE-6.1"),
     "joined": "ENE-12.5",
     "avoids": "ENE-14.1",
@@ -117,7 +118,7 @@ NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its tu
 
 
 def _event_clause(table: EnemyTable, event: Option, entry: ReportEntry) -> str:
-    """Something else happened than the entry says of the same thing."""
+    """Return the clause for an event that differs from the entry."""
     if "flipped" in entry.codes and (event[0] == "compared" or _is_first_destiny(table, event)):
         return _missed_flip_clause(table, "destiny" if event[0] == "compared" else "fight", entry)
     return CONFLICT_CLAUSES.get(event[0], {}).get(
@@ -126,20 +127,20 @@ def _event_clause(table: EnemyTable, event: Option, entry: ReportEntry) -> str:
 
 
 def _is_first_destiny(table: EnemyTable, event: Option) -> bool:
-    """Return whether ``event``, the last there is, is the first of the two destinies of a fight."""
+    """Return whether ``event``, the latest one, is the first of a fight's two destiny draws."""
     return bool(event[0] == "destiny" and table.events[-2][0] != "destiny")
 
 
 def _missed_flip_clause(table: EnemyTable, moment: str, entry: ReportEntry) -> str:
-    """Return why an action was not flipped although ``moment`` has passed: nobody who may flip it has it."""
-    if unfit := _moment_clause(entry, moment):
-        return unfit
+    """Return the clause by which an action was not flipped when ``moment`` has passed."""
+    if clause := _moment_clause(entry, moment):
+        return clause
     seats = {pattern.fields.get("seat", opponent_of(table, table.active)) for pattern in entry.patterns}
     reasons = [hand_flip_restriction(table, seat) for seat in sorted(seats)]
     return REASONS[next(filter(None, reasons), "only_hidden")].clause
 
 
-CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
+CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # event that happens: event in the entry: clause
     "compared": {"compared": "ENE-16.9"},
     "won": {"lost": "ENE-16.10", "wounded": "ENE-16.10", "tolerated": "ENE-16.10"},
     "lost": {"won": "ENE-16.11", "destroyed": "ENE-16.11"},
@@ -155,7 +156,7 @@ CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written
 
 
 def _ask_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
-    """The entry answers this ask, but not with one of its options."""
+    """Return the clause for an entry that answers this ask, but not with one of its options."""
     about = ask.about[0]
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
         return "ENE-3.6" if about == "play" and entry.codes & set(PLAY_EVENTS) else ""
@@ -170,7 +171,7 @@ def _ask_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
     return ANSWER_CLAUSES.get(about, "") if entry.codes & set(EVENTS_BY_ASK.get(about, ())) else ""
 
 
-ANSWER_CLAUSES: dict[str, str] = {  # by what clause an ask has no other answers
+ANSWER_CLAUSES: dict[str, str] = {  # the clause that limits the options of an ask
     "place": "ENE-8.3",
     "bearer_for": "ENE-9.2",
     "make_room": "ENE-10.3",
@@ -193,14 +194,14 @@ def _play_clause(table: EnemyTable, seat: int, entry: ReportEntry) -> str:
             reason = play_restriction(table, seat, card, PLAY_OF_EVENT.get(pattern.code, card.type))
             if reason and REASONS[reason].clause:
                 return REASONS[reason].clause
-    return "ENE-2.1"  # no copy of it is left to be in the hand
+    return "ENE-2.1"  # no copy is left that could be in the hand
 
 
-PLAY_OF_EVENT = {"attacked": "attack", "stored": "store", "equipped": "item"}  # others by their type
+PLAY_OF_EVENT = {"attacked": "attack", "stored": "store", "equipped": "item"}  # other plays are named by card type
 
 
 def _redraw_clause(table: EnemyTable, seat: int) -> str:
-    """By which clause the hand is not given up: in a later turn, or since there is none."""
+    """Return the clause by which there is no mulligan: on a later turn, or with an empty hand."""
     if table.had_first_turn[seat]:
         return REASONS["later_turn"].clause
     return "ENE-6.9" if table.variant.redraw == "discard" else "ENE-6.10"
@@ -212,7 +213,7 @@ def _flip_clause(table: EnemyTable, ask: Ask, entry: ReportEntry) -> str:
 
 
 def _moment_clause(entry: ReportEntry, moment: str) -> str:
-    """Why what is written is never flipped at this moment."""
+    """Return the clause by which the cards of the entry can never be flipped at this moment."""
     reasons = (moment_restriction(card, moment) for card in _named_cards(entry))
     return REASONS[reason].clause if (reason := next(filter(None, reasons), "")) else ""
 

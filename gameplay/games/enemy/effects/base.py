@@ -1,4 +1,4 @@
-"""What all verbs share: the two registries, and the seats a text speaks of."""
+"""Base classes of verbs, which are also their registries, and the seats that a text affects."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,16 +11,16 @@ Who = Literal["you", "opponent", "each"]
 
 @dataclass(frozen=True)
 class EnemyEffect(Effect):
-    """Something that happens once."""
+    """An effect that happens once."""
 
 
 @dataclass(frozen=True)
 class Ability(Effect):
-    """Something that holds, or waits, while its card is in play."""
+    """A static or triggered ability, active while its card is in play."""
 
 
 def affected_seats(table: EnemyTable, seat: int, who: Who) -> list[int]:
-    """The seats a text speaks of, the turn player's first."""
+    """Return the seats that a text affects, the active player's first."""
     if who == "you":
         return [seat]
     other = opponent_of(table, seat)

@@ -1,4 +1,4 @@
-"""Strength that a card has, or gives, while it is in play."""
+"""Strength that a card gets or gives while it is in play."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from gameplay.games.enemy.terms import CompiledAura, CompiledBonus
 
 @dataclass(frozen=True)
 class StrengthBonus(Ability, verb="bonus"):
-    """This card, or the bearer of this item, has ``amount`` strength while the condition holds.
+    """This card, or the bearer of this item, gets ``amount`` strength while the condition holds.
 
-    With ``each`` it has that much for each matching card that can be spotted, up to ``most``;
-    itself and the bearer do not count, unless it is items that are counted.
+    With ``each``, it gets that much for each matching card that can be spotted, up to ``most``.
+    The card itself and its bearer do not count, unless items are counted.
     """
 
     amount: Signed
@@ -39,8 +39,8 @@ class StrengthBonus(Ability, verb="bonus"):
         def count(table: EnemyTable, card: int) -> int:
             seat = table.owners[card]
             not_counted = (card, bearer_or_self(table, card)) if others else ()
-            found = sum(other not in not_counted and matches(table, seat, other) for other in spottable_cards(table))
-            return min(amount * found, most)
+            number = sum(other not in not_counted and matches(table, seat, other) for other in spottable_cards(table))
+            return min(amount * number, most)
 
         return count
 
@@ -65,7 +65,7 @@ class StrengthBonus(Ability, verb="bonus"):
 
 @dataclass(frozen=True)
 class StrengthAura(Ability, verb="aura"):
-    """Other cards in a fight that match have ``amount`` strength while this card is in play."""
+    """Other cards in a fight that match get ``amount`` strength while this card is in play."""
 
     amount: Signed
     to: Filter

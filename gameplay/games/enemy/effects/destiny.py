@@ -1,4 +1,4 @@
-"""Change a destiny that was drawn."""
+"""Draw destiny, and draw it again."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from gameplay.games.enemy.table import EnemyTable, put_in_discard, take_from_dec
 
 @dataclass(frozen=True)
 class DrawDestinyAgain(EnemyEffect, verb="destiny_again"):
-    """You draw destiny anew for your side; the new number replaces the old (ENE-16.8: its text says so)."""
+    """You draw destiny again for your side; the new number replaces the old one (ENE-16.8)."""
 
     def compile(self) -> CompiledEffect:
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
@@ -26,7 +26,7 @@ class DrawDestinyAgain(EnemyEffect, verb="destiny_again"):
 
 
 def draw_destiny(table: EnemyTable, seat: int) -> None:
-    """Reveal the top card, note its destiny for the seat's side, discard it (ENE-16.6); none to draw counts 0."""
+    """Reveal the top card, use its destiny for the seat's side and discard it (ENE-16.6); 0 without a card to draw."""
     assert table.fight is not None
     card = take_from_deck(table, seat)
     number = 0

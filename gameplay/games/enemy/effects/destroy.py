@@ -12,7 +12,7 @@ from gameplay.games.enemy.table import EnemyTable, destroy_card, opponent_of
 
 @dataclass(frozen=True)
 class Destroy(EnemyEffect, verb="destroy"):
-    """You choose a matching card in play, not in a score pile nor in the attack; it is destroyed (ENE-2.6)."""
+    """You choose a matching card in play, neither attacking nor in a score pile; it is destroyed (ENE-2.6)."""
 
     what: Filter
 
@@ -20,10 +20,10 @@ class Destroy(EnemyEffect, verb="destroy"):
         matches = self.what.compile()
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
-            aims = [aim for aim in possible_targets(table, seat, matches) if aim not in table.attack]
-            aim = yield from choose_card(seat, "destroy", aims, ("destroy_for", card))
-            if aim is not None:
-                destroy_card(table, aim)
+            targets = [each for each in possible_targets(table, seat, matches) if each not in table.attack]
+            target = yield from choose_card(seat, "destroy", targets, ("destroy_for", card))
+            if target is not None:
+                destroy_card(table, target)
 
         return act
 
@@ -35,7 +35,7 @@ class Destroy(EnemyEffect, verb="destroy"):
 
 @dataclass(frozen=True)
 class DestroyHidden(EnemyEffect, verb="destroy_hidden"):
-    """You choose a hidden card, unseen; it is destroyed."""
+    """You choose a hidden card without seeing it; it is destroyed."""
 
     whose: Literal["yours", "theirs"] = "theirs"
 
@@ -44,9 +44,9 @@ class DestroyHidden(EnemyEffect, verb="destroy_hidden"):
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             owner = seat if whose == "yours" else opponent_of(table, seat)
-            aim = yield from choose_card(seat, "destroy_hidden", table.hidden[owner], ("destroy_for", card))
-            if aim is not None:
-                destroy_card(table, aim)
+            target = yield from choose_card(seat, "destroy_hidden", table.hidden[owner], ("destroy_for", card))
+            if target is not None:
+                destroy_card(table, target)
 
         return act
 

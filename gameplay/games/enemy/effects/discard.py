@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import EnemyTable, discard_from_hand
 
 @dataclass(frozen=True)
 class Discard(EnemyEffect, verb="discard"):
-    """``who`` discards ``count`` cards of the hand: their choice, or at random."""
+    """``who`` discards ``count`` cards from the hand, by choice or at random."""
 
     count: int = 1
     who: Who = "opponent"
@@ -21,13 +21,13 @@ class Discard(EnemyEffect, verb="discard"):
         count, who, how = self.count, self.who, self.how
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
-            for loser in affected_seats(table, seat, who):
-                for _ in range(min(count, len(table.hand[loser]))):
+            for player in affected_seats(table, seat, who):
+                for _ in range(min(count, len(table.hand[player]))):
                     if how == "random":
-                        lost = table.chance.take(table.hand[loser].copy())
+                        discarded = table.chance.take(table.hand[player].copy())
                     else:
-                        lost = yield from choose_card(loser, "discard", table.hand[loser], ("discard_for", card))
-                    discard_from_hand(table, loser, lost)
+                        discarded = yield from choose_card(player, "discard", table.hand[player], ("discard_for", card))
+                    discard_from_hand(table, player, discarded)
 
         return act
 

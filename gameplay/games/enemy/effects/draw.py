@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import draw_card as draw_one
 
 @dataclass(frozen=True)
 class Draw(EnemyEffect, verb="draw"):
-    """``who`` draws ``count`` cards, one at a time, reshuffling as ever (ENE-5.1)."""
+    """``who`` draws ``count`` cards, one at a time; an empty deck is reshuffled as usual (ENE-5.1)."""
 
     count: int = 1
     who: Who = "you"
@@ -20,9 +20,9 @@ class Draw(EnemyEffect, verb="draw"):
         count, who = self.count, self.who
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
-            for drawer in affected_seats(table, seat, who):
+            for player in affected_seats(table, seat, who):
                 for _ in range(count):
-                    draw_one(table, drawer)
+                    draw_one(table, player)
             return
             yield
 

@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import EnemyTable, heal_pc
 
 @dataclass(frozen=True)
 class Heal(EnemyEffect, verb="heal"):
-    """You choose a wounded PC that matches; it is healthy again."""
+    """You choose a wounded PC that matches; it is healed."""
 
     what: Filter = field(default_factory=lambda: Filter(whose="yours"))
 

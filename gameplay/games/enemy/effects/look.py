@@ -1,4 +1,4 @@
-"""Look at cards one could not see."""
+"""Look at concealed cards."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import EnemyTable, opponent_of
 
 @dataclass(frozen=True)
 class Look(EnemyEffect, verb="look"):
-    """You look at your opponent's hand or at all their hidden cards. Only you learn what they are."""
+    """You look at your opponent's hand or at all of their hidden cards. They are shown only to you."""
 
     at: Literal["hand", "hidden"]
 

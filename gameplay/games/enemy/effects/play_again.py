@@ -1,4 +1,4 @@
-"""Allow another play in this turn (ENE-6.5)."""
+"""Allow another play this turn (ENE-6.5)."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from gameplay.games.enemy.table import EnemyTable
 
 @dataclass(frozen=True)
 class PlayAgain(EnemyEffect, verb="play_again"):
-    """You may make ``count`` more plays in this turn, if it is yours."""
+    """You may make ``count`` more plays this turn, if it is your turn."""
 
     count: int = 1
 

@@ -1,4 +1,4 @@
-"""Take cards back out of one's own discard pile."""
+"""Recover cards from your discard pile."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -12,7 +12,7 @@ from gameplay.games.enemy.table import EnemyTable, shuffle_into_deck
 
 @dataclass(frozen=True)
 class Recover(EnemyEffect, verb="recover"):
-    """You choose ``count`` matching cards of your discard pile, one by one; they go where ``to`` says."""
+    """You choose ``count`` matching cards in your discard pile, one by one, and put them into the zone ``to``."""
 
     what: Filter = field(default_factory=Filter)
     to: Literal["hand", "top", "deck"] = "hand"
@@ -23,11 +23,11 @@ class Recover(EnemyEffect, verb="recover"):
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
-                aims = [aim for aim in table.discard[seat] if matches(table.cards[aim])]
-                aim = yield from choose_card(seat, "recover", aims, ("recover_for", card))
-                if aim is None:
+                targets = [each for each in table.discard[seat] if matches(table.cards[each])]
+                target = yield from choose_card(seat, "recover", targets, ("recover_for", card))
+                if target is None:
                     return
-                recover_card(table, seat, aim, to)
+                recover_card(table, seat, target, to)
 
         return act
 

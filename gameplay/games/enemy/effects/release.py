@@ -1,4 +1,4 @@
-"""Let portal monsters attack (ENE-12.4, ENE-OP-13)."""
+"""Let monsters attack from the portal (ENE-12.4, ENE-OP-13)."""
 
 from dataclasses import dataclass, field, replace
 
@@ -11,9 +11,9 @@ from gameplay.games.enemy.table import EnemyTable
 
 @dataclass(frozen=True)
 class Release(EnemyEffect, verb="release"):
-    """Up to ``count`` matching monsters of your portal attack this turn; an Attack Step follows.
+    """Up to ``count`` matching monsters in your portal attack this turn; an Attack Step follows.
 
-    Monsters stored this turn stay (ENE-12.7). Only in your own Play Step.
+    Monsters stored this turn cannot attack (ENE-12.7). This does nothing outside your own turn.
     """
 
     count: int = 1

@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import EnemyTable, put_in_discard, zone_containi
 
 @dataclass(frozen=True)
 class Return(EnemyEffect, verb="return"):
-    """You choose a matching card in play; it goes to its owner's hand, what lies under it is discarded."""
+    """You choose a matching card in play; it returns to its owner's hand, and the cards under it are discarded."""
 
     what: Filter
 
@@ -19,10 +19,10 @@ class Return(EnemyEffect, verb="return"):
         matches = self.what.compile()
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
-            aims = [aim for aim in possible_targets(table, seat, matches) if aim not in table.attack]
-            aim = yield from choose_card(seat, "return", aims, ("return_for", card))
-            if aim is not None:
-                return_to_hand(table, aim)
+            targets = [each for each in possible_targets(table, seat, matches) if each not in table.attack]
+            target = yield from choose_card(seat, "return", targets, ("return_for", card))
+            if target is not None:
+                return_to_hand(table, target)
 
         return act
 

@@ -1,4 +1,4 @@
-"""Have a player sacrifice a card of their own."""
+"""Make a player sacrifice a card."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import EnemyTable, sacrifice_card
 
 @dataclass(frozen=True)
 class Sacrifice(EnemyEffect, verb="sacrifice"):
-    """``who`` chooses a matching card of their own in play and discards it (ENE-2.6)."""
+    """``who`` chooses a matching card of their own in play and sacrifices it (ENE-2.6)."""
 
     what: Filter
     who: Who = "opponent"
@@ -20,11 +20,11 @@ class Sacrifice(EnemyEffect, verb="sacrifice"):
         matches, who = replace(self.what, whose="yours").compile(), self.who
 
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
-            for loser in affected_seats(table, seat, who):
-                aims = [aim for aim in possible_targets(table, loser, matches) if aim not in table.attack]
-                aim = yield from choose_card(loser, "sacrifice", aims, ("sacrifice_for", card))
-                if aim is not None:
-                    sacrifice_card(table, loser, aim)
+            for player in affected_seats(table, seat, who):
+                targets = [each for each in possible_targets(table, player, matches) if each not in table.attack]
+                target = yield from choose_card(player, "sacrifice", targets, ("sacrifice_for", card))
+                if target is not None:
+                    sacrifice_card(table, player, target)
 
         return act
 

@@ -1,4 +1,4 @@
-"""Save a PC from the wound of a lost fight."""
+"""Prevent the wound of a lost fight."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ ANY_MARGIN = 1000
 
 @dataclass(frozen=True)
 class Spare(EnemyEffect, verb="spare"):
-    """If the fighting PC loses this fight, by however much, it is not wounded; it has still lost (ENE-16.2.6)."""
+    """If the fighting PC loses this fight, by any margin, it is not wounded; it still loses (ENE-16.2.6)."""
 
     def compile(self) -> CompiledEffect:
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:

@@ -1,4 +1,4 @@
-"""Put cards from the hand face down without using the play for it."""
+"""Hide cards from the hand without making a play."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from gameplay.games.enemy.table import EnemyTable
 
 @dataclass(frozen=True)
 class Stash(EnemyEffect, verb="stash"):
-    """You may put up to ``count`` cards of your hand face down as hidden cards, within the limit (ENE-7.3)."""
+    """You may hide up to ``count`` cards from your hand, within the limit of hidden cards (ENE-7.3)."""
 
     count: int = 1
 

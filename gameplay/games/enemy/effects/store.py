@@ -1,4 +1,4 @@
-"""Put a monster into the portal without playing it."""
+"""Store a monster in the portal without playing it."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -13,10 +13,10 @@ from gameplay.games.enemy.table import EnemyTable
 
 @dataclass(frozen=True)
 class Store(EnemyEffect, verb="store"):
-    """You choose a storable monster of your hand or discard pile that matches; it goes into your portal.
+    """You choose a matching storable monster in your hand or discard pile and put it into your portal.
 
-    A copy of a unique monster in play stays where it is (ENE-7.6). Out of a hand nothing has to come, and
-    whoever has nothing to put is asked all the same: nobody else sees whether anything could.
+    A copy of a unique monster in play cannot be chosen (ENE-7.6). Storing from the hand is optional,
+    and the question is asked even if no card fits, so that the opponent learns nothing about the hand.
     """
 
     what: Filter
@@ -28,19 +28,20 @@ class Store(EnemyEffect, verb="store"):
         def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             pile = table.hand[seat] if from_hand else table.discard[seat]
             cards = table.cards
-            aims = [
-                a for a in pile if cards[a].storable and matches(cards[a]) and not is_unique_in_play(table, cards[a])
+            storable = [
+                m for m in pile if cards[m].storable and matches(cards[m]) and not is_unique_in_play(table, cards[m])
             ]
             if from_hand:
-                chosen = yield Ask(seat, RESPOND, [*(("store", aim) for aim in aims), PASS], ("store_for", card))
-                aim = None if chosen == PASS else chosen[1]
+                options = [*(("store", monster) for monster in storable), PASS]
+                chosen = yield Ask(seat, RESPOND, options, ("store_for", card))
+                monster = None if chosen == PASS else chosen[1]
             else:
-                aim = yield from choose_card(seat, "store", aims, ("store_for", card))
-            if aim is not None:
-                pile.remove(aim)
-                table.portal[seat].append(aim)
-                table.turn_stored[aim] = table.turn
-                table.events.append(("stored", seat, aim))
+                monster = yield from choose_card(seat, "store", storable, ("store_for", card))
+            if monster is not None:
+                pile.remove(monster)
+                table.portal[seat].append(monster)
+                table.turn_stored[monster] = table.turn
+                table.events.append(("stored", seat, monster))
 
         return act
 

@@ -1,4 +1,4 @@
-"""Change the strength of a side until the end of the fight."""
+"""Change the strength of one side until the end of the fight."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from gameplay.games.enemy.table import EnemyTable, opponent_of
 
 @dataclass(frozen=True)
 class Strengthen(EnemyEffect, verb="strengthen"):
-    """Your side of the current fight gets ``amount`` strength, ``more`` instead when the condition holds.
+    """Your side of the current fight gets ``amount`` strength, or ``more`` instead if the condition holds.
 
-    Lasts until the end of that fight (ENE-16.4); outside a fight it does nothing.
-    A negative ``amount`` is the other side's loss.
+    The effect lasts until the end of the fight (ENE-16.4); outside a fight it does nothing.
+    With a negative ``amount``, the opposing side loses strength.
     """
 
     amount: Signed

@@ -10,7 +10,7 @@ from gameplay.games.enemy.table import EnemyTable
 
 @dataclass(frozen=True)
 class Toughen(EnemyEffect, verb="toughen"):
-    """The PC in the current fight has ``amount`` more tolerance (ENE-16.2.1)."""
+    """The fighting PC gets ``amount`` tolerance until the end of the fight (ENE-16.2.1)."""
 
     amount: int
 

@@ -1,4 +1,4 @@
-"""Effects that wait for something to happen to their card."""
+"""Effects that trigger when something happens to their card."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,7 +23,7 @@ TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Trigger(Ability, composite.Trigger, verb="on"):
-    """When ``happens`` to this card (for an item: to its bearer), these effects follow, if the condition holds."""
+    """When ``happens`` occurs to this card or to this item's bearer, these effects resolve if the condition holds."""
 
     happens: TriggerEvent
     do: tuple[EnemyEffect, ...]

@@ -1,4 +1,4 @@
-"""Wound a PC by a card text; tolerance does not help (ENE-OP-19)."""
+"""Wound a PC by a card text; tolerance does not prevent it (ENE-OP-19)."""
 
 from dataclasses import dataclass, field, replace
 
@@ -11,7 +11,7 @@ from gameplay.games.enemy.table import EnemyTable, wound_pc
 
 @dataclass(frozen=True)
 class Wound(EnemyEffect, verb="wound"):
-    """You choose a matching PC; it is wounded, or destroyed if it was (ENE-8.12)."""
+    """You choose a matching PC; it is wounded, or destroyed if it was already wounded (ENE-8.12)."""
 
     what: Filter = field(default_factory=lambda: Filter(whose="theirs"))
 

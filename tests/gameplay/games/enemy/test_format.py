@@ -192,7 +192,7 @@ def test_a_sample_deck_with_one_card_swapped_is_refused_and_told_what_to_change(
     assert (fault.code, fault.clause, fault.field) == ("not_a_printed_deck", "ENE-1.2", "deck")
     assert fault.details == {"deck": "A", "surplus": "1 Crim", "missing": "1 Elk"}
     assert str(fault) == (
-        "The sample game is played with one of its two printed decks. For deck A take out: 1 Crim. Put in: 1 Elk."
+        "The sample game is played with one of its two printed decks. To get deck A, remove: 1 Crim. Add: 1 Elk."
     )
 
     [fault] = deck_faults(SAMPLE, swapped(decks["sample-a"], "Air Wand", decks["sample-a"][0]))

@@ -276,7 +276,7 @@ def test_a_sample_deck_with_one_card_swapped_is_illegal() -> None:
     told = verdict("hide", variant="sample", decks=[LISTS[1], swapped])
     assert (told["verdict"], told["entry"], told["clause"]) == ("illegal", None, "ENE-1.2")
     assert told["fault"]["code"] == "not_a_printed_deck"
-    assert told["fault"]["detail"].endswith("For deck A take out: 1 Crim. Put in: 1 Elk.")
+    assert told["fault"]["detail"].endswith("To get deck A, remove: 1 Crim. Add: 1 Elk.")
     for decks in ([LISTS[0], LISTS[1]], [LISTS[1], LISTS[1]], [LISTS[1], None], None):
         assert found("hide", variant="sample", **({"decks": decks} if decks else {})) == ("legal", None, "")
 
