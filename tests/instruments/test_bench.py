@@ -1,8 +1,6 @@
 import json
 import time
 from io import StringIO
-from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -85,11 +83,9 @@ def test_bots_play_each_other_with_decks_that_bots_drafted():
     assert contests == {"search against greedy": 1, "greedy against random": 1, "drafted against random picks": 1}
 
 
-def test_rounds_are_paired_beside_other_engines(tmp_path: Path):
-    said, plot = StringIO(), tmp_path / "times.svg"
-    call_command(
-        "bench", "pairing", "--json", "--players", "9", "16", "--plot", str(plot), stdout=said, stderr=StringIO()
-    )
+def test_rounds_are_paired_beside_other_engines():
+    said = StringIO()
+    call_command("bench", "pairing", "--json", "--players", "9", "16", stdout=said, stderr=StringIO())
 
     rows = json.loads(said.getvalue())
     costs: dict[tuple[int, int], set[int]] = {}
@@ -100,7 +96,6 @@ def test_rounds_are_paired_beside_other_engines(tmp_path: Path):
     assert {row["engine"] for row in rows} >= {"passleft", "networkx", "rustworkx"}
     assert {size for size, _round in costs} == {9, 16}
     assert all(len(each) == 1 for each in costs.values())
-    assert len(ET.parse(plot).findall(".//{*}polyline")) >= 3
 
 
 def test_the_times_of_engines_stand_in_a_table():
@@ -147,7 +142,7 @@ def test_growth_is_the_slope_between_logarithms():
 
 
 def test_an_engine_that_does_not_come_to_an_end_is_ended(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pairing, "START_TIMEOUT", 0.2)
+    monkeypatch.setattr(pairing, "WALL_TIME_LIMIT", 0.2)
     monkeypatch.setitem(pairing.ENGINES, "networkx", lambda graph: time.sleep(60))
     rows = pairing.measure(players=[6, 8])
 

@@ -13,13 +13,12 @@ from importlib.util import find_spec
 from math import log
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path
+from statistics import linear_regression
 from time import process_time
 from typing import Any
 
 from gameplay.engine.core.chance import RandomStream
 from tests.instruments.bench.field import simulate_rounds
-from tests.instruments.bench.plot import DataPoints, plot
 from tournaments.rules.graphs import Matching, PairingGraph
 from tournaments.rules.groups import PairingGroup, next_group, ordered_edge
 from tournaments.rules.pairing import pair_group
@@ -41,12 +40,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--limit", type=float, default=TIME_LIMIT, help="Seconds after which an engine meets no larger field."
     )
-    parser.add_argument("--plot", type=Path, help="Where to draw the times of all engines, as SVG.")
 
 
-def measure(
-    *, players: Sequence[int] = SIZES, limit: float = TIME_LIMIT, plot: Path | None = None, **_: Any
-) -> list[Row]:
+def measure(*, players: Sequence[int] = SIZES, limit: float = TIME_LIMIT, **_: Any) -> list[Row]:
     """Return one measurement for each engine, field and round, and how each engine's time grows."""
     rows: list[Row] = []
     left = [name for name in ENGINES if find_spec(name)]
@@ -55,10 +51,7 @@ def measure(
             rows.append(row)
             if row["cpu_s"] is None or row["cpu_s"] > limit:
                 left = [name for name in left if name != row["engine"]]
-    grown = list(growth_exponents(rows))
-    if plot:
-        draw_plot(rows, grown, plot)
-    return [*rows, *grown]
+    return [*rows, *growth_exponents(rows)]
 
 
 def missing_engines() -> list[str]:
@@ -146,34 +139,21 @@ ENGINES: dict[str, Matcher] = {"rustworkx": _rustworkx, "networkx": _networkx, "
 
 
 def growth_exponents(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield to which power of the players each engine's time grows, from GROWS players on."""
+    """Yield the power of the number of players with which each engine's time grows, from MIN_GROWTH_SIZE players on."""
     for engine, times in _by_engine(rows).items():
         if len(points := [(log(size), log(seconds)) for size, seconds in times if size >= MIN_GROWTH_SIZE]) > 1:
-            yield {"name": f"growth of {engine}", "engine": engine, "exponent": round(_slope(points), 2)}
+            exponent = linear_regression(*zip(*points, strict=True)).slope
+            yield {"name": f"growth of {engine}", "engine": engine, "exponent": round(exponent, 2)}
 
 
-def _by_engine(rows: Sequence[Row]) -> dict[str, DataPoints]:
-    """The time of the slowest round of each field."""
+def _by_engine(rows: Sequence[Row]) -> dict[str, list[tuple[int, float]]]:
+    """Return the time of the slowest round of each size, by engine."""
     slowest: dict[str, dict[int, float]] = defaultdict(dict)
     for row in rows:
         if row["cpu_s"]:
             times = slowest[row["engine"]]
             times[row["size"]] = max(row["cpu_s"], times.get(row["size"], 0))
     return {engine: sorted(times.items()) for engine, times in slowest.items()}
-
-
-def _slope(points: Sequence[tuple[float, float]]) -> float:
-    mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _y in points)
-
-
-def draw_plot(rows: Sequence[Row], grown: Sequence[Row], file: Path) -> None:
-    """Write the times as SVG, both axes logarithmic; each engine says how its time grows."""
-    power = {row["engine"]: row["exponent"] for row in grown}
-    series = {f"{name}, n^{power[name]}" if name in power else name: s for name, s in _by_engine(rows).items()}
-    file.write_text(
-        plot(series, x_label="players", y_label="CPU seconds, slowest of rounds 3, 5 and 9"), encoding="utf-8"
-    )
 
 
 def table(rows: Sequence[Row]) -> str:
