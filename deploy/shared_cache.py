@@ -100,6 +100,6 @@ class SessionCache(RedisCache):
 def _get_client(
     server: str, prefix: str, fallback: type[BaseCache], options: tuple[tuple[str, Any], ...]
 ) -> _FallbackClient:
-    options = {"OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}}
-    local = fallback(f"{prefix} without redis", options)  # type: ignore[call-arg, arg-type]
+    local_params = {"OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}}
+    local = fallback(f"{prefix} without redis", local_params)  # type: ignore[call-arg, arg-type]
     return _FallbackClient(_Client(server, dict(options)), local, prefix)
