@@ -124,10 +124,10 @@ def mutants(tests: str, file: Path) -> tuple[int, dict[str, Any]]:
 def test_the_tests_of_a_module_notice_what_others_do_not(tmp_path: Path):
     file = tmp_path / "verdicts"
 
-    assert mutants("test_effects.py", file)[1]["killed"] == 0
-    status, found = mutants("test_chance.py", file)
+    assert mutants("text/test_effects.py", file)[1]["killed"] == 0
+    status, found = mutants("core/test_chance.py", file)
 
     assert (status, found["killed"], found["survivors"]) == (0, 3, [])
     assert len(file.read_text(encoding="utf-8").splitlines()) == 6
-    assert mutants("test_chance.py", file)[1] == found, "known by now"
+    assert mutants("core/test_chance.py", file)[1] == found, "known by now"
     assert len(file.read_text(encoding="utf-8").splitlines()) == 6
