@@ -1,4 +1,4 @@
-"""What an event says of its pods and games to the apps below."""
+"""Implement the ports of the apps below: pods and online games that belong to events."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.services import draft, online_match, practice_event
 
 
 class EventPods(PodHost):
-    """The pods of events."""
+    """Host of the pods of events."""
 
     def on_decks_submitted(self, pod: Pod) -> None:
         practice_event.on_decks_submitted(pod)
@@ -35,7 +35,7 @@ class EventPods(PodHost):
 
 
 class EventGames(GameHost):
-    """The games of events."""
+    """Host of the online games of events."""
 
     def on_game_finished(self, game: OnlineGame) -> None:
         online_match.on_game_finished(game)

@@ -1,4 +1,4 @@
-"""What the services of this app ask of its background tasks; see cards.ports."""
+"""Ports of the services of this app to its background tasks; see cards.ports."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from cards.ports import Port
 
 
 class WakeDelivery(Protocol):
-    """Start sending the message with this id to its webhook."""
+    """Start the webhook delivery with this id."""
 
     def __call__(self, identity: str, /) -> None: ...
 

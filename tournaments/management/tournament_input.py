@@ -1,4 +1,4 @@
-"""Tournament files, and those of chess tools, as the commands are given them."""
+"""Read the input of commands: tournament files and TRFs."""
 
 import sys
 from pathlib import Path
@@ -11,18 +11,21 @@ from tournaments.rules.trf import is_trf, read_trf
 
 
 def read_tournament_input(file: str) -> Tournament:
-    """Return the tournament in ``file``; "-" is standard input. Raises UnreadableError."""
+    """Return the tournament in ``file``; "-" is standard input. Raise UnreadableError."""
     text = read_input(file)
     return read_trf(text, file=file) if is_trf(text) else read_tournament(text, file=file)
 
 
 def read_input(file: str) -> str:
-    """Return what ``file`` says; "-" is standard input. Raises UnreadableError."""
+    """Return the text of ``file``; "-" is standard input. Raise UnreadableError."""
     return _standard_input() if file == "-" else input_files.read_text(Path(file))
 
 
 def _standard_input() -> str:
-    """Where the terminal knows ASCII alone, bytes that are not UTF-8 come as lone surrogates. Raises UnreadableError."""
+    """Return the text of standard input; raise UnreadableError if it is not UTF-8.
+
+    If the terminal encoding is ASCII, invalid bytes are read as lone surrogates, which encoding detects.
+    """
     try:
         text = sys.stdin.read()
         text.encode()

@@ -25,28 +25,32 @@ class Migration(migrations.Migration):
                 ("starts_at", models.DateTimeField(null=True)),
                 ("seed", models.BinaryField(max_length=32)),
                 ("commitment", models.CharField(editable=False, max_length=64)),
-                ("game", models.CharField(db_default="enemy", help_text="Its ruleset, by name.", max_length=20)),
+                ("game", models.CharField(db_default="enemy", help_text="The name of the ruleset.", max_length=20)),
                 (
                     "variant",
-                    models.CharField(db_default="draft", default="draft", help_text="Of that ruleset.", max_length=20),
+                    models.CharField(
+                        db_default="draft", default="draft", help_text="The variant of the ruleset.", max_length=20
+                    ),
                 ),
                 ("format", models.JSONField(help_text="The fields of DraftFormat, or of ConstructedFormat.")),
                 (
                     "boosters",
                     models.JSONField(
-                        help_text="For each pack round: game, set and product; empty where decks are brought."
+                        help_text="For each pack round: game, set and product; empty for constructed decks."
                     ),
                 ),
                 (
                     "cube",
                     models.JSONField(
-                        db_default=[], default=list, help_text="The cards that packs are drawn from, a ref a copy."
+                        db_default=[],
+                        default=list,
+                        help_text="The card refs that packs are drawn from, one for each copy.",
                     ),
                 ),
                 (
                     "play",
                     models.CharField(
-                        choices=[("tables", "at tables, results are reported"), ("online", "online, on this site")],
+                        choices=[("tables", "in person, results are reported"), ("online", "online, on this site")],
                         db_default="tables",
                         default="tables",
                         max_length=8,
@@ -56,9 +60,9 @@ class Migration(migrations.Migration):
                     "opening",
                     models.CharField(
                         choices=[
-                            ("standing", "each round when the last is drafted"),
+                            ("standing", "automatically, when the previous round is drafted"),
                             ("by_hand", "by hand"),
-                            ("table", "at tables, from paper; what was drafted is registered afterwards"),
+                            ("table", "paper draft; pools are registered afterwards"),
                         ],
                         db_default="standing",
                         default="standing",
@@ -93,18 +97,22 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "deck_changes",
-                    models.BooleanField(db_default=False, default=False, help_text="Between the games of a match."),
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether decks can be changed between games."
+                    ),
                 ),
                 (
                     "take_backs",
-                    models.BooleanField(db_default=False, default=False, help_text="In games that are played online."),
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether actions can be undone in online games."
+                    ),
                 ),
                 (
                     "switches",
                     models.JSONField(
                         db_default={},
                         default=dict,
-                        help_text="House rulings: switches of the variant that are not as usual.",
+                        help_text="House rules: switches of the variant that differ from its defaults.",
                     ),
                 ),
                 (
@@ -112,7 +120,7 @@ class Migration(migrations.Migration):
                     models.JSONField(
                         db_default={},
                         default=dict,
-                        help_text="What its catalogue has otherwise (tournaments.rules.infractions.CatalogueChanges).",
+                        help_text="Changes to the catalogue (tournaments.rules.infractions.CatalogueChanges).",
                     ),
                 ),
                 ("intentional_draws", models.BooleanField(db_default=False, default=False)),
@@ -136,7 +144,7 @@ class Migration(migrations.Migration):
                 (
                     "ruleset",
                     models.CharField(
-                        db_default="mtr", default="mtr", help_text="Of its standings, by its code.", max_length=20
+                        db_default="mtr", default="mtr", help_text="The code of the tie-break rules.", max_length=20
                     ),
                 ),
                 (
@@ -144,21 +152,24 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(
                         db_default=0,
                         default=0,
-                        help_text="So many play on in single elimination after the rounds; 0 for none.",
+                        help_text="Number of players in the top cut; 0 for none.",
                     ),
                 ),
                 (
                     "team_size",
                     models.PositiveSmallIntegerField(
-                        db_default=1, default=1, help_text="So many players are a team; 1 for an event without teams."
+                        db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."
                     ),
                 ),
                 (
                     "draft_log",
                     models.CharField(
                         choices=[
-                            ("everybody", "everybody, after the event; their own, once all decks are in"),
-                            ("own", "everyone their own, once all decks are in"),
+                            (
+                                "everybody",
+                                "players see their own once all decks are in; everyone sees all after the event",
+                            ),
+                            ("own", "players see their own once all decks are in"),
                             ("never", "nobody"),
                         ],
                         db_default="everybody",
@@ -169,18 +180,25 @@ class Migration(migrations.Migration):
                 (
                     "visibility",
                     models.CharField(
-                        choices=[("public", "everyone"), ("private", "only those who take part")],
+                        choices=[("public", "everyone"), ("private", "only participants")],
                         db_default="public",
                         default="public",
                         max_length=8,
                     ),
                 ),
-                ("rehearsal", models.BooleanField(db_default=False, default=False, help_text="Nothing in it counts.")),
+                (
+                    "rehearsal",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether this is a rehearsal, whose results do not count.",
+                    ),
+                ),
                 ("join_code", models.CharField(max_length=12, unique=True)),
                 (
                     "plan",
                     models.JSONField(
-                        default=list, help_text="Entry numbers by planned pod, in seat order; empty until made."
+                        default=list, help_text="Entry numbers by planned pod, in seat order; empty at first."
                     ),
                 ),
                 ("created_at", models.DateTimeField()),
@@ -189,11 +207,11 @@ class Migration(migrations.Migration):
                 (
                     "drafts_paused_at",
                     models.DateTimeField(
-                        help_text="When all its pods were stopped; those that have stood since then go on together.",
+                        help_text="When all pods were paused; pods paused since then are resumed together.",
                         null=True,
                     ),
                 ),
-                ("decks_locked_at", models.DateTimeField(help_text="When brought decks were locked.", null=True)),
+                ("decks_locked_at", models.DateTimeField(help_text="When constructed decks were locked.", null=True)),
                 ("finished_at", models.DateTimeField(null=True)),
             ],
             options={
@@ -206,7 +224,9 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "number",
-                    models.PositiveSmallIntegerField(help_text="From 1; those of a top cut go on from the others."),
+                    models.PositiveSmallIntegerField(
+                        help_text="From 1; the numbers of a top cut continue those of the rounds."
+                    ),
                 ),
                 (
                     "stage",
@@ -215,7 +235,7 @@ class Migration(migrations.Migration):
                         choices=[("quarter_final", "Quarter-final"), ("semi_final", "Semi-final"), ("final", "Final")],
                         db_default="",
                         default="",
-                        help_text="Of the top cut; empty for one of the announced rounds.",
+                        help_text="The stage of the top cut; empty for an announced round.",
                         max_length=16,
                     ),
                 ),
@@ -224,11 +244,11 @@ class Migration(migrations.Migration):
                 ("published_at", models.DateTimeField(null=True)),
                 (
                     "ends_at",
-                    models.DateTimeField(help_text="When time is called, but for tables with an extension.", null=True),
+                    models.DateTimeField(help_text="When time is called at tables without an extension.", null=True),
                 ),
                 (
                     "cancelled_at",
-                    models.DateTimeField(help_text="When it was put aside, to be paired again.", null=True),
+                    models.DateTimeField(help_text="When the round was cancelled, to be paired again.", null=True),
                 ),
                 (
                     "event",
@@ -248,18 +268,18 @@ class Migration(migrations.Migration):
             name="Entry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField(help_text="From 1, in the order of joining.")),
+                ("number", models.PositiveSmallIntegerField(help_text="From 1, in order of joining.")),
                 (
                     "name",
                     models.CharField(
-                        help_text="The handle, made different from the others' here and from those of officials.",
+                        help_text="The handle, changed if necessary to differ from other players and officials.",
                         max_length=64,
                     ),
                 ),
                 (
                     "place",
                     models.PositiveSmallIntegerField(
-                        help_text="In the team, and so the board: 1 is A, the captain.", null=True
+                        help_text="Place in the team, and board: 1 is A, the captain.", null=True
                     ),
                 ),
                 ("joined_at", models.DateTimeField(default=django.utils.timezone.now)),
@@ -294,8 +314,13 @@ class Migration(migrations.Migration):
             name="ConstructedDeck",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("text", models.TextField(blank=True, help_text="As it was typed, with what cannot be read.")),
-                ("cards", models.JSONField(default=list, help_text="What can be read of it, a ref a copy.")),
+                (
+                    "text",
+                    models.TextField(
+                        blank=True, help_text="The deck list as entered, including lines that cannot be read."
+                    ),
+                ),
+                ("cards", models.JSONField(default=list, help_text="The card refs in the list, one for each copy.")),
                 ("version", models.PositiveIntegerField(default=0)),
                 ("saved_at", models.DateTimeField()),
                 ("submitted_at", models.DateTimeField(null=True)),
@@ -324,7 +349,7 @@ class Migration(migrations.Migration):
                 (
                     "board",
                     models.PositiveSmallIntegerField(
-                        db_default=1, default=1, help_text="Of the table: 1 is A; 1 without teams."
+                        db_default=1, default=1, help_text="The board at the table: 1 is A; 1 without teams."
                     ),
                 ),
                 ("extra_minutes", models.PositiveSmallIntegerField(db_default=0, default=0)),
@@ -346,7 +371,7 @@ class Migration(migrations.Migration):
                 (
                     "pod",
                     models.ForeignKey(
-                        help_text="Of player a.",
+                        help_text="The pod of player a.",
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
@@ -529,7 +554,7 @@ class Migration(migrations.Migration):
             name="Team",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField(help_text="From 1, in the order of founding.")),
+                ("number", models.PositiveSmallIntegerField(help_text="From 1, in order of creation.")),
                 ("name", models.CharField(max_length=48)),
                 (
                     "event",
@@ -560,7 +585,9 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
                 (
                     "disabled_at",
-                    models.DateTimeField(help_text="When it was given up; it is told nothing since.", null=True),
+                    models.DateTimeField(
+                        help_text="When the webhook was disabled; no messages are sent since then.", null=True
+                    ),
                 ),
                 (
                     "author",
@@ -584,18 +611,25 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("action", models.CharField(max_length=20)),
-                ("body", models.TextField(help_text="As it is signed and sent, each time.")),
-                ("at", models.DateTimeField(help_text="When it happened.")),
+                ("body", models.TextField(help_text="The body as signed and sent in each attempt.")),
+                ("at", models.DateTimeField(help_text="The time of the log entry.")),
                 (
                     "due_at",
-                    models.DateTimeField(help_text="When it is tried next; empty once that is over.", null=True),
+                    models.DateTimeField(help_text="The time of the next attempt; empty if there is none.", null=True),
                 ),
                 ("tries", models.PositiveSmallIntegerField(db_default=0, default=0)),
-                ("status", models.PositiveSmallIntegerField(help_text="Of HTTP, of the last answer.", null=True)),
+                (
+                    "status",
+                    models.PositiveSmallIntegerField(help_text="The HTTP status of the last response.", null=True),
+                ),
                 (
                     "fault",
                     models.CharField(
-                        blank=True, db_default="", default="", help_text="Why none came, a code.", max_length=16
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="A code for why there was no response.",
+                        max_length=16,
                     ),
                 ),
                 ("delivered_at", models.DateTimeField(null=True)),
@@ -660,25 +694,37 @@ class Migration(migrations.Migration):
                 ),
                 ("started_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(null=True)),
-                ("found", models.JSONField(db_default=[], default=list, help_text="What lay there, a ref a copy.")),
+                (
+                    "found",
+                    models.JSONField(
+                        db_default=[], default=list, help_text="The card refs in the deck, one for each copy."
+                    ),
+                ),
                 (
                     "others",
                     models.CharField(
-                        blank=True, db_default="", default="", help_text="Cards of no pool.", max_length=200
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="Cards that are not in the pool.",
+                        max_length=200,
                     ),
                 ),
                 (
                     "result",
                     models.CharField(
                         blank=True,
-                        choices=[("ok", "as registered"), ("fixed", "put right"), ("penalty", "penalty")],
+                        choices=[("ok", "as registered"), ("fixed", "corrected"), ("penalty", "penalty")],
                         db_default="",
                         default="",
                         max_length=7,
                     ),
                 ),
                 ("reason", models.CharField(blank=True, db_default="", default="", max_length=200)),
-                ("extra_minutes", models.PositiveSmallIntegerField(help_text="That its match got for it.", null=True)),
+                (
+                    "extra_minutes",
+                    models.PositiveSmallIntegerField(help_text="Time extension of the match.", null=True),
+                ),
                 (
                     "judge",
                     models.ForeignKey(
@@ -703,7 +749,7 @@ class Migration(migrations.Migration):
                 (
                     "match",
                     models.ForeignKey(
-                        help_text="That waits for the deck.",
+                        help_text="The match that waits for the deck.",
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="deck_checks",
@@ -806,7 +852,9 @@ class Migration(migrations.Migration):
                 (
                     "void",
                     models.BooleanField(
-                        db_default=False, default=False, help_text="A penalty ended it; that is what counts."
+                        db_default=False,
+                        default=False,
+                        help_text="Whether a penalty ended the game, so that its result does not count.",
                     ),
                 ),
                 (

@@ -8,10 +8,10 @@ from tournaments.models.match import Match
 
 
 class Call(models.Model):
-    """Somebody wants a judge, at a match or at a seat of a pod. Open until a judge has claimed and resolved it.
+    """A call for a judge, from a match or from a seat of a pod. It is open until a judge resolves it.
 
-    Once it is ``escalated_at`` some moment, as an appeal is from the start, it is for the head judge alone.
-    From a pod, until its decks are in, it comes without words of its own (DRF-2.12).
+    An escalated call (``escalated_at``) can only be claimed by the head judge; an appeal is escalated from the start. A
+    call from a pod has no text until all decks are submitted (DRF-2.12).
     """
 
     class Category(models.TextChoices):

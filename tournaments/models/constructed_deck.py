@@ -4,11 +4,11 @@ from tournaments.models.entry import Entry
 
 
 class ConstructedDeck(models.Model):
-    """The deck that a player brings to an event, as they have written its list; legality is judged when it is handed in."""
+    """The constructed deck of a player, as a deck list; its legality is checked when it is submitted."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="brought_deck")
-    text = models.TextField(blank=True, help_text="As it was typed, with what cannot be read.")
-    cards = models.JSONField(default=list, help_text="What can be read of it, a ref a copy.")
+    text = models.TextField(blank=True, help_text="The deck list as entered, including lines that cannot be read.")
+    cards = models.JSONField(default=list, help_text="The card refs in the list, one for each copy.")
     version = models.PositiveIntegerField(default=0)
     saved_at = models.DateTimeField()
     submitted_at = models.DateTimeField(null=True)
@@ -18,5 +18,5 @@ class ConstructedDeck(models.Model):
 
     @property
     def stream(self) -> str:
-        """Its stream of the log, which says when it was saved, never what is in it. Nobody can follow it."""
+        """The log stream of the deck list. It records when the list was saved, not its cards, and is not public."""
         return f"list/{self.entry_id}"

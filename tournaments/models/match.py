@@ -1,4 +1,4 @@
-"""Matches, and everything that was ever said about how they ended."""
+"""Matches, reports of their results, and their online games."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -15,14 +15,17 @@ from tournaments.rules.teams import board_letter
 
 
 class ActiveMatchManager(models.Manager["Match"]):
-    """The matches of rounds that count."""
+    """Manager of the matches of rounds that were not cancelled."""
 
     def get_queryset(self) -> models.QuerySet["Match"]:
         return super().get_queryset().filter(round__cancelled_at=None)
 
 
 class Match(models.Model):
-    """Two players in one round; or one, who has the bye or misses it. The match of two teams is one on each board."""
+    """A match of two players in a round, or a bye or missed round of one player.
+
+    The match of two teams is stored as one match for each board.
+    """
 
     class Kind(models.TextChoices):
         PLAYED = "played", _("played")
@@ -31,11 +34,13 @@ class Match(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches", db_index=False)
-    pod = models.ForeignKey(Pod, on_delete=models.PROTECT, null=True, related_name="+", help_text="Of player a.")
+    pod = models.ForeignKey(
+        Pod, on_delete=models.PROTECT, null=True, related_name="+", help_text="The pod of player a."
+    )
     kind = models.CharField(max_length=6, choices=Kind, db_default=Kind.PLAYED, default=Kind.PLAYED)
     table = models.PositiveSmallIntegerField(null=True, help_text="Empty without an opponent.")
     board = models.PositiveSmallIntegerField(
-        db_default=1, default=1, help_text="Of the table: 1 is A; 1 without teams."
+        db_default=1, default=1, help_text="The board at the table: 1 is A; 1 without teams."
     )
     a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="matches_as_a")
     b = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="matches_as_b")
@@ -63,22 +68,22 @@ class Match(models.Model):
 
     @property
     def label(self) -> int | str | None:
-        """Where it is played: the number of the table, in an event of teams with its board, as 3B; None without one."""
+        """The table number, in a team event with the board, such as 3B; None without a table."""
         return f"{self.table}{self.board_letter}" if self.table and self.board_letter else self.table
 
     @property
     def board_letter(self) -> str:
-        """The letter of its board; "" without teams."""
+        """The letter of the board; "" without teams."""
         return board_letter(self.board) if self.a.team_id else ""
 
     @property
     def stream(self) -> str:
-        """Its stream of the log."""
+        """The log stream of the match."""
         return f"match/{self.pk}"
 
     @property
     def ends_at(self) -> datetime | None:
-        """When time is called at this table; None before the round has begun."""
+        """The time at which time is called at this table; None before the round has begun."""
         ends_at = self.round.ends_at
         return ends_at and ends_at + timedelta(minutes=self.extra_minutes)
 
@@ -88,7 +93,7 @@ class Match(models.Model):
 
 
 class Report(models.Model):
-    """What somebody said a match ended with. Written once; which of them counts is read from all of them."""
+    """A report of the result of a match. It is never changed; the result is derived from all reports."""
 
     class Source(models.TextChoices):
         PLAYER_A = "a", _("player")
@@ -113,13 +118,17 @@ class Report(models.Model):
 
 
 class MatchGame(models.Model):
-    """A game of a match that is played on this site."""
+    """An online game of a match."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games", db_index=False)
     number = models.PositiveSmallIntegerField(help_text="From 1, within the match.")
     game = models.OneToOneField(OnlineGame, on_delete=models.PROTECT, related_name="match_game")
     time_called_at = models.DateTimeField(null=True)
-    void = models.BooleanField(db_default=False, default=False, help_text="A penalty ended it; that is what counts.")
+    void = models.BooleanField(
+        db_default=False,
+        default=False,
+        help_text="Whether a penalty ended the game, so that its result does not count.",
+    )
 
     class Meta:
         ordering = ["match", "number"]

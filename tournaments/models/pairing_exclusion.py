@@ -7,9 +7,10 @@ from tournaments.models.event import Event
 
 
 class PairingExclusion(models.Model):
-    """Two players of an event whom officials keep apart, the one who entered first as ``a``; deleted when that is lifted.
+    """Two players of an event who are not paired with each other; it is deleted when it is lifted.
 
-    Why is for officials alone, as is that it is so; the log of the desk keeps both.
+    ``a`` is the player who entered first. The exclusion and its reason are visible to officials only, and are kept in
+    the log of the desk.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kept_apart", db_index=False)

@@ -1,8 +1,8 @@
-"""What counts of everything that was said about one match.
+"""Derive the result of a match from its reports.
 
-Players say what they played; the same score from both is the result, two scores are a
-dispute. What staff or the game itself say is the result, whatever the players said.
-Games lost by a penalty come on top of what was played, and may end the match by themselves.
+If both players report the same score, it is the result; different scores are a dispute. A report by staff or by the
+game itself is final and overrides the players. Games lost by a penalty are added to the games played, and may decide
+the match by themselves.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from tournaments.rules.results import MatchResult, MatchSide
 
 
 class ReportState(StrEnum):
-    """How far a match is from a result that counts."""
+    """The state of the reports of a match."""
 
     OPEN = "open"
     REPORTED = "reported"
@@ -24,7 +24,7 @@ class ReportState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One report; ``side`` is the player who made it, None for staff and the game itself."""
+    """A report of a result; ``side`` is the player who made it, None for staff and the game itself."""
 
     number: int
     side: MatchSide | None
@@ -33,9 +33,10 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """``number`` is that of the newest statement, 0 without one; ``result`` is what it says or what counts.
+    """The result of a match as far as it is known from its reports.
 
-    ``played`` is the same without the games that were lost by a penalty, ``losses`` are these.
+    ``number`` is the number of the newest statement, 0 without one. ``result`` includes the games lost by a penalty,
+    which are listed in ``losses``; ``played`` does not. ``latest`` has the last statement of each player.
     """
 
     state: ReportState = ReportState.OPEN
@@ -53,32 +54,32 @@ class Agreement:
         return self.state is ReportState.FINAL
 
     def reported_by(self, side: MatchSide) -> MatchResult | None:
-        """Return what the player on ``side`` said last, None if nothing."""
+        """Return the result that the player on ``side`` reported last, None without a report."""
         return next((statement.result for statement in self.latest if statement.side is side), None)
 
 
 def agreement_of(statements: Iterable[Statement], losses: Sequence[PenaltyLoss] = ()) -> Agreement:
-    """Return what counts of ``statements``, given in their order, beside ``losses``."""
-    found = _agree_on_reports(statements)
+    """Return the agreement on ``statements``, in the order they were made, with ``losses`` by penalties."""
+    agreement = _agree_on_reports(statements)
     if not losses:
-        return found
-    found = replace(found, losses=tuple(losses))
-    return replace(found, state=ReportState.FINAL) if is_decided_by_losses(losses) else found
+        return agreement
+    agreement = replace(agreement, losses=tuple(losses))
+    return replace(agreement, state=ReportState.FINAL) if is_decided_by_losses(losses) else agreement
 
 
 def _agree_on_reports(statements: Iterable[Statement]) -> Agreement:
-    said: dict[MatchSide, Statement] = {}
-    found = Agreement()
+    latest_by_side: dict[MatchSide, Statement] = {}
+    agreement = Agreement()
     for statement in statements:
         if statement.side:
-            said[statement.side] = statement
-        if not (found.is_final and statement.side):
-            found = _agreement_after(statement, said)
-    return found
+            latest_by_side[statement.side] = statement
+        if not (agreement.is_final and statement.side):
+            agreement = _agreement_after(statement, latest_by_side)
+    return agreement
 
 
-def _agreement_after(statement: Statement, said: dict[MatchSide, Statement]) -> Agreement:
-    latest = tuple(said.values())
+def _agreement_after(statement: Statement, latest_by_side: dict[MatchSide, Statement]) -> Agreement:
+    latest = tuple(latest_by_side.values())
     if statement.side is None:
         state = ReportState.FINAL
     elif len(latest) < 2:

@@ -1,6 +1,6 @@
-"""Checking a deck: how many of an event's, what is found in one, how much time it costs its match.
+"""Rules of deck checks: how many decks to check, what differs from the deck list, and the time extension.
 
-Decks are collections of refs, one a copy. ``now`` is always given; nothing here reads a clock.
+Decks are collections of card refs, one for each copy.
 """
 
 from collections import Counter
@@ -10,14 +10,14 @@ from datetime import timedelta
 from math import ceil
 
 DECKS_PER_CHECK = 10
-"""One deck of so many is to be checked."""
+"""One deck in this number should be checked."""
 SETTLING_MINUTES = 3
-"""Minutes a match gets beyond those the check took: to come back, to shuffle, to begin."""
+"""Minutes added to the time of the check, for the players to return and shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckDifference:
-    """What is not as registered: copies that are ``missing``, by ref, and those that are too many, ``extra``."""
+    """The copies that are ``missing`` from a deck or ``extra`` in it, counted by ref."""
 
     missing: Mapping[str, int]
     extra: Mapping[str, int]
@@ -27,16 +27,19 @@ class DeckDifference:
 
 
 def target_checks(decks: int) -> int:
-    """Return how many of so many decks are to be checked: a tenth, and of any decks at least one."""
+    """Return how many of ``decks`` decks should be checked: a tenth, rounded up."""
     return ceil(decks / DECKS_PER_CHECK)
 
 
 def deck_difference(registered: Iterable[str], found: Iterable[str]) -> DeckDifference:
-    """Return how what was ``found`` differs from what was ``registered`` (DRF-3.2, DRF-3.3)."""
-    listed, there = Counter(registered), Counter(found)
-    return DeckDifference(dict(sorted((listed - there).items())), dict(sorted((there - listed).items())))
+    """Return the difference between the cards ``found`` and the cards ``registered`` (DRF-3.2, DRF-3.3)."""
+    expected, actual = Counter(registered), Counter(found)
+    return DeckDifference(dict(sorted((expected - actual).items())), dict(sorted((actual - expected).items())))
 
 
 def proposed_extension(elapsed: timedelta, *, already_given: int = 0) -> int:
-    """Return the minutes to be proposed for a match whose deck check took ``elapsed``; ``given`` it has for one already."""
+    """Return the extension in minutes to propose for a match whose deck check took ``elapsed``.
+
+    ``already_given`` minutes, for a check of the other deck, are subtracted.
+    """
     return max(0, ceil(elapsed / timedelta(minutes=1)) + SETTLING_MINUTES - already_given)

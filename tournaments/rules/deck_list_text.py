@@ -1,21 +1,21 @@
-"""The list of a deck that somebody brings: a card a line, by its number or its title, a count before it.
+"""Read the text of a constructed deck list: one card a line, by number or title, with an optional count.
 
 3 IS-W01
 Ironshore Gunboat
 2x IS-O07 Relay Station
-Damage:            a line that ends so, or a remark after a #, names no card
+Damage:            lines that end with a colon, and comments after a #, are ignored
 """
 
 from drafting.rules.card_list_text import CardNames, CardsByRef, numbered_lines, replace_card_url, split_count
 from gameplay.engine.core.errors import RulesError, _
 
 MAX_CARDS = 400
-"""More than any deck of any game here has; a list that names more was pasted twice, or worse."""
+"""Larger than any legal deck; a longer list was probably pasted twice."""
 MAX_TEXT_LENGTH = 20_000
 
 
 class UnknownListCardError(RulesError):
-    """A line that names no card of the game; ``details`` give its number and what it says."""
+    """Raised if a line names no card of the game; ``details`` give the line number and the name."""
 
     code = "list_line"
     sentence = _("Line {line}: there is no card {name}.")
@@ -23,25 +23,25 @@ class UnknownListCardError(RulesError):
 
 
 class AmbiguousListTitleError(RulesError):
-    """A title that several cards share; ``details`` give their numbers."""
+    """Raised if several cards share a title; ``details`` give their numbers."""
 
     code = "list_title_twice"
-    sentence = _("Line {line}: {name} is the title of several cards: {refs}. Write the number.")
+    sentence = _("Line {line}: several cards have the title {name}: {refs}. Enter the card number instead.")
     field = "text"
 
 
 class ListTooLongError(RulesError):
-    """More cards than any deck has; ``details`` count them."""
+    """Raised if a list has more than MAX_CARDS cards; ``details`` give the limit and the last line that was read."""
 
     code = "list_too_long"
-    sentence = _("The list names more than {most} cards. What follows line {line} is not read.")
+    sentence = _("The list has more than {most} cards. Everything after line {line} is ignored.")
     field = "text"
 
 
 def read_deck_list(text: str, names: CardNames) -> tuple[list[str], list[RulesError]]:
-    """Return the refs that ``text`` lists, one a copy, and everything in it that cannot be read, line by line.
+    """Return the refs listed in ``text``, one for each copy, and an error for each line that cannot be read.
 
-    ``names`` are those of all cards of the game. What stands behind a card's number is not read.
+    ``names`` are the names of all cards of the game. Text after a card number is ignored.
     """
     refs: list[str] = []
     faults: list[RulesError] = []
@@ -49,17 +49,17 @@ def read_deck_list(text: str, names: CardNames) -> tuple[list[str], list[RulesEr
         if words.endswith((":", "\uff1a")):
             continue
         copies, name = split_count(replace_card_url(words), names)
-        found = names.find(name) or names.find(name.split()[0])
-        if len(found) != 1:
-            faults.append(_line_fault(line, name, found))
+        cards = names.find(name) or names.find(name.split()[0])
+        if len(cards) != 1:
+            faults.append(_line_fault(line, name, cards))
         elif len(refs) + copies > MAX_CARDS:
             return refs, [*faults, ListTooLongError(most=MAX_CARDS, line=line - 1)]
         else:
-            refs += [*found] * copies
+            refs += [*cards] * copies
     return refs, faults
 
 
-def _line_fault(line: int, name: str, found: CardsByRef) -> RulesError:
-    if found:
-        return AmbiguousListTitleError(line=line, name=name[:40], refs=", ".join(sorted(found)))
+def _line_fault(line: int, name: str, cards: CardsByRef) -> RulesError:
+    if cards:
+        return AmbiguousListTitleError(line=line, name=name[:40], refs=", ".join(sorted(cards)))
     return UnknownListCardError(line=line, name=name[:40])

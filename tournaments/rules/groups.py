@@ -1,4 +1,4 @@
-"""Those who are to be paired with one another: a pod, or the whole field."""
+"""Groups of players who are paired with each other: a pod, or the whole field."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,12 +12,11 @@ from tournaments.rules.standings import Standing, standings
 
 @dataclass(frozen=True, slots=True)
 class PairingGroup:
-    """The players, in seat order if ``seated``, else the best first, and what is known of each by id.
+    """The players of a group, in seat order if ``seated``, else the highest ranked first, with their data by id.
 
-    ``met`` names past opponents, once or more; ``apart`` whom a player must not meet at all;
-    ``floated`` what it weighs if a player floats again. ``later_rounds`` are announced after this
-    one. A seated group is in its first round, and is paired by opposite seats; one ``by_place``
-    is in its last, and is paired 1-2, 3-4 and so on.
+    ``met`` has past opponents, ``exclusions`` the pairing exclusions, ``float_weights`` the weight of floating again.
+    ``later_rounds`` is the number of announced rounds after this one. A ``seated`` group is in its first round and is
+    paired by opposite seats. A ``by_place`` group is in its last round and is paired 1-2, 3-4 and so on.
     """
 
     players: tuple[str, ...]
@@ -32,7 +31,7 @@ class PairingGroup:
     float_weights: Mapping[str, int] = field(default_factory=dict)
 
     def graph(self) -> PairingGraph:
-        """Return who may meet whom, in the order of ``players``."""
+        """Return the pairing graph, whose vertices are in the order of ``players``."""
         place = {player: number for number, player in enumerate(self.players)}
         return make_graph(
             [self.points[player] for player in self.players],
@@ -46,14 +45,14 @@ class PairingGroup:
 
 
 def ordered_edge(a: int, b: int) -> Edge:
-    """Return the pair of two vertices, the smaller first."""
+    """Return the edge of two vertices, the smaller first."""
     return min(a, b), max(a, b)
 
 
 def next_group(tournament: Tournament, members: Collection[str] | None = None) -> PairingGroup:
-    """Return the group to be paired next: those of ``members`` who are still playing.
+    """Return the group of those ``members`` who play in the next round.
 
-    ``members`` are a pod in seat order; without them it is the whole field. Who stands where is by the event's rule set.
+    ``members`` are a pod in seat order, or None for the whole field. Ranks are by the tie-break rules of the event.
     """
     number, ruleset = tournament.next_round, TIE_BREAK_RULES[tournament.ruleset]
     playing = {entry.id for entry in tournament.entries if entry.plays_in(number)}
@@ -81,20 +80,20 @@ def _opponents(row: Standing) -> frozenset[str]:
 
 
 def _float_weights(tournament: Tournament, points: Mapping[str, int], ruleset: TieBreakRules) -> dict[str, int]:
-    """Return what a float now weighs for those who floated of late: had the bye, or met somebody on other points.
+    """Return the weight of a float for each player: those who floated or had the bye recently weigh more.
 
-    Whoever is not in ``points``, the disqualified above all, is nobody's float.
+    Matches against players who are not in ``points``, such as disqualified ones, are not floats.
     """
-    before, found = dict(points), dict.fromkeys(points, 0)
+    before, weights = dict(points), dict.fromkeys(points, 0)
     for weight, played in zip(FLOAT_WEIGHTS, reversed(tournament.rounds), strict=False):
         for player, earned in _earned(played, ruleset):
             if player in before:
                 before[player] -= earned
         floats = [(match.a, match.b) for match in played.matches if _on_different_points(match, before)]
         for player in chain(played.byes, *floats):
-            if player in found:
-                found[player] += weight
-    return found
+            if player in weights:
+                weights[player] += weight
+    return weights
 
 
 def _on_different_points(match: PlayedMatch, points: Mapping[str, int]) -> bool:
@@ -102,7 +101,7 @@ def _on_different_points(match: PlayedMatch, points: Mapping[str, int]) -> bool:
 
 
 def _earned(played: PlayedRound, ruleset: TieBreakRules) -> Iterator[tuple[str, int]]:
-    """Yield who won how many match points in a round."""
+    """Yield each player who got match points in a round, with the points."""
     for match in played.matches:
         if match.winner:
             yield match.winner, ruleset.win

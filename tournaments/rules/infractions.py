@@ -1,4 +1,4 @@
-"""What may go wrong, and what is usually said to it: the catalogue from which judges give penalties."""
+"""The catalogue of infractions and their usual penalties."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from gameplay.engine.core.errors import _
 
 
 class PenaltyLevel(StrEnum):
-    """How heavy a penalty is, the lightest first. A note is none."""
+    """The level of a penalty, the mildest first. A note is not a penalty."""
 
     NOTE = "note"
     WARNING = "warning"
@@ -22,17 +22,17 @@ class PenaltyLevel(StrEnum):
 
     @property
     def costs_a_game(self) -> bool:
-        """Whether a game is lost by it, or more; only a head judge decides about that."""
+        """Whether the penalty costs at least one game; only the head judge can give such a penalty."""
         return self.weight >= PenaltyLevel.GAME_LOSS.weight
 
     @property
     def next(self) -> "PenaltyLevel":
-        """The next heavier one, or the heaviest."""
+        """The next more severe level, or the most severe one."""
         return list(PenaltyLevel)[min(self.weight + 1, len(PenaltyLevel) - 1)]
 
 
 class InfractionCategory(StrEnum):
-    """Infractions of one kind: the second of them weighs more."""
+    """A category of infractions; repeated infractions of one category upgrade the penalty."""
 
     DRAFT = "draft"
     DECK = "deck"
@@ -43,9 +43,9 @@ class InfractionCategory(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """Something that is not allowed: its ``words`` are a template without fields, ``usual`` what is given for it.
+    """An infraction: ``words`` is its name as a translatable template without fields, ``usual`` its usual penalty.
 
-    ``clause`` is the rule that it breaks, if one says so. An event may leave it out: then it is not ``used`` there.
+    ``clause`` is the rule that it breaks, if there is one. It is not ``used`` in events that leave it out.
     """
 
     code: str
@@ -74,24 +74,40 @@ INFRACTIONS = {
     infraction.code: infraction
     for infraction in (
         Infraction(
-            "wrong_way", InfractionCategory.DRAFT, _("passed a pack the wrong way"), PenaltyLevel.WARNING, "DRF-2.7"
+            "wrong_way",
+            InfractionCategory.DRAFT,
+            _("passed a pack in the wrong direction"),
+            PenaltyLevel.WARNING,
+            "DRF-2.7",
         ),
         Infraction("over_time", InfractionCategory.DRAFT, _("took too long for a pick"), PenaltyLevel.NOTE, "DRF-OP-4"),
         Infraction(
-            "pick_taken_back", InfractionCategory.DRAFT, _("took a pick back"), PenaltyLevel.WARNING, "DRF-2.10"
+            "pick_taken_back",
+            InfractionCategory.DRAFT,
+            _("changed a pick after making it"),
+            PenaltyLevel.WARNING,
+            "DRF-2.10",
         ),
         Infraction(
-            "looked_at_others", InfractionCategory.DRAFT, _("looked at others' cards"), PenaltyLevel.WARNING, "DRF-2.15"
+            "looked_at_others",
+            InfractionCategory.DRAFT,
+            _("looked at another player's cards"),
+            PenaltyLevel.WARNING,
+            "DRF-2.15",
         ),
         Infraction(
-            "revealed", InfractionCategory.DRAFT, _("showed cards or signalled"), PenaltyLevel.WARNING, "DRF-2.12"
+            "revealed", InfractionCategory.DRAFT, _("revealed or signalled picks"), PenaltyLevel.WARNING, "DRF-2.12"
         ),
         Infraction(
-            "reviewed_pool", InfractionCategory.DRAFT, _("looked at their own picks"), PenaltyLevel.WARNING, "DRF-2.14"
+            "reviewed_pool", InfractionCategory.DRAFT, _("reviewed their own picks"), PenaltyLevel.WARNING, "DRF-2.14"
         ),
         Infraction("notes", InfractionCategory.DRAFT, _("took notes"), PenaltyLevel.WARNING, "DRF-2.13"),
         Infraction(
-            "count_unsaid", InfractionCategory.DRAFT, _("did not report a wrong count"), PenaltyLevel.WARNING, "DRF-2.4"
+            "count_unsaid",
+            InfractionCategory.DRAFT,
+            _("did not report a wrong card count"),
+            PenaltyLevel.WARNING,
+            "DRF-2.4",
         ),
         Infraction(
             "deck_size", InfractionCategory.DECK, _("the deck has the wrong size"), PenaltyLevel.GAME_LOSS, "DRF-3.2"
@@ -103,46 +119,44 @@ INFRACTIONS = {
             "barred_card", InfractionCategory.DECK, _("a T or P card is in the deck"), PenaltyLevel.GAME_LOSS, "DRF-1.2"
         ),
         Infraction("marked_cards", InfractionCategory.DECK, _("cards are marked"), PenaltyLevel.WARNING),
-        Infraction("not_shuffled", InfractionCategory.DECK, _("shuffled too little"), PenaltyLevel.WARNING),
-        Infraction("rule_error", InfractionCategory.PLAY, _("a rule was broken in play"), PenaltyLevel.WARNING),
-        Infraction(
-            "hidden_card", InfractionCategory.PLAY, _("a hidden card was dealt with wrongly"), PenaltyLevel.WARNING
-        ),
-        Infraction(
-            "extra_cards_seen", InfractionCategory.PLAY, _("saw cards that are not theirs to see"), PenaltyLevel.WARNING
-        ),
+        Infraction("not_shuffled", InfractionCategory.DECK, _("did not shuffle enough"), PenaltyLevel.WARNING),
+        Infraction("rule_error", InfractionCategory.PLAY, _("broke a game rule"), PenaltyLevel.WARNING),
+        Infraction("hidden_card", InfractionCategory.PLAY, _("mishandled a hidden card"), PenaltyLevel.WARNING),
+        Infraction("extra_cards_seen", InfractionCategory.PLAY, _("looked at extra cards"), PenaltyLevel.WARNING),
         Infraction(
             "reward_missed", InfractionCategory.PLAY, _("missed an optional reward"), PenaltyLevel.NOTE, "ENE-OP-8"
         ),
-        Infraction("late", InfractionCategory.TIME, _("came too late"), PenaltyLevel.GAME_LOSS),
-        Infraction("very_late", InfractionCategory.TIME, _("came far too late"), PenaltyLevel.MATCH_LOSS),
-        Infraction("slow_play", InfractionCategory.TIME, _("plays slowly"), PenaltyLevel.WARNING),
-        Infraction("stalling", InfractionCategory.TIME, _("plays for time"), PenaltyLevel.DISQUALIFICATION),
-        Infraction("minor_conduct", InfractionCategory.CONDUCT, _("behaves badly"), PenaltyLevel.WARNING),
-        Infraction("major_conduct", InfractionCategory.CONDUCT, _("behaves very badly"), PenaltyLevel.MATCH_LOSS),
-        Infraction("outside_help", InfractionCategory.CONDUCT, _("took or gave help"), PenaltyLevel.MATCH_LOSS),
-        Infraction("bribery", InfractionCategory.CONDUCT, _("bribed or wagered"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("late", InfractionCategory.TIME, _("was late for the round"), PenaltyLevel.GAME_LOSS),
+        Infraction("very_late", InfractionCategory.TIME, _("was very late for the round"), PenaltyLevel.MATCH_LOSS),
+        Infraction("slow_play", InfractionCategory.TIME, _("slow play"), PenaltyLevel.WARNING),
+        Infraction("stalling", InfractionCategory.TIME, _("stalling"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("minor_conduct", InfractionCategory.CONDUCT, _("minor unsporting conduct"), PenaltyLevel.WARNING),
+        Infraction("major_conduct", InfractionCategory.CONDUCT, _("major unsporting conduct"), PenaltyLevel.MATCH_LOSS),
         Infraction(
-            "random_winner", InfractionCategory.CONDUCT, _("let chance decide a match"), PenaltyLevel.DISQUALIFICATION
+            "outside_help", InfractionCategory.CONDUCT, _("gave or accepted outside help"), PenaltyLevel.MATCH_LOSS
         ),
-        Infraction("collusion", InfractionCategory.CONDUCT, _("arranged a result"), PenaltyLevel.DISQUALIFICATION),
-        Infraction("theft", InfractionCategory.CONDUCT, _("stole"), PenaltyLevel.DISQUALIFICATION),
-        Infraction("aggression", InfractionCategory.CONDUCT, _("attacked somebody"), PenaltyLevel.DISQUALIFICATION),
-        Infraction("cheating", InfractionCategory.CONDUCT, _("cheated"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("bribery", InfractionCategory.CONDUCT, _("bribery or wagering"), PenaltyLevel.DISQUALIFICATION),
+        Infraction(
+            "random_winner", InfractionCategory.CONDUCT, _("decided a match at random"), PenaltyLevel.DISQUALIFICATION
+        ),
+        Infraction("collusion", InfractionCategory.CONDUCT, _("collusion on a result"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("theft", InfractionCategory.CONDUCT, _("theft"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("aggression", InfractionCategory.CONDUCT, _("aggressive behaviour"), PenaltyLevel.DISQUALIFICATION),
+        Infraction("cheating", InfractionCategory.CONDUCT, _("cheating"), PenaltyLevel.DISQUALIFICATION),
     )
 }
-"""Every infraction by its code. What was given under a code that is gone stays in the log."""
+"""Every infraction by its code. Penalties under a code that was removed stay in the log."""
 InfractionCatalogue = Mapping[str, Infraction]
 CatalogueChanges = Mapping[str, Mapping[str, str]]
-"""What an event has otherwise, by code: the ``usual`` level, "" for what it leaves out; and, for an infraction of its own,
-its ``category`` and ``words``."""
+"""The changes of an event by code: the ``usual`` level, "" to leave the infraction out. An infraction that the event
+adds also has its ``category`` and ``words``."""
 
 
 def changed_catalogue(changes: CatalogueChanges) -> dict[str, Infraction]:
     """Return the catalogue with the ``changes`` of an event."""
     own = {
-        code: Infraction(code, InfractionCategory(said["category"]), said["words"], PenaltyLevel.NOTE)
-        for code, said in changes.items()
+        code: Infraction(code, InfractionCategory(fields["category"]), fields["words"], PenaltyLevel.NOTE)
+        for code, fields in changes.items()
         if code not in INFRACTIONS
     }
     return {code: _changed(each, changes.get(code, {}).get("usual")) for code, each in (INFRACTIONS | own).items()}

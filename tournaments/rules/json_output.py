@@ -1,4 +1,4 @@
-"""Pairings and standings as JSON, for programs and other people's spreadsheets."""
+"""Pairings, standings and tournaments as JSON, for commands and the API."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -19,11 +19,11 @@ from tournaments.rules.standing_figures import (
 from tournaments.rules.standings import Standing
 
 INTEGER_COLUMNS = {"match_points", "head_to_head"}
-"""The columns that are numbers of match points, not shares."""
+"""The columns that are match points, not fractions."""
 
 
 def pairing_json(pairing: RoundPairing, number: int) -> dict[str, Any]:
-    """Return the answer of ``pair`` for round ``number``, ready for JSON."""
+    """Return the output of the command ``pair`` for round ``number``, ready for JSON."""
     answer: dict[str, Any] = {
         "round": number,
         "pairs": [list(pair) for pair in pairing.pairs],
@@ -36,29 +36,29 @@ def pairing_json(pairing: RoundPairing, number: int) -> dict[str, Any]:
     if not pairing.possible:
         answer["alternatives"] = [
             {
-                "kind": one.kind,
-                "pairs": [list(pair) for pair in one.pairs],
-                "byes": list(one.byes),
-                "rematches": one.rematches,
+                "kind": alternative.kind,
+                "pairs": [list(pair) for pair in alternative.pairs],
+                "byes": list(alternative.byes),
+                "rematches": alternative.rematches,
             }
-            for one in pairing.alternatives
+            for alternative in pairing.alternatives
         ]
     return answer
 
 
 def standings_json(rows: Sequence[Standing]) -> list[dict[str, Any]]:
-    """Return the answer of ``standings``: decimals to six places, exact fractions beside them."""
+    """Return the output of the command ``standings``: decimals rounded to six places, with the exact fractions."""
     return [_row_json(row) for row in rows]
 
 
 def _row_json(row: Standing) -> dict[str, Any]:
-    whole = {code: int(value) for code, value in row.values.items() if code in INTEGER_COLUMNS}
+    integers = {code: int(value) for code, value in row.values.items() if code in INTEGER_COLUMNS}
     shares = {code: share for code, share in row.values.items() if code not in INTEGER_COLUMNS}
     return {
         "rank": row.rank,
         **({} if row.swiss_rank is None else {"swiss_rank": row.swiss_rank}),
         "player": row.player,
-        **whole,
+        **integers,
         **{code: to_decimal(share) for code, share in shares.items()},
         **{f"{code}_exact": str(share) for code, share in shares.items()},
         "record": str(row.record),
@@ -66,20 +66,19 @@ def _row_json(row: Standing) -> dict[str, Any]:
 
 
 def figure_json(figure: Figure) -> dict[str, Any]:
-    """Return how a figure came about, ready for JSON; fractions are exact, as text."""
-    told: dict[str, Any] = {"kind": figure.kind, "exact": str(figure.value)}
+    """Return the calculation of a figure, ready for JSON; fractions are exact, as strings."""
+    common: dict[str, Any] = {"kind": figure.kind, "exact": str(figure.value)}
     match figure:
         case MatchPointsFigure():
-            return told | asdict(figure)
+            return common | asdict(figure)
         case ShareFigure():
-            return told | _share_json(figure)
+            return common | _share_json(figure)
         case MeanFigure():
             rounds = {"byes": list(figure.byes), "missed": list(figure.missed)}
-            return (
-                told | rounds | {"total": str(figure.total), "floor": str(figure.floor), "terms": _terms(figure.terms)}
-            )
+            mean = {"total": str(figure.total), "floor": str(figure.floor), "terms": _terms(figure.terms)}
+            return common | rounds | mean
         case HeadToHeadFigure():
-            return told | {"others": list(figure.others), "decides": figure.decides, "terms": _terms(figure.terms)}
+            return common | {"others": list(figure.others), "decides": figure.decides, "terms": _terms(figure.terms)}
 
 
 def _terms(terms: Sequence[MeanTerm]) -> list[dict[str, Any]]:
@@ -96,7 +95,7 @@ def _share_json(share: ShareFigure) -> dict[str, Any]:
 
 
 def outlook_json(outlook: Outlook) -> dict[str, Any]:
-    """Return where one result can lead, ready for JSON; scores are own games, the opponent's, drawn ones."""
+    """Return an outlook, ready for JSON; scores are "own games-opponent's games-drawn games"."""
     return {
         "ranks": list(outlook.ranks),
         "by_score": {"-".join(map(str, score)): list(ranks) for score, ranks in outlook.by_score.items()},
@@ -105,19 +104,17 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
 
 
 def tournament_json(tournament: Tournament) -> dict[str, Any]:
-    """Return ``tournament`` as a tournament file, which `files.read_tournament` reads back the same."""
-    found = asdict(tournament)
-    if found["cut"]:
-        found["cut"] = {
-            key: value for key, value in found["cut"].items() if value or key not in ("kept", "ended_early")
-        }
-    for told in filter(None, (found, found["cut"])):
-        told["rounds"] = [{"round": played.pop("number"), **played} for played in told["rounds"]]
+    """Return ``tournament`` as a tournament file; `tournament_file.read_tournament` returns an equal tournament."""
+    data = asdict(tournament)
+    if data["cut"]:
+        data["cut"] = {key: value for key, value in data["cut"].items() if value or key not in ("kept", "ended_early")}
+    for part in filter(None, (data, data["cut"])):
+        part["rounds"] = [{"round": played.pop("number"), **played} for played in part["rounds"]]
     names = ("planned_rounds", "ruleset")
-    file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": found["rounds"]}
-    return file | {key: found[key] for key in ("pods", "apart", "power_pairing", "across", "cut") if found[key]}
+    file = {"players": data["entries"], **{name: data[name] for name in names}, "rounds": data["rounds"]}
+    return file | {key: data[key] for key in ("pods", "apart", "power_pairing", "across", "cut") if data[key]}
 
 
 def to_decimal(share: Fraction) -> float:
-    """Return ``share`` to six places, halves rounded up."""
+    """Return ``share`` rounded to six decimal places, halves up."""
     return int(share * 10**6 + Fraction(1, 2)) / 10**6

@@ -1,4 +1,4 @@
-"""Groups too large to be enumerated: drawn by lot, and paired at the least weight."""
+"""Pairing of groups too large to enumerate: ordered by lot, then paired by minimum-weight matching."""
 
 from dataclasses import dataclass, replace
 
@@ -10,29 +10,29 @@ from tournaments.rules.groups import PairingGroup
 from tournaments.rules.windows import TieBreak, solve_windows
 
 MAX_SINGLE_WINDOW = 64
-"""So many vertices are solved in one window: a few milliseconds."""
+"""Graphs of at most this many vertices are solved in one window, which takes a few milliseconds."""
 MIN_ANCHOR_PLAYERS = 4
-"""So many players of a level are tried as an anchor; those that do not hold as one are given up."""
+"""Score groups of at least this size are tried as anchors; anchors that turn out not to hold are discarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderedGroup:
-    """A group after every player has drawn a lot: equals are in the order of their lots."""
+    """A group in which ties are broken by lot; ``numbers`` are the lots in the order of the players."""
 
     group: PairingGroup
     numbers: tuple[int, ...]
 
     def pair_tie_break(self, edge: Edge) -> int:
-        """Return the lot of a pair, from 0 to 2 to the power of 40; the bye draws none."""
+        """Return the random tie-break of a pair, 0 <= tie-break < 2**40; the lot of the bye is 1."""
         a, b = (self.numbers[vertex] if vertex < len(self.numbers) else 1 for vertex in edge)
         return pair_tie_break(a, b)
 
 
 def order_by_lot(group: PairingGroup, stream: RandomStream) -> OrderedGroup:
-    """Return ``group`` with the players in the order of pairing, equals as their lots have it.
+    """Return ``group`` with the players in pairing order, ties broken by lot.
 
-    Every player draws two words of ``stream``, in the order of ``group.players``. Equal are those with as
-    many match points; in power pairing those who share a rank.
+    Each player's lot takes two words of ``stream``, in the order of ``group.players``. Players with the same match
+    points are tied; in power pairing, players with the same rank.
     """
     lots = {player: (stream.next_word() << 32 | stream.next_word()) % (PRIME - 1) + 1 for player in group.players}
 
@@ -44,9 +44,9 @@ def order_by_lot(group: PairingGroup, stream: RandomStream) -> OrderedGroup:
 
 
 def minimum_weight_pairing(graph: PairingGraph, tie_break: TieBreak) -> Matching | None:
-    """Return the least pairing by `Graph.weight`, None if there is none; equals are decided by ``lot``.
+    """Return the pairing of minimum weight, None if there is none; ties are broken by ``tie_break``.
 
-    Vertices of one level have to be in random order.
+    The vertices of a score group have to be in random order.
     """
     if graph.size <= MAX_SINGLE_WINDOW:
         return solve_windows(graph, tie_break, [])

@@ -1,6 +1,6 @@
-"""The pairings of a few players by enumeration, and how many rounds are left to them.
+"""Enumerate the perfect matchings of a small group, and compute how many further rounds it can play.
 
-Sets of vertices are the bits of an int here.
+Sets of vertices are bit masks.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ MAX_ENUMERATED = 8  # vertices: 105 pairings
 
 
 def as_bitmasks(sets: Sets) -> MetMasks:
-    """Return sets of vertices as ints."""
+    """Return sets of vertices as bit masks."""
     return tuple(sum(1 << vertex for vertex in those) for those in sets)
 
 
 def matchings(free: int, met: MetMasks) -> Iterator[Matching]:
-    """Yield every way to pair the vertices in ``free`` without a pair that has met."""
+    """Yield every perfect matching of the vertices in ``free`` without a rematch."""
     if not free:
         yield ()
         return
@@ -33,7 +33,7 @@ def matchings(free: int, met: MetMasks) -> Iterator[Matching]:
 
 
 def met_after(met: MetMasks, matching: Matching) -> MetMasks:
-    """Return who has met whom once ``matching`` is played."""
+    """Return ``met`` as it is after ``matching`` was played."""
     played = list(met)
     for a, b in matching:
         played[a] |= 1 << b
@@ -43,10 +43,10 @@ def met_after(met: MetMasks, matching: Matching) -> MetMasks:
 
 @lru_cache(maxsize=200_000)
 def can_play_rounds(met: MetMasks, rounds: int) -> bool:
-    """Whether so many more rounds can be played without a rematch or a second bye.
+    """Return whether ``rounds`` more rounds can be played without a rematch or a second bye.
 
-    A graph in which everyone has at least half of the vertices left has a perfect matching
-    (Dirac); what that settles is not searched. The rest is tried out, and remembered.
+    By Dirac's theorem, a graph in which every vertex has a degree of at least half the vertices has a perfect
+    matching; such cases need no search. All others are searched exhaustively, and cached.
     """
     if not met or rounds < 1 or len(met) >= 2 * (_max_met(met) + rounds):
         return True
@@ -55,7 +55,7 @@ def can_play_rounds(met: MetMasks, rounds: int) -> bool:
 
 
 def max_further_rounds(met: MetMasks, rounds: int) -> int:
-    """Return how many of so many further rounds can be played; for nobody all of them."""
+    """Return how many of ``rounds`` further rounds can be played; all of them if there are no vertices."""
     if not met:
         return rounds
     most = min(rounds, len(met) - 1 - _max_met(met))

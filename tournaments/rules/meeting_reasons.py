@@ -1,4 +1,4 @@
-"""Why two players meet who do: the codes of `reasons` with their fields."""
+"""Reasons for the pairs of a round: codes of `reasons` with their fields."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tournaments.rules.reasons import DecisionReason
 
 
 def meeting_reasons(group: PairingGroup, graph: PairingGraph, matching: Matching) -> Iterator[DecisionReason]:
-    """Yield a reason for each pair, the best first, and for the bye."""
+    """Yield a reason for each pair, the highest ranked first, and for the bye."""
     for a, b in sorted(matching):
         first = group.players[a]
         if b == graph.bye:
@@ -27,25 +27,25 @@ def meeting_reasons(group: PairingGroup, graph: PairingGraph, matching: Matching
 
 
 def float_reasons(group: PairingGroup, graph: PairingGraph, matching: Matching) -> Iterator[DecisionReason]:
-    """Yield why players on different points meet, the best first."""
-    level = Counter(graph.points)
-    down_to = dict(zip(level, accumulate(level.values()), strict=True))
+    """Yield a reason for each pair with different match points, the highest ranked first."""
+    group_sizes = Counter(graph.points)
+    players_down_to = dict(zip(group_sizes, accumulate(group_sizes.values()), strict=True))
     for pair in sorted(matching):
         gap = graph.points_gap(pair)
         if not gap or pair[1] == graph.bye:
             continue
         a, b = (group.players[vertex] for vertex in pair)
         fields = {"a": a, "b": b, "gap": gap}
-        alone = next((vertex for vertex in pair if _all_met(graph, vertex, level)), None)
-        if down_to[graph.points[pair[0]]] % 2:
-            yield DecisionReason("floated_odd", fields | {"players": down_to[graph.points[pair[0]]]})
+        alone = next((vertex for vertex in pair if _all_met(graph, vertex, group_sizes)), None)
+        if players_down_to[graph.points[pair[0]]] % 2:
+            yield DecisionReason("floated_odd", fields | {"players": players_down_to[graph.points[pair[0]]]})
         elif alone is not None:
             yield DecisionReason("floated_met", fields | {"player": group.players[alone]})
         else:
             yield DecisionReason("floated", fields)
 
 
-def _all_met(graph: PairingGraph, vertex: int, level: Counter[int]) -> bool:
-    """Whether ``vertex`` has nobody left to meet on its own points."""
+def _all_met(graph: PairingGraph, vertex: int, group_sizes: Counter[int]) -> bool:
+    """Return whether ``vertex`` has already met every other player of its score group."""
     same = sum(graph.points[other] == graph.points[vertex] for other in graph.met[vertex])
-    return same == level[graph.points[vertex]] - 1
+    return same == group_sizes[graph.points[vertex]] - 1

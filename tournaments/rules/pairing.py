@@ -1,11 +1,15 @@
-"""Who plays whom in the next round of one group, and why.
+"""Pair the next round of one group, with reasons.
 
-Nobody meets anyone twice and nobody has two byes while that can be avoided (DRF-OP-6,
-DRF-OP-7). Among such pairings those come first, in groups of eight and fewer, that leave the
-announced rounds possible; then those with the least sum of squared gaps in match points, then
-those whose bye falls lowest in the standings, then those that spare whoever floated of late;
-the event's seed chooses among the rest. A group for which this has no answer says so, and
-offers the least bad pairings to a judge.
+No two players meet twice and no player gets a second bye (DRF-OP-6, DRF-OP-7). Among the legal pairings these criteria
+decide, in this order:
+
+1. in groups of at most eight players, the announced rounds stay possible;
+2. the sum of squared score gaps is minimal;
+3. the bye goes to the lowest possible player in the standings;
+4. players who floated recently do not float again;
+5. a lot by the event's random seed.
+
+A group without a legal pairing gets alternatives of minimum harm, from which a judge chooses.
 """
 
 from collections.abc import Iterator
@@ -31,11 +35,11 @@ from tournaments.rules.reasons import DecisionReason
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """The next round. ``cost`` is the sum of the squared gaps, a bye standing 3 below the last.
+    """The pairing of a round. ``cost`` is the sum of squared score gaps; the bye is 3 points below the last player.
 
-    ``optimal``: no pairing that leaves the announced rounds possible costs less (of more than
-    eight players, none at all); a power pairing: none pairs nearer places. It is True of every
-    pairing made here. When not ``possible`` there are only ``alternatives``.
+    ``optimal`` means that no legal pairing costs less; in groups of at most eight players, none that leaves the
+    announced rounds possible; in power pairing, none with smaller gaps of places. Every pairing made here is optimal.
+    If not ``possible``, there are only ``alternatives``.
     """
 
     pairs: PlayerPairs = ()
@@ -48,7 +52,7 @@ class RoundPairing:
 
 
 def pair_group(group: PairingGroup, stream: RandomStream) -> RoundPairing:
-    """Return the next round of ``group``; ties are broken by ``stream``."""
+    """Return the next round of ``group``; ties are broken by lot from ``stream``."""
     if group.seated:
         graph, matching = group.graph(), _by_seats(group, stream)
         if not any(graph.have_met(pair) for pair in matching):
@@ -72,16 +76,19 @@ def _enumerated(group: PairingGroup, stream: RandomStream) -> RoundPairing:
         return _impossible(group, graph)
     equal = [matching for matching in lasting if graph.total_weight(matching) == graph.total_weight(lasting[0])]
     chosen = equal[stream.below(len(equal))]
-    why = [DecisionReason("least_gaps", {"cost": graph.cost(chosen)})]
+    reasons = [DecisionReason("least_gaps", {"cost": graph.cost(chosen)})]
     if graph.cost(every[0]) < graph.cost(chosen):
-        why.append(DecisionReason("kept_open", {"cheaper": graph.cost(every[0])}))
+        reasons.append(DecisionReason("kept_open", {"cheaper": graph.cost(every[0])}))
     if len(equal) > 1:
-        why.append(DecisionReason("drawn", {"equal": len(equal)}))
-    return _pairing(group, graph, chosen, *why)
+        reasons.append(DecisionReason("drawn", {"equal": len(equal)}))
+    return _pairing(group, graph, chosen, *reasons)
 
 
 def legal_matchings(graph: PairingGraph, later_rounds: int) -> tuple[list[Matching], list[Matching]]:
-    """Return every pairing of a few, and those that leave as many announced rounds as can be, the least first."""
+    """Return all legal pairings of a small group, and those that leave the maximum number of announced rounds possible.
+
+    Both lists are sorted by weight, the minimum first.
+    """
     met = as_bitmasks(graph.met)
     rounds = max_further_rounds(met, later_rounds + 1)
     every = sorted(matchings((1 << graph.size) - 1, met), key=graph.total_weight)
@@ -89,14 +96,14 @@ def legal_matchings(graph: PairingGraph, later_rounds: int) -> tuple[list[Matchi
 
 
 def best_matching(graph: PairingGraph, later_rounds: int) -> Matching | None:
-    """Return one of the best pairings, always the same, None if there is none."""
+    """Return a best pairing, None if there is none; ties are broken deterministically."""
     if graph.size > MAX_ENUMERATED or graph.is_by_place:
         return best_matching_of_field(graph)
     return next(iter(legal_matchings(graph, later_rounds)[1]), None)
 
 
 def best_matching_of_field(graph: PairingGraph) -> Matching | None:
-    """Return one of the best pairings of any group, always the same, if no later round is looked at."""
+    """Return a best pairing of a group of any size, regardless of later rounds; ties are broken deterministically."""
     return minimum_weight_pairing(graph, lambda pair: fixed_tie_break(*pair))
 
 
@@ -115,24 +122,24 @@ def _paired_as_field(group: PairingGroup, stream: RandomStream) -> RoundPairing:
 
 def _pairing(group: PairingGroup, graph: PairingGraph, matching: Matching, *first: DecisionReason) -> RoundPairing:
     pairs, byes = as_player_pairs(group, graph, matching)
-    why = [
+    reasons = [
         *first,
         *_exclusion_costs(group, graph, matching),
         *(DecisionReason("bye", {"player": player}) for player in byes),
     ]
     if not group.by_place:
-        why += float_reasons(group, graph, matching)
+        reasons += float_reasons(group, graph, matching)
     possible = _rounds_left(graph, matching, group.later_rounds)
     if possible < group.later_rounds:
-        why.append(DecisionReason("rounds_run_out", {"possible": possible, "announced": group.later_rounds}))
-    return RoundPairing(pairs, byes, graph.cost(matching), optimal=True, reasons=tuple(why))
+        reasons.append(DecisionReason("rounds_run_out", {"possible": possible, "announced": group.later_rounds}))
+    return RoundPairing(pairs, byes, graph.cost(matching), optimal=True, reasons=tuple(reasons))
 
 
 def _rounds_left(graph: PairingGraph, matching: Matching, announced: int) -> int:
-    """Return how many more rounds there can be; of more than eight players, how many at most."""
+    """Return how many more rounds are possible after ``matching``; for more than eight players, an upper bound."""
     if graph.size <= MAX_ENUMERATED:
         return max_further_rounds(met_after(as_bitmasks(graph.met), matching), announced)
-    if graph.size >= 2 * (graph.max_met + 2) or not announced:  # another round there is (Dirac)
+    if graph.size >= 2 * (graph.max_met + 2) or not announced:  # a perfect matching exists by Dirac's theorem
         return min(announced, graph.size - graph.max_met - 2)
     taken = set(matching)
     another = minimum_weight_matching(graph.size, ((*pair, 0) for pair in graph.edges() if pair not in taken))
@@ -140,14 +147,14 @@ def _rounds_left(graph: PairingGraph, matching: Matching, announced: int) -> int
 
 
 def _impossible(group: PairingGroup, graph: PairingGraph) -> RoundPairing:
-    why = [DecisionReason("group_of_two" if len(group.players) == 2 else "no_pairing")]
+    reasons = [DecisionReason("group_of_two" if len(group.players) == 2 else "no_pairing")]
     if any(graph.excluded) and best_matching(_without_exclusions(group).graph(), 0):
-        why.append(DecisionReason("apart_blocks"))
-    return RoundPairing(possible=False, reasons=tuple(why), alternatives=find_alternatives(group, graph))
+        reasons.append(DecisionReason("apart_blocks"))
+    return RoundPairing(possible=False, reasons=tuple(reasons), alternatives=find_alternatives(group, graph))
 
 
 def _exclusion_costs(group: PairingGroup, graph: PairingGraph, matching: Matching) -> Iterator[DecisionReason]:
-    """What it costs that some must not meet, and who of them would."""
+    """Yield the additional cost of pairing exclusions, for each excluded pair of the best pairing without them."""
     if not any(graph.excluded):
         return
     free = _without_exclusions(group).graph()

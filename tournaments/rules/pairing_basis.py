@@ -1,7 +1,7 @@
-"""What a round is paired from: who plays and how, as it was then, and the results before it.
+"""The basis of a pairing: the field at the time of pairing, and the results before it.
 
-The field is kept with the round as a tournament file without results and names; of the results a checksum is, which a
-correction changes.
+The field is stored with the round, as a tournament file without results and names. Of the results only a checksum is
+stored, which changes with a correction.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from tournaments.rules.tournament_file import read_tournament
 
 
 def field_json(tournament: Tournament) -> dict[str, Any]:
-    """Return who plays in ``tournament`` and how it is paired, ready for JSON."""
+    """Return the players of ``tournament`` and its pairing settings, ready for JSON."""
     nameless = tuple(replace(entry, name="") for entry in tournament.entries)
     plain: dict[str, Any] = json.loads(
         json.dumps(tournament_json(replace(tournament, entries=nameless, rounds=(), cut=None)))
@@ -25,28 +25,30 @@ def field_json(tournament: Tournament) -> dict[str, Any]:
 
 
 def tournament_as_paired(field: Mapping[str, Any], rounds: Sequence[PlayedRound]) -> Tournament:
-    """Return the tournament in which `field_of` gave ``field``, once ``rounds`` were played.
+    """Return the tournament of ``field``, made by `field_json`, after ``rounds`` were played.
 
-    A round that somebody came too late for, or was away in, was not yet noted as missed then. Raises UnreadableError.
+    Rounds that a player missed before entering late, or while dropped, were not yet recorded as missed at that time.
+    Raise UnreadableError if ``field`` is invalid.
     """
-    found = read_tournament(json.dumps(field))
-    noted = {
+    tournament = read_tournament(json.dumps(field))
+    recorded = {
         (entry.id, played.number)
-        for entry in found.entries
+        for entry in tournament.entries
         for played in rounds
         if entry.dropped_after_round is None or played.number <= entry.dropped_after_round
     }
-    then = tuple(
-        replace(played, missed=tuple(player for player in played.missed if (player, played.number) in noted))
+    rounds_as_paired = tuple(
+        replace(played, missed=tuple(player for player in played.missed if (player, played.number) in recorded))
         for played in rounds
     )
-    return replace(found, rounds=then)
+    return replace(tournament, rounds=rounds_as_paired)
 
 
 def results_checksum(tournament: Tournament, number: int) -> str:
-    """Return a checksum of the results that round ``number`` is paired from, in hex: those of the rounds before.
+    """Return a checksum, in hex, of the results that round ``number`` is paired from.
 
-    A stage of the cut is paired from those of the stages before, the first one from those of all announced rounds.
+    These are the results of all rounds before it. The first stage of a cut is paired from all announced rounds, later
+    stages from the stages before them.
     """
     before = tournament.rounds[: number - 1]
     if tournament.cut and number > tournament.planned_rounds + 1:

@@ -1,4 +1,4 @@
-"""Questions about the next round: why these two meet, and why those two do not."""
+"""Explain the pairing of the next round: why two players meet, and why two others do not."""
 
 from collections.abc import Iterable, Iterator
 
@@ -39,21 +39,25 @@ def _by_seats(group: PairingGroup, pairing: RoundPairing) -> bool:
 
 
 def pairing_cost(tournament: Tournament, pairs: Iterable[tuple[str, str]], byes: Iterable[str]) -> int:
-    """Return the sum of the squared gaps of any pairing of the next round; a bye stands 3 below the last of its group."""
+    """Return the sum of squared score gaps of any pairing of the next round.
+
+    The bye is 3 points below the last player of its group.
+    """
     points: dict[str, int] = {}
-    below: dict[str, int] = {}
+    bye_points: dict[str, int] = {}
     for group in _groups(tournament):
-        least = min((group.points[player] for player in group.players), default=0) - MATCH_WIN
+        lowest = min((group.points[player] for player in group.players), default=0)
         points |= {player: group.points[player] for player in group.players}
-        below |= dict.fromkeys(group.players, least)
+        bye_points |= dict.fromkeys(group.players, lowest - MATCH_WIN)
     gaps = [points[a] - points[b] for a, b in pairs if a in points and b in points]
-    return sum(gap**2 for gap in (*gaps, *(points[player] - below[player] for player in byes if player in points)))
+    gaps += [points[player] - bye_points[player] for player in byes if player in points]
+    return sum(gap**2 for gap in gaps)
 
 
 def why_not_paired(tournament: Tournament, pairing: RoundPairing, a: str, b: str) -> DecisionReason:
     """Return why ``a`` does not meet ``b`` in ``pairing``, the next round of ``tournament``.
 
-    What it would cost if they met is exact in a group of any size.
+    The additional cost of their meeting is exact in a group of any size.
     """
     named = {"a": a, "b": b}
     if {a, b} in map(set, pairing.pairs):
@@ -78,10 +82,13 @@ def _rounds_met(tournament: Tournament, both: set[str]) -> list[int]:
 
 
 def _compare_with_pair(group: PairingGroup, pair: Edge, number: int) -> tuple[str, dict[str, int]]:
-    """Compare the best pairing for round ``number`` with the best in which ``pair`` meets: a code, and its fields."""
+    """Compare the best pairing for round ``number`` with the best one that contains ``pair``.
+
+    Return the code of a reason, and its fields.
+    """
     graph = group.graph()
-    least = best_matching(graph, group.later_rounds)
-    if least is None:
+    best = best_matching(graph, group.later_rounds)
+    if best is None:
         return "no_pairing", {}
     if graph.size > MAX_ENUMERATED or graph.is_by_place:
         others = graph.without(pair)
@@ -96,7 +103,7 @@ def _compare_with_pair(group: PairingGroup, pair: Edge, number: int) -> tuple[st
         weight = graph.total_weight(lasting[0]) if lasting else None
     if weight is None:
         return "would_block", {}
-    return _cost_reason(graph, graph.total_weight(least), weight)
+    return _cost_reason(graph, graph.total_weight(best), weight)
 
 
 def _most_rounds_after(graph: PairingGraph, every: Iterable[Matching], announced: int) -> int:
@@ -104,9 +111,9 @@ def _most_rounds_after(graph: PairingGraph, every: Iterable[Matching], announced
     return max(max_further_rounds(met_after(met, matching), announced) for matching in every)
 
 
-def _cost_reason(graph: PairingGraph, least: int, weight: int) -> tuple[str, dict[str, int]]:
-    """By which part of its weight a pairing is worse than the least."""
-    best_parts, parts = graph.weight_parts(least), graph.weight_parts(weight)
+def _cost_reason(graph: PairingGraph, best: int, weight: int) -> tuple[str, dict[str, int]]:
+    """Return the first criterion by which a pairing of ``weight`` is worse than one of the minimum weight ``best``."""
+    best_parts, parts = graph.weight_parts(best), graph.weight_parts(weight)
     if parts[0] > best_parts[0]:
         cost, before = (part // graph.unit for part in (parts[0], best_parts[0]))
         return "would_cost", {"cost": cost, "least": before, "more": cost - before}

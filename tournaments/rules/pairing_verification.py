@@ -1,14 +1,14 @@
-"""Whether the rounds of an event were paired as its seed, its players and its results have it (DRF-4.1, DRF-4.2).
+"""Verify that the rounds of an event follow from its seed, its players and its results (DRF-4.1, DRF-4.2).
 
-A round's part of an event's file:
+Format of a round in an event file:
 
     {"round": 2, "possible": true, "pairs": [["1", "4"], ...], "byes": ["5"], "basis": hex, "field": a tournament file
      without rounds (tournaments.rules.pairing_basis), "hidden": false,
      "decided": [{"action": "players_swapped", "reason": "..."}, ...]}
 
-``pairs`` are those that were computed; who did meet stands in the tournament of the event. ``decided`` are the public
-decisions of officials about the round, in their order. In a file that is for everybody who was kept apart is left out, and
-``hidden`` if somebody was.
+``pairs`` are the computed pairs; the pairs that were played are in the tournament of the event. ``decided`` has the
+public decisions of officials about the round, in order. A public file leaves out the pairing exclusions; ``hidden``
+says whether there were any.
 """
 
 import json
@@ -31,56 +31,57 @@ MeetingSet = frozenset[frozenset[str]]
 
 
 def verify_pairings(table: JsonMapping, seed: bytes) -> SeedCheck:
-    """Work out every round again. Raises KeyError, TypeError, ValueError or UnreadableError for what is no such file."""
+    """Recompute the pairing of every round.
+
+    Raise KeyError, TypeError, ValueError or UnreadableError if ``table`` is not an event file.
+    """
     check = SeedCheck("pairings")
     rounds = read_tournament(json.dumps(table["tournament"])).rounds
-    for told in table["rounds"]:
-        number = told["round"]
-        for decided in told["decided"]:
-            if decided["action"] == PAIR_AGAIN_ACTION:
-                _add_note(check, _("Round {round} was paired again: {why}"), round=number, why=decided["reason"])
-        if _check_computed(check, told, rounds, seed):
-            _check_played(check, told, rounds[number - 1])
+    for row in table["rounds"]:
+        number = row["round"]
+        for decision in row["decided"]:
+            if decision["action"] == PAIR_AGAIN_ACTION:
+                _add_note(check, _("Round {round} was paired again: {why}"), round=number, why=decision["reason"])
+        if _check_computed(check, row, rounds, seed):
+            _check_played(check, row, rounds[number - 1])
     return check
 
 
-def _check_computed(check: SeedCheck, told: JsonMapping, rounds: Sequence[PlayedRound], seed: bytes) -> bool:
-    """Whether the pairing that was kept is the one that the seed gives, or it cannot be said."""
-    number = told["round"]
-    then = tournament_as_paired(told["field"], rounds[: number - 1])
-    if results_checksum(then, number) != told["basis"]:
-        _add_note(
-            check, _("Round {round}: a result before it was corrected since; it is not worked out again."), round=number
-        )
+def _check_computed(check: SeedCheck, row: JsonMapping, rounds: Sequence[PlayedRound], seed: bytes) -> bool:
+    """Return whether the stored pairing matches the recomputed one, or cannot be recomputed."""
+    number = row["round"]
+    tournament = tournament_as_paired(row["field"], rounds[: number - 1])
+    if results_checksum(tournament, number) != row["basis"]:
+        sentence = _("Round {round}: an earlier result was corrected after pairing, so the pairing is not recomputed.")
+        _add_note(check, sentence, round=number)
         return True
-    found = pair_round(then, seed=seed)
-    same = (found.possible, _meetings(found.pairs, found.byes)) == (
-        told["possible"],
-        _meetings(told["pairs"], told["byes"]),
-    )
-    if told["hidden"] and not same:
+    pairing = pair_round(tournament, seed=seed)
+    computed = pairing.possible, _meetings(pairing.pairs, pairing.byes)
+    same = computed == (row["possible"], _meetings(row["pairs"], row["byes"]))
+    if row["hidden"] and not same:
         check.unknown = True
-        _add_note(check, _("Round {round}: officials kept somebody apart, and who is not public."), round=number)
+        sentence = _("Round {round}: it was paired with pairing exclusions, which are not public.")
+        _add_note(check, sentence, round=number)
         return True
-    check.add(same, _("Round {round} was not paired as the seed and the results have it."), round=number)
+    check.add(same, _("Round {round}: the pairing does not match the seed and the results."), round=number)
     return same
 
 
-def _check_played(check: SeedCheck, told: JsonMapping, played: PlayedRound) -> None:
-    """Who met did so by the pairing, or by a public decision of an official."""
-    number, computed = told["round"], _meetings(told["pairs"], told["byes"])
+def _check_played(check: SeedCheck, row: JsonMapping, played: PlayedRound) -> None:
+    """Check that every match follows from the pairing or from a public decision of an official."""
+    number, computed = row["round"], _meetings(row["pairs"], row["byes"])
     met = _meetings(((match.a, match.b) for match in played.matches), played.byes)
     changed = len(met - computed)
-    since = [each["action"] for each in told["decided"]]
-    last = len(since) - since[::-1].index(PAIR_AGAIN_ACTION) if PAIR_AGAIN_ACTION in since else 0
-    reasons = [each["reason"] for each in told["decided"][last:] if each["action"] in CHANGING_ACTIONS]
+    actions = [decision["action"] for decision in row["decided"]]
+    last = len(actions) - actions[::-1].index(PAIR_AGAIN_ACTION) if PAIR_AGAIN_ACTION in actions else 0
+    reasons = [each["reason"] for each in row["decided"][last:] if each["action"] in CHANGING_ACTIONS]
     if not changed:
         _add_note(check, _("Round {round}: as computed."), round=number)
     elif reasons:
-        sentence = _("Round {round}: changed by hand, {tables} of its meetings: {why}")
+        sentence = _("Round {round}: officials changed the opponents at {tables} tables: {why}")
         _add_note(check, sentence, round=number, tables=changed, why="; ".join(reasons))
     else:
-        sentence = _("Round {round}: nobody decided on {tables} meetings that are not of its pairing.")
+        sentence = _("Round {round}: {tables} tables differ from the pairing without a decision by an official.")
         check.add(False, sentence, round=number, tables=changed)
 
 

@@ -1,8 +1,8 @@
-"""Games and matches that a player loses by a penalty, and what they make of the result of a match.
+"""Game losses and match losses by penalty, and their effect on the result of a match.
 
-A game loss is a game that the other player has won. A match loss is as many as win the match, whatever was played; where
-both players lose the match nobody has won it. What was played stays as it was said, so that a penalty that is withdrawn
-leaves no trace.
+A game loss counts as a game won by the other player. A match loss gives the other player the games that win the match,
+regardless of the games played; if both players lose the match, it has no winner. The reported games stay unchanged, so
+a penalty can be withdrawn without a trace.
 """
 
 from collections.abc import Sequence
@@ -14,52 +14,53 @@ from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSid
 GAMES_TO_WIN = 2
 """Games that win a match (DRF-4.3)."""
 USUAL_SCORES = ((2, 0), (2, 1), (1, 1), (1, 2), (0, 2))
-"""With these a match usually ends, a's games first."""
+"""The usual final scores of a match, games of player a first."""
 
 
 class GameLossOmittedError(RulesError):
-    """A score in which a game that a penalty has cost is not counted; ``details`` gives the score of these games alone."""
+    """Raised if a score does not include a game lost by a penalty; ``details`` give the score of these games alone."""
 
     code = "game_loss_left_out"
-    sentence = _("Game losses count here: the match began {games_a}-{games_b}. Give the score with them.")
+    sentence = _("With game losses, this match began at {games_a}-{games_b}. Enter the score including them.")
     field = "score"
 
 
 class UnknownGameLossError(GameLossOmittedError):
-    """A score with a game lost by a penalty that does not count; ``details`` as above."""
+    """Raised if a score includes a game lost by a penalty that does not count; ``details`` as for its base class."""
 
     code = "game_loss_gone"
     sentence = _(
-        "Only these game losses count here: the match began {games_a}-{games_b}. Give the score with them alone."
+        "With game losses, this match began at {games_a}-{games_b}. Enter the score with these game losses and no "
+        "others."
     )
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyLoss:
-    """What ``side`` loses by a penalty: a game, or the ``whole`` match."""
+    """A loss of ``side`` by a penalty: of a game, or of the ``whole`` match."""
 
     side: MatchSide
     whole: bool = False
 
 
 def score_before_play(losses: Sequence[PenaltyLoss]) -> MatchResult:
-    """Return the match as it stands before anything is played: the games that ``losses`` give away."""
-    out = {loss.side for loss in losses if loss.whole}
-    if len(out) == len(MatchSide):
+    """Return the result of the match before any game is played: the games lost by ``losses``."""
+    lost_match = {loss.side for loss in losses if loss.whole}
+    if len(lost_match) == len(MatchSide):
         return MatchResult(double_loss=True)
-    if out:
-        return MatchResult((_game_lost_to(*out),) * GAMES_TO_WIN)
+    if lost_match:
+        return MatchResult((_game_lost_to(*lost_match),) * GAMES_TO_WIN)
     return MatchResult(tuple(_game_lost_to(loss.side) for loss in losses))
 
 
 def is_decided_by_losses(losses: Sequence[PenaltyLoss]) -> bool:
-    """Whether nothing has to be played any more."""
+    """Return whether ``losses`` alone decide the match."""
     match = score_before_play(losses)
     return match.double_loss or max(match.won(side) for side in MatchSide) >= GAMES_TO_WIN
 
 
 def add_losses(played: MatchResult | None, losses: Sequence[PenaltyLoss]) -> MatchResult | None:
-    """Return what counts of the games that were ``played``; None if something has yet to be."""
+    """Return the result of a match with the games ``played`` and ``losses``; None if it is not decided yet."""
     if not losses:
         return played
     match = score_before_play(losses)
@@ -69,7 +70,10 @@ def add_losses(played: MatchResult | None, losses: Sequence[PenaltyLoss]) -> Mat
 
 
 def score_without_losses(score: tuple[int, int], losses: Sequence[PenaltyLoss]) -> tuple[int, int]:
-    """Return how many games each won by playing, in a match that ended with ``score``. Raises GameLossLeftOutError."""
+    """Return the games that each player won by playing, in a match that ended with ``score``.
+
+    Raise GameLossOmittedError if ``score`` is less than the games lost by penalties.
+    """
     given_a, given_b, _drawn = score_before_play(losses).score
     left = (score[0] - given_a, score[1] - given_b)
     if min(left) < 0:
@@ -78,9 +82,9 @@ def score_without_losses(score: tuple[int, int], losses: Sequence[PenaltyLoss]) 
 
 
 def possible_scores(losses: Sequence[PenaltyLoss], *, needs_winner: bool) -> list[str]:
-    """Return the usual scores that a match with such ``losses`` can end with, the best for a first.
+    """Return the usual final scores of a match with these ``losses``, the best for player a first.
 
-    Without the drawn one where there has to be a ``winner``.
+    Drawn scores are left out if the match ``needs_winner``.
     """
     match = score_before_play(losses)
     return [
@@ -91,23 +95,23 @@ def possible_scores(losses: Sequence[PenaltyLoss], *, needs_winner: bool) -> lis
 
 
 def includes_penalty_games(result: MatchResult) -> bool:
-    """Whether a game of ``result`` was lost by a penalty."""
+    """Return whether a game of ``result`` was lost by a penalty."""
     return any(game.end == GameEnd.PENALTY for game in result.games)
 
 
 def remove_losses(result: MatchResult, losses: Sequence[PenaltyLoss], *, exact: bool) -> MatchResult:
-    """Return what was played of ``result``, a whole match in which the games that ``losses`` gave away are named.
+    """Return the games played of ``result``, a match that includes the games of ``losses``.
 
-    With ``exact`` no other game may be given away by a penalty; without it such a game counts as played.
-    Raises GameLossLeftOutError or GameLossGoneError.
+    If ``exact``, no other game may be lost by a penalty; otherwise such a game counts as played. Raise
+    GameLossOmittedError or UnknownGameLossError.
     """
     match, games = score_before_play(losses), list(result.games)
     score = {"games_a": match.won(MatchSide.A), "games_b": match.won(MatchSide.B)}
-    for given in match.games:
-        found = next((game for game in games if game.end == GameEnd.PENALTY and game.winner is given.winner), None)
-        if found is None:
+    for loss in match.games:
+        listed = next((game for game in games if game.end == GameEnd.PENALTY and game.winner is loss.winner), None)
+        if listed is None:
             raise GameLossOmittedError(**score)
-        games.remove(found)
+        games.remove(listed)
     played = replace(result, games=tuple(games))
     if exact and includes_penalty_games(played):
         raise UnknownGameLossError(**score)

@@ -1,6 +1,6 @@
-"""Whether a reported result can have happened (DRF-4.3, DRF-4.4), by what the game's own ruleset says of its endings.
+"""Check that a reported result is possible (DRF-4.3, DRF-4.4), by the endings that the ruleset of the game defines.
 
-A result is checked as it is reported, before anyone confirms it; all faults are found at once.
+A result is checked when it is reported, before it is confirmed. All faults are returned together.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,15 +12,15 @@ from gameplay.engine.core.scoring import Ending, Scoring, WinCondition
 from tournaments.rules.results import GameEnd, GameResult, MatchResult, MatchSide
 
 DECIDING_GAME_TARGET = 1
-"""So many VP win a deciding game (DRF-OP-13)."""
+"""VP that win a deciding game (DRF-OP-13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How an event plays its matches: games of ``variant``, reported by ``scoring``, of which ``wins`` win a match.
+    """The rules of the matches of an event: games of ``variant``, reported by ``scoring``.
 
-    Where a ``winner`` is needed, as in a top cut, games that are level at time are followed by a deciding one, which the
-    first VP wins (DRF-OP-13).
+    A match is won by ``games_to_win`` games. If it ``needs_winner``, as in a top cut, and games are level when time is
+    called, a deciding game follows, which the first VP wins (DRF-OP-13).
     """
 
     scoring: Scoring
@@ -31,36 +31,36 @@ class MatchRules:
 
     @property
     def target(self) -> int:
-        """How many VP win a game; 0 where no number does."""
+        """The VP that win a game; 0 if games are not won by VP."""
         return self.scoring.target_of(self.variant)
 
     @property
     def endings(self) -> dict[str, Ending]:
-        """Every way in which a game can end, but by a penalty; those of the game first."""
+        """All endings of a game except by a penalty; those of the ruleset first."""
         at_time = Ending(_("Time"), WinCondition.AHEAD, self.scoring.time_clause)
         conceded = Ending(_("Concession"), WinCondition.OUTRIGHT, "DRF-4.6")
         return {**self.scoring.endings, GameEnd.TIME: at_time, GameEnd.CONCESSION: conceded}
 
     def deciding_game_rules(self) -> "MatchRules":
-        """Return the rules of a game that decides a match."""
+        """Return the rules of a deciding game."""
         return replace(self, variant=replace(self.variant, **self.scoring.target_switch(DECIDING_GAME_TARGET)))
 
 
 class GameFaultError(RulesError):
-    """One game of a report cannot have ended so; ``details`` begin with its number, from 1."""
+    """Raised if a game of a report cannot have ended like that; ``details`` begin with its number, from 1."""
 
 
 class GameAfterMatchError(GameFaultError):
-    """A game after one player had won two."""
+    """Raised if a game follows after the match was won."""
 
     code = "game_after_match"
     clause = "DRF-4.3"
-    sentence = _("Game {game} cannot have been played: a player had already won {wins}.")
+    sentence = _("Game {game} cannot have been played: a player had already won {wins} games.")
     field = "games"
 
 
 class GameAfterTimeError(GameFaultError):
-    """A game after the one that time ended."""
+    """Raised if a game follows after the one that ended by time."""
 
     code = "game_after_time"
     clause = "DRF-4.6"
@@ -69,64 +69,67 @@ class GameAfterTimeError(GameFaultError):
 
 
 class MatchNotOverError(RulesError):
-    """Nobody has won two games and time is not called; ``details`` counts games won."""
+    """Raised if the match is not won and time is not called; ``details`` count the games won."""
 
     code = "match_not_over"
     clause = "DRF-4.3"
-    sentence = _("The match goes on at {games_a}-{games_b}: it is won with {wins} games, or ends when time is called.")
+    sentence = _(
+        "The match is not over at {games_a}-{games_b}. It ends when a player has won {wins} games, or when time is "
+        "called."
+    )
     field = "games"
     is_state_conflict = True
 
 
 class NoWinnerError(RulesError):
-    """A drawn match of a top cut: nobody would go on."""
+    """Raised if a match of a top cut is drawn."""
 
     code = "no_winner"
     clause = "DRF-OP-13"
     sentence = _(
-        "A match of the top cut needs a winner. If games are level at time, play one more to decide it. Then report "
-        "again."
+        "A match of the top cut needs a winner. If the games are level when time is called, play a deciding game. Then "
+        "report again."
     )
     field = "games"
 
 
 class IntentionalDrawError(RulesError):
-    """A draw by agreement where the event does not allow it."""
+    """Raised for an intentional draw in an event that does not allow it."""
 
     code = "intentional_draw"
     clause = "DRF-4.6"
-    sentence = _("This event does not allow a match to be drawn by agreement.")
+    sentence = _("This event does not allow intentional draws.")
     field = "agreed"
 
 
 class DoubleLossError(RulesError):
-    """Both lose by the word of an official alone, who says why."""
+    """Raised if players report a double loss, which only an official can enter, with a reason."""
 
     code = "double_loss"
     clause = "DRF-4.6"
-    sentence = _("That both lose a match is decided by an official, with a reason.")
+    sentence = _("Only an official can enter a loss for both players, with a reason.")
     field = "reason"
 
 
 class AgreedGamesError(RulesError):
-    """A match drawn by agreement is reported without games."""
+    """Raised if an intentional draw is reported with games."""
 
     code = "agreed_games"
     clause = "DRF-4.6"
-    sentence = _("A match drawn by agreement has no games to report.")
+    sentence = _("An intentional draw has no games. Remove the games from the report.")
     field = "games"
 
 
 class UnknownEndError(GameFaultError):
-    """No game of this ruleset ends so; ``details`` list what can be said."""
+    """Raised for an unknown ending; ``details`` list the endings of the ruleset."""
 
     code = "unknown_end"
-    sentence = _("Game {game}: no game ends by {end}. It is one of: {known}.")
+    sentence = _("Game {game}: there is no ending {end}. Choose one of: {known}.")
     field = "end"
 
 
 class TimeNotCalledError(GameFaultError):
-    """A game ended by time before time was called."""
+    """Raised if a game ended by time before time was called."""
 
     code = "time_not_called"
     clause = "DRF-4.6"
@@ -136,7 +139,7 @@ class TimeNotCalledError(GameFaultError):
 
 
 class TargetNotReachedError(GameFaultError):
-    """A game won by VP without enough of them, or by nobody."""
+    """Raised if the winner of a game won by VP has too few VP."""
 
     code = "target_not_reached"
     clause = "DRF-4.4"
@@ -145,7 +148,7 @@ class TargetNotReachedError(GameFaultError):
 
 
 class WrongEndingError(GameFaultError):
-    """A game that cannot have ended as it is said, by the clause of that ending or of the one that it must have had."""
+    """Raised if a game cannot have ended as reported; ``clause`` is that of the reported or of the correct ending."""
 
     def __init__(self, clause: str, **details: Any) -> None:
         super().__init__(**details)
@@ -153,15 +156,15 @@ class WrongEndingError(GameFaultError):
 
 
 class TargetReachedError(WrongEndingError):
-    """A player who did not win has the VP that would have ended the game at once."""
+    """Raised if a player who did not win has the VP that win immediately."""
 
     code = "target_reached"
-    sentence = _("Game {game}: whoever reaches {target} VP wins at once, so nobody else can have {vp}.")
+    sentence = _("Game {game}: a player with {target} VP wins immediately, so the other player cannot have {vp}.")
     field = "vp"
 
 
 class BothReachedTargetError(WrongEndingError):
-    """Both players have the VP that one alone wins with."""
+    """Raised if both players have the VP that win the game."""
 
     code = "both_reached"
     sentence = _("Game {game} cannot have ended by VP: both have {target} or more.")
@@ -169,41 +172,41 @@ class BothReachedTargetError(WrongEndingError):
 
 
 class WonByVpError(WrongEndingError):
-    """A game whose winner has reached the target ended by that and by nothing else."""
+    """Raised if the winner has reached the target but the game ended for another reason."""
 
     code = "won_by_vp"
-    sentence = _("Game {game} ended when its winner reached {target} VP, so its reason is VP.")
+    sentence = _("Game {game} ended when its winner reached {target} VP. Choose VP as its ending.")
     field = "end"
 
 
 class DrawnGameError(WrongEndingError):
-    """A game without a winner that ended in a way in which somebody wins."""
+    """Raised if a game is drawn although its ending has a winner."""
 
     code = "drawn_game"
-    sentence = _("Game {game} cannot be drawn: what ended it has a winner.")
+    sentence = _("Game {game} cannot be drawn: a game with this ending has a winner.")
     field = "winner"
 
 
 class NotAheadError(WrongEndingError):
-    """Who has more wins, and as many are a draw."""
+    """Raised if the winner of a game that the player with more VP wins is not ahead."""
 
     code = "not_ahead"
-    sentence = _("Game {game} ended so at {vp_a}-{vp_b}: whoever has more wins, and as many are a drawn game.")
+    sentence = _("Game {game} ended at {vp_a}-{vp_b}: the player with more wins, and equal numbers are a drawn game.")
     field = "winner"
 
 
 class LoserNotSpentError(WrongEndingError):
-    """Somebody who is out still has what keeps a player in."""
+    """Raised if the loser of a game still has what keeps a player in it."""
 
     code = "not_spent"
-    sentence = _("Game {game} cannot have ended so: whoever did not win it has nothing left, not {vp}.")
+    sentence = _("Game {game} cannot have ended like that: its loser must have 0 left, not {vp}.")
     field = "vp"
 
 
 def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) -> list[RulesError]:
-    """Return everything that cannot have happened in ``result``, nothing if it is plausible.
+    """Return all faults of ``result``; the list is empty if it is plausible.
 
-    ``time_called`` says whether the clock of this table has run out.
+    ``time_called`` says whether the time of this table is over.
     """
     if result.double_loss:
         return [DoubleLossError()]
@@ -215,15 +218,15 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
     for number, game in enumerate(result.games, 1):
         if game.end == GameEnd.TIME and not time_called:
             faults.append(TimeNotCalledError(game=number))
-        found = _game_faults(number, game, rules)
-        if found and rules.needs_winner and time_called and _is_level(result.games[: number - 1]):
-            found = _game_faults(number, game, rules.deciding_game_rules()) and found
-        faults.extend(found)
+        game_faults = _game_faults(number, game, rules)
+        if game_faults and rules.needs_winner and time_called and _is_level(result.games[: number - 1]):
+            game_faults = _game_faults(number, game, rules.deciding_game_rules()) and game_faults
+        faults.extend(game_faults)
     return faults
 
 
 def unknown_end_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
-    """Return a fault for each game that is said to have ended as no game of this ruleset does, whoever says so."""
+    """Return a fault for each game with an ending that the ruleset does not have."""
     known = [*rules.endings, GameEnd.PENALTY.value]
     return [
         UnknownEndError(game=number, end=game.end[:20], known=", ".join(known))
@@ -233,13 +236,13 @@ def unknown_end_faults(result: MatchResult, rules: MatchRules) -> list[RulesErro
 
 
 def winner_fault(result: MatchResult, rules: MatchRules) -> NoWinnerError | None:
-    """Return why nobody can go on after ``result`` where somebody has to; a match that both lose is an official's word."""
+    """Return the fault of a draw in a match that needs a winner, else None; a double loss is not a fault."""
     drawn = result.winner is None and not result.double_loss
     return NoWinnerError() if rules.needs_winner and drawn else None
 
 
 def _is_level(games: Sequence[GameResult]) -> bool:
-    """Whether the next game may be a deciding one."""
+    """Return whether the next game can be a deciding one."""
     played = MatchResult(tuple(games))
     return played.won(MatchSide.A) == played.won(MatchSide.B)
 
@@ -252,9 +255,10 @@ def _agreed_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
 
 
 def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) -> Iterator[RulesError]:
-    """Drawn games do not count towards the two that win; time ends a match at any score (DRF-4.3).
+    """Yield the faults of the number of games (DRF-4.3).
 
-    Where a winner is needed it does at any but a level one (DRF-OP-13).
+    Drawn games do not count towards the games that win. Time ends a match at any score; a match that needs a winner, at
+    any score that is not level (DRF-OP-13).
     """
     wins = {MatchSide.A: 0, MatchSide.B: 0}
     after_time = False
@@ -274,7 +278,7 @@ def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool)
 
 def _game_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
     if game.end == GameEnd.PENALTY:
-        # A judge may give a game to either player, whatever lies on the table.
+        # A judge can award a game to either player, regardless of the state of the game.
         return [] if game.winner else [DrawnGameError("DRF-4.6", game=number)]
     ending = rules.endings[game.end]
     faults: list[RulesError] = []
@@ -284,11 +288,9 @@ def _game_faults(number: int, game: GameResult, rules: MatchRules) -> list[Rules
 
 
 def _target_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
-    """What cannot be where the target ends the game at once."""
-    target, clause = (
-        rules.target,
-        next(each.clause for each in rules.endings.values() if each.win_condition is WinCondition.TARGET),
-    )
+    """Return the faults of a game that ends immediately when a player reaches the target."""
+    target = rules.target
+    clause = next(each.clause for each in rules.endings.values() if each.win_condition is WinCondition.TARGET)
     most = max(game.vp(side) for side in MatchSide if side is not game.winner)
     faults: list[RulesError] = []
     if most >= target:
@@ -333,4 +335,4 @@ ENDING_CHECKS = {
     WinCondition.LEFT: _left_faults,
     WinCondition.OUTRIGHT: _outright_faults,
 }
-"""What is wrong with a game that ended so: (number, game, ending, rules) -> faults."""
+"""The check of each win condition: (number, game, ending, rules) -> faults."""

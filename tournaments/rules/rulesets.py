@@ -1,12 +1,12 @@
-"""Rule sets of standings: how results count, and which columns decide. They are data, in rulesets.toml.
+"""Tie-break rule sets: how results count, and the order of the tie-breakers. They are data, in rulesets.toml.
 
-column         what it is
+column         meaning
 match_points   points for won and drawn matches and for byes
-head_to_head   match points from the matches of the tied against each other; nothing unless all of them have met
-omw            mean of the opponents' match-win shares; bye rounds are left out
-oomw           mean of the opponents' omw; bye rounds are left out
-gw             the own game-win share
-ogw            mean of the opponents' game-win shares; bye rounds are left out
+head_to_head   match points from the matches between the tied players; 0 unless all of them have met
+omw            opponents' match-win percentage: the mean over the opponents; bye rounds are left out
+oomw           opponents' opponents' match-win percentage: the mean of the opponents' omw; bye rounds are left out
+gw             game-win percentage
+ogw            opponents' game-win percentage: the mean over the opponents; bye rounds are left out
 """
 
 import tomllib
@@ -20,12 +20,12 @@ from typing import Any
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 
 RULES_FILE = files(__package__).joinpath("rulesets.toml")
-"""Part of the program, as code is: read once, with this module."""
+"""Read once, when this module is imported."""
 LANGUAGES = ("en", "ja")
 
 
 class UnknownRulesetError(RulesError):
-    """No rule set has this code; ``details`` name those there are."""
+    """Raised if no rule set has this code; ``details`` list the codes."""
 
     code = "unknown_ruleset"
     clause = "DRF-OP-7"
@@ -34,14 +34,14 @@ class UnknownRulesetError(RulesError):
 
 
 class ShareBasis(StrEnum):
-    """Of what a match-win share is taken: match points of those on offer, or won matches of those played."""
+    """The basis of a match-win percentage: match points by the maximum, or matches won by rounds played."""
 
     POINTS = "points"
     WINS = "wins"
 
 
 class HeadToHeadScope(StrEnum):
-    """Between how many tied players the head to head decides."""
+    """The number of tied players for which the head-to-head tie-breaker decides."""
 
     TWO = "two"
     ALL = "all"
@@ -49,11 +49,11 @@ class HeadToHeadScope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TieBreakRules:
-    """How results count and in which order columns decide; the defaults are the MTR's (DRF-OP-7).
+    """How results count, and the ``order`` of the tie-breakers; the defaults are those of the MTR (DRF-OP-7).
 
-    ``bye_games`` are games won in a bye. ``own_byes``: whether a bye counts in its player's own shares. A share is
-    never below ``floor``, nor above ``dropped_ceiling`` for a player who has left. ``why`` has the reason and the
-    source of each field.
+    ``bye_games`` are the games won by a bye. ``own_byes`` says whether a bye counts in its player's own percentages. A
+    percentage is at least ``floor``, and for a player who dropped at most ``dropped_ceiling``. ``why`` has the reason
+    and the source of each field.
     """
 
     code: str = "mtr"
@@ -73,7 +73,7 @@ class TieBreakRules:
     why: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def name_in(self, language: str) -> str:
-        """What it is called; in English where the language is not known."""
+        """Return the name in ``language``, in English if there is none."""
         return self.names.get(language) or self.names.get("en", self.code)
 
 
@@ -88,12 +88,12 @@ COLUMN_FIELDS: Mapping[str, Mapping[str, type]] = {
     "gw": SHARE_FIELDS | GAME_FIELDS,
     "ogw": SHARE_FIELDS | GAME_FIELDS,
 }
-"""The columns there are, and the fields that each needs."""
+"""All columns, and the fields that each needs."""
 GAME_COLUMNS = {"gw", "ogw"}
 
 
 def read_tie_break_rules(text: str, *, file: str = "") -> dict[str, TieBreakRules]:
-    """Return the rule sets in TOML ``text`` by code. Raises UnreadableError with table and reason."""
+    """Return the rule sets in TOML ``text`` by code; raise UnreadableError with table and reason."""
     try:
         return {code: _ruleset(code, table) for code, table in tomllib.loads(text).items()}
     except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, ZeroDivisionError) as error:
@@ -101,7 +101,7 @@ def read_tie_break_rules(text: str, *, file: str = "") -> dict[str, TieBreakRule
 
 
 def find_tie_break_rules(code: str) -> TieBreakRules:
-    """Return the rule set ``code``. Raises UnknownRulesetError."""
+    """Return the rule set with this ``code``; raise UnknownRulesetError if there is none."""
     try:
         return TIE_BREAK_RULES[code]
     except KeyError:
@@ -123,30 +123,30 @@ def _ruleset(code: str, table: Mapping[str, Any]) -> TieBreakRules:
     for name, kind in kinds.items():
         _require(type(fields[name]) is kind, code, f"{name} must be {kind.__name__}")
     _require(why.keys() == fields.keys() and all(why.values()), code, "why gives the reason of each field")
-    _require(set(names) == set(LANGUAGES), code, f"name is there in {', '.join(LANGUAGES)}")
+    _require(set(names) == set(LANGUAGES), code, f"name is given in {', '.join(LANGUAGES)}")
     return _checked(
-        TieBreakRules(code, **{name: _value(name, said) for name, said in fields.items()}, names=names, why=why)
+        TieBreakRules(code, **{name: _value(name, value) for name, value in fields.items()}, names=names, why=why)
     )
 
 
-def _value(name: str, said: Any) -> Any:
-    read = {
+def _value(name: str, value: Any) -> Any:
+    converters = {
         "share": ShareBasis,
         "head_to_head": HeadToHeadScope,
         "order": tuple,
         "floor": Fraction,
         "dropped_ceiling": Fraction,
     }
-    return read.get(name, lambda same: same)(said)
+    return converters.get(name, lambda same: same)(value)
 
 
-def _checked(found: TieBreakRules) -> TieBreakRules:
-    _require(found.win > found.draw >= 0, found.code, "a won match is worth more than a drawn one")
-    _require(found.win >= found.bye >= 0, found.code, "a bye is worth no more than a won match")
-    _require(found.game_win > found.game_draw >= 0, found.code, "a won game is worth more than a drawn one")
-    _require(found.bye_games >= 0, found.code, "bye_games is not negative")
-    _require(0 <= found.floor <= found.dropped_ceiling <= 1, found.code, "shares lie between 0, floor, ceiling and 1")
-    return found
+def _checked(rules: TieBreakRules) -> TieBreakRules:
+    _require(rules.win > rules.draw >= 0, rules.code, "a won match is worth more than a drawn one")
+    _require(rules.win >= rules.bye >= 0, rules.code, "a bye is worth at most a won match")
+    _require(rules.game_win > rules.game_draw >= 0, rules.code, "a won game is worth more than a drawn one")
+    _require(rules.bye_games >= 0, rules.code, "bye_games is not negative")
+    _require(0 <= rules.floor <= rules.dropped_ceiling <= 1, rules.code, "0 <= floor <= dropped_ceiling <= 1")
+    return rules
 
 
 def _require(holds: bool, code: str, rule: str) -> None:

@@ -1,20 +1,22 @@
-"""Whether an event went as its seed says: the check that anybody can make once the seed is revealed.
+"""Seed verification: recompute everything random in an event from its revealed seed.
+
+Format of an event file:
 
 {"format": "passleft-event-1", "event": "<id>", "name": "...", "commitment": hex, "seed": hex,
  "players": {"1": "Alice", ...},
- "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
-              in an event of teams with "teams": [[1, 4], ...], their members from board A on,
- "pods": [as drafting.rules.seed_verification has them],
- "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.core.record has it"}, ...],
-           in an event of teams with their "board", from 1,
- "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_verification has them],
- "standings": [as `manage.py standings` prints them],
+ "seating": {"sizes": [6, 4] or null for the best split, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
+              in a team event with "teams": [[1, 4], ...], the members in board order,
+ "pods": [see drafting.rules.seed_verification],
+ "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "see gameplay.engine.core.record"}, ...],
+           in a team event with "board", from 1,
+ "tournament": a tournament file, "rounds": [see tournaments.rules.pairing_verification],
+ "standings": [the output of `manage.py standings`],
  "kept": [numbers of the rounds whose pairings an official kept after a correction],
  "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
-In an event of teams its "tournament", "rounds" and "standings" are those of the teams, by their own numbers.
-An event to which decks are brought has no "seating", and no "pods".
-Older files have no tournament, rounds, standings or logs; the first three are checked where they are there.
+In a team event, "tournament", "rounds" and "standings" are about the teams, by their own numbers. An event with
+constructed decks has no "seating" and no "pods". Older files have no tournament, rounds, standings or logs; the first
+three are checked if they are present.
 """
 
 import json
@@ -42,13 +44,13 @@ FORMAT = "passleft-event-1"
 
 @dataclass(frozen=True, slots=True)
 class SeedVerification:
-    """What was found: each kind of thing that the seed decided, with what differed."""
+    """The result of a verification: a check of each kind of random decision, with its faults."""
 
     checks: Sequence[SeedCheck]
 
     @property
     def verdict(self) -> str:
-        """DIVERGED if anything differs, UNVERIFIED if the cards are not known, else EXACT: words of `verify`."""
+        """DIVERGED if anything differs, UNVERIFIED if cards or exclusions are unknown, else EXACT, as in `verify`."""
         if any(check.faults for check in self.checks):
             return DIVERGED
         return UNVERIFIED if any(check.unknown for check in self.checks) else EXACT
@@ -56,7 +58,7 @@ class SeedVerification:
 
 @dataclass(frozen=True, slots=True)
 class VerificationContext:
-    """What a check looks up: printed sets and cards, and the rules of the games."""
+    """The data that a verification needs: printed sets and cards, and the rulesets of the games."""
 
     find_set: FindSet
     find_card: FindCard
@@ -64,7 +66,7 @@ class VerificationContext:
 
 
 def verify_event(table: JsonMapping, known: VerificationContext, *, file: str = "") -> SeedVerification:
-    """Work out again everything that was left to chance. Raises UnreadableError for what is no such file."""
+    """Recompute everything random in an event; raise UnreadableError if ``table`` is not an event file."""
     try:
         seed = bytes.fromhex(table["seed"])
         checks = [_check_commitment(table, seed)]
@@ -85,7 +87,7 @@ def verify_event(table: JsonMapping, known: VerificationContext, *, file: str = 
 
 
 def is_event_file(text: str) -> bool:
-    """Whether ``text`` says of itself that it is an event's file."""
+    """Return whether ``text`` is JSON in the format of an event file."""
     try:
         table = json.loads(text)
     except (ValueError, RecursionError):
@@ -96,12 +98,12 @@ def is_event_file(text: str) -> bool:
 def _check_commitment(table: JsonMapping, seed: bytes) -> SeedCheck:
     check = SeedCheck("commitment")
     same = commitment(table["event"], seed) == table["commitment"]
-    check.add(same, _("The seed does not give the fingerprint that was published: it is another one."))
+    check.add(same, _("The seed does not match the published fingerprint."))
     return check
 
 
 def _check_seating(table: JsonMapping, seed: bytes) -> SeedCheck:
-    """The pods are those drawn from the seed, and then changed as the log says (DRF-1.5)."""
+    """Check that the pods are drawn from the seed, with the seat swaps in the log (DRF-1.5)."""
     check, seating = SeedCheck("seats"), table["seating"]
     numbers = sorted(number for pod in seating["pods"] for number in pod)
     stream, sizes = RandomStream(seed, "pods"), seating["sizes"]
@@ -113,7 +115,7 @@ def _check_seating(table: JsonMapping, seed: bytes) -> SeedCheck:
     places = {number: (pod, seat) for pod, seats in enumerate(drawn, 1) for seat, number in enumerate(seats, 1)}
     for pod, seats in enumerate(seating["pods"], 1):
         for seat, number in enumerate(seats, 1):
-            sentence = _("{name} sat at seat {seat} of pod {pod}; chance says seat {drawn_seat} of pod {drawn_pod}.")
+            sentence = _("{name} had seat {seat} of pod {pod}; the seed gives seat {drawn_seat} of pod {drawn_pod}.")
             drawn_pod, drawn_seat = places[number]
             named = {"name": table["players"][str(number)], "pod": pod, "seat": seat}
             same = (drawn_pod, drawn_seat) == (pod, seat)
@@ -122,7 +124,7 @@ def _check_seating(table: JsonMapping, seed: bytes) -> SeedCheck:
 
 
 def _check_shuffles(table: JsonMapping, seed: bytes, known: VerificationContext) -> SeedCheck:
-    """In every game played on the site, all cards came up as the seed has it."""
+    """Check that the shuffles of every game played on the site match the seed."""
     check = SeedCheck("shuffles")
     for game in table["games"]:
         place = {name: int(game[name]) for name in ("round", "table", "game")}
@@ -130,76 +132,76 @@ def _check_shuffles(table: JsonMapping, seed: bytes, known: VerificationContext)
         chance = RandomStream(
             seed, game_stream_label(table["event"], place["round"], place["table"], place["game"], board=board)
         )
-        found = matches_seed(game["record"], game["choices"], chance, known.rulesets, known.find_card)
-        if found is None:
+        matches = matches_seed(game["record"], game["choices"], chance, known.rulesets, known.find_card)
+        if matches is None:
             check.unknown = True
         else:
-            sentence = _("Round {round}, table {table}, game {game}: other cards came up, or the record was changed.")
-            check.add(found, sentence, **place)
+            sentence = _(
+                "Round {round}, table {table}, game {game}: the cards do not match the seed, or the record was changed."
+            )
+            check.add(matches, sentence, **place)
     return check
 
 
 def _check_cut(table: JsonMapping, seed: bytes) -> SeedCheck:
-    """The seeds of a top cut follow from the standings, each of its stages from the one before (DRF-OP-12)."""
+    """Check that the seeds of a top cut follow from the standings, and each stage from the one before (DRF-OP-12)."""
     check, tournament = SeedCheck("cut"), read_tournament(json.dumps(table["tournament"]))
     kept, cut = table.get("kept", []), tournament.cut
     assert cut is not None
     if tournament.planned_rounds + 1 not in kept:
         drawn = seed_cut(_with_players(tournament, cut.seeds), len(cut.seeds), seed)
-        sentence = _("The standings make other seeds of the top cut, or another order of them.")
+        sentence = _("The seeds of the top cut do not match the standings.")
         check.add((drawn.size, drawn.seeds) == (cut.size, cut.seeds), sentence)
     for place, played in enumerate(cut.rounds):
         if played.number not in kept:
             pairs = {(match.a, match.b) for match in played.matches}
             here = _with_players(tournament, [player for pair in (*pairs, played.byes) for player in pair])
-            found = pair_stage(here, replace(cut, rounds=cut.rounds[:place], ended_early=False), seed)
-            sentence = _("Round {round}: others meet than the bracket says.")
-            check.add((set(found.pairs), {*found.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
+            pairing = pair_stage(here, replace(cut, rounds=cut.rounds[:place], ended_early=False), seed)
+            sentence = _("Round {round}: the matches do not follow the bracket.")
+            check.add((set(pairing.pairs), {*pairing.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
     return check
 
 
 def _with_players(tournament: Tournament, players: Collection[str]) -> Tournament:
-    """The event as it was when these still played: who was disqualified later was one of them."""
+    """Return the tournament as it was when ``players`` were paired, before later disqualifications."""
     entries = (replace(entry, disqualified=False) if entry.id in players else entry for entry in tournament.entries)
     return replace(tournament, entries=tuple(entries))
 
 
 def _check_standings(table: JsonMapping) -> SeedCheck:
-    """Every row of the final standings follows from the results, by the event's rule set (DRF-OP-7)."""
+    """Check that the final standings follow from the results, by the event's tie-break rules (DRF-OP-7)."""
     check = SeedCheck("standings")
-    told, tournament = (
-        {row["player"]: row for row in table["standings"]},
-        read_tournament(json.dumps(table["tournament"])),
-    )
+    tournament = read_tournament(json.dumps(table["tournament"]))
+    listed = {row["player"]: row for row in table["standings"]}
     names = table["players"] | {entry.id: entry.name for entry in tournament.entries}
     for row in standings_json(final_standings(tournament)):
-        said = told.pop(row["player"], {})
-        sentence = _("{name} stands at rank {told}; the results say rank {rank}, or other figures.")
-        named = {"name": names[row["player"]], "rank": row["rank"], "told": said.get("rank", "–")}
-        check.add(said == row, sentence, **named)
-    for player in told:
-        check.add(False, _("{name} stands in the table, but not by the results."), name=names[player])
+        listed_row = listed.pop(row["player"], {})
+        sentence = _("{name} is listed at rank {told}; the results give rank {rank}, or other tie-breakers.")
+        details = {"name": names[row["player"]], "rank": row["rank"], "told": listed_row.get("rank", "–")}
+        check.add(listed_row == row, sentence, **details)
+    for player in listed:
+        check.add(False, _("{name} is listed in the standings, but not in the results."), name=names[player])
     return check
 
 
 def pod_stream_label(event: object, label: str) -> str:
-    """Return the name under which pod ``label`` draws from the event's seed."""
+    """Return the label of the random stream of pod ``label``, derived from the event's seed."""
     return f"event/{event}/pod/{label}"
 
 
 def game_stream_label(event: object, round_number: int, table: int | None, game: int, *, board: int = 0) -> str:
-    """Return the name under which a game draws from the event's seed; ``board`` is 0 without teams."""
+    """Return the label of the random stream of a game, derived from the event's seed; ``board`` is 0 without teams."""
     at = f"{table}/board/{board}" if board else table
     return f"event/{event}/round/{round_number}/table/{at}/game/{game}"
 
 
 def _merge_checks(checks: Sequence[SeedCheck]) -> list[SeedCheck]:
-    """Return one check of each kind, in the order they first come."""
-    found: dict[str, SeedCheck] = {}
+    """Merge checks of the same kind, in the order in which the kinds first occur."""
+    merged: dict[str, SeedCheck] = {}
     for check in checks:
-        whole = found.setdefault(check.code, SeedCheck(check.code))
-        whole.total += check.total
-        whole.faults += check.faults
-        whole.notes += check.notes
-        whole.unknown |= check.unknown
-    return list(found.values())
+        total = merged.setdefault(check.code, SeedCheck(check.code))
+        total.total += check.total
+        total.faults += check.faults
+        total.notes += check.notes
+        total.unknown |= check.unknown
+    return list(merged.values())

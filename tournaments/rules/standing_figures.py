@@ -1,6 +1,6 @@
-"""How each figure of the standings came about: opponents, floors, byes left out, the sum and its division.
+"""Explain each figure of the standings: opponents, floors and ceilings, byes left out, sum and division.
 
-Everything is added up again from the matches, one by one and in fractions; it comes out as `standings` says.
+Everything is recomputed from single matches with fractions; the values are equal to those of `standings`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,7 +17,7 @@ from tournaments.rules.tiebreaks import MatchRecord, game_share_parts, match_rec
 
 @dataclass(frozen=True, slots=True)
 class MatchPointsFigure:
-    """Match points: won matches without the ``byes``, drawn and lost ones, and what each is worth."""
+    """Match points: matches won without the ``byes``, drawn and lost, and the points for each."""
 
     wins: int
     byes: int
@@ -35,7 +35,7 @@ class MatchPointsFigure:
 
 @dataclass(frozen=True, slots=True)
 class ShareFigure:
-    """``got`` of ``of``: the ``floor`` if that is more or nothing was played, the ``ceiling`` if that is less."""
+    """A percentage, ``got`` / ``of``, bounded by ``floor`` and ``ceiling``; the floor if nothing was played."""
 
     got: int
     of: int
@@ -45,7 +45,7 @@ class ShareFigure:
 
     @property
     def plain(self) -> Fraction | None:
-        """The share before floor and ceiling; None if nothing was played."""
+        """The percentage without floor and ceiling; None if nothing was played."""
         return Fraction(self.got, self.of) if self.of else None
 
     @property
@@ -54,7 +54,7 @@ class ShareFigure:
 
     @property
     def bound(self) -> str:
-        """What it was raised or lowered to: "floor", "ceiling", or "" for neither."""
+        """The bound that applies: "floor", "ceiling", or "" for none."""
         if self.plain is None or self.plain < self.floor:
             return "floor"
         return "ceiling" if self.plain > self.ceiling else ""
@@ -62,7 +62,7 @@ class ShareFigure:
 
 @dataclass(frozen=True, slots=True)
 class MeanTerm:
-    """One opponent in a mean, met in ``round``, with the ``share`` that counts, or the mean of their own opponents."""
+    """An opponent in a mean, met in ``round``; ``share`` is their percentage, None for a mean of means."""
 
     round: int
     opponent: str
@@ -73,7 +73,7 @@ class MeanTerm:
 
 @dataclass(frozen=True, slots=True)
 class MeanFigure:
-    """The mean of the ``terms``; the ``floor`` without any. The rounds of ``byes`` and those ``missed`` have none."""
+    """The mean of the ``terms``, the ``floor`` if there are none; ``byes`` and ``missed`` rounds have no term."""
 
     terms: Sequence[MeanTerm]
     byes: Sequence[int]
@@ -92,9 +92,9 @@ class MeanFigure:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHeadFigure:
-    """The match points from matches against those who are tied; nothing unless the matches decide.
+    """The match points from matches between tied players; 0 unless the head-to-head tie-breaker decides.
 
-    ``others`` are their names, none where nobody is tied; each of the ``terms`` is worth match points.
+    ``others`` are the names of the other tied players; the values of the ``terms`` are match points.
     """
 
     others: Sequence[str]
@@ -112,7 +112,7 @@ Figure: TypeAlias = MatchPointsFigure | ShareFigure | MeanFigure | HeadToHeadFig
 
 @dataclass(slots=True)
 class _PlayerRounds:
-    """What one player went through: matches with their rounds, rounds with a bye, rounds missed."""
+    """The matches of a player with their round numbers, and the rounds with a bye or missed."""
 
     matches: list[tuple[int, PlayedMatch]] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
@@ -122,13 +122,13 @@ class _PlayerRounds:
 def explain_standings(
     tournament: Tournament, *, ruleset: TieBreakRules | None = None, among: Collection[str] | None = None
 ) -> dict[str, dict[str, Figure]]:
-    """Return the figures of every listed player, by id and by column in the order they decide."""
+    """Return the figures of every listed player, by id and column, in the order of the tie-breakers."""
     rules = ruleset or TIE_BREAK_RULES[tournament.ruleset]
-    book, rows = _FigureBuilder(tournament, rules), standings(tournament, ruleset=rules, among=among)
+    build, rows = _FigureBuilder(tournament, rules), standings(tournament, ruleset=rules, among=among)
     tied = _tied_groups(tournament, rules, rows) if "head_to_head" in rules.order else {}
     return {
         row.player: {
-            code: book.tied(row.player, tied[row.player]) if code == "head_to_head" else book.figure(code, row.player)
+            code: build.tied(row.player, tied[row.player]) if code == "head_to_head" else build.figure(code, row.player)
             for code in rules.order
         }
         for row in rows
@@ -139,7 +139,7 @@ class _FigureBuilder:
     def __init__(self, tournament: Tournament, rules: TieBreakRules) -> None:
         self.rules, self.records, self.left = rules, match_records(tournament, rules), set(tournament.left_players)
         self.names = {entry.id: entry.name or entry.id for entry in tournament.entries}
-        self.paths = _paths(tournament)
+        self.rounds_of = _rounds_by_player(tournament)
         self.omw: dict[str, MeanFigure] = {}
 
     def figure(self, code: str, player: str) -> Figure:
@@ -150,8 +150,8 @@ class _FigureBuilder:
         return self.mean(code, player)
 
     def points(self, record: MatchRecord) -> MatchPointsFigure:
-        worth = self.rules.win, self.rules.bye, self.rules.draw
-        return MatchPointsFigure(record.wins - record.byes, record.byes, record.draws, record.losses, *worth)
+        points = self.rules.win, self.rules.bye, self.rules.draw
+        return MatchPointsFigure(record.wins - record.byes, record.byes, record.draws, record.losses, *points)
 
     def share(self, player: str, parts: tuple[int, int]) -> ShareFigure:
         ceiling = self.rules.dropped_ceiling if player in self.left else Fraction(1)
@@ -160,12 +160,12 @@ class _FigureBuilder:
     def mean(self, code: str, player: str) -> MeanFigure:
         if code == "omw" and player in self.omw:
             return self.omw[player]
-        path = self.paths[player]
-        terms = [self.term(code, number, _other(match, player)) for number, match in path.matches]
-        found = MeanFigure(terms, path.byes, path.missed, self.rules.floor)
+        rounds = self.rounds_of[player]
+        terms = [self.term(code, number, _other(match, player)) for number, match in rounds.matches]
+        figure = MeanFigure(terms, rounds.byes, rounds.missed, self.rules.floor)
         if code == "omw":
-            self.omw[player] = found
-        return found
+            self.omw[player] = figure
+        return figure
 
     def term(self, code: str, number: int, opponent: str) -> MeanTerm:
         if code == "oomw":
@@ -174,38 +174,37 @@ class _FigureBuilder:
         share = self.share(opponent, parts(self.records[opponent], self.rules))
         return MeanTerm(number, opponent, self.names[opponent], share.value, share)
 
-    def tied(self, player: str, meeting: TiedGroup) -> HeadToHeadFigure:
-        others = [self.names[other] for other in meeting.players if other != player]
+    def tied(self, player: str, group: TiedGroup) -> HeadToHeadFigure:
+        others = [self.names[other] for other in group.players if other != player]
         terms = [
             MeanTerm(number, other, self.names[other], Fraction(match_points(match, player, self.rules)))
-            for number, match in meeting.matches
+            for number, match in group.matches
             if player in (match.a, match.b)
             for other in [_other(match, player)]
         ]
-        return HeadToHeadFigure(others, meeting.decides(self.rules), terms)
+        return HeadToHeadFigure(others, group.decides(self.rules), terms)
 
 
-def _paths(tournament: Tournament) -> dict[str, _PlayerRounds]:
-    paths = {entry.id: _PlayerRounds() for entry in tournament.entries}
+def _rounds_by_player(tournament: Tournament) -> dict[str, _PlayerRounds]:
+    rounds = {entry.id: _PlayerRounds() for entry in tournament.entries}
     for played in tournament.rounds:
         for match in played.matches:
-            paths[match.a].matches.append((played.number, match))
-            paths[match.b].matches.append((played.number, match))
+            rounds[match.a].matches.append((played.number, match))
+            rounds[match.b].matches.append((played.number, match))
         for player in played.byes:
-            paths[player].byes.append(played.number)
+            rounds[player].byes.append(played.number)
         for player in played.missed:
-            paths[player].missed.append(played.number)
-    return paths
+            rounds[player].missed.append(played.number)
+    return rounds
 
 
 def _tied_groups(tournament: Tournament, rules: TieBreakRules, rows: Sequence[Standing]) -> Mapping[str, TiedGroup]:
-    """The meeting of each player with those who are equal in all columns before the head to head."""
+    """Return the group of each player: those who are tied in all columns before the head-to-head tie-breaker."""
     before = rules.order.index("head_to_head")
     groups: dict[tuple[int, ...], list[str]] = {}
     for row in rows:
         groups.setdefault(row.scaled[:before], []).append(row.player)
-    found = tied_groups(tournament, groups.values())
-    return {player: meeting for meeting in found for player in meeting.players}
+    return {player: group for group in tied_groups(tournament, groups.values()) for player in group.players}
 
 
 def _other(match: PlayedMatch, player: str) -> str:

@@ -1,4 +1,4 @@
-"""The table of an event, or of one pod: who stands where, and by what."""
+"""The standings of an event or of one pod."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ __all__ = ["MTR", "Standing", "standings"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row; ``scaled`` are the columns of the ruleset in the order they decide, integers over ``scales``.
+    """A row of the standings; ``scaled`` has the tie-breakers in order, as integers over ``scales``.
 
-    Once a top cut is over it decides the ``rank``; the columns led to the ``swiss_rank``.
+    After a top cut, the cut decides the ``rank``; ``swiss_rank`` is the rank by tie-breakers.
     """
 
     rank: int
@@ -29,7 +29,7 @@ class Standing:
 
     @property
     def values(self) -> dict[str, Fraction]:
-        """The columns by their codes, in the order they decide."""
+        """The tie-breakers by their codes, in order."""
         scales = self.scales.items()
         return {code: Fraction(figure, scale) for (code, scale), figure in zip(scales, self.scaled, strict=True)}
 
@@ -37,10 +37,11 @@ class Standing:
 def standings(
     tournament: Tournament, *, ruleset: TieBreakRules | None = None, among: Collection[str] | None = None
 ) -> list[Standing]:
-    """Return the rows, the best first; exact ties share a rank, and keep the order of entry.
+    """Return the rows, the best first; players in an exact tie share a rank, and are in the order of entry.
 
-    ``ruleset`` is the tournament's own unless another is given; ``among`` names the players of one pod. The dropped stay; the disqualified leave the
-    list while their results go on counting for their opponents (DRF-OP-7, MTR appendix C).
+    ``ruleset`` defaults to that of the tournament; ``among`` are the players of one pod. Dropped players stay in the
+    standings. Disqualified players are removed, but their results still count for their opponents (DRF-OP-7, MTR
+    appendix C).
     """
     ruleset = ruleset or TIE_BREAK_RULES[tournament.ruleset]
     return rank_players(tournament, tie_break_scores(tournament, ruleset), ruleset, among)
@@ -49,7 +50,7 @@ def standings(
 def rank_players(
     tournament: Tournament, scores: TieBreakScores, ruleset: TieBreakRules, among: Collection[str] | None = None
 ) -> list[Standing]:
-    """Return the rows of `standings` from what `scores` found."""
+    """Return the rows of `standings` from tie-break ``scores``."""
     wanted = None if among is None else set(among)
     listed = [
         entry.id for entry in tournament.entries if not entry.disqualified and (wanted is None or entry.id in wanted)
@@ -73,13 +74,13 @@ def _keys(players: Sequence[str], columns: Sequence[TieBreakColumn]) -> dict[str
 def _head_to_head(
     tournament: Tournament, ruleset: TieBreakRules, listed: Sequence[str], before: Sequence[TieBreakColumn]
 ) -> TieBreakColumn:
-    """The match points among those whom the columns ``before`` leave tied."""
+    """Return the match points from matches between players who are tied on the columns ``before``."""
     keys = _keys(listed, before)
     tied = [list(group) for _key, group in groupby(sorted(listed, key=keys.__getitem__), key=keys.__getitem__)]
-    found = dict.fromkeys(listed, 0)
-    for meeting in tied_groups(tournament, [players for players in tied if len(players) > 1]):
-        found |= meeting.points(ruleset)
-    return TieBreakColumn(1, found)
+    points = dict.fromkeys(listed, 0)
+    for group in tied_groups(tournament, [players for players in tied if len(players) > 1]):
+        points |= group.points(ruleset)
+    return TieBreakColumn(1, points)
 
 
 def _ranked(players: Sequence[str], keys: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""The next round of a whole tournament: its pods, each paired within itself (DRF-4.1, DRF-4.2), or all across them."""
+"""Pair the next Swiss round of a tournament, inside each pod or across all pods (DRF-4.1, DRF-4.2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tournaments.rules.reasons import DecisionReason
 
 
 def pair_round(tournament: Tournament, *, seed: bytes) -> RoundPairing:
-    """Return the next round; each pod draws from a stream of its own under ``seed``."""
+    """Return the next round; each pod has its own random stream, derived from ``seed``."""
     label = f"pairing/{tournament.next_round}"
     if not any(entry.plays_in(tournament.next_round) for entry in tournament.entries):
         return RoundPairing(possible=False, reasons=(DecisionReason("nobody_plays"),))
@@ -26,9 +26,9 @@ def pair_round(tournament: Tournament, *, seed: bytes) -> RoundPairing:
     ]
     if all(pairing.possible for pairing in pairings):
         return _joined(pairings)
-    found = [*_offered(pairings), *_across(tournament, parts, pairings, RandomStream(seed, f"{label}/across"))]
-    least_bad_first = sorted(found, key=lambda each: (ALTERNATIVE_KINDS.index(each.kind), each.rematches))
-    return RoundPairing(possible=False, reasons=_reasons(pairings), alternatives=tuple(least_bad_first))
+    alternatives = [*_offered(pairings), *_across(tournament, parts, pairings, RandomStream(seed, f"{label}/across"))]
+    by_harm = sorted(alternatives, key=lambda each: (ALTERNATIVE_KINDS.index(each.kind), each.rematches))
+    return RoundPairing(possible=False, reasons=_reasons(pairings), alternatives=tuple(by_harm))
 
 
 def _joined(pairings: Sequence[RoundPairing]) -> RoundPairing:
@@ -50,7 +50,10 @@ def _reasons(pairings: Sequence[RoundPairing]) -> tuple[DecisionReason, ...]:
 
 
 def _offered(pairings: Sequence[RoundPairing]) -> Iterator[PairingAlternative]:
-    """The n-th alternative of each stuck pod, the last one where there are fewer, with the other pods as paired."""
+    """Yield combinations of the n-th alternatives of all stuck pods, with the pairings of the other pods.
+
+    A pod with fewer alternatives contributes its last one.
+    """
     stuck = [pairing.alternatives for pairing in pairings if not pairing.possible]
     others = [pairing for pairing in pairings if pairing.possible]
     if not all(stuck):
@@ -64,7 +67,7 @@ def _offered(pairings: Sequence[RoundPairing]) -> Iterator[PairingAlternative]:
 def _across(
     tournament: Tournament, parts: TournamentComponents, pairings: Sequence[RoundPairing], stream: RandomStream
 ) -> Iterator[PairingAlternative]:
-    """The one stuck pod joined with each other pod in turn, where that frees it."""
+    """Yield pairings in which a single stuck pod is merged with another pod, if that makes a legal pairing."""
     stuck = [number for number, pairing in enumerate(pairings) if not pairing.possible]
     for number in range(len(pairings) if len(stuck) == 1 else 0):
         members = (*tournament.pods[stuck[0]], *tournament.pods[number])

@@ -1,6 +1,7 @@
-"""Match points and tie-breakers, exact to the last fraction; rulesets.py says what the columns are.
+"""Match points and tie-breakers, computed exactly; rulesets.py defines the columns.
 
-All shares of a column are integers over one denominator, its scale: as exact as fractions, and much faster.
+All percentages of a column are integers over a common denominator, its scale. This is as exact as fractions, and much
+faster.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +25,7 @@ __all__ = [
 
 @dataclass(slots=True)
 class MatchRecord:
-    """What one player has done so far. ``opponents`` are in the order met, rematches repeated; byes are wins too."""
+    """The record of a player. ``opponents`` are in the order met, with rematches repeated; ``wins`` include byes."""
 
     match_points: int = 0
     wins: int = 0
@@ -45,7 +46,7 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakColumn(Mapping[str, Fraction]):
-    """A figure of every player: ``scaled`` integers over ``scale``."""
+    """A tie-breaker of every player, as ``scaled`` integers over ``scale``."""
 
     scale: int
     scaled: Mapping[str, int]
@@ -62,7 +63,10 @@ class TieBreakColumn(Mapping[str, Fraction]):
 
 @dataclass(frozen=True, slots=True)
 class TieBreakScores:
-    """Every player's record and shares, by id, and the columns of the ruleset but the head to head, which is of the tied."""
+    """The records and percentages of all players by id, and all columns of the rule set except head-to-head.
+
+    Head-to-head can only be computed within groups of tied players.
+    """
 
     records: Mapping[str, MatchRecord]
     match_shares: TieBreakColumn
@@ -71,7 +75,7 @@ class TieBreakScores:
 
 
 def match_records(tournament: Tournament, ruleset: TieBreakRules) -> dict[str, MatchRecord]:
-    """Return the records of all entries, the dropped and the disqualified among them."""
+    """Return the records of all entries, including dropped and disqualified players."""
     records = {entry.id: MatchRecord() for entry in tournament.entries}
     for played in tournament.rounds:
         for match in played.matches:
@@ -107,7 +111,7 @@ def _add_match(match: PlayedMatch, a: MatchRecord, b: MatchRecord, ruleset: TieB
 
 
 def _add_byes(record: MatchRecord, ruleset: TieBreakRules) -> None:
-    """Count the match points, and what byes are worth in games."""
+    """Add the match points, and the game points of byes."""
     record.match_points = ruleset.win * (record.wins - record.byes) + ruleset.draw * record.draws
     if record.byes:
         record.match_points += ruleset.bye * record.byes
@@ -116,7 +120,7 @@ def _add_byes(record: MatchRecord, ruleset: TieBreakRules) -> None:
 
 
 def tie_break_scores(tournament: Tournament, ruleset: TieBreakRules) -> TieBreakScores:
-    """Return all records, and the columns of ``ruleset``."""
+    """Return the records and percentages of all players, and the columns of ``ruleset``."""
     records = match_records(tournament, ruleset)
     left = tournament.left_players
     matches = _shares({id_: match_share_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
@@ -135,7 +139,7 @@ def tie_break_scores(tournament: Tournament, ruleset: TieBreakRules) -> TieBreak
 
 
 def match_share_parts(record: MatchRecord, ruleset: TieBreakRules) -> tuple[int, int]:
-    """Return what a match-win share is: points, or wins, and of how many."""
+    """Return numerator and denominator of a match-win percentage: match points or wins, and their maximum."""
     byes = 0 if ruleset.own_byes else record.byes
     rounds = record.wins + record.losses + record.draws - byes
     if ruleset.share is ShareBasis.WINS:
@@ -144,17 +148,20 @@ def match_share_parts(record: MatchRecord, ruleset: TieBreakRules) -> tuple[int,
 
 
 def game_share_parts(record: MatchRecord, ruleset: TieBreakRules) -> tuple[int, int]:
-    """Return what a game-win share is: game points, and of how many."""
+    """Return numerator and denominator of a game-win percentage: game points, and their maximum."""
     byes = 0 if ruleset.own_byes else ruleset.bye_games * record.byes
     return record.game_points - ruleset.game_win * byes, ruleset.game_win * (record.games - byes)
 
 
 def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: TieBreakRules) -> TieBreakColumn:
-    """Every share, none below the floor, none of those who have ``left`` above their ceiling; nothing played is the floor."""
+    """Return the percentages, bounded by the floor, and for players who have ``left`` by the ceiling.
+
+    The percentage of a player without matches is the floor.
+    """
     floor, ceiling = ruleset.floor, ruleset.dropped_ceiling
-    whole = {of for _got, of in parts.values() if of}
-    scale = lcm(floor.denominator, ceiling.denominator, *whole)
-    unit = {of: scale // of for of in whole} | {0: 0}
+    denominators = {of for _got, of in parts.values() if of}
+    scale = lcm(floor.denominator, ceiling.denominator, *denominators)
+    unit = {of: scale // of for of in denominators} | {0: 0}
     least, most = int(floor * scale), int(ceiling * scale)
     scaled = {}
     for player, (got, of) in parts.items():
@@ -166,7 +173,7 @@ def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: 
 
 
 def _means(records: Mapping[str, MatchRecord], of: TieBreakColumn, ruleset: TieBreakRules) -> TieBreakColumn:
-    """The mean of every player's opponents in ``of``; the floor without an opponent."""
+    """Return the mean of column ``of`` over the opponents of each player; the floor without opponents."""
     counts = {len(record.opponents) for record in records.values()} - {0}
     parts = lcm(ruleset.floor.denominator, *counts)
     unit = {count: parts // count for count in counts}

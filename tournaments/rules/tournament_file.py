@@ -1,7 +1,7 @@
-"""The tournament file: JSON in, an event as it was played out.
+"""Read the tournament file, a JSON format for an event and its results.
 
-Reading is strict: an unknown field, a wrong type or a player in two places at once stops
-with the place and the reason.
+Reading is strict: an unknown field, a wrong type or a player at two tables raises an error with the place and the
+reason.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +19,7 @@ DEFAULT_ROUNDS = 3
 
 
 def read_tournament(text: str, *, file: str = "") -> Tournament:
-    """Return the tournament in ``text``. Raises UnreadableError with file, place and reason."""
+    """Return the tournament in ``text``; raise UnreadableError with file, place and reason."""
     reader = _Reader(file)
     tournament = reader.tournament(reader.table(parse_json(text, file=file), "file"))
     _check(tournament, reader)
@@ -27,7 +27,7 @@ def read_tournament(text: str, *, file: str = "") -> Tournament:
 
 
 class _ObjectReader:
-    """One JSON object; what is not taken from it is unknown."""
+    """A JSON object; fields that are not taken are unknown fields."""
 
     def __init__(self, reader: "_Reader", fields: Mapping[str, Any], place: str) -> None:
         self.reader, self.fields, self.place = reader, dict(fields), place
@@ -39,17 +39,17 @@ class _ObjectReader:
             raise self.reader.fail(f"{key} is missing", self.place)
         return self.reader.value(self.fields.pop(key), kind, self.inner(key))
 
-    def count(self, key: str, default: int | None = None, *, least: int = 0) -> int:
+    def count(self, key: str, default: int | None = None, *, minimum: int = 0) -> int:
         number = self.take(key, int, default)
-        if number < least:
-            raise self.reader.fail(f"must be at least {least}, not {number}", self.inner(key))
+        if number < minimum:
+            raise self.reader.fail(f"must be at least {minimum}, not {number}", self.inner(key))
         return number
 
-    def count_or_none(self, key: str, *, least: int = 0) -> int | None:
+    def count_or_none(self, key: str, *, minimum: int = 0) -> int | None:
         if self.fields.get(key) is None:
             self.fields.pop(key, None)
             return None
-        return self.count(key, least=least)
+        return self.count(key, minimum=minimum)
 
     def each(self, key: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
         items = self.take(key, list, [])
@@ -58,7 +58,7 @@ class _ObjectReader:
     def inner(self, key: str) -> str:
         return key if self.place == "file" else f"{self.place}.{key}"
 
-    def nothing_left(self) -> None:
+    def check_no_unknown(self) -> None:
         if self.fields:
             raise self.reader.fail(f"unknown: {', '.join(sorted(self.fields))}", self.place)
 
@@ -84,29 +84,28 @@ class _Reader:
     def tournament(self, table: _ObjectReader) -> Tournament:
         if "players" not in table.fields:
             raise self.fail("players is missing", table.place)
-        found = Tournament(
+        tournament = Tournament(
             entries=table.each("players", self.entry),
-            planned_rounds=table.count("planned_rounds", DEFAULT_ROUNDS, least=1),
+            planned_rounds=table.count("planned_rounds", DEFAULT_ROUNDS, minimum=1),
             pods=table.each("pods", self.pod),
             rounds=table.each("rounds", self.round),
             ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
-            apart=table.each("apart", self.couple),
+            apart=table.each("apart", self.pair),
             power_pairing=table.take("power_pairing", bool, False),
             across=table.take("across", bool, False),
             cut=self.cut(table.take("cut", dict)) if "cut" in table.fields else None,
         )
-        table.nothing_left()
-        return found
+        table.check_no_unknown()
+        return tournament
 
     def cut(self, value: Any) -> TopCut:
         table = self.table(value, "cut")
         size, seeds, rounds = table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round)
         kept, ended_early = table.each("kept", self.number), table.take("ended_early", bool, False)
-        found = TopCut(size, seeds, rounds, kept, ended_early)
-        table.nothing_left()
-        if found.size not in CUT_SIZES:
-            raise self.fail(f"must be one of {', '.join(map(str, CUT_SIZES))}, not {found.size}", "cut.size")
-        return found
+        table.check_no_unknown()
+        if size not in CUT_SIZES:
+            raise self.fail(f"must be one of {', '.join(map(str, CUT_SIZES))}, not {size}", "cut.size")
+        return TopCut(size, seeds, rounds, kept, ended_early)
 
     def number(self, value: Any, place: str) -> int:
         return self.value(value, int, place)
@@ -119,21 +118,21 @@ class _Reader:
 
     def entry(self, value: Any, place: str) -> EventEntry:
         table = self.table(value, place)
-        found = EventEntry(
+        entry = EventEntry(
             id=table.take("id", str),
             name=table.take("name", str, ""),
-            entered_round=table.count("entered_round", 1, least=1),
+            entered_round=table.count("entered_round", 1, minimum=1),
             dropped_after_round=table.count_or_none("dropped_after_round"),
             disqualified=table.take("disqualified", bool, False),
         )
-        table.nothing_left()
-        return found
+        table.check_no_unknown()
+        return entry
 
     def pod(self, value: Any, place: str) -> tuple[str, ...]:
         ids = self.value(value, list, place)
         return tuple(self.id(id_, f"{place}[{number}]") for number, id_ in enumerate(ids))
 
-    def couple(self, value: Any, place: str) -> tuple[str, str]:
+    def pair(self, value: Any, place: str) -> tuple[str, str]:
         ids = self.pod(value, place)
         if len(ids) != 2:
             raise self.fail(f"must be two players, not {len(ids)}", place)
@@ -141,54 +140,54 @@ class _Reader:
 
     def round(self, value: Any, place: str) -> PlayedRound:
         table = self.table(value, place)
-        found = PlayedRound(
-            number=table.count("round", least=1),
+        played = PlayedRound(
+            number=table.count("round", minimum=1),
             matches=table.each("matches", self.match),
             byes=table.each("byes", self.id),
             missed=table.each("missed", self.id),
         )
-        table.nothing_left()
-        return found
+        table.check_no_unknown()
+        return played
 
     def match(self, value: Any, place: str) -> PlayedMatch:
         table = self.table(value, place)
-        found = PlayedMatch(
+        match = PlayedMatch(
             a=table.take("a", str),
             b=table.take("b", str),
             games_a=table.count("games_a"),
             games_b=table.count("games_b"),
             games_drawn=table.count("games_drawn", 0),
-            table=table.count_or_none("table", least=1),
+            table=table.count_or_none("table", minimum=1),
             double_loss=table.take("double_loss", bool, False),
         )
-        table.nothing_left()
-        return found
+        table.check_no_unknown()
+        return match
 
 
 def _check(tournament: Tournament, reader: _Reader) -> None:
-    """Make sure that the file agrees with itself."""
+    """Raise UnreadableError if the parts of the file contradict each other."""
     entries = {entry.id: entry for entry in tournament.entries}
     _check_unique([entry.id for entry in tournament.entries], "players", reader)
     if tournament.pods:
         seated = [player for pod in tournament.pods for player in pod]
         _check_known(seated, entries, "pods", reader)
         _check_unique(seated, "pods", reader)
-        if left := sorted(set(entries) - set(seated)):
-            raise reader.fail(f"{left[0]} is in no pod", "pods")
-    for place, couple in enumerate(tournament.apart):
-        _check_known(couple, entries, f"apart[{place}]", reader)
-        _check_unique(couple, f"apart[{place}]", reader)
+        if without_pod := sorted(set(entries) - set(seated)):
+            raise reader.fail(f"{without_pod[0]} is in no pod", "pods")
+    for place, pair in enumerate(tournament.apart):
+        _check_known(pair, entries, f"apart[{place}]", reader)
+        _check_unique(pair, f"apart[{place}]", reader)
     for place, played in enumerate(tournament.rounds):
         where = f"rounds[{place}]"
         if played.number != place + 1:
-            raise reader.fail(f"round {played.number} stands where round {place + 1} should", where)
+            raise reader.fail(f"found round {played.number}, expected round {place + 1}", where)
         _check_round(played, entries, where, reader)
     if tournament.cut:
         _check_cut(tournament, tournament.cut, entries, reader)
 
 
 def _check_cut(tournament: Tournament, cut: TopCut, entries: Mapping[str, EventEntry], reader: _Reader) -> None:
-    """Make sure that a cut begins when the announced rounds are over, and that its seeds alone play in it."""
+    """Raise UnreadableError unless the announced rounds are over and only the seeds play in the cut."""
     if len(tournament.rounds) != tournament.planned_rounds:
         raise reader.fail("the announced rounds are not all played", "cut")
     _check_known(cut.seeds, entries, "cut.seeds", reader)
@@ -199,10 +198,10 @@ def _check_cut(tournament: Tournament, cut: TopCut, entries: Mapping[str, EventE
     for place, played in enumerate(cut.rounds):
         where, number = f"cut.rounds[{place}]", tournament.planned_rounds + place + 1
         if played.number != number:
-            raise reader.fail(f"round {played.number} stands where round {number} should", where)
+            raise reader.fail(f"found round {played.number}, expected round {number}", where)
         _check_round(played, seeds, where, reader)
-    if found := bracket.bracket_fault(cut):
-        place, reason = found
+    if fault := bracket.bracket_fault(cut):
+        place, reason = fault
         raise reader.fail(reason, f"cut.rounds[{place}]")
 
 
@@ -215,7 +214,7 @@ def _check_round(played: PlayedRound, entries: Mapping[str, EventEntry], where: 
         entry = entries[player]
         dropped = entry.dropped_after_round
         if entry.entered_round > played.number:
-            raise reader.fail(f"{player} entered in round {entry.entered_round} only", where)
+            raise reader.fail(f"{player} did not enter until round {entry.entered_round}", where)
         if dropped is not None and dropped < played.number:
             raise reader.fail(f"{player} dropped after round {dropped}", where)
 
@@ -224,7 +223,7 @@ def _check_unique(ids: Sequence[str], where: str, reader: _Reader) -> None:
     seen: set[str] = set()
     for id_ in ids:
         if id_ in seen:
-            raise reader.fail(f"{id_} is there twice", where)
+            raise reader.fail(f"{id_} appears twice", where)
         seen.add(id_)
 
 

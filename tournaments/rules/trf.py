@@ -1,24 +1,25 @@
-"""The tournament report file of chess (TRF16), written for pairing engines of other people and read from them.
+"""Read and write the FIDE Tournament Report File (TRF16), the exchange format of chess pairing engines.
 
     001 RRRR stt NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN rrrr fff iiiiiiiiiii BBBBBBBBBB PPPP RRRR  OOOO c r  OOOO c r
         number   name, from column 15                                       points 81-84   92-99, then every ten
 
-    XXR n          announced rounds, also 142      XXP n n ...            none of these players meets another of them
+    XXR n          announced rounds, also 142      XXP n n ...            pairing exclusions between all these players
     XXZ n n ...    absent from the next round      260 rrr rrr nnnn nnnn  the same, from one round to another
-    240 Z rrr nnnn the same, from a round           XXS W=3 ...            what results are worth, also BBW, BBD and BBU
+    240 Z rrr nnnn absent from a round             XXS W=3 ...            points for results, also BBW, BBD and BBU
 
 Sources: FIDE Handbook C.04 annex 2, TRF16; the extensions of JaVaFo (Advanced User Manual, 2.2: XXR, XXS, XXZ, XXP) and
-of bbpPairings (BBW, BBD, BBU), which both refuse a file whose points do not add up; of TRF26 the records 142, 240 and
-260. Accelerated rounds (XXA, 250) and points that do not follow from results (299) are refused: here there is neither.
-It has four columns for a number, so 9,999 players at most, and four for points, so 99.9 at most.
+of bbpPairings (BBW, BBD, BBU), which both reject a file whose points do not add up; the records 142, 240 and 260 of
+TRF26. Accelerated rounds (XXA, 250) and points that do not follow from results (299) are not supported and rejected. A
+player number has four columns, so a file holds at most 9,999 players; points have four columns, at most 99.9.
 
-A TRF knows one field, one result a round and no games, so this is lost on the way: the scores of matches and the draws
-in them (a win is read back as 1-0, a draw as 0-0-1), victory points, pods, tables, why somebody left, ids (players are
-numbered from 1 in their order), a top cut, and rounds of which nothing is known yet. Chess has colours: a is written as White.
-A match that both players lost is a game that both lost (0 and 0). Both forfeiting (- and -) is another thing: they have
-not met, and each has missed the round.
-Somebody who misses a round is written as a forfeit (-) if that lost them the match, as absent (Z) before they came and
-after they left, the next round included, so that an engine does not pair them.
+A TRF has a single field, one result in each round and no games. The following is lost: scores of matches and draws in
+them (a win is read back as 1-0, a draw as 0-0-1), victory points, pods, tables, reasons of drops, ids (players are
+numbered from 1 in their order), a top cut, and rounds without results. Player a is written as White.
+
+A double loss is written as a game that both players lost (0 and 0). A forfeit by both (- and -) means that they have
+not met, and each has missed the round. A missed round is written as a forfeit (-) if it counts as a match loss. Before
+a player entered and after a drop it is written as an absence (Z), including the next round, so that an engine does not
+pair the player.
 """
 
 import re
@@ -33,7 +34,7 @@ from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tour
 WIN_POINTS, DRAW_POINTS = 3, 1  # match points (DRF-OP-7)
 NAME_WIDTH = 33
 FIRST_ROUND_COLUMN, ROUND_WIDTH = 91, 10
-"""Where the first round stands, counted from 0, and how far the next ones are from it."""
+"""The column of the first round, counted from 0, and the width of a round."""
 RESULT_OF_SIGN = {
     "W": "1",
     "+": "1",
@@ -47,30 +48,30 @@ RESULT_OF_SIGN = {
     "Z": "0",
     "0": "0",
 }
-"""Each sign of a result, as what it counts; H, half a point for no game, is not among them: here there is no such bye."""
+"""The meaning of each result sign. H, a half-point bye, is not supported."""
 LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\0-\x1f\x7f-\x9f]")
-UNSUPPORTED = "this cannot be held in a tournament here"
+UNSUPPORTED = "this is not supported"
 MAX_PLAYERS, MAX_POINTS = 9_999, 99
 
 
 class BeyondTrfError(RulesError):
-    """More than the columns of a TRF hold; ``details`` count it, and say how much there may be."""
+    """Raised if there are more players than a TRF can hold; ``details`` give their number and the limit."""
 
     code = "beyond_trf"
-    sentence = _("A file for chess tools (TRF) holds {most} players at most, not {count}. Write each pod as one.")
+    sentence = _("A TRF can hold at most {most} players, not {count}. Export each pod as a file of its own.")
     field = "players"
 
 
 class PointsBeyondTrfError(BeyondTrfError):
-    """The same of points."""
+    """Raised if a player has more points than a TRF can hold."""
 
-    sentence = _("A file for chess tools (TRF) holds {most} points at most, and a player has {count}.")
+    sentence = _("A TRF can hold at most {most} points, and a player has {count}.")
     field = "points"
 
 
 class TrfCell(NamedTuple):
-    """One round of one player: whom they met (0 for nobody), as White or Black, and with what sign."""
+    """A round of a player: the number of the opponent (0 for none), the colour, and the sign of the result."""
 
     opponent: int = 0
     colour: str = "-"
@@ -85,14 +86,15 @@ POINTS_OF_SIGN = {"1": WIN_POINTS, "U": WIN_POINTS, "=": DRAW_POINTS}
 
 
 def is_trf(text: str) -> bool:
-    """Whether ``text`` looks like a TRF rather than like JSON."""
+    """Return whether ``text`` looks like a TRF, not like JSON."""
     return bool(re.match(r"\ufeff?\s*(\d{3}|XX[A-Z]|BB[A-Z]|###) ", text))
 
 
 def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None) -> str:
-    """Return ``tournament``, or its n-th pod alone counted from 1, as a TRF: lines end with a carriage return and a feed.
+    """Return ``tournament``, or only its pod number ``pod``, from 1, as a TRF; lines end with CR and LF.
 
-    Of a pod only what its players did among each other is written; engines of chess know no pods. Raises BeyondTrfError.
+    The TRF of a pod contains only matches between its players, because chess engines know no pods. Raise
+    BeyondTrfError.
     """
     if pod is not None:
         tournament = _only(tournament, tournament.pods[pod - 1])
@@ -124,15 +126,15 @@ def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None)
 
 
 def read_trf(text: str, *, file: str = "") -> Tournament:
-    """Return the tournament in ``text``. Raises UnreadableError with file, line and reason.
+    """Return the tournament in ``text``; raise UnreadableError with file, line and reason.
 
-    Players are called by their numbers; what else a TRF tells is not read. Somebody who is absent from the round to come
-    is taken to have left, somebody who is absent at first to have come late.
+    Player ids are the numbers; other data of the TRF is ignored. A player who is absent from the next round has
+    dropped; a player who is absent from the first rounds entered late.
     """
-    found = _TrfReader(file)
+    reader = _TrfReader(file)
     for place, line in enumerate(LINE_END.split(text.removeprefix("\ufeff")), 1):
-        found.read(line, place)
-    return found.tournament()
+        reader.read(line, place)
+    return reader.tournament()
 
 
 def _only(tournament: Tournament, players: Sequence[str]) -> Tournament:
@@ -152,13 +154,13 @@ def _only(tournament: Tournament, players: Sequence[str]) -> Tournament:
 
 
 def _cells(tournament: Tournament, numbers: dict[str, int]) -> dict[str, list[TrfCell | None]]:
-    """Return each player's rounds, and the next one for who does not play in it; None where nothing is known."""
+    """Return the cells of each player's rounds, None without data; players who are absent next have one more cell."""
     cells: dict[str, list[TrfCell | None]] = {id_: [] for id_ in numbers}
     for played in tournament.rounds:
-        told = dict(_round_cells(played, numbers))
+        round_cells = dict(_round_cells(played, numbers))
         for entry in tournament.entries:
             absent = None if entry.plays_in(played.number) else TrfCell()
-            cells[entry.id].append(told.get(entry.id, absent))
+            cells[entry.id].append(round_cells.get(entry.id, absent))
     for entry in tournament.entries:
         if not entry.plays_in(tournament.next_round):
             cells[entry.id].append(TrfCell())
@@ -174,7 +176,7 @@ def _round_cells(played: PlayedRound, numbers: dict[str, int]) -> Iterator[tuple
 
 
 def _sign(match: PlayedMatch, player: str) -> str:
-    """What one of its players has of a match: won, drawn or lost, as both do in a double loss."""
+    """Return the sign of a match for one of its players; a double loss is a loss for both."""
     if match.winner is None and not match.double_loss:
         return "="
     return "1" if match.winner == player else "0"
@@ -182,17 +184,18 @@ def _sign(match: PlayedMatch, player: str) -> str:
 
 def _player(number: int, name: str, points: int, rank: int, cells: Iterable[TrfCell | None]) -> str:
     rounds = "".join(str(cell) if cell else EMPTY_CELL for cell in cells)
-    return f"001 {number:4} {'':4} {_one_line(name)[:NAME_WIDTH]:{NAME_WIDTH}}{'':33}{points:2}.0 {rank:4}{rounds}".rstrip()
+    name_column = f"{_one_line(name)[:NAME_WIDTH]:{NAME_WIDTH}}"
+    return f"001 {number:4} {'':4} {name_column}{'':33}{points:2}.0 {rank:4}{rounds}".rstrip()
 
 
 def _one_line(text: str) -> str:
-    """Return ``text`` as it can stand in a column: no control character is left in it."""
+    """Return ``text`` without control characters and line breaks."""
     return " ".join(CONTROL.sub(" ", text).split())
 
 
 @dataclass(frozen=True, slots=True)
 class _ExclusionRecord:
-    """Players of whom none meets another from the ``first`` to the ``last`` round, None for the whole event."""
+    """Pairing exclusions between all ``players``, from round ``first`` to ``last``; None is the end of the event."""
 
     players: list[int]
     place: int
@@ -201,7 +204,7 @@ class _ExclusionRecord:
 
 
 class _ByeRecord(NamedTuple):
-    """A bye that was asked for: a full, half or zero point (F, H, Z)."""
+    """A requested bye of a full, half or zero point (F, H, Z)."""
 
     kind: str
     round: int
@@ -211,7 +214,7 @@ class _ByeRecord(NamedTuple):
 
 @dataclass
 class _TrfReader:
-    """What was read so far of a file."""
+    """The state of a reader of a TRF."""
 
     file: str
     names: dict[int, str] = field(default_factory=dict)
@@ -250,17 +253,17 @@ class _TrfReader:
         self._absent_by_round(played + 1)
         entries = tuple(self._entry(number, played) for number in sorted(self.names))
         planned = self.planned or max(played, 1)
-        return Tournament(entries, planned, rounds=rounds, apart=self._kept_apart(planned, played + 1))
+        return Tournament(entries, planned, rounds=rounds, apart=self._exclusions(planned, played + 1))
 
     def _byes(self, rest: str, place: int) -> None:
         kind, *numbers = rest.split() or [""]
         if kind.upper() not in ("F", "H", "Z"):
-            raise self._fail(f"{kind!r} is no kind of bye", place)
+            raise self._fail(f"{kind!r} is not a kind of bye", place)
         round_number, *players = self._numbers(" ".join(numbers), place) or [0]
         self.byes += [_ByeRecord(kind.upper(), round_number, player, place) for player in players]
 
     def _absent_by_round(self, next_round: int) -> None:
-        """Note who is absent from the next round by a record of byes; those of earlier rounds stand in the players' lines."""
+        """Add the players with a zero-point bye in the next round; byes of earlier rounds are in the player lines."""
         for bye in self.byes:
             self._refuse_unknown(bye.player, bye.place)
             if bye.round > next_round or (bye.round == next_round and bye.kind != "Z"):
@@ -268,21 +271,21 @@ class _TrfReader:
             if bye.round == next_round:
                 self.absent[bye.player] = bye.place
 
-    def _kept_apart(self, planned: int, next_round: int) -> tuple[tuple[str, str], ...]:
-        """Who does not meet in any of the rounds to come; who did not in those that are over does not matter any more."""
-        found: dict[tuple[str, str], None] = {}
+    def _exclusions(self, planned: int, next_round: int) -> tuple[tuple[str, str], ...]:
+        """Return the pairing exclusions of all remaining rounds; those of past rounds are ignored."""
+        pairs: dict[tuple[str, str], None] = {}
         for each in self.apart:
             for number in each.players:
                 self._refuse_unknown(number, each.place)
             if len(set(each.players)) < 2:
-                raise self._fail("names fewer than two players who do not meet", each.place)
+                raise self._fail("a pairing exclusion needs at least two players", each.place)
             if each.last is not None and each.last < next_round:
                 continue
             if each.first > next_round or (each.last is not None and each.last < planned):
-                raise self._fail(f"players who do not meet in some rounds alone: {UNSUPPORTED}", each.place)
+                raise self._fail(f"a pairing exclusion for some rounds only: {UNSUPPORTED}", each.place)
             for a, b in combinations(sorted(set(each.players)), 2):
-                found[str(a), str(b)] = None
-        return tuple(found)
+                pairs[str(a), str(b)] = None
+        return tuple(pairs)
 
     def _refuse_unknown(self, number: int, place: int) -> None:
         if number not in self.names:
@@ -291,7 +294,7 @@ class _TrfReader:
     def _player(self, line: str, place: int) -> None:
         number = self._number(line[4:8], place)
         if number in self.names or not number:
-            raise self._fail(f"player {number} is there twice" if number else "a player has the number 0", place)
+            raise self._fail(f"player {number} appears twice" if number else "a player has the number 0", place)
         self.names[number], self.lines[number] = line[14 : 14 + NAME_WIDTH].strip(), place
         rounds = range(FIRST_ROUND_COLUMN, len(line), ROUND_WIDTH)
         self.cells[number] = [self._cell(line[start : start + ROUND_WIDTH - 2], number, place) for start in rounds]
@@ -312,38 +315,42 @@ class _TrfReader:
         ):
             raise self._fail(f"{text.strip()!r}: {UNSUPPORTED}", place)
         if not opponent and sign not in "FUZ-+":
-            raise self._fail(f"{text.strip()!r}: a result against nobody", place)
+            raise self._fail(f"{text.strip()!r}: a result without an opponent", place)
         return TrfCell(opponent, colour, sign)
 
     def _last(self, cells: Sequence[TrfCell | None]) -> int:
-        """The last round in which a player took part: not one of which only an absence is known."""
+        """Return the last round with a cell other than an absence."""
         return max((place for place, cell in enumerate(cells, 1) if cell and cell.sign != "Z"), default=0)
 
     def _round(self, number: int) -> PlayedRound:
         here = {player: cells[number - 1] for player, cells in sorted(self.cells.items()) if len(cells) >= number}
-        told = {player: cell for player, cell in here.items() if cell}
-        matches = [self._match(player, cell, told, number) for player, cell in told.items() if cell.opponent]
-        alone = {player: cell.sign for player, cell in told.items() if not cell.opponent}
-        double = {player for player, cell in told.items() if cell.opponent and self._both_lost(cell, told)}
+        filled = {player: cell for player, cell in here.items() if cell}
+        matches = [self._match(player, cell, filled, number) for player, cell in filled.items() if cell.opponent]
+        alone = {player: cell.sign for player, cell in filled.items() if not cell.opponent}
+        double = {player for player, cell in filled.items() if cell.opponent and self._both_forfeit(cell, filled)}
         missed = double | {player for player, sign in alone.items() if sign == "-"}
         byes = [str(player) for player, sign in alone.items() if sign in "FU+"]
         return PlayedRound(
             number, tuple(match for match in matches if match), tuple(byes), tuple(map(str, sorted(missed)))
         )
 
-    def _both_lost(self, cell: TrfCell, told: dict[int, TrfCell]) -> bool:
-        other = told.get(cell.opponent)
+    def _both_forfeit(self, cell: TrfCell, cells: dict[int, TrfCell]) -> bool:
+        other = cells.get(cell.opponent)
         return other is not None and cell.sign == other.sign == "-"
 
-    def _match(self, player: int, cell: TrfCell, told: dict[int, TrfCell], number: int) -> PlayedMatch | None:
-        """Return the match of ``player``, once for both: from White's line, or the lower number's if nobody had White."""
-        other = told.get(cell.opponent)
+    def _match(self, player: int, cell: TrfCell, cells: dict[int, TrfCell], number: int) -> PlayedMatch | None:
+        """Return the match of ``player`` if this is White's line, else None, so that each match is returned once.
+
+        Without colours, the player with the lower number counts as White.
+        """
+        other = cells.get(cell.opponent)
         if other is None or other.opponent != player:
-            reason = f"round {number}: {player} met {cell.opponent}, who says otherwise"
+            reason = f"round {number}: {player} met {cell.opponent}, whose line contradicts this"
             raise self._fail(reason, self.lines[player])
         first = cell.colour == "w" or (cell.colour == "-" and other.colour == "-" and player < cell.opponent)
         if {cell.colour, other.colour} not in ({"w", "b"}, {"-"}):
-            raise self._fail(f"round {number}: {player} and {cell.opponent} had no two colours", self.lines[player])
+            reason = f"round {number}: {player} and {cell.opponent} do not have opposite colours"
+            raise self._fail(reason, self.lines[player])
         a, b = RESULT_OF_SIGN[cell.sign], RESULT_OF_SIGN[other.sign]
         if not first or (cell.sign == other.sign == "-"):
             return None
@@ -355,7 +362,7 @@ class _TrfReader:
 
     def _entry(self, number: int, played: int) -> EventEntry:
         cells, last = self.cells[number], self._last(self.cells[number])
-        away = len(cells) > played and cells[played] is not None  # in the round to come, as its only sign can be Z
+        away = len(cells) > played and cells[played] is not None  # absent from the next round: its only sign can be Z
         away = away or number in self.absent
         took_part = next(
             (place for place, cell in enumerate(cells, 1) if not (cell and cell.sign == "Z")), len(cells) + 1
@@ -368,7 +375,7 @@ class _TrfReader:
 
     def _number(self, text: str, place: int) -> int:
         if not (text.strip().isascii() and text.strip().isdigit()):
-            raise self._fail(f"{text.strip()!r} is no number", place)
+            raise self._fail(f"{text.strip()!r} is not a number", place)
         return int(text)
 
     def _fail(self, reason: str, line: int) -> UnreadableError:

@@ -1,4 +1,4 @@
-"""Tournaments to test with, written as briefly as a results slip."""
+"""Build tournaments for tests from short strings."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def event(players: str, *rounds: PlayedRound, planned: int = 3, pods: Sequence[s
 
 
 def meeting(number: int, pairs: str, *, byes: str = "") -> PlayedRound:
-    """Return a round of drawn matches from pairs such as "AB CD", for those who only need to have met."""
+    """Return a round of drawn matches from pairs such as "AB CD", for tests in which only the pairs matter."""
     return PlayedRound(number, tuple(PlayedMatch(a, b, 1, 1) for a, b in map(tuple, pairs.split())), tuple(byes))
 
 
@@ -34,5 +34,5 @@ WORKED_EXAMPLE = event(
     played(3, "D-H 2-1-0, F-G 1-2-0, C-A 1-2-0, E-B 0-0-3"),
 )
 
-# Three rounds of six in which A, B, C have met all of D, E, F and none of each other: K3,3.
+# Three rounds of six players in which A, B, C have met all of D, E, F but not each other: K3,3.
 TRAP = (meeting(1, "AD BE CF"), meeting(2, "AE BF CD"), meeting(3, "AF BD CE"))

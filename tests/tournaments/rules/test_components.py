@@ -1,4 +1,4 @@
-"""A part of a tournament says of its players exactly what the whole says."""
+"""A component of a tournament gives its players the same figures as the whole tournament."""
 
 from dataclasses import replace
 
@@ -18,8 +18,8 @@ from tournaments.rules.standings import standings
 seeds = st.binary(max_size=8)
 
 
-def beside_each_other(first: Tournament, second: Tournament) -> Tournament:
-    """Return both as the pods of one event, entry by entry and match by match in turn."""
+def merged(first: Tournament, second: Tournament) -> Tournament:
+    """Return both tournaments as the pods of one event, with their entries and matches mixed."""
     other = {entry.id: entry.id.replace("p", "q") for entry in second.entries}
     entries = tuple(replace(entry, id=other[entry.id]) for entry in second.entries)
     rounds = tuple(
@@ -39,11 +39,11 @@ def beside_each_other(first: Tournament, second: Tournament) -> Tournament:
 def pods(draw: st.DrawFn) -> Tournament:
     code, rounds = draw(st.sampled_from(list(TIE_BREAK_RULES))), draw(st.integers(1, 4))
     both = (tournament_of(draw(st.integers(2, 8)), rounds, draw(seeds), code=code) for _pod in range(2))
-    return beside_each_other(*both)
+    return merged(*both)
 
 
 @given(pods())
-def test_a_pod_has_the_same_standings_explanations_and_group_by_itself(whole: Tournament):
+def test_pod_has_the_same_standings_explanations_and_group_as_a_component(whole: Tournament):
     for pod in whole.pods:
         part = TournamentComponents(whole).component_of(pod)
 
@@ -60,7 +60,7 @@ def test_a_pod_has_the_same_standings_explanations_and_group_by_itself(whole: To
         assert alone.had_bye == group.had_bye & set(pod)
 
 
-def test_pods_whose_players_have_met_are_one_part_and_those_who_have_not_played_are_by_themselves():
+def test_pods_whose_players_have_met_are_one_component():
     across = event("ABCDEFG", played(1, "A-B 2-0-0, C-D 2-0-0"), played(2, "B-C 2-1-0, E-F 2-0-0"))
     parts = TournamentComponents(across)
 

@@ -1,4 +1,4 @@
-"""What a result of the last round does for a place in the top cut: never more is said than is certain."""
+"""The chances of the top cut in the last round: "in" and "out" are only claimed if they are certain."""
 
 from dataclasses import replace
 from itertools import product
@@ -16,7 +16,7 @@ ABOUT = event("ABCDEF", FIRST, SECOND, PlayedRound(3, ()), planned=3)
 OPEN = [("A", "E"), ("C", "D"), ("B", "F")]
 
 
-def test_what_is_certain_and_what_is_lost_in_the_last_round():
+def test_chances_by_result_in_the_last_round():
     found = cut_chances(ABOUT, OPEN, 2)
 
     assert {result: chance.value for result, chance in found["A"].items()} == {
@@ -32,11 +32,11 @@ def test_what_is_certain_and_what_is_lost_in_the_last_round():
     assert set(found["B"].values()) == {CutChance.OUT}
 
 
-def test_the_answer_for_one_player_is_that_among_all():
+def test_answer_for_one_player_equals_the_answer_among_all():
     assert cut_chances(ABOUT, OPEN, 2, of=["C"]) == {"C": cut_chances(ABOUT, OPEN, 2)["C"]}
 
 
-def test_who_has_left_takes_no_place():
+def test_dropped_players_take_no_place():
     left = tuple(replace(entry, dropped_after_round=3 if entry.id in "AE" else None) for entry in ABOUT.entries)
 
     found = cut_chances(replace(ABOUT, entries=left), OPEN, 2)
@@ -45,7 +45,7 @@ def test_who_has_left_takes_no_place():
     assert found["C"]["draw"] is CutChance.IN
 
 
-def test_who_has_played_already_hears_one_thing():
+def test_player_whose_match_is_over_has_a_single_chance():
     done = replace(ABOUT, rounds=(FIRST, SECOND, played(3, "A-E 2-0-0")))
 
     assert cut_chances(done, OPEN[1:], 2)["A"] == {"any": CutChance.IN}
@@ -62,7 +62,7 @@ def ended(tournament: Tournament, results: tuple[str, ...]) -> Tournament:
 
 
 @given(st.permutations("ABCDEF"), st.lists(st.sampled_from([*RESULTS]), min_size=6, max_size=6), st.integers(1, 5))
-def test_whatever_happens_what_was_certain_is_so(players: list[str], before: list[str], places: int):
+def test_certain_chances_hold_for_every_combination_of_results(players: list[str], before: list[str], places: int):
     a, b, c, d, e, f = players
     pairs = [[(a, b), (c, d), (e, f)], [(a, c), (b, e), (d, f)]]
     rounds = [

@@ -28,11 +28,11 @@ FIRST = CARDS[0]
         ("# only a remark", 0),
     ],
 )
-def test_a_line_is_a_card_and_how_often(line: str, copies: int):
+def test_line_names_a_card_and_its_copies(line: str, copies: int):
     assert read_deck_list(line, NAMES) == ([FIRST.ref] * copies, [])
 
 
-def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read():
+def test_unreadable_lines_are_reported_and_the_rest_is_read():
     refs, faults = read_deck_list(f"{FIRST.ref}\nnot a card\n\n0x\n{FIRST.ref}", NAMES)
 
     assert refs == [FIRST.ref] * 2
@@ -43,22 +43,22 @@ def test_what_cannot_be_read_is_told_with_its_line_and_the_rest_is_read():
     assert {fault.field for fault in faults} == {"text"}
 
 
-def test_a_list_has_an_end():
+def test_list_is_cut_off_at_the_maximum():
     refs, faults = read_deck_list(f"{FIRST.ref}\n" + f"999 {FIRST.ref}\n" * 1000, NAMES)
 
     assert refs == [FIRST.ref]
     assert [str(fault) for fault in faults] == [
-        f"The list names more than {MAX_CARDS} cards. What follows line 1 is not read."
+        f"The list has more than {MAX_CARDS} cards. Everything after line 1 is ignored."
     ]
 
 
 @given(st.lists(st.sampled_from([card.ref for card in CARDS]), max_size=120))
-def test_what_is_written_is_read_again(cards: list[str]):
+def test_written_list_is_read_back(cards: list[str]):
     assert read_deck_list(deck_list_text(cards), NAMES) == (sorted(cards), [])
 
 
 @given(st.text(max_size=300))
-def test_no_text_is_too_strange_to_be_read(text: str):
+def test_any_text_is_read_without_a_crash(text: str):
     refs, faults = read_deck_list(text, NAMES)
     assert all(str(fault) for fault in faults)
     assert len(refs) <= MAX_CARDS

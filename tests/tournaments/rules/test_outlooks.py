@@ -1,4 +1,4 @@
-"""What the last round can still bring, worked out by hand; tests/properties/test_standings.py goes through every end."""
+"""Outlooks for the last round, computed by hand; tests/properties/test_standings.py compares every possible end."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from tests.tournaments.rules.events import event, played
 from tournaments.rules.json_output import outlook_json
 from tournaments.rules.outlooks import SCORES_BY_RESULT, OutlookCondition, find_outlooks
 
-# After two rounds A and B have won both their matches, C one; E and F drew once, D lost both.
+# After two rounds A and B have won both matches and C one; E and F drew one, D lost both.
 TWO_ROUNDS = event(
     "ABCDEF",
     played(1, "A-C 2-0-0, B-D 2-0-0, E-F 1-1-0"),
@@ -16,7 +16,7 @@ TWO_ROUNDS = event(
 LAST = [("A", "B"), ("C", "F"), ("D", "E")]
 
 
-def test_the_winner_of_the_final_is_first_whatever_happens_elsewhere():
+def test_winner_of_the_top_match_is_first_regardless_of_other_results():
     found = find_outlooks(TWO_ROUNDS, LAST)
 
     assert {result: outlook.ranks for result, outlook in found["A"].items()} == {
@@ -27,14 +27,14 @@ def test_the_winner_of_the_final_is_first_whatever_happens_elsewhere():
     assert found["D"]["loss"].ranks[-1] == 6
 
 
-def test_scores_are_those_of_matches_of_at_most_four_games():
+def test_scores_have_at_most_four_games():
     assert [score for score in SCORES_BY_RESULT["win"] if sum(score) == 4] == [(2, 0, 2), (2, 1, 1), (1, 0, 3)]
     assert (0, 0, 4) in SCORES_BY_RESULT["draw"]
     assert sorted((b, a, drawn) for a, b, drawn in SCORES_BY_RESULT["loss"]) == sorted(SCORES_BY_RESULT["win"])
     assert max(sum(score) for scores in SCORES_BY_RESULT.values() for score in scores) == 4
 
 
-def test_who_plays_no_more_depends_on_the_others():
+def test_player_whose_match_is_over_has_a_single_outlook():
     done = replace(TWO_ROUNDS, rounds=(*TWO_ROUNDS.rounds[:2], played(3, "A-B 2-0-0")))
 
     found = find_outlooks(done, LAST[1:])
@@ -45,10 +45,10 @@ def test_who_plays_no_more_depends_on_the_others():
     }
 
 
-def test_a_draw_at_the_top_hangs_on_what_the_opponents_do():
+def test_conditions_name_the_matches_of_earlier_opponents():
     draw = find_outlooks(TWO_ROUNDS, LAST)["A"]["draw"]
 
-    # Seven points each. A has met C and E, B has met D and F: of C and F, D and E one strengthens the one or the other.
+    # Both have seven points. A has met C and E, B has met D and F, so C-F and D-E decide whose opponents did better.
     assert draw.conditions == (
         OutlookCondition("C", "F", certain=("win", "draw"), against=()),
         OutlookCondition("D", "E", certain=("loss",), against=()),
@@ -57,20 +57,20 @@ def test_a_draw_at_the_top_hangs_on_what_the_opponents_do():
     assert not draw.score_matters
 
 
-def test_where_a_tie_hangs_on_games_each_score_has_ranks_of_its_own():
+def test_scores_have_different_ranks_if_games_break_the_tie():
     games = event("ABCD", played(1, "A-B 2-0-0, C-D 2-1-0"), played(2, "A-D 0-2-0, B-C 2-0-0"), played(3, ""))
 
     loss = find_outlooks(games, [("A", "C"), ("B", "D")])["C"]["loss"]
 
-    # Three points for C and for the loser of the other match. C has 2 of 5 games before; B and D, beaten 0-2, have
-    # 2 of 6 and 3 of 7. So 0-2 makes C last, 2 of 7; at 1-2, 3 of 8, it is B or D who is.
+    # C and the loser of the other match have three points. C has won 2 of 5 games; B and D, beaten 0-2, have 2 of 6
+    # and 3 of 7. So C is last after 0-2, with 2 of 7; after 1-2, with 3 of 8, B or D is last.
     assert loss.ranks == (3, 4)
     assert loss.by_score[0, 2, 0] == (4,)
     assert loss.by_score[1, 2, 0] == (3, 4)
     assert loss.score_matters
 
 
-def test_ranks_are_those_of_the_pod():
+def test_ranks_are_within_the_pod():
     pods = event(
         "ABCDEFGH",
         played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0, G-H 2-0-0"),
@@ -84,8 +84,8 @@ def test_ranks_are_those_of_the_pod():
     assert found["A"]["win"].ranks == (1,)
 
 
-def test_an_outlook_is_ready_for_json():
-    told = outlook_json(find_outlooks(TWO_ROUNDS, LAST)["A"]["win"])
+def test_outlook_as_json():
+    data = outlook_json(find_outlooks(TWO_ROUNDS, LAST)["A"]["win"])
 
-    assert (told["ranks"], told["conditions"]) == ([1], [])
-    assert told["by_score"]["2-1-0"] == [1]
+    assert (data["ranks"], data["conditions"]) == ([1], [])
+    assert data["by_score"]["2-1-0"] == [1]

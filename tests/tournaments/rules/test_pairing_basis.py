@@ -1,4 +1,4 @@
-"""What a round is paired from is kept, and is the same however much is played, missed or left out afterwards."""
+"""The basis of a pairing is stored, and does not change with what is played, missed or dropped later."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from tournaments.rules.pairing_basis import field_json, results_checksum, tourna
 PLAYED = event("ABCDEF", *TRAP[:2], pods=["ABCDEF"])
 
 
-def test_a_tournament_is_again_what_it_was_when_a_round_was_paired():
+def test_tournament_is_restored_as_it_was_when_paired():
     before = replace(PLAYED, apart=(("A", "B"),), power_pairing=True, across=True)
 
     again = tournament_as_paired(field_json(before), before.rounds)
@@ -18,7 +18,7 @@ def test_a_tournament_is_again_what_it_was_when_a_round_was_paired():
     assert field_json(replace(before, rounds=())) == field_json(before)
 
 
-def test_a_round_that_was_missed_by_who_came_or_came_back_later_was_not_missed_then():
+def test_rounds_recorded_as_missed_later_were_not_missed_at_pairing():
     gone = tuple(replace(entry, dropped_after_round=1) if entry.id == "A" else entry for entry in PLAYED.entries)
     then = replace(PLAYED, entries=gone)
     second = replace(PLAYED.rounds[1], matches=PLAYED.rounds[1].matches[1:])
@@ -31,7 +31,7 @@ def test_a_round_that_was_missed_by_who_came_or_came_back_later_was_not_missed_t
     )
 
 
-def test_the_checksum_is_of_the_results_before_a_round_and_not_of_tables():
+def test_checksum_covers_earlier_results_but_not_tables():
     moved = tuple(replace(match, table=9) for match in PLAYED.rounds[0].matches)
     turned = (replace(PLAYED.rounds[0].matches[0], games_a=0, games_b=2), *PLAYED.rounds[0].matches[1:])
 

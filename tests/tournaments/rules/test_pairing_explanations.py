@@ -16,7 +16,7 @@ SEED = bytes(32)
 ONE_ROUND = event("ABCD", played(1, "A-B 2-0-0, C-D 2-0-0"))
 TWO_ROUNDS = event("ABCD", *ONE_ROUND.rounds, played(2, "A-C 2-0-0, B-D 2-0-0"))
 WITH_BYE = event("ABCDE", played(1, "A-B 2-1-0, C-D 2-0-0", byes="E"))
-# A and C have seven points and have met; so have B and D, who have one. Four have none.
+# A and C have seven points and have met; so have B and D, who have one point. The other four have none.
 MET_THEIR_EQUALS = event(
     "ABCDEFGH",
     played(1, "A-B 2-0-0, C-D 2-0-0"),
@@ -24,63 +24,63 @@ MET_THEIR_EQUALS = event(
     played(3, "A-C 1-1-0, B-D 1-1-0"),
     planned=4,
 )
-# Left to meet are A-B-C-D-E-F-A in a ring, and A-D across it. A and D have a point less than the others.
+# The players can still meet along the ring A-B-C-D-E-F-A and its diagonal A-D. A and D have one point fewer.
 RING = event(
     "ABCDEF",
     *(meeting(1, "AC BD"), meeting(2, "AE BF"), meeting(3, "BE CF"), meeting(4, "CE DF")),
     planned=6,
 )
-# C and D have met each other and everyone but A and B.
+# C and D have met each other and all players but A and B.
 BLOCKED = event("ABCDEF", meeting(1, "CD"), meeting(2, "CE DF"), meeting(3, "CF DE"), planned=4)
 
 
-def told(tournament: Tournament) -> list[DecisionReason]:
+def reasons_of(tournament: Tournament) -> list[DecisionReason]:
     return list(explain_pairing(tournament, pair_round(tournament, seed=SEED)))
 
 
-def asked(tournament: Tournament, pair: str) -> DecisionReason:
+def why_not(tournament: Tournament, pair: str) -> DecisionReason:
     return why_not_paired(tournament, pair_round(tournament, seed=SEED), pair[0], pair[1])
 
 
-# --- why these two -----------------------------------------------------------------------
+# --- why two players meet ----------------------------------------------------------------
 
 
-def test_every_pair_is_told_why_it_meets():
-    assert told(ONE_ROUND) == [
+def test_every_pair_has_a_reason():
+    assert reasons_of(ONE_ROUND) == [
         DecisionReason("same_points", {"a": "A", "b": "C", "points": 3}),
         DecisionReason("same_points", {"a": "B", "b": "D", "points": 0}),
     ]
 
 
-def test_a_bye_and_a_float_of_an_odd_number_are_told():
-    same, bye, floated = told(WITH_BYE)
+def test_bye_and_float_of_an_odd_score_group_have_reasons():
+    same, bye, floated = reasons_of(WITH_BYE)
 
     assert (same.code, same.details["points"]) == ("same_points", 3)
     assert bye == DecisionReason("bye", {"player": "D"})
     assert (floated.code, floated.details["b"], floated.details["players"]) == ("floated_odd", "B", 3)
 
 
-def test_who_has_nobody_left_on_the_same_points_floats_for_that():
-    floats = [reason for reason in told(MET_THEIR_EQUALS) if reason.code == "floated_met"]
+def test_player_who_has_met_the_whole_score_group_floats():
+    floats = [reason for reason in reasons_of(MET_THEIR_EQUALS) if reason.code == "floated_met"]
 
     assert {reason.details["player"] for reason in floats} == set("ABCD")
 
 
-def test_opposite_seats_are_told():
-    assert [(reason.code, reason.details) for reason in told(event("ABCD", pods=["ABCD"]))] == [
+def test_opposite_seats_are_a_reason():
+    assert [(reason.code, reason.details) for reason in reasons_of(event("ABCD", pods=["ABCD"]))] == [
         ("seats", {"a": "A", "b": "C"}),
         ("seats", {"a": "B", "b": "D"}),
     ]
 
 
-def test_places_are_told_of_a_power_pairing():
-    found = told(replace(WORKED_EXAMPLE, planned_rounds=4, power_pairing=True))
+def test_places_are_the_reason_of_a_power_pairing():
+    reasons = reasons_of(replace(WORKED_EXAMPLE, planned_rounds=4, power_pairing=True))
 
-    assert [reason.code for reason in found] == ["places"] * 4
-    assert sorted(reason.details[side] for reason in found for side in ("first", "second")) == list(range(1, 9))
+    assert [reason.code for reason in reasons] == ["places"] * 4
+    assert sorted(reason.details[side] for reason in reasons for side in ("first", "second")) == list(range(1, 9))
 
 
-# --- why not those two -------------------------------------------------------------------
+# --- why two players do not meet ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -96,36 +96,36 @@ def test_places_are_told_of_a_power_pairing():
         (WITH_BYE, "AD", DecisionReason("would_lift_bye")),
     ],
 )
-def test_what_is_answered(tournament: Tournament, pair: str, reason: DecisionReason):
+def test_reason_why_two_players_do_not_meet(tournament: Tournament, pair: str, reason: DecisionReason):
     expected = DecisionReason(reason.code, {"a": pair[0], "b": pair[1], **reason.details})
 
     assert why_not_paired(tournament, pair_round(tournament, seed=SEED), pair[0], pair[1]) == expected
 
 
-def test_seats_decide_the_first_round_of_a_pod():
-    assert asked(event("ABCD", pods=["ABCD"]), "AB") == DecisionReason("opposite_seats")
+def test_seats_are_the_reason_in_the_first_round_of_a_pod():
+    assert why_not(event("ABCD", pods=["ABCD"]), "AB") == DecisionReason("opposite_seats")
 
 
-def test_without_a_pairing_nobody_is_told_of_costs():
-    assert asked(event("ABCDEF", *TRAP, planned=4), "AB").code == "no_pairing"
+def test_no_cost_is_given_without_a_legal_pairing():
+    assert why_not(event("ABCDEF", *TRAP, planned=4), "AB").code == "no_pairing"
 
 
-def test_equals_are_decided_by_the_seed_and_who_floated_is_spared():
+def test_ties_are_decided_by_recent_floats_then_by_lot():
     rounds = played(1, "A-F 2-0-0, B-D 2-0-0, C-E 0-2-0"), played(2, "A-E 0-2-0, B-C 0-2-0, D-F 2-0-0")
     tournament = event("ABCDEF", *rounds)
     [b, c] = ["AB", "AC"] if {"A", "B"} in map(set, pair_round(tournament, seed=SEED).pairs) else ["AC", "AB"]
 
-    assert (asked(tournament, b).code, asked(tournament, c).code) == ("do_meet", "by_lot")
-    assert asked(tournament, "AD").code == "would_float_again"
+    assert (why_not(tournament, b).code, why_not(tournament, c).code) == ("do_meet", "by_lot")
+    assert why_not(tournament, "AD").code == "would_float_again"
 
 
-def test_a_pair_that_would_close_an_announced_round():
-    assert asked(replace(RING, planned_rounds=5), "AD").code == "do_meet"
-    assert asked(RING, "AD") == DecisionReason("would_close", {"a": "A", "b": "D", "round": 6})
+def test_pair_that_would_make_an_announced_round_impossible():
+    assert why_not(replace(RING, planned_rounds=5), "AD").code == "do_meet"
+    assert why_not(RING, "AD") == DecisionReason("would_close", {"a": "A", "b": "D", "round": 6})
 
 
-def test_a_pair_that_would_leave_others_without_opponents():
-    assert asked(BLOCKED, "AB").code == "would_block"
+def test_pair_that_would_leave_other_players_without_opponents():
+    assert why_not(BLOCKED, "AB").code == "would_block"
 
 
 def after(rounds: int, players: int, seed: int) -> Tournament:
@@ -137,26 +137,26 @@ def after(rounds: int, players: int, seed: int) -> Tournament:
 
 @pytest.mark.parametrize("players", [5, 6, 7, 8, 9, 10])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_another_pair_would_cost_is_what_the_best_of_all_pairings_with_it_costs(players: int, seed: int):
+def test_cost_of_another_pair_is_that_of_the_best_pairing_with_it(players: int, seed: int):
     tournament = after(2, players, seed)
     judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=SEED)
     legal = [each for each in every_pairing(tuple(judge.players)) if not each & judge.excluded]
     least = min(map(judge.cost, legal))
     for a, b in combinations(judge.players, 2):
-        worths = [judge.cost(each) for each in legal if {a, b} in each]
+        costs = [judge.cost(each) for each in legal if {a, b} in each]
         reason = why_not_paired(tournament, pairing, a, b)
         if reason.code == "would_block":
-            assert not worths
+            assert not costs
         elif reason.code == "would_cost":
-            assert (min(worths)[0], least[0]) == (reason.details["cost"], reason.details["least"])
-            assert reason.details["more"] == min(worths)[0] - least[0] > 0
+            assert (min(costs)[0], least[0]) == (reason.details["cost"], reason.details["least"])
+            assert reason.details["more"] == min(costs)[0] - least[0] > 0
         elif reason.code not in {"have_met", "do_meet"}:
             place = ["would_lift_bye", "would_float_again", "by_lot"].index(reason.code) + 1
-            assert min(worths)[:place] == least[:place]
-            assert place == 3 or min(worths)[place] > least[place]
+            assert min(costs)[:place] == least[:place]
+            assert place == 3 or min(costs)[place] > least[place]
 
 
-def test_in_a_large_field_it_is_as_exact():
+def test_cost_is_exact_in_a_large_field():
     tournament = Tournament(tuple(EventEntry(f"p{number}") for number in range(80)), 4)
     chance = RandomStream(b"large", "results")
     for _round in range(3):
@@ -173,7 +173,7 @@ def test_in_a_large_field_it_is_as_exact():
     assert reason.details["least"] == pairing.cost
 
 
-def test_looking_ahead_counts_in_small_groups():
+def test_look_ahead_is_a_reason_in_small_groups():
     for seed in range(6):
         tournament = replace(after(2, 6, seed), planned_rounds=4)
         judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=SEED)

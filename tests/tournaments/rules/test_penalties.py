@@ -1,4 +1,4 @@
-"""Penalties in the rules: who decides, and what the second infraction of a kind suggests."""
+"""Penalty levels, the infraction catalogue, and hints for repeated infractions."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_levels_go_from_a_note_to_disqualification():
     assert set(LEVEL_NAMES) == set(PenaltyLevel)
 
 
-def test_what_costs_a_game_needs_approval():
+def test_levels_from_game_loss_on_cost_a_game():
     assert [level for level in PenaltyLevel if level.costs_a_game] == [
         PenaltyLevel.GAME_LOSS,
         PenaltyLevel.MATCH_LOSS,
@@ -51,7 +51,7 @@ def test_the_second_infraction_of_a_category_suggests_one_level_up():
     ]
 
 
-def test_an_event_has_its_own_levels_leaves_some_out_and_adds_some():
+def test_event_can_change_leave_out_and_add_infractions():
     own = {"category": "conduct", "words": "ate at the table", "usual": "note"}
     catalogue = changed_catalogue({"late": {"usual": "warning"}, "stalling": {"usual": ""}, "own_1": own})
 

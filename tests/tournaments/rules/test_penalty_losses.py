@@ -1,4 +1,4 @@
-"""Games and matches lost by a penalty, and what they make of a result."""
+"""Game losses and match losses by penalty, and their effect on a result."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def played(*winners: MatchSide) -> MatchResult:
         ([MATCH_B, GAME_A], [], (2, 0, 0)),
     ],
 )
-def test_lost_games_count_beside_those_that_were_played(
+def test_lost_games_are_added_to_the_games_played(
     losses: list[PenaltyLoss], games: list[MatchSide], score: tuple[int, ...]
 ):
     result = add_losses(played(*games), losses)
@@ -43,7 +43,7 @@ def test_lost_games_count_beside_those_that_were_played(
     assert result.winner is (A if score[0] > score[1] else B)
 
 
-def test_a_lost_game_leaves_the_match_open_and_two_of_them_do_not():
+def test_one_game_loss_leaves_the_match_open_but_two_decide_it():
     assert add_losses(None, [GAME_A]) is None
     assert not is_decided_by_losses([GAME_A, GAME_B])
     assert is_decided_by_losses([GAME_A, GAME_A])
@@ -51,34 +51,34 @@ def test_a_lost_game_leaves_the_match_open_and_two_of_them_do_not():
     assert agreement_of([], [MATCH_A]).is_final
 
 
-def test_a_match_that_both_have_lost_is_won_by_nobody():
+def test_double_loss_has_no_winner():
     result = add_losses(played(A), [MATCH_A, MATCH_B])
 
     assert result
     assert (result.double_loss, result.winner, result.score) == (True, None, (0, 0, 0))
 
 
-def test_games_lost_by_a_penalty_are_told_as_such():
+def test_lost_games_have_the_ending_penalty():
     result = add_losses(played(A, A), [GAME_A])
 
     assert result
     assert [game.end for game in result.games] == [GameEnd.PENALTY, "vp", "vp"]
 
 
-def test_players_agree_about_what_they_played():
+def test_reports_are_compared_without_lost_games():
     statements = [Statement(1, A, played(A, A)), Statement(2, B, played(A, A))]
 
-    found = agreement_of(statements, [GAME_A])
+    agreement = agreement_of(statements, [GAME_A])
 
-    assert found.is_final
-    assert found.result
-    assert found.result.score == (2, 1, 0)
-    assert found.played == played(A, A)
-    assert agreement_of(statements).result == played(A, A)  # withdrawn: as if it had never been
+    assert agreement.is_final
+    assert agreement.result
+    assert agreement.result.score == (2, 1, 0)
+    assert agreement.played == played(A, A)
+    assert agreement_of(statements).result == played(A, A)  # the penalty was withdrawn
 
 
-def test_a_score_has_the_lost_games_in_it():
+def test_lost_games_are_subtracted_from_a_score():
     assert score_without_losses((2, 1), [GAME_A]) == (2, 0)
     assert score_without_losses((0, 2), [GAME_A]) == (0, 1)
-    with pytest.raises(GameLossOmittedError, match="began 0-1"):
+    with pytest.raises(GameLossOmittedError, match="began at 0-1"):
         score_without_losses((2, 0), [GAME_A])

@@ -1,4 +1,4 @@
-"""Slips: what their codes say and refuse, and that cutting a stack leaves them sorted."""
+"""Result slips: their codes, and their order after a stack is cut."""
 
 import pytest
 
@@ -11,11 +11,11 @@ SLIPS = st.builds(SlipTable, st.integers(1, 99), st.integers(1, 2000), st.intege
 
 
 @given(SLIPS)
-def test_a_code_says_which_table_it_is(slip: SlipTable):
+def test_code_is_read_back(slip: SlipTable):
     assert read_slip(EVENT, slip_code(EVENT, slip)) == slip
 
 
-def test_a_code_is_read_however_it_was_typed_or_scanned():
+def test_code_is_read_in_every_way_of_typing_and_scanning():
     code = slip_code(EVENT, SlipTable(2, 7))
     wide = code.translate({ord(each): chr(ord(each) + 0xFEE0) for each in code})
 
@@ -33,7 +33,7 @@ def test_a_code_is_read_however_it_was_typed_or_scanned():
 
 
 @given(SLIPS, st.data())
-def test_a_wrong_character_is_always_noticed(slip: SlipTable, data: st.DataObject):
+def test_wrong_character_is_always_detected(slip: SlipTable, data: st.DataObject):
     code = slip_code(EVENT, slip)
     marks = {0, code.index("T"), *(place for place, letter in enumerate(code) if letter == "-")}
     place = data.draw(st.sampled_from([place for place in range(len(code)) if place not in marks]))
@@ -44,19 +44,19 @@ def test_a_wrong_character_is_always_noticed(slip: SlipTable, data: st.DataObjec
         read_slip(EVENT, code[:place] + wrong + code[place + 1 :])
 
 
-def test_two_digits_that_changed_places_are_always_noticed():
+def test_transposed_digits_are_always_detected():
     for round_ in range(1, 10):
         for table in range(1, 100):
             head, check = f"{round_}{table:02}", slip_code(EVENT, SlipTable(round_, table))[-2:]
-            for one, other in ((0, 1), (0, 2), (1, 2)):
+            for i, j in ((0, 1), (0, 2), (1, 2)):
                 swapped = list(head)
-                swapped[one], swapped[other] = swapped[other], swapped[one]
+                swapped[i], swapped[j] = swapped[j], swapped[i]
                 if swapped != list(head):
                     with pytest.raises(SlipRefusedError):
                         read_slip(EVENT, f"R{swapped[0]}-T{swapped[1]}{swapped[2]}-{check}")
 
 
-def test_a_slip_of_another_event_is_refused():
+def test_slip_of_another_event_is_refused():
     with pytest.raises(SlipRefusedError) as refused:
         read_slip(OTHER, slip_code(EVENT, SlipTable(2, 7)))
 
@@ -64,13 +64,13 @@ def test_a_slip_of_another_event_is_refused():
 
 
 @pytest.mark.parametrize("text", ["", "7", "R2-T07", "T07-R2-K4", "R2-T07-K4-Z", "R-T-K4", "R2-T07-01", "R9999-T1-KK"])
-def test_what_is_no_code_is_refused(text: str):
+def test_malformed_code_is_refused(text: str):
     with pytest.raises(SlipRefusedError):
         read_slip(EVENT, text)
 
 
 @given(st.integers(0, 200), st.integers(1, 8))
-def test_a_stack_that_is_cut_is_sorted(count: int, on_sheet: int):
+def test_slips_are_in_order_after_the_stack_is_cut(count: int, on_sheet: int):
     sheets = sheets_for_cutting(range(count), on_sheet=on_sheet)
 
     piles = [[sheet[place] for sheet in sheets] for place in range(on_sheet)]

@@ -1,4 +1,4 @@
-"""Every figure opens to what it was made of."""
+"""The calculation of each figure of the standings."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from tournaments.rules.standing_figures import (
     explain_standings,
 )
 
-# C has the bye of the first round, and loses all it plays; D comes late.
+# C has the bye of the first round and loses every match; D enters late.
 SHORT = event(
     "ABCD", played(1, "A-B 2-0-0", byes="C", missed="D"), played(2, "A-C 2-1-0, B-D 2-0-0"), played(3, "D-C 2-0-0")
 )
@@ -30,19 +30,19 @@ def mean(tournament: Tournament, player: str, column: str, code: str = "mtr") ->
 
 
 @pytest.mark.clause("DRF-OP-7")
-def test_a_mean_names_each_opponent_with_the_share_that_counts():
-    found = mean(WORKED_EXAMPLE, "D", "omw")
+def test_mean_has_a_term_for_each_opponent():
+    figure = mean(WORKED_EXAMPLE, "D", "omw")
 
     # D met B (4 points), G (3) and H (4), each of 9.
-    assert [(term.round, term.name, str(term.value)) for term in found.terms] == [
+    assert [(term.round, term.name, str(term.value)) for term in figure.terms] == [
         (1, "B", "4/9"),
         (2, "G", "1/3"),
         (3, "H", "4/9"),
     ]
-    assert (found.total, found.value) == (Fraction(11, 9), Fraction(11, 27))
+    assert (figure.total, figure.value) == (Fraction(11, 9), Fraction(11, 27))
 
 
-def test_a_share_below_the_floor_says_what_it_was():
+def test_percentage_below_the_floor_keeps_its_plain_value():
     bob = mean(SHORT, "A", "omw").terms[0].share
     floored = mean(event("AB", played(1, "A-B 2-0-0")), "A", "omw").terms[0].share
 
@@ -52,35 +52,35 @@ def test_a_share_below_the_floor_says_what_it_was():
     assert (floored.plain, floored.value, floored.bound) == (Fraction(0), Fraction(33, 100), "floor")
 
 
-def test_nothing_played_is_the_floor():
-    found = explain_standings(event("AB"))["A"]["gw"]
+def test_percentage_without_matches_is_the_floor():
+    figure = explain_standings(event("AB"))["A"]["gw"]
 
-    assert isinstance(found, ShareFigure)
-    assert (found.plain, found.value, found.bound) == (None, Fraction(33, 100), "floor")
+    assert isinstance(figure, ShareFigure)
+    assert (figure.plain, figure.value, figure.bound) == (None, Fraction(33, 100), "floor")
 
 
-def test_rounds_with_a_bye_and_rounds_missed_are_named_and_left_out():
+def test_byes_and_missed_rounds_are_listed_and_left_out():
     assert (list(mean(SHORT, "C", "omw").byes), list(mean(SHORT, "D", "omw").missed)) == ([1], [1])
     assert [term.round for term in mean(SHORT, "C", "omw").terms] == [2, 3]
     assert mean(event("ABC", played(1, "A-B 2-0-0", byes="C")), "C", "omw").value == Fraction(33, 100)
 
 
-def test_match_points_say_how_many_matches_and_byes_they_came_from():
-    found = explain_standings(SHORT)["C"]["match_points"]
+def test_match_points_list_results_and_byes():
+    figure = explain_standings(SHORT)["C"]["match_points"]
 
-    assert found == MatchPointsFigure(wins=0, byes=1, draws=0, losses=2, win=3, bye=3, draw=1)
-    assert found.value == 3
-
-
-def test_opponents_of_opponents_are_means_of_means():
-    found = mean(PAIRS_OF_TIES, "A", "oomw", "pokemon")
-
-    # A met B, C and D, whose opponents have won (2/3 + 1/3 + 1/3) / 3 and (2/3 + 2/3 + 1/3) / 3 of theirs.
-    assert [str(term.value) for term in found.terms] == ["4/9", "5/9", "5/9"]
-    assert all(term.share is None for term in found.terms)
+    assert figure == MatchPointsFigure(wins=0, byes=1, draws=0, losses=2, win=3, bye=3, draw=1)
+    assert figure.value == 3
 
 
-def test_who_dropped_has_a_ceiling_where_the_rule_set_has_one():
+def test_opponents_opponents_percentage_is_a_mean_of_means():
+    figure = mean(PAIRS_OF_TIES, "A", "oomw", "pokemon")
+
+    # A met B, C and D. Their opponents' percentages are (2/3 + 1/3 + 1/3) / 3 and twice (2/3 + 2/3 + 1/3) / 3.
+    assert [str(term.value) for term in figure.terms] == ["4/9", "5/9", "5/9"]
+    assert all(term.share is None for term in figure.terms)
+
+
+def test_percentage_of_a_dropped_player_has_a_ceiling_if_the_rule_set_has_one():
     dropped = event("AB", played(1, "A-B 2-0-0"))
     [a, b] = dropped.entries
     left = Tournament((type(a)("A", dropped_after_round=1), b), 3, rounds=dropped.rounds)
@@ -91,7 +91,7 @@ def test_who_dropped_has_a_ceiling_where_the_rule_set_has_one():
     assert (share.plain, share.value, share.bound) == (Fraction(1), Fraction(3, 4), "ceiling")
 
 
-def test_a_head_to_head_names_the_tied_and_whether_it_decides():
+def test_head_to_head_names_the_tied_players_and_whether_it_decides():
     pair = explain_standings(PAIRS_OF_TIES, ruleset=TIE_BREAK_RULES["pokemon"])["A"]["head_to_head"]
     circle = explain_standings(CIRCLE, ruleset=TIE_BREAK_RULES["pokemon"])["A"]["head_to_head"]
 
@@ -102,10 +102,10 @@ def test_a_head_to_head_names_the_tied_and_whether_it_decides():
     assert (sorted(circle.others), circle.decides, circle.value) == (["B", "C"], False, Fraction(0))
 
 
-def test_figures_are_ready_for_json():
-    told = figure_json(mean(SHORT, "C", "omw"))
+def test_figures_as_json():
+    data = figure_json(mean(SHORT, "C", "omw"))
 
-    assert told == {
+    assert data == {
         "kind": "mean",
         "exact": "2/3",
         "byes": [1],

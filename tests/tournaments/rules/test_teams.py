@@ -1,4 +1,4 @@
-"""What the boards of two teams make of their match."""
+"""The match of two teams from the results of its boards."""
 
 import pytest
 
@@ -25,7 +25,7 @@ BOTH_LOSE = MatchResult(double_loss=True)
 
 
 def board(*games: tuple[str, int, int]) -> MatchResult:
-    """A board from its games: who won, and the VP of both."""
+    """Return the result of a board from its games: the winner, and the VP of both players."""
     return MatchResult(tuple(GameResult(MatchSide(side) if side else None, vp_a, vp_b) for side, vp_a, vp_b in games))
 
 
@@ -49,14 +49,14 @@ BOARDS = st.lists(st.sampled_from([WON, CLOSE, LOST, LOST_CLOSE, DRAWN, BOTH_LOS
         ([BOTH_LOSE, DRAWN], (0, 0, 1), None),
     ],
 )
-def test_who_wins_more_boards_wins(boards: list[MatchResult], score: tuple[int, int, int], winner: str | None):
-    found = team_match(PAIR, boards, table=3)
+def test_team_with_more_boards_wins(boards: list[MatchResult], score: tuple[int, int, int], winner: str | None):
+    match = team_match(PAIR, boards, table=3)
 
-    assert found == PlayedMatch(*PAIR, *score, table=3)
-    assert found.winner == winner
+    assert match == PlayedMatch(*PAIR, *score, table=3)
+    assert match.winner == winner
 
 
-def test_teams_that_lose_every_board_together_have_both_lost():
+def test_double_losses_on_all_boards_are_a_double_loss_of_the_teams():
     assert team_match(PAIR, [BOTH_LOSE, BOTH_LOSE]).double_loss
     assert not team_match(PAIR, [BOTH_LOSE, WON]).double_loss
     assert team_cut_match(PAIR, [BOTH_LOSE, BOTH_LOSE]).winner is None
@@ -68,8 +68,8 @@ def test_teams_that_lose_every_board_together_have_both_lost():
         ([WON, LOST_CLOSE], "Lamps"),  # 3-2 games
         ([CLOSE, LOST], "Tides"),  # 2-3 games
         ([WON, LOST], "Tides"),  # 2-2 games, 11-13 VP
-        ([LOST, WON], "Tides"),  # the same the other way about
-        ([CLOSE, LOST_CLOSE], "Lamps"),  # level in all: the better seed
+        ([LOST, WON], "Tides"),  # the same in reverse order
+        ([CLOSE, LOST_CLOSE], "Lamps"),  # level in everything: the higher seed
     ],
 )
 def test_level_boards_of_a_cut_are_decided_by_games_then_points_then_seeds(boards: list[MatchResult], winner: str):
@@ -77,35 +77,35 @@ def test_level_boards_of_a_cut_are_decided_by_games_then_points_then_seeds(board
 
 
 @given(BOARDS)
-def test_a_match_of_a_cut_has_a_winner_and_changes_no_decided_one(boards: list[MatchResult]):
-    usual, found = team_match(PAIR, boards), team_cut_match(PAIR, boards)
+def test_cut_match_has_a_winner_and_keeps_decided_matches(boards: list[MatchResult]):
+    swiss, cut = team_match(PAIR, boards), team_cut_match(PAIR, boards)
 
-    assert found.winner or found.double_loss
+    assert cut.winner or cut.double_loss
     assert (
-        found == usual
-        if usual.winner
-        else found.games_a + found.games_b == usual.games_a + usual.games_b + (not usual.double_loss)
+        cut == swiss
+        if swiss.winner
+        else cut.games_a + cut.games_b == swiss.games_a + swiss.games_b + (not swiss.double_loss)
     )
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [("3b", (3, 2)), ("12 C", (12, 3)), (" 1A ", (1, 1)), ("3", None), ("b3", None), ("3d", None), ("R2-T07-K4", None)],
 )
-def test_a_board_is_read_as_people_type_it(text: str, found: tuple[int, int] | None):
-    assert read_board(text) == found
+def test_board_is_read_from_text(text: str, expected: tuple[int, int] | None):
+    assert read_board(text) == expected
 
 
-def test_places_have_letters_and_sizes_are_two_or_three():
+def test_boards_have_letters_and_teams_two_or_three_members():
     assert [board_letter(place) for place in (1, 2, 3)] == ["A", "B", "C"]
     assert [size for size in range(6) if team_size_fault(size) is None] == [1, 2, 3]
     assert isinstance(team_size_fault(4), TeamSizeError)
     assert BoardNeededError.field == "table"
 
 
-def test_teams_are_ready_once_two_are_there_and_none_in_part():
+def test_teams_are_ready_if_at_least_two_are_complete_and_none_is_incomplete():
     assert teams_fault({"Lamps": 2, "Tides": 2, "Owls": 0}, 2) is None
     assert isinstance(teams_fault({"Lamps": 2, "Owls": 0}, 2), OneTeamError)
-    lacking = teams_fault({"Lamps": 2, "Tides": 1, "Owls": 1}, 2)
-    assert isinstance(lacking, IncompleteTeamsError)
-    assert lacking.details == {"size": 2, "teams": "Tides, Owls"}
+    fault = teams_fault({"Lamps": 2, "Tides": 1, "Owls": 1}, 2)
+    assert isinstance(fault, IncompleteTeamsError)
+    assert fault.details == {"size": 2, "teams": "Tides, Owls"}

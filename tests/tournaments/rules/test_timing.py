@@ -9,7 +9,7 @@ MINUTE = timedelta(minutes=1)
 
 
 @pytest.mark.clause("DRF-4.6", "ENE-X.2")
-def test_a_round_has_fifty_minutes():
+def test_round_has_fifty_minutes():
     clock = RoundClock(NOON)
 
     assert clock.ends_at() == NOON + 50 * MINUTE
@@ -17,7 +17,7 @@ def test_a_round_has_fifty_minutes():
     assert clock.is_time_called(NOON + 50 * MINUTE)
 
 
-def test_an_extension_is_for_one_table():
+def test_extension_applies_to_one_table():
     clock = RoundClock(NOON, minutes=40)
 
     assert clock.ends_at(4 * MINUTE) == NOON + 44 * MINUTE
@@ -26,11 +26,11 @@ def test_an_extension_is_for_one_table():
 
 
 @pytest.mark.clause("ENE-X.3")
-def test_at_time_the_turn_is_finished_unless_the_event_adds_more():
+def test_turn_is_finished_at_time_unless_the_event_adds_turns():
     assert RoundClock(NOON).end_of_match == END_OF_TURN
     assert (END_OF_TURN.code, EndOfMatchProcedure(extra_turns=5).code) == ("end_of_turn", "extra_turns")
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(0, 0), (60, 0), (61, 2), (180, 3), (210, 4)])
-def test_a_ruling_of_more_than_a_minute_costs_the_table_nothing(seconds: int, minutes: int):
+def test_ruling_of_more_than_a_minute_gives_an_extension(seconds: int, minutes: int):
     assert minutes_for_ruling(timedelta(seconds=seconds)) == minutes

@@ -17,8 +17,8 @@ SEED = bytes(32)
 
 
 def example(**changes: Any) -> dict[str, Any]:
-    """Four players after one round; C came late and missed it, D had the bye."""
-    found = {
+    """Return a file of four players after one round; C entered late and missed it, D had the bye."""
+    data = {
         "players": [{"id": "A", "name": "Alice"}, {"id": "B"}, {"id": "C", "entered_round": 2}, {"id": "D"}],
         "planned_rounds": 3,
         "pods": [["A", "B", "C", "D"]],
@@ -31,7 +31,7 @@ def example(**changes: Any) -> dict[str, Any]:
             }
         ],
     }
-    return found | changes
+    return data | changes
 
 
 def read(data: Any) -> Any:
@@ -44,7 +44,7 @@ def refusal(data: Any) -> str:
     return str(refused.value)
 
 
-def test_a_file_is_read_as_it_was_written():
+def test_all_fields_of_a_file_are_read():
     tournament = read(example())
 
     assert tournament.entries[0] == EventEntry("A", "Alice")
@@ -55,7 +55,7 @@ def test_a_file_is_read_as_it_was_written():
     assert (first.byes, first.missed) == (("D",), ("C",))
 
 
-def test_a_file_may_name_its_rule_set_and_matches_that_both_lost():
+def test_rule_set_and_double_losses_are_read():
     data = example(ruleset="pokemon")
     data["rounds"][0]["matches"][0]["double_loss"] = True
 
@@ -66,7 +66,7 @@ def test_a_file_may_name_its_rule_set_and_matches_that_both_lost():
     )
 
 
-def test_what_may_be_left_out():
+def test_optional_fields_have_defaults():
     tournament = read({"players": [{"id": "A", "dropped_after_round": None}, {"id": "B"}]})
 
     assert (tournament.planned_rounds, tournament.pods, tournament.rounds) == (3, (), ())
@@ -79,7 +79,7 @@ def one_match(**changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ([], "event.json: file: must be dict, not []"),
         ({"rounds": []}, "event.json: file: players is missing"),
@@ -87,41 +87,41 @@ def one_match(**changes: Any) -> dict[str, Any]:
         (example(planned_rounds=0), "event.json: planned_rounds: must be at least 1, not 0"),
         (example(planned_rounds="3"), "event.json: planned_rounds: must be int, not '3'"),
         (example(players=[{"name": "Alice"}]), "event.json: players[0]: id is missing"),
-        (example(players=[{"id": "A"}, {"id": "A"}]), "event.json: players: A is there twice"),
+        (example(players=[{"id": "A"}, {"id": "A"}]), "event.json: players: A appears twice"),
         (example(players=[{"id": "A", "disqualified": 1}]), "event.json: players[0].disqualified: must be bool, not 1"),
-        (example(pods=[["A", "B"], ["C", "A"]]), "event.json: pods: A is there twice"),
+        (example(pods=[["A", "B"], ["C", "A"]]), "event.json: pods: A appears twice"),
         (example(pods=[["A", "B", "C"]]), "event.json: pods: D is in no pod"),
         (example(pods=[["A", "B", "C", "X"]]), "event.json: pods: X is not among the players"),
-        (example(rounds=[{"round": 2}]), "event.json: rounds[0]: round 2 stands where round 1 should"),
+        (example(rounds=[{"round": 2}]), "event.json: rounds[0]: found round 2, expected round 1"),
         (one_match(games_a=-1), "event.json: rounds[0].matches[0].games_a: must be at least 0, not -1"),
         (one_match(games_a=True), "event.json: rounds[0].matches[0].games_a: must be int, not True"),
         (one_match(games_a=1.5), "event.json: rounds[0].matches[0].games_a: must be int, not 1.5"),
-        (one_match(b="A"), "event.json: rounds[0]: A is there twice"),
+        (one_match(b="A"), "event.json: rounds[0]: A appears twice"),
         (one_match(b="X"), "event.json: rounds[0]: X is not among the players"),
-        (one_match(b="C"), "event.json: rounds[0]: C entered in round 2 only"),
+        (one_match(b="C"), "event.json: rounds[0]: C did not enter until round 2"),
         (one_match(table=0), "event.json: rounds[0].matches[0].table: must be at least 1, not 0"),
         (one_match(winner="A"), "event.json: rounds[0].matches[0]: unknown: winner"),
         (example(rounds=[{"round": 1, "byes": [["A"]]}]), "event.json: rounds[0].byes[0]: must be str, not ['A']"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_place(data: Any, said: str):
-    assert refusal(data) == said
+def test_unreadable_value_is_reported_with_its_place(data: Any, message: str):
+    assert refusal(data) == message
 
 
 @pytest.mark.parametrize(
-    ("apart", "said"),
+    ("apart", "message"),
     [
         ([["A", "X"]], "event.json: apart[0]: X is not among the players"),
-        ([["A", "B"], ["C", "C"]], "event.json: apart[1]: C is there twice"),
+        ([["A", "B"], ["C", "C"]], "event.json: apart[1]: C appears twice"),
         ([["A", "B", "C"]], "event.json: apart[0]: must be two players, not 3"),
         (["AB"], "event.json: apart[0]: must be list, not 'AB'"),
     ],
 )
-def test_who_must_not_meet_are_two_of_the_players(apart: Any, said: str):
-    assert refusal(example(apart=apart)) == said
+def test_pairing_exclusions_are_pairs_of_players(apart: Any, message: str):
+    assert refusal(example(apart=apart)) == message
 
 
-def test_nobody_plays_after_dropping():
+def test_match_after_a_drop_is_refused():
     data = one_match()
     data["players"][0]["dropped_after_round"] = 0
 
@@ -129,21 +129,21 @@ def test_nobody_plays_after_dropping():
 
 
 @pytest.mark.parametrize("text", ['{"players": [}', "", "[" * 100_000, '{"planned_rounds": ' + "9" * 5000 + "}"])
-def test_what_is_not_json_is_unreadable(text: str):
+def test_invalid_json_is_refused(text: str):
     with pytest.raises(UnreadableError) as refused:
         read_tournament(text, file="event.json")
 
     assert str(refused.value).startswith("event.json: ")
 
 
-def test_a_syntax_error_is_named_with_line_and_column():
+def test_syntax_error_is_reported_with_line_and_column():
     with pytest.raises(UnreadableError) as refused:
         read_tournament('{"players":\n  [}', file="event.json")
 
     assert refused.value.place == "line 2, column 4"
 
 
-def test_a_pairing_as_json():
+def test_pairing_as_json():
     tournament = read(example())
     answer = json.loads(json.dumps(pairing_json(pair_round(tournament, seed=SEED), tournament.next_round)))
 
@@ -153,7 +153,7 @@ def test_a_pairing_as_json():
     assert answer["why"] == [{"code": "least_gaps", "pod": 1, "cost": 0}]
 
 
-def test_an_impossible_round_as_json_offers_alternatives():
+def test_impossible_round_as_json_has_alternatives():
     rounds = [
         {"round": each.number, "matches": [{"a": m.a, "b": m.b, "games_a": 1, "games_b": 1} for m in each.matches]}
         for each in TRAP
@@ -163,15 +163,14 @@ def test_an_impossible_round_as_json_offers_alternatives():
 
     assert (answer["possible"], answer["pairs"], answer["cost"], answer["optimal"]) == (False, [], None, None)
     assert answer["alternatives"][0].keys() == {"kind", "pairs", "byes", "rematches"}
-    assert [one["rematches"] for one in answer["alternatives"] if one["kind"] == "rematch"] == [1] * 6
+    assert [option["rematches"] for option in answer["alternatives"] if option["kind"] == "rematch"] == [1] * 6
 
 
-def test_a_tournament_is_read_back_as_it_was_written():
-    found = read_tournament(json.dumps(example(apart=[["A", "B"]], power_pairing=True)))
+def test_written_tournament_is_read_back():
+    tournament = read_tournament(json.dumps(example(apart=[["A", "B"]], power_pairing=True)))
 
-    assert (found.apart, found.power_pairing) == ((("A", "B"),), True)
-
-    assert read_tournament(json.dumps(tournament_json(found))) == found
+    assert (tournament.apart, tournament.power_pairing) == ((("A", "B"),), True)
+    assert read_tournament(json.dumps(tournament_json(tournament))) == tournament
 
 
 @pytest.mark.parametrize(
@@ -204,7 +203,7 @@ def test_a_tournament_is_read_back_as_it_was_written():
         example(cut={"size": 2, "seeds": [], "ended_early": 1}),
     ],
 )
-def test_what_the_schema_allows_is_what_is_read(data: Any):
+def test_schema_and_reader_accept_the_same_files(data: Any):
     text = (Path(tournament_file.__file__).parent / "tournament.schema.json").read_text(encoding="utf-8")
     allowed = Draft202012Validator(json.loads(text)).is_valid(data)
 
@@ -225,19 +224,22 @@ ONE_ROUND = {"planned_rounds": 1, "players": [{"id": "A"}, {"id": "B"}], "rounds
     [
         ({"rounds": []}, "the announced rounds are not all played"),
         ({"cut": {"size": 6, "seeds": []}}, "must be one of 2, 4, 8, not 6"),
-        ({"cut": {"size": 2, "seeds": ["A", "A"]}}, "A is there twice"),
+        ({"cut": {"size": 2, "seeds": ["A", "A"]}}, "A appears twice"),
         ({"cut": {"size": 2, "seeds": ["A", "C"]}}, "C is not among the players"),
         ({"cut": {"size": 2, "seeds": ["A"], "rounds": [{"round": 2, "byes": ["B"]}]}}, "B is not among the players"),
-        ({"cut": {"size": 2, "seeds": ["A"], "rounds": [{"round": 3, "byes": ["A"]}]}}, "round 3 stands where round 2"),
+        (
+            {"cut": {"size": 2, "seeds": ["A"], "rounds": [{"round": 3, "byes": ["A"]}]}},
+            "found round 3, expected round 2",
+        ),
     ],
 )
-def test_a_cut_that_does_not_follow_from_its_event_is_refused(change: dict[str, Any], reason: str):
+def test_cut_that_does_not_fit_its_event_is_refused(change: dict[str, Any], reason: str):
     with pytest.raises(UnreadableError, match=reason):
         read(ONE_ROUND | {"cut": {"size": 2, "seeds": ["A", "B"]}} | change)
 
 
 def stage(number: int, *slips: str, byes: str = "") -> dict[str, Any]:
-    """A round of the cut from slips such as "A-D 2-0"."""
+    """Return a round of the cut from slips such as "A-D 2-0"."""
     matches = []
     for slip in slips:
         a, b, games_a, games_b = slip.replace(" ", "-").split("-")
@@ -246,7 +248,7 @@ def stage(number: int, *slips: str, byes: str = "") -> dict[str, Any]:
 
 
 def top_4(*rounds: dict[str, Any], seeds: str = "ABCD", **fields: Any) -> dict[str, Any]:
-    """An event of one round, which was not counted, and its cut."""
+    """Return an event with one empty round and a cut."""
     players = [{"id": each} for each in "ABCDE"]
     size = 2 if len(seeds) < 3 else 4
     cut = {"size": size, "seeds": list(seeds), "rounds": list(rounds)} | fields
@@ -262,20 +264,20 @@ SEMI = stage(2, "A-D 2-0", "B-C 2-0")
     [
         (top_4(stage(2, "A-B 2-0", "C-D 2-0")), 0, "A and B do not meet in this round of the bracket"),
         (top_4(stage(2, "D-B 2-0")), 0, "B and D do not meet in this round of the bracket"),
-        (top_4(stage(2, "A-D 2-0", byes="BC")), 0, "B and C stand in the same part of the bracket and do not meet"),
-        (top_4(stage(2, byes="ABCD")), 0, "A and D stand in the same part"),
+        (top_4(stage(2, "A-D 2-0", byes="BC")), 0, "B and C are in the same part of the bracket and do not meet"),
+        (top_4(stage(2, byes="ABCD")), 0, "A and D are in the same part"),
         (top_4(SEMI, stage(3, "A-D 2-0")), 1, "A and D do not meet in this round"),
         (top_4(SEMI, stage(3, "A-C 2-0")), 1, "C did not win in round 2"),
         (top_4(SEMI, stage(3, "D-C 2-0")), 1, "C did not win in round 2"),
         (top_4(SEMI, stage(3, byes="D")), 1, "D did not win in round 2"),
         (top_4(stage(2, "B-C 2-0"), stage(3, "A-B 2-0")), 1, "A is not in round 2"),
         (top_4(stage(2, "A-D 0-0", "B-C 2-0"), stage(3, "A-B 2-0")), 1, "A did not win in round 2"),
-        (top_4(SEMI, stage(3, byes="AB")), 1, "A and B stand in the same part of the bracket and do not meet"),
+        (top_4(SEMI, stage(3, byes="AB")), 1, "A and B are in the same part of the bracket and do not meet"),
         (top_4(SEMI, stage(3, "A-B 2-0"), stage(4, byes="A")), 2, "a top 4 has 2 rounds"),
         (top_4(stage(2, "A-B 2-0"), stage(3, byes="A"), seeds="AB"), 1, "a top 2 has 1 rounds"),
     ],
 )
-def test_a_stage_that_does_not_follow_from_the_one_before_is_refused(data: dict[str, Any], place: int, reason: str):
+def test_stage_that_does_not_follow_from_the_one_before_is_refused(data: dict[str, Any], place: int, reason: str):
     with pytest.raises(UnreadableError, match=reason) as refused:
         read(data)
     assert refused.value.place == f"cut.rounds[{place}]"
@@ -285,23 +287,23 @@ def test_a_stage_that_does_not_follow_from_the_one_before_is_refused(data: dict[
 @pytest.mark.parametrize(
     "data",
     [
-        top_4(stage(2, "D-A 0-2", "C-B 1-2"), stage(3, "B-A 2-0")),  # whoever is named first
+        top_4(stage(2, "D-A 0-2", "C-B 1-2"), stage(3, "B-A 2-0")),  # in any order of the players
         top_4(stage(2, "A-D 2-0", byes="B"), stage(3, "A-B 0-0")),
         top_4(stage(2, "A-D 2-0", "B-C 0-0")),
         top_4(stage(2, byes="AB"), stage(3, "A-B 2-1")),
         top_4(SEMI, stage(3, byes="A")),
         top_4(stage(2, "B-C 2-0", byes="A"), stage(3, "A-B 2-0"), seeds="ABC"),
-        top_4(SEMI, stage(3, "D-B 2-0"), kept=[3]),  # A's result was corrected once the final was on
+        top_4(SEMI, stage(3, "D-B 2-0"), kept=[3]),  # the result of A was corrected during the final
         top_4(SEMI, ended_early=True),
     ],
 )
-def test_a_stage_that_follows_is_read_and_written_again(data: dict[str, Any]):
+def test_valid_stage_is_read_and_written(data: dict[str, Any]):
     tournament = read(data)
 
     assert read(tournament_json(tournament)) == tournament
 
 
-def test_rounds_across_the_pods_are_written_and_read():
+def test_pairing_across_pods_is_read_and_written():
     tournament = read(example(across=True))
 
     assert tournament.across

@@ -1,4 +1,4 @@
-"""``manage.py pair FILE [--seed N]``: the next round of a tournament file."""
+"""``manage.py pair FILE [--seed N]``: pair the next round of a tournament file."""
 
 import json
 import sys
@@ -14,11 +14,11 @@ from tournaments.rules.swiss import pair_round
 
 
 class Command(BaseCommand):
-    help = "Pair the next round of a tournament file. Exit 1 if only bad pairings are left, 2 if the file is unusable."
+    help = "Pair the next round of a tournament file. Exit 1 if every pairing breaks a rule, 2 if the file is unusable."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a tournament file; - reads standard input")
-        parser.add_argument("--seed", type=int, default=0, help="chooses among equally good pairings")
+        parser.add_argument("--seed", type=int, default=0, help="random seed for choosing among equally good pairings")
 
     def handle(self, *, file: str, seed: int, **options: Any) -> None:
         try:

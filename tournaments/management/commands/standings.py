@@ -1,4 +1,4 @@
-"""``manage.py standings FILE [--ruleset CODE]``: the standings of a tournament file."""
+"""``manage.py standings FILE [--ruleset CODE]``: print the standings of a tournament file."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a tournament file; - reads standard input")
         parser.add_argument(
-            "--ruleset", choices=sorted(TIE_BREAK_RULES), help="which tie-breakers decide; the file's own unless given"
+            "--ruleset", choices=sorted(TIE_BREAK_RULES), help="the tie-break rules; default: those of the file"
         )
 
     def handle(self, *, file: str, ruleset: str | None, **options: Any) -> None:

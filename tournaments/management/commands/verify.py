@@ -1,4 +1,4 @@
-"""``manage.py verify FILE``: whether a game happened as its record says, or an event as its seed says."""
+"""``manage.py verify FILE``: replay a game record, or recompute an event from its seed."""
 
 import json
 import sys
@@ -18,20 +18,20 @@ from tournaments.selectors.event_file import verification_context, verification_
 
 
 class Command(BaseCommand):
-    help = "Check a game's record or an event's file: EXACT, UNVERIFIED (its cards have changed) or DIVERGED."
+    help = "Verify a game record or an event file: EXACT, UNVERIFIED (its cards have changed) or DIVERGED."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("record", type=Path, help="A game's record, or the file of an event that is over.")
+        parser.add_argument("record", type=Path, help="a game record, or the file of a finished event")
 
     def handle(self, *, record: Path, **options: Any) -> None:
         with exit_if_unreadable(self, record):
-            found = _checked(record)
-        self.stdout.write(json.dumps(found, ensure_ascii=False))
-        sys.exit(1 if found["verdict"] == DIVERGED else 0)
+            answer = _verified(record)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False))
+        sys.exit(1 if answer["verdict"] == DIVERGED else 0)
 
 
-def _checked(file: Path) -> dict[str, Any]:
-    """Raises UnreadableError for what is neither."""
+def _verified(file: Path) -> dict[str, Any]:
+    """Return the verification of a game record or an event file; raise UnreadableError for any other file."""
     text = read_text(file)
     if is_event_file(text):
         return verification_json(verify_event(parse_json(text, file=str(file)), verification_context(), file=str(file)))
