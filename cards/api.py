@@ -1,4 +1,4 @@
-"""The catalogue for programs: open to everybody, the same for everybody, and to be kept for a while."""
+"""The public API of the card catalogue. Responses are the same for every client and may be cached."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ Lookup = Callable[..., Any]
 
 
 class TextOutput(serializers.Serializer[LocalizedText]):
-    """A printed phrase in each language; ``ja`` is the English where there is no other."""
+    """A printed phrase in each language; ``ja`` is the English phrase if there is no Japanese one."""
 
     en = serializers.CharField()
     ja = serializers.SerializerMethodField()
@@ -30,14 +30,14 @@ class TextOutput(serializers.Serializer[LocalizedText]):
 
 
 class ProductOutput(serializers.Serializer[Product]):
-    """What a sealed product holds: so many cards of each rarity."""
+    """The contents of a sealed product: the number of cards of each rarity."""
 
     code = serializers.CharField()
     name = TextOutput()
     slots = serializers.DictField(child=serializers.IntegerField())
     wild = serializers.ListField(
         child=serializers.DictField(child=serializers.IntegerField()),
-        help_text="Further cards, one each: the weights by which its rarity is drawn for every pack.",
+        help_text="Additional slots of one card each. The rarity is drawn for every pack with these weights.",
     )
     size = serializers.IntegerField()
 
@@ -46,7 +46,7 @@ class SetOutput(serializers.Serializer[Any]):
     game = serializers.CharField()
     code = serializers.CharField()
     name = TextOutput()
-    cards = serializers.SerializerMethodField(help_text="How many cards it has.")
+    cards = serializers.SerializerMethodField(help_text="The number of cards in the set.")
     products = ProductOutput(many=True)
     fingerprint = serializers.CharField(help_text="SHA-256 of the set's file.")
 
@@ -55,12 +55,12 @@ class SetOutput(serializers.Serializer[Any]):
 
 
 class LineOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # what the name means here
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not the label of one
     text = serializers.CharField()
 
 
 class FigureOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # what the name means here
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not the label of one
     value = serializers.CharField()
 
 
@@ -73,8 +73,8 @@ class DisplayedCardOutput(serializers.Serializer[selectors.DisplayedCard]):
     rarity = serializers.CharField()
     lines = LineOutput(many=True, source="face.lines")
     figures = FigureOutput(many=True, source="face.stats")
-    words = serializers.CharField(help_text="All that stands on the card, to be read aloud.")
-    image = serializers.CharField(help_text="Where its face is, as SVG.")
+    words = serializers.CharField(help_text="The whole text of the card, for screen readers.")
+    image = serializers.CharField(help_text="The address of its face, an SVG image.")
 
 
 class CardLanguagesOutput(serializers.Serializer[Any]):
@@ -89,7 +89,7 @@ class CardOutput(serializers.Serializer[Any]):
     number = serializers.CharField()
     type = serializers.CharField()
     rarity = serializers.CharField()
-    facts = serializers.DictField(help_text="What is printed, in the game's own fields.")
+    facts = serializers.DictField(help_text="The printed values, in the fields of the game.")
     seen = serializers.SerializerMethodField()
 
     @extend_schema_field(CardLanguagesOutput)
@@ -104,7 +104,7 @@ class SetProductOutput(ProductOutput):
 
 @method_decorator(cache_control(public=True, max_age=300), name="dispatch")
 class CatalogueApi(APIView):
-    """Asks nobody who they are, so that an answer may be kept between them and us."""
+    """A public view without authentication, so that shared caches may store its responses."""
 
     authentication_classes = ()
     permission_classes = [AllowAny]
@@ -113,28 +113,28 @@ class CatalogueApi(APIView):
 class SetsApi(CatalogueApi):
     @extend_schema(operation_id="card_sets", responses=SetOutput(many=True))
     def get(self, request: Request) -> Response:
-        """Every set of every game."""
+        """Return every set of every game."""
         return Response(SetOutput(_all_sets(), many=True).data)
 
 
 class SetApi(CatalogueApi):
     @extend_schema(operation_id="card_set", responses={200: {"type": "object", "additionalProperties": True}})
     def get(self, request: Request, game: str, code: str) -> Response:
-        """One set, as the file that ``cards export`` writes and ``cards import`` reads."""
+        """Return one set, in the format of ``cards export`` and ``cards import``."""
         return Response(set_json.set_tables(_get_or_404(selectors.card_set, game, code)))
 
 
 class CardApi(CatalogueApi):
     @extend_schema(operation_id="card", responses=CardOutput)
     def get(self, request: Request, game: str, ref: str) -> Response:
-        """One card: its facts, and its words in each language."""
+        """Return one card: its facts, and its text in each language."""
         return Response(CardOutput(_get_or_404(selectors.get_printed_card, game, ref)).data)
 
 
 class ProductsApi(CatalogueApi):
     @extend_schema(operation_id="products", responses=SetProductOutput(many=True))
     def get(self, request: Request) -> Response:
-        """What can be opened: every product of every set."""
+        """Return every sealed product of every set."""
         products = [
             ProductOutput(product).data | {"game": card_set.game, "set": card_set.code}
             for card_set in _all_sets()

@@ -1,4 +1,4 @@
-"""Looking through cards, those of a set or of a pool: what is asked for, what can be asked for, what is found."""
+"""Filtering, searching and sorting the cards of a set or a pool."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ NO_ELEMENT = "none"
 
 @dataclass(frozen=True, slots=True)
 class FilterOption:
-    """One value to filter or sort by: what is sent, what is read, and how many cards have it."""
+    """One value to filter or sort by, with its label and the number of cards that have it."""
 
     value: str
     label: str
@@ -25,7 +25,10 @@ class FilterOption:
 
 @dataclass(frozen=True, slots=True)
 class BrowseResult:
-    """The cards found, out of how many; whether more than a text was asked for; every filter with its choices."""
+    """The matching cards and the total number of cards, with the options of every filter.
+
+    ``is_filtered`` says whether a filter other than the text search is set.
+    """
 
     cards: list[DisplayedCard]
     total: int
@@ -34,7 +37,7 @@ class BrowseResult:
     sorts: list[FilterOption]
 
 
-# What a card is filtered by: the value that is sent, its words, and the heading above them.
+# For each filter: the query value of a card, its label, and the heading of its group.
 FILTERS: dict[str, Callable[[DisplayedCard], tuple[str, str, str]]] = {
     "type": lambda card: (card.printed.type, card.face.type_name, ""),
     "element": lambda card: (card.face.icon or NO_ELEMENT, card.element or gettext("No element"), ""),
@@ -44,38 +47,38 @@ FILTERS: dict[str, Callable[[DisplayedCard], tuple[str, str, str]]] = {
 
 
 def browse_set(card_set: CardSet, query: Mapping[str, str], language: str) -> BrowseResult:
-    """Return the cards of a set that ``wanted`` asks for, see `look_through`."""
+    """Return the cards of a set that match ``query``, see `filter_cards`."""
     return filter_cards([display_card(card, language) for card in card_set.cards], query)
 
 
 def filter_cards(cards: Sequence[DisplayedCard], query: Mapping[str, str]) -> BrowseResult:
-    """Return those of ``cards``, copy by copy, that ``wanted`` asks for: a text ``q``, the filters, and a ``sort``."""
+    """Return the ``cards``, copy by copy, that match ``query``: a text ``q``, the filters and a ``sort`` order."""
     words = _normalized(query.get("q", "")).split()
-    asked = {name: query[name] for name in FILTERS if query.get(name)}
-    found = [
+    selected = {name: query[name] for name in FILTERS if query.get(name)}
+    matching = [
         card
         for card in cards
-        if all(FILTERS[name](card)[0] == value for name, value in asked.items())
+        if all(FILTERS[name](card)[0] == value for name, value in selected.items())
         and all(word in _search_text(card) for word in words)
     ]
     sorts = _sort_options(cards, query.get("sort", ""))
-    choices = {name: _filter_options(cards, name, asked.get(name, "")) for name in FILTERS}
-    return BrowseResult(_sorted(found, query.get("sort", "")), len(cards), bool(asked), choices, sorts)
+    filters = {name: _filter_options(cards, name, selected.get(name, "")) for name in FILTERS}
+    return BrowseResult(_sorted(matching, query.get("sort", "")), len(cards), bool(selected), filters, sorts)
 
 
 def _filter_options(cards: Sequence[DisplayedCard], name: str, chosen: str) -> list[FilterOption]:
-    """The values that occur, as they first appear in the set, those under one heading together."""
-    seen = [FILTERS[name](card) for card in cards]
-    distinct = sorted(dict.fromkeys(seen), key=lambda each: [group for _, _, group in seen].index(each[2]))
+    """Return the values that occur, in order of first appearance, with the values of a group together."""
+    values = [FILTERS[name](card) for card in cards]
+    distinct = sorted(dict.fromkeys(values), key=lambda each: [group for _, _, group in values].index(each[2]))
     return [
-        FilterOption(value, label, group, seen.count((value, label, group)), value == chosen)
+        FilterOption(value, label, group, values.count((value, label, group)), value == chosen)
         for value, label, group in distinct
         if value
     ]
 
 
 def _sort_options(cards: Sequence[DisplayedCard], chosen: str) -> list[FilterOption]:
-    """Number, name, type, element and kin, then every figure that occurs; the highest figure comes first."""
+    """Return the sort orders: number, name, type, element and kin, then every stat that occurs, highest first."""
     labels = {"number": gettext("Number"), "name": gettext("Name"), "type": gettext("Type")}
     labels |= {"element": gettext("Element"), "kin": gettext("Species, class or subtype")}
     for card in cards:
@@ -84,7 +87,7 @@ def _sort_options(cards: Sequence[DisplayedCard], chosen: str) -> list[FilterOpt
 
 
 def _sorted(cards: list[DisplayedCard], sort: str) -> list[DisplayedCard]:
-    """``cards`` by their words or by a figure, in printed order where that says nothing."""
+    """Return ``cards`` sorted by text or by a stat; ties and unknown orders keep the printed order."""
     if sort == "name":
         return sorted(cards, key=lambda card: _normalized(card.face.name))
     if sort in FILTERS:
@@ -93,23 +96,23 @@ def _sorted(cards: list[DisplayedCard], sort: str) -> list[DisplayedCard]:
 
 
 def _sort_key(value: tuple[str, str, str]) -> tuple[str, bool, str]:
-    """Where a filter's value stands in order: under its heading, by its words, and last if the card has none."""
-    key, words, heading = value
-    return _normalized(heading), key in {"", NO_ELEMENT}, _normalized(words)
+    """Return the sort key of a filter's value: by heading, then by label, with cards without a value last."""
+    key, label, heading = value
+    return _normalized(heading), key in {"", NO_ELEMENT}, _normalized(label)
 
 
 def _figures(card: DisplayedCard) -> list[tuple[str, str, float]]:
-    """The numbers on a card: key, label and value."""
+    """Return the numbers on a card as (key, label, value)."""
     printed = [("corner", card.face.corner_name, card.face.corner)]
     printed += [(stat.glyph, stat.label, stat.value) for stat in card.face.stats]
     return [(key, label, float(value)) for key, label, value in printed if value.lstrip("+-").isdecimal()]
 
 
 def _search_text(card: DisplayedCard) -> str:
-    """The words of a card in the page's language, and its name in each."""
+    """Return the searchable text of a card: its text in the page's language, and its name in every language."""
     return _normalized(" ".join((card.words, card.printed.ref, *map(card.printed.name.in_language, LANGUAGES))))
 
 
 def _normalized(text: str) -> str:
-    """``text`` as it is compared: wide and narrow letters, capitals and small ones alike."""
+    """Return ``text`` for comparison, ignoring case and the width of characters."""
     return unicodedata.normalize("NFKC", text).casefold()

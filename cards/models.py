@@ -3,7 +3,7 @@ from django.db.models.functions import Upper
 
 
 class ImportedSet(models.Model):
-    """A set brought in from a file. Written once, never changed: packs of it may be in use."""
+    """A set that was imported from a file. It never changes, because packs of it may be in use."""
 
     game = models.CharField(max_length=20)
     code = models.CharField(max_length=8, help_text="The first part of its cards' refs.")

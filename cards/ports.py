@@ -1,7 +1,7 @@
-"""Calls from an app to one above it, which it cannot import: each is a port that the app above registers with.
+"""Ports: calls from an app to an app of a higher layer, which it cannot import.
 
-An app declares its ports in a module ``ports``, each typed by a protocol. The app above registers the implementation in
-its AppConfig.ready. A call runs where it is made: inside the caller's transaction, and an error in it is the caller's.
+An app declares its ports in a module ``ports``, each typed by a protocol. The higher app registers an implementation
+in its AppConfig.ready. A call is synchronous: it runs in the caller's transaction, and errors propagate to the caller.
 """
 
 import inspect
@@ -18,9 +18,10 @@ P = TypeVar("P")
 
 
 class Port(Generic[P]):
-    """What is registered for a protocol: one implementation, or one for each name.
+    """The registry of a protocol's implementation, or of one implementation for each name.
 
-    ``default`` answers while nothing is registered; a port without one must be registered with before the site starts.
+    ``default`` is used while nothing is registered. A required port without a default must have an implementation
+    before the site starts.
     """
 
     declared: ClassVar[list["Port[Any]"]] = []
@@ -33,26 +34,29 @@ class Port(Generic[P]):
 
     def __call__(self) -> P:
         """Return the implementation. Raises ImproperlyConfigured if there is none."""
-        found = self._registered.get("", self._default)
-        if found is None:
-            raise ImproperlyConfigured(f"nothing is registered for {self}")
-        return found
+        implementation = self._registered.get("", self._default)
+        if implementation is None:
+            raise ImproperlyConfigured(f"no implementation is registered for {self}")
+        return implementation
 
     def get(self, name: str) -> P | None:
-        """Return the implementation registered under ``name``, None if there is none."""
+        """Return the implementation registered under ``name``, or None."""
         return self._registered.get(name)
 
     def register(self, implementation: P, name: str = "") -> None:
-        """Register ``implementation``. Raises ImproperlyConfigured if it does not fit, or another one is registered."""
+        """Register ``implementation``.
+
+        Raises ImproperlyConfigured if it does not implement the protocol, or if there already is an implementation.
+        """
         if name in self._registered:
             raise ImproperlyConfigured(f"{self} {name}".strip() + " is registered twice")
         if faults := list(_faults(self.protocol, implementation)):
-            raise ImproperlyConfigured(f"{implementation!r} does not fit {self}: " + "; ".join(faults))
+            raise ImproperlyConfigured(f"{implementation!r} does not implement {self}: " + "; ".join(faults))
         self._registered[name] = implementation
 
     @contextmanager
     def overridden(self, implementation: P, name: str = "") -> Iterator[P]:
-        """Use ``implementation`` instead for the duration of a ``with`` block, as tests do."""
+        """Use ``implementation`` instead for the duration of a ``with`` block, in tests."""
         before = dict(self._registered)
         self._registered.pop(name, None)
         try:
@@ -63,7 +67,7 @@ class Port(Generic[P]):
 
     @property
     def is_unregistered(self) -> bool:
-        """Whether the port must be registered with, and is not."""
+        """Whether the port is required and has no implementation."""
         return self.required and not self._registered
 
     def __str__(self) -> str:
@@ -71,24 +75,24 @@ class Port(Generic[P]):
 
 
 def check_registered() -> None:
-    """Raise ImproperlyConfigured unless every port that has to be is registered with. For the start of a process."""
+    """Raise ImproperlyConfigured unless every required port has an implementation. Called when a process starts."""
     if missing := sorted(str(port) for port in Port.declared if port.is_unregistered):
-        raise ImproperlyConfigured(f"nothing is registered for {', '.join(missing)}")
+        raise ImproperlyConfigured(f"no implementation is registered for {', '.join(missing)}")
 
 
 def _faults(protocol: type, implementation: object) -> Iterator[str]:
     for name, method in inspect.getmembers(protocol, inspect.isfunction):
         if name.startswith("_") and name != "__call__":
             continue
-        found = implementation if name == "__call__" else getattr(implementation, name, None)
-        if not callable(found):
-            yield f"it has no {name}"
-        elif not _accepts(found, list(inspect.signature(method).parameters.values())[1:]):
+        function = implementation if name == "__call__" else getattr(implementation, name, None)
+        if not callable(function):
+            yield f"it has no method {name}"
+        elif not _accepts(function, list(inspect.signature(method).parameters.values())[1:]):
             yield f"{name} takes other parameters"
 
 
 def _accepts(function: Callable[..., object], parameters: Sequence[inspect.Parameter]) -> bool:
-    """Whether ``function`` can be called with the parameters ``wanted``, by position or by name as they say."""
+    """Return whether ``function`` accepts ``parameters``, by position or by name depending on their kind."""
     by_position = [each.name for each in parameters if each.kind is each.POSITIONAL_ONLY]
     by_name = {each.name: None for each in parameters if each.kind is not each.POSITIONAL_ONLY}
     try:
@@ -99,16 +103,16 @@ def _accepts(function: Callable[..., object], parameters: Sequence[inspect.Param
 
 
 class CardGames(Protocol):
-    """What the games say of their cards."""
+    """The interface of the games to their cards."""
 
     def game_titles(self) -> dict[str, str]:
-        """Return the games by name, each with its title, in the order in which they are listed."""
+        """Return the titles of the games by name, in display order."""
 
     def card_face(self, card: PrintedCard, language: str) -> Face:
-        """Return ``card`` as it is seen in ``language``. Raises CatalogueError."""
+        """Return the face of ``card`` in ``language``. Raises CatalogueError."""
 
     def check_set(self, card_set: CardSet) -> None:
-        """Read every card as its game does. Raises CatalogueError with file, line and reason."""
+        """Validate every card of a set by the rules of its game. Raises CatalogueError with file, line and reason."""
 
 
 card_games = Port(CardGames)

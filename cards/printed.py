@@ -1,10 +1,9 @@
-"""What is printed: cards, sets and products, read from TOML and kept as facts.
+"""Printed cards, sets and products, parsed from TOML.
 
-A set is one file, ``catalogue/<game>/<set>.toml``; as JSON, with the same tables, it
-travels (`cards.set_json`). Reading is strict: an unknown field, a repeated number or a
-missing name stops with file, line and reason. What the facts *mean* is the business of
-the game that reads them; this module only knows that a card has a number, a name, a
-rarity and facts.
+A set is one file, ``catalogue/<game>/<set>.toml``. Sets are exchanged as JSON with the same
+tables (`cards.set_json`). Parsing is strict: an unknown field, a repeated number or a missing
+name raises an error with file, line and reason. The meaning of the facts is defined by the
+game that reads them. This module only knows that a card has a number, a name, a rarity and facts.
 """
 
 import hashlib
@@ -25,7 +24,7 @@ TableLines = Mapping[str, Sequence[int]]
 
 
 class CatalogueError(ValueError):
-    """A set file that cannot be used; names file, line and reason."""
+    """A set file is invalid; the message has the file, line and reason."""
 
     def __init__(self, reason: str, *, file: str, line: int = 0) -> None:
         self.reason, self.file, self.line = reason, file, line
@@ -47,9 +46,9 @@ class LocalizedText:
 class PrintedCard:
     """One card of a set.
 
-    ``number`` is its collector number within the set ("C07": rarity letter, then a
-    count); ``ref`` adds the set's code and names the card everywhere else ("FL-C07").
-    ``facts`` are the game's own fields as printed; ``line`` is where the card begins.
+    ``number`` is its collector number within the set: a rarity letter and a count, as in "C07".
+    ``ref`` adds the set's code and identifies the card everywhere else, as in "FL-C07".
+    ``facts`` are the printed values in the fields of the game; ``line`` is where the card begins.
     """
 
     game: str
@@ -72,12 +71,12 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """What a sealed product holds: so many cards of each rarity, drawn without repeats.
+    """The contents of a sealed product: the number of cards of each rarity, drawn without repeats.
 
-    Each of ``wild`` is one card more, whose rarity is drawn for every pack by these weights:
-    of ``{uncommon: 7, rare: 1}`` one pack in eight has a rare card there.
-    One card in ``foil`` of its packs is a foil, none if it is 0: so it is printed. A foil
-    is the same card to every rule (cosmetic), and nothing draws one.
+    Each of ``wild`` is an additional slot whose rarity is drawn for every pack with these weights:
+    with ``{uncommon: 7, rare: 1}``, one pack in eight has a rare card there.
+    One card in ``foil`` is printed as a foil, none if it is 0. Foils are cosmetic: they are
+    the same cards to the rules, and generated packs never contain them.
     """
 
     code: str
@@ -92,17 +91,17 @@ class Product:
 
     @property
     def rarities(self) -> set[str]:
-        """Every rarity of which a pack may hold a card."""
+        """Every rarity that can occur in a pack."""
         return set(self.slots).union(*self.wild)
 
     def max_of_rarity(self, rarity: str) -> int:
-        """How many cards of ``rarity`` a pack may hold at most."""
+        """Return the maximum number of cards of ``rarity`` in a pack."""
         return self.slots.get(rarity, 0) + sum(rarity in weights for weights in self.wild)
 
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """A ready-made deck: how many copies of each card, by ref."""
+    """A ready-made deck: the number of copies of each card, by ref."""
 
     code: str
     name: LocalizedText
@@ -111,7 +110,7 @@ class DeckList:
 
 @dataclass(frozen=True, slots=True)
 class Archetype:
-    """A plan that a deck of the set may follow, and the cards it looks for, by ref."""
+    """A strategy for decks of the set, and the cards that it uses, by ref."""
 
     code: str
     name: LocalizedText
@@ -120,9 +119,9 @@ class Archetype:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set with its cards in printed order, its products, its ready-made decks and its archetypes.
+    """A set: its cards in printed order, products, ready-made decks and archetypes.
 
-    ``line`` of ``file`` is where it begins.
+    It begins at ``line`` of ``file``.
     """
 
     game: str
@@ -137,14 +136,14 @@ class CardSet:
     line: int = field(default=0, compare=False)
 
     def product(self, code: str = "booster") -> Product:
-        """Return the product called ``code``. Raises KeyError if there is none."""
+        """Return the product with this code. Raises KeyError if there is none."""
         for product in self.products:
             if product.code == code:
                 return product
         raise KeyError(code)
 
     def card(self, number: str) -> PrintedCard:
-        """Return the card numbered ``number``. Raises KeyError if there is none."""
+        """Return the card with this number. Raises KeyError if there is none."""
         for card in self.cards:
             if card.number == number:
                 return card
@@ -155,32 +154,32 @@ class CardSet:
 
 
 def set_files(game: str | None = None) -> Iterator[Path]:
-    """The set files of ``game``, or of every game, in name order."""
+    """Return the set files of ``game``, or of every game, sorted by name."""
     return iter(sorted(CATALOGUE.glob(f"{game or '*'}/*.toml")))
 
 
 @cache
 def bundled_card_sets(game: str) -> tuple[CardSet, ...]:
-    """Every set of ``game``, read once. Raises CatalogueError."""
+    """Return every bundled set of ``game``; the files are read once. Raises CatalogueError."""
     return tuple(read_set(path) for path in set_files(game))
 
 
 @cache
 def bundled_card_set(game: str, code: str) -> CardSet:
-    """The set ``code`` of ``game``. Raises KeyError, CatalogueError."""
-    for found in bundled_card_sets(game):
-        if found.code == code:
-            return found
+    """Return the bundled set ``code`` of ``game``. Raises KeyError or CatalogueError."""
+    for card_set in bundled_card_sets(game):
+        if card_set.code == code:
+            return card_set
     raise KeyError(code)
 
 
 def read_set(path: Path) -> CardSet:
-    """Read one set file of the site, worded in every language. Raises CatalogueError with file, line and reason."""
-    written, file = path.read_bytes(), _display_path(path)
+    """Read a bundled set file, with texts in every language. Raises CatalogueError with file, line and reason."""
+    content, file = path.read_bytes(), _display_path(path)
     try:
-        text = written.decode()
+        text = content.decode()
     except UnicodeDecodeError as error:
-        raise CatalogueError("not UTF-8", file=file, line=written.count(b"\n", 0, error.start) + 1) from error
+        raise CatalogueError("not UTF-8", file=file, line=content.count(b"\n", 0, error.start) + 1) from error
     return parse_set(text, file=file, languages=LANGUAGES)
 
 
@@ -192,7 +191,7 @@ def _display_path(path: Path) -> str:
 
 
 def parse_set(text: str, *, file: str, languages: Sequence[str] = ("en",)) -> CardSet:
-    """Read a set from TOML ``text``; ``file`` is only for messages. Raises CatalogueError."""
+    """Read a set from TOML ``text``; ``file`` is used only in messages. Raises CatalogueError."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -202,13 +201,13 @@ def parse_set(text: str, *, file: str, languages: Sequence[str] = ("en",)) -> Ca
 
 
 def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
-    """The line that the error names; one that names none is at the end of ``text``."""
+    """Return the line named in the error, or the last line of ``text`` if none is named."""
     found = re.search(r"at line (\d+)", str(error))
     return int(found[1]) if found else len(text.splitlines())
 
 
 def _table_lines(text: str) -> dict[str, list[int]]:
-    """The lines on which the tables of each name begin."""
+    """Return the first lines of the tables, by name of the table."""
     lines: dict[str, list[int]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if found := re.fullmatch(r"\[+(\w+)\]+", line.strip()):
@@ -219,19 +218,19 @@ def _table_lines(text: str) -> dict[str, list[int]]:
 def read_tables(
     data: dict[str, Any], *, file: str, lines: TableLines, fingerprint: str = "", languages: Sequence[str] = ("en",)
 ) -> CardSet:
-    """Read a set from the tables of a file, and empty them. Raises CatalogueError.
+    """Read a set from the tables of a file, which are emptied. Raises CatalogueError.
 
-    ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text, if that is asked for; ``spoken`` are the
-    languages in which everything must be worded.
+    ``lines`` are the first lines of its tables, by name of the table; ``fingerprint`` is a hash of the text, if needed;
+    ``languages`` are those in which every text is required.
     """
     return _Reader(file, lines, fingerprint, languages).card_set(data)
 
 
 class _Reader:
-    """Turns the tables of one file into facts, and knows on which line each table began."""
+    """Parser for the tables of one file, with their line numbers for error messages."""
 
     def __init__(self, file: str, lines: TableLines, fingerprint: str, languages: Sequence[str]) -> None:
-        self.file, self.lines, self.fingerprint, self.spoken = file, lines, fingerprint, languages
+        self.file, self.lines, self.fingerprint, self.languages = file, lines, fingerprint, languages
 
     def error(self, reason: str, line: int = 0) -> CatalogueError:
         return CatalogueError(reason, file=self.file, line=line)
@@ -256,7 +255,7 @@ class _Reader:
         kind = self.take(table, "type", str, line)
         rarity = self.take(table, "rarity", str, line)
         if rarity not in RARITIES:
-            raise self.error(f"{number}: rarity {rarity!r} is none of {', '.join(RARITIES)}", line)
+            raise self.error(f"{number}: the rarity must be one of {', '.join(RARITIES)}, not {rarity!r}", line)
         return PrintedCard(game, set_code, number, name, kind, rarity, table, self.file, line)
 
     def product(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> Product:
@@ -267,29 +266,29 @@ class _Reader:
         wild = self.wild(table, code, line)
         self.reject_unknown(table, f"product {code}", line)
         if type(foil) is not int or foil < 0:
-            raise self.error(f"product {code}: one foil card in {foil!r}", line)
+            raise self.error(f"product {code}: foil must be a positive number or 0, not {foil!r}", line)
         for rarity, count in slots.items():
             if type(count) is not int or count < 1:
-                raise self.error(f"product {code}: {count!r} {rarity} cards asked for", line)
+                raise self.error(f"product {code}: the number of {rarity} cards must be positive, not {count!r}", line)
         product = Product(code, name, slots, foil, wild)
         for rarity in sorted(product.rarities):
             printed = sum(card.rarity == rarity for card in cards)
             if product.max_of_rarity(rarity) > printed:
-                raise self.error(
-                    f"product {code}: {product.max_of_rarity(rarity)} {rarity} cards asked for, {printed} printed", line
-                )
+                needed = product.max_of_rarity(rarity)
+                raise self.error(f"product {code}: it needs {needed} {rarity} cards, but the set has {printed}", line)
         return product
 
     def wild(self, table: dict[str, Any], code: str, line: int) -> tuple[Mapping[str, int], ...]:
-        """The slots of a product whose rarity is drawn, none if there are none."""
-        found = self.take(table, "wild", list, line) if "wild" in table else []
-        for weights in found:
+        """Return the wild slots of a product, whose rarity is drawn."""
+        slots = self.take(table, "wild", list, line) if "wild" in table else []
+        for weights in slots:
             if not isinstance(weights, dict) or not weights:
-                raise self.error(f"product {code}: a wild slot gives weights of rarities, not {weights!r}", line)
+                raise self.error(f"product {code}: a wild slot must have weights of rarities, not {weights!r}", line)
             for rarity, weight in weights.items():
                 if type(weight) is not int or weight < 1:
-                    raise self.error(f"product {code}: {rarity} cards with the weight {weight!r}", line)
-        return tuple(found)
+                    reason = f"product {code}: the weight of {rarity} cards must be positive, not {weight!r}"
+                    raise self.error(reason, line)
+        return tuple(slots)
 
     def deck(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> DeckList:
         code = self.take(table, "code", str, line)
@@ -299,9 +298,9 @@ class _Reader:
         refs = {card.ref for card in cards}
         for ref, copies in listed.items():
             if ref not in refs:
-                raise self.error(f"deck {code}: no card {ref} in this set", line)
+                raise self.error(f"deck {code}: there is no card {ref} in this set", line)
             if type(copies) is not int or copies < 1:
-                raise self.error(f"deck {code}: {copies!r} copies of {ref}", line)
+                raise self.error(f"deck {code}: the number of copies of {ref} must be positive, not {copies!r}", line)
         return DeckList(code, name, listed)
 
     def archetype(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> Archetype:
@@ -312,9 +311,9 @@ class _Reader:
         refs = {card.ref for card in cards}
         for ref in listed:
             if not isinstance(ref, str) or ref not in refs:
-                raise self.error(f"archetype {code}: no card {ref} in this set", line)
+                raise self.error(f"archetype {code}: there is no card {ref} in this set", line)
         if len(set(listed)) < len(listed):
-            raise self.error(f"archetype {code}: a card is there twice", line)
+            raise self.error(f"archetype {code}: a card is listed twice", line)
         return Archetype(code, name, tuple(listed))
 
     def take(self, table: dict[str, Any], key: str, kind: type, line: int = 0) -> Any:
@@ -326,39 +325,40 @@ class _Reader:
         return value
 
     def tables(self, data: dict[str, Any], key: str) -> list[tuple[dict[str, Any], int]]:
-        """Every table ``key`` with its line, none if there is none."""
-        found = data.pop(key, [])
-        if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
+        """Return the tables in the list ``key``, each with its line."""
+        tables = data.pop(key, [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             raise self.error(f"{key} must be a list of tables", next(iter(self.lines.get(key, ())), 0))
-        return list(zip(found, self.lines_of(key, len(found)), strict=True))
+        return list(zip(tables, self.lines_of(key, len(tables)), strict=True))
 
     def lines_of(self, key: str, count: int) -> Sequence[int]:
-        """The lines of the ``count`` tables ``key``, 0 for each where they are not known."""
+        """Return the lines of the ``count`` tables ``key``, or 0 for each if they are not known."""
         lines = self.lines.get(key, ())
         return lines if len(lines) == count else [0] * count
 
     def code(self, value: str, line: int = 0) -> str:
-        """``value`` if it can stand in a card's ref and in an address."""
+        """Return ``value`` if it is valid in a card's ref and in an address."""
         if not CODE_PATTERN.fullmatch(value):
-            raise self.error(f"{value!r} must be one to eight letters and digits of ASCII", line)
+            raise self.error(f"{value!r} must be one to eight ASCII letters and digits", line)
         return value
 
     def text(self, table: dict[str, Any], line: int = 0) -> LocalizedText:
-        if not all(isinstance(words, str) and words.isprintable() for words in table.values()):
-            raise self.error("a text is one line of words", line)
-        worded = {language for language, words in table.items() if words}
-        if not set(self.spoken) <= worded or not set(table) <= set(LANGUAGES):
-            may = [f" and may have {language}" for language in LANGUAGES if language not in self.spoken]
-            raise self.error(f"a text needs {' and '.join(self.spoken)}{''.join(may)}, not {sorted(worded)}", line)
+        if not all(isinstance(text, str) and text.isprintable() for text in table.values()):
+            raise self.error("a text must be a single line", line)
+        given = {language for language, text in table.items() if text}
+        if not set(self.languages) <= given or not set(table) <= set(LANGUAGES):
+            optional = [f" and can have {language}" for language in LANGUAGES if language not in self.languages]
+            required = " and ".join(self.languages)
+            raise self.error(f"a text needs {required}{''.join(optional)}, not {sorted(given)}", line)
         return LocalizedText(**table)
 
     def reject_unknown(self, table: dict[str, Any], where: str, line: int = 0) -> None:
         if table:
-            raise self.error(f"unknown in {where}: {', '.join(sorted(table))}", line)
+            raise self.error(f"unknown fields in {where}: {', '.join(sorted(table))}", line)
 
     def reject_duplicates(self, cards: list[PrintedCard]) -> None:
         seen: set[str] = set()
         for card in cards:
             if card.number in seen:
-                raise self.error(f"{card.number} is there twice", card.line)
+                raise self.error(f"the number {card.number} is used twice", card.line)
             seen.add(card.number)

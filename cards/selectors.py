@@ -1,4 +1,4 @@
-"""Which sets and cards there are, and how a card is shown."""
+"""Queries for sets, cards and their display."""
 
 import hashlib
 from collections.abc import Iterable
@@ -17,10 +17,10 @@ from cards.printed import LANGUAGES, CardSet, PrintedCard
 
 @dataclass(frozen=True, slots=True)
 class DisplayedCard:
-    """A card as a page shows it in one language.
+    """A card as displayed in one language.
 
-    ``words`` is all that stands on it, to be read aloud; ``digest`` is that of the
-    drawing, so an address that carries it may be kept for ever.
+    ``words`` is the whole text of the card, for screen readers; ``digest`` is a hash of the
+    drawing, so that a response for an address with the digest can be cached forever.
     """
 
     printed: PrintedCard
@@ -31,13 +31,13 @@ class DisplayedCard:
 
     @property
     def element(self) -> str:
-        """Its element in words, "" for none."""
+        """The name of its element, or ""."""
         name = faces.ELEMENT_NAMES.get(self.face.icon)
         return name.in_language(self.language) if name else ""
 
     @property
     def other_names(self) -> list[tuple[str, str]]:
-        """Its names in the other languages, where they are others, each after its language."""
+        """Its different names in other languages, as (language, name)."""
         names = [(each, self.printed.name.in_language(each)) for each in LANGUAGES if each != self.language]
         return [(language, name) for language, name in names if name != self.face.name]
 
@@ -56,13 +56,13 @@ class DisplayedCard:
 
 
 def card_sets(game: str) -> tuple[CardSet, ...]:
-    """Every set of ``game``: those of the site, then those brought in, by code. One query."""
+    """Return every set of ``game``: bundled sets, then imported sets by code. One query."""
     imported = ImportedSet.objects.filter(game=game).order_by("code").values_list("code", flat=True)
     return catalogue.bundled_card_sets(game) + tuple(_imported(game, code) for code in imported)
 
 
 def card_set(game: str, code: str) -> CardSet:
-    """The set ``code`` of ``game``, one of those played here. Raises KeyError. One query, once, for a set brought in."""
+    """Return the set ``code`` of ``game``. Raises KeyError. One query for an imported set, the first time."""
     if game not in card_games().game_titles():
         raise KeyError(game)
     try:
@@ -72,9 +72,9 @@ def card_set(game: str, code: str) -> CardSet:
 
 
 def find_set(name: str) -> CardSet:
-    """The set of that code or English name, of whichever game. Raises KeyError.
+    """Return the set with this code or English name, of any game. Raises KeyError.
 
-    The sets of the site are looked through first, and need no database.
+    Bundled sets are searched first, without queries.
     """
     for sets in (catalogue.bundled_card_sets, card_sets):
         for game in card_games().game_titles():
@@ -86,7 +86,7 @@ def find_set(name: str) -> CardSet:
 
 @lru_cache(maxsize=64)
 def _imported(game: str, code: str) -> CardSet:
-    """A set from the database; it never changes there."""
+    """Return a set from the database; it can be cached, because it never changes."""
     try:
         text = ImportedSet.objects.values_list("text", flat=True).get(game=game, code=code)
     except ImportedSet.DoesNotExist:
@@ -95,40 +95,40 @@ def _imported(game: str, code: str) -> CardSet:
 
 
 def get_printed_card(game: str, ref: str) -> PrintedCard:
-    """The card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
+    """Return the card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
     return card_set(game, set_code_of(ref)).card(ref.partition("-")[2])
 
 
 def get_printed_cards(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
-    """The cards ``refs`` of ``game``, by ref. Each set is looked up once. Raises KeyError."""
+    """Return the cards ``refs`` of ``game``, by ref. Each set is loaded once. Raises KeyError."""
     sets: dict[str, CardSet] = {}
-    found: dict[str, PrintedCard] = {}
+    cards: dict[str, PrintedCard] = {}
     for ref in set(refs):
         code, _, number = ref.partition("-")
         if code not in sets:
             sets[code] = card_set(game, code)
-        found[ref] = sets[code].card(number)
-    return found
+        cards[ref] = sets[code].card(number)
+    return cards
 
 
 def set_code_of(ref: str) -> str:
-    """The code of the set that the card ``ref`` is of: "FL" of "FL-C07"."""
+    """Return the set code in a card's ref: "FL" for "FL-C07"."""
     return ref.partition("-")[0]
 
 
 def get_displayed_card(game: str, ref: str, language: str) -> DisplayedCard:
-    """The card ``ref`` of ``game`` as it is shown in ``language``. Raises KeyError."""
+    """Return the card ``ref`` of ``game`` for display in ``language``. Raises KeyError."""
     return display_card(get_printed_card(game, ref), language)
 
 
 @lru_cache(maxsize=4096)
 def display_card(card: PrintedCard, language: str) -> DisplayedCard:
-    """``card`` as it is shown in ``language``; drawn once, then kept."""
+    """Return ``card`` for display in ``language``; the result is cached."""
     face = card_games().card_face(card, language)
     digest = hashlib.sha256(draw_labelled_face(face, language).encode()).hexdigest()[:12]
     return DisplayedCard(card, face, language, faces.spoken_text(face, language=language), digest)
 
 
 def draw_labelled_face(face: Face, language: str) -> str:
-    """The face as SVG that speaks for itself, for an address of its own."""
+    """Return the face as SVG with a label for screen readers, to be served as an image."""
     return faces.draw_face(face, language=language, label=True)

@@ -1,7 +1,7 @@
-"""A set as a JSON file, to be handed on: the tables of a set file, in one spelling.
+"""The JSON format for exchanging sets: the tables of a set file in canonical form.
 
-Reading is as strict as that of the catalogue. Writing what was read gives the same
-bytes again, so a set's fingerprint does not depend on who formatted its file.
+Parsing is as strict as for the catalogue. Writing a set always gives the same bytes,
+so its fingerprint does not depend on the formatting of the file it was read from.
 """
 
 import hashlib
@@ -24,9 +24,9 @@ def set_to_json(card_set: CardSet) -> str:
 
 
 def set_tables(card_set: CardSet) -> dict[str, Any]:
-    """Return ``card_set`` as what its file holds; ``set.schema.json`` describes it.
+    """Return ``card_set`` as JSON data, as described by ``set.schema.json``.
 
-    Archetypes stand there only if it has any: older files keep their fingerprints.
+    The list of archetypes is left out if it is empty, so that older files keep their fingerprints.
     """
     archetypes = [
         {"code": each.code, "name": _text_table(each.name), "cards": list(each.cards)} for each in card_set.archetypes
@@ -44,7 +44,7 @@ def set_tables(card_set: CardSet) -> dict[str, Any]:
 
 
 def set_from_json(text: str, *, file: str) -> CardSet:
-    """Read a set from JSON ``text``; ``file`` is only for messages. Raises CatalogueError."""
+    """Read a set from JSON ``text``; ``file`` is used only in messages. Raises CatalogueError."""
     data = _load_json(text, file)
     if data.pop("format", None) != FORMAT:
         raise CatalogueError(f"format must be {FORMAT!r}", file=file, line=1)
@@ -63,7 +63,7 @@ def _product_table(product: Product) -> dict[str, Any]:
 
 
 def card_table(card: PrintedCard) -> dict[str, Any]:
-    """Return ``card`` as the table it is in a set's file."""
+    """Return ``card`` as a table of a set file."""
     head = {"number": card.number, "name": _text_table(card.name), "type": card.type, "rarity": card.rarity}
     return head | dict(card.facts)
 
@@ -78,14 +78,14 @@ def _load_json(text: str, file: str) -> dict[str, Any]:
     if (place := find_lone_surrogate(data, text)) is not None:
         raise CatalogueError(f"{place}: {SURROGATE_MESSAGE}" if place else SURROGATE_MESSAGE, file=file)
     if any("\0" in each for each in _texts(data)):
-        raise CatalogueError("it holds a null character, which no database can store", file=file)
+        raise CatalogueError("it contains a null character, which a database cannot store", file=file)
     if not isinstance(data, dict):
-        raise CatalogueError("a set is an object", file=file, line=1)
+        raise CatalogueError("a set must be a JSON object", file=file, line=1)
     return data
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Yield every text in ``data``, names of fields included."""
+    """Yield every string in ``data``, including the names of fields."""
     if isinstance(data, str):
         yield data
     parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else ()
@@ -94,11 +94,11 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; JSON itself would let a second value silently replace the first."""
+    """Return an object as a dict. Raises ValueError for a repeated name, which `json` would silently accept."""
     table = dict(pairs)
     if len(table) < len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+        raise ValueError(f"the name {next(name for name in names if names.count(name) > 1)!r} is used twice")
     return table
 
 
@@ -107,7 +107,7 @@ def _reject_constant(name: str) -> None:
 
 
 def _card_lines(text: str) -> list[int]:
-    """The lines on which the objects of the list ``card`` begin."""
+    """Return the first lines of the objects in the list ``card``."""
     depth, table, lines = 0, "", []
     for token in _TOKEN.finditer(text):
         if token[0] in "[{":

@@ -1,4 +1,4 @@
-"""The pages of the cards, open to everybody."""
+"""The public pages of the card catalogue."""
 
 from collections import Counter
 from typing import Any
@@ -18,15 +18,15 @@ CACHE_BRIEFLY = "public, max-age=300"
 
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    """Every set, by game."""
-    games = [(title, selectors.card_sets(game)) for game, title in ports.card_games().game_titles().items()]
-    shelves = [(title, [_set_summary(each) for each in found]) for title, found in games]
-    return render(request, "cards/sets.html", {"games": shelves})
+    """Show every set, by game."""
+    titles = ports.card_games().game_titles()
+    games = [(title, [_set_summary(each) for each in selectors.card_sets(game)]) for game, title in titles.items()]
+    return render(request, "cards/sets.html", {"games": games})
 
 
 @require_safe
 def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
-    """The cards of a set, filtered and sorted as the address says."""
+    """Show the cards of a set, filtered and sorted by the query parameters."""
     try:
         found = selectors.card_set(game, code)
     except KeyError:
@@ -45,7 +45,7 @@ def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
 
 @require_safe
 def card(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
-    """One card, large, with its text in every language, and its neighbours in the set."""
+    """Show one large card, with its text in every language and links to its neighbours in the set."""
     own = _language()
     shown = _displayed_card_or_404(game, f"{code}-{number}", own)
     found = selectors.card_set(game, code)
@@ -71,13 +71,13 @@ def card(request: HttpRequest, game: str, code: str, number: str) -> HttpRespons
 
 @require_safe
 def card_face(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
-    """The face as SVG; it may be kept for ever at an address that names its digest."""
+    """Return the face as SVG; it is cached forever if the address contains its digest."""
     language = request.GET.get("lang", "en")
     if language not in LANGUAGES:
         raise Http404
     card = _displayed_card_or_404(game, f"{code}-{number}", language)
-    kept = CACHE_FOREVER if request.GET.get("v") == card.digest else CACHE_BRIEFLY
-    return _svg(selectors.draw_labelled_face(card.face, language), kept)
+    cache_control = CACHE_FOREVER if request.GET.get("v") == card.digest else CACHE_BRIEFLY
+    return _svg(selectors.draw_labelled_face(card.face, language), cache_control)
 
 
 @require_safe
@@ -86,7 +86,7 @@ def card_back(request: HttpRequest) -> HttpResponse:
 
 
 def _set_summary(card_set: CardSet) -> dict[str, Any]:
-    """A set in brief: how many cards of each rarity, and a few of its faces."""
+    """Return a summary of a set: the number of cards of each rarity, and a few of its faces."""
     cards = card_set.cards
     rarest = sorted(cards, key=lambda each: (each.rarity != "rare", each.facts.get("element") or ""))
     return {

@@ -1,7 +1,7 @@
-"""The frame of a card: header, picture, chip, rules text, figures, foot; and the back.
+"""The frame of a card: header, picture, chip, rules text, stats and foot; and the back.
 
-The picture takes whatever height the words leave. Drawn 328 pixels wide, as on a
-360 pixel phone, one unit is 1.3 pixels: rules text of 11 units is 14 pixels there.
+The picture fills the height that the text leaves. At a width of 328 pixels, as on a 360 pixel
+phone, one unit is 1.3 pixels, so rules text of 11 units is 14 pixels high.
 """
 
 import hashlib
@@ -38,10 +38,10 @@ RARITY_COLOURS = {"uncommon": SILVER, "rare": GOLD, "tournament": GOLD, "promo":
 
 
 def draw_face(face: Face, *, language: str = "en", label: bool = False) -> str:
-    """Draw ``face`` as SVG text; with ``label`` it also speaks for itself.
+    """Return ``face`` as SVG text; with ``label``, it has an accessible label.
 
-    Without it the drawing is hidden from screen readers, for the page beside it has the
-    words. Raises KeyError for a tone, art, icon, glyph or rarity that does not exist.
+    Without a label, the drawing is hidden from screen readers, because the page has the text
+    beside it. Raises KeyError for an unknown tone, art, icon, glyph or rarity.
     """
     ink = palette(face.tone)
     floor = FOOT_TOP - FIGURES_HEIGHT * len(_figure_rows(face.stats))
@@ -57,33 +57,33 @@ def draw_face(face: Face, *, language: str = "en", label: bool = False) -> str:
         _foot(face, ink, language),
         _edge(face, ink),
     )
-    sound: dict[str, str | float] = {"aria_hidden": "true"}
+    aria: dict[str, str | float] = {"aria_hidden": "true"}
     if label:
-        sound = {"role": "img", "aria_label": spoken_text(face, language=language)}
-    return tag("svg", *parts, **SVG_ATTRIBUTES, lang=language, font_family=FONT, **sound)
+        aria = {"role": "img", "aria_label": spoken_text(face, language=language)}
+    return tag("svg", *parts, **SVG_ATTRIBUTES, lang=language, font_family=FONT, **aria)
 
 
 def spoken_text(face: Face, *, language: str = "en") -> str:
-    """The whole card in words, in reading order."""
+    """Return the whole text of the card, in reading order."""
     element = ELEMENT_NAMES[face.icon].in_language(language) if face.icon in ELEMENTS else ""
     figures = [f"{stat.label} {stat.value}" for stat in face.stats]
     lines = [f"{each.label}: {each.text}" if each.label else each.text for each in face.lines]
     parts = (face.name, face.kind, element, f"{face.corner_name} {face.corner}".strip(), *figures, *lines)
     stop = "。" if language == "ja" else ". "
-    said = "".join(part.rstrip(".。 ") + stop for part in parts if part).rstrip()
+    text = "".join(part.rstrip(".。 ") + stop for part in parts if part).rstrip()
     for key, name in ELEMENT_NAMES.items():
-        said = said.replace(f"{{{key}}}", name.in_language(language))
-    return said
+        text = text.replace(f"{{{key}}}", name.in_language(language))
+    return text
 
 
 def _picture(face: Face, ink: Palette, split: float) -> str:
-    """The art, cut to the window between header and words."""
+    """Draw the art, cropped to the window between the header and the text."""
     key = "f" + hashlib.sha256(f"{face.motif}/{face.tone}/{face.art}/{face.emblem}".encode()).hexdigest()[:8]
     art = compose(face.art, Scene(MotifRandom(face.motif), ink, face.emblem, face.icon, key))
     high = split - HEADER_BOTTOM
-    # A tall window looks closer, a low one cuts sky and ground alike.
-    closer = max(1.0, high / 200)
-    across, down = 232 / closer, high / closer
+    # A tall window zooms in; a low one crops the sky and the ground equally.
+    zoom = max(1.0, high / 200)
+    across, down = 232 / zoom, high / zoom
     view = f"{number(-across / 2)} {number(-down / 2)} {number(across)} {number(down)}"
     return tag("svg", art, x=LEFT, y=HEADER_BOTTOM, width=232, height=high, viewBox=view)
 
@@ -107,7 +107,7 @@ def _header(face: Face, ink: Palette) -> str:
 
 
 def _corner(value: str, ink: Palette) -> str:
-    """The number at the top right, in an eight-sided seat."""
+    """Draw the number at the top right, in an octagon."""
     seat = polygon(ring_points((221, 31), (22,), 8, turn=22.5), fill=ink.night)
     rim = polygon(ring_points((221, 31), (18.5,), 8, turn=22.5), fill=ink.spark)
     size = fitting_size(value, 23, 30)
@@ -118,7 +118,7 @@ def _corner(value: str, ink: Palette) -> str:
 
 
 def _panel(text: TextBlock, ink: Palette, split: float, floor: float) -> str:
-    """Paper with the rules text on it; a card without words has none."""
+    """Draw the panel with the rules text; empty for a card without text."""
     if not text.paragraphs:
         return ""
     return rect((LEFT, split), (232, floor - split), fill=ink.spark) + text.draw((18, split), ink)
@@ -140,7 +140,7 @@ def _chip(face: Face, ink: Palette, split: float) -> str:
 
 
 def _figure_rows(stats: tuple[Stat, ...]) -> list[tuple[Stat, ...]]:
-    """Up to five figures stand in one row, more in two."""
+    """Return the stats in rows: up to five in one row, more in two."""
     if not stats:
         return []
     across = len(stats) if len(stats) <= 5 else (len(stats) + 1) // 2
@@ -164,7 +164,7 @@ def _figures(stats: tuple[Stat, ...], ink: Palette, floor: float) -> str:
 
 
 def _is_long(stat: Stat) -> bool:
-    """A figure such as LONG is set smaller, and without its glyph."""
+    """Return whether a value, such as LONG, is too long for the normal size; it is drawn without its glyph."""
     return len(stat.value) > 3
 
 
@@ -173,7 +173,7 @@ def _figure_width(stat: Stat) -> float:
 
 
 def _figure(stat: Stat, ink: Palette, at: tuple[float, float], wide: float) -> str:
-    """A glyph, a large figure beside it, its name below; all about the middle of the cell."""
+    """Draw a glyph with a large value beside it and its label below, centred in the cell."""
     x, top = at
     beside = 17 if stat.glyph and not _is_long(stat) else 0
     size = fitting_size(stat.value, 13 if _is_long(stat) else 21, wide - 6 - beside)
@@ -197,7 +197,7 @@ def _foot(face: Face, ink: Palette, language: str) -> str:
 
 
 def _rarity_mark(rarity: str, at: tuple[float, float], metal: str) -> str:
-    """A mark per rarity: circle, diamond, star; told apart by shape."""
+    """Draw the mark of a rarity: circle, diamond or star, distinguishable by shape."""
     if rarity in ("common", "fixed"):
         return circle(at, 3, fill="none" if rarity == "fixed" else metal, stroke=metal, stroke_width=1.2)
     if rarity == "uncommon":
@@ -206,7 +206,7 @@ def _rarity_mark(rarity: str, at: tuple[float, float], metal: str) -> str:
 
 
 def _edge(face: Face, ink: Palette) -> str:
-    """The line around the card, richer with rarity."""
+    """Draw the border of the card, which is richer for higher rarities."""
     metal = RARITY_COLOURS.get(face.rarity)
     hair = rect((8.5, 8.5), (233, 333), rx=10.5, fill="none", stroke=metal or ink.shade, stroke_width=1.4)
     outer = rect((0.75, 0.75), (248.5, 348.5), rx=13.2, fill="none", stroke=ink.shade, stroke_width=1.5)
@@ -223,14 +223,14 @@ def _edge(face: Face, ink: Palette) -> str:
 
 
 def _filigree(metal: str, ink: Palette) -> str:
-    """A leaf in each corner."""
+    """Draw a leaf in each corner."""
     leaf = path("M2 30C2 12 12 2 30 2 18 5 12 8 10 10S5 18 2 30Z", fill=metal, stroke=ink.night, stroke_width=0.8)
     leaf += circle((12.5, 12.5), 2.2, fill=metal)
     return "".join(group(leaf, transform=spot) if spot else leaf for spot in CORNER_TRANSFORMS)
 
 
 def draw_back() -> str:
-    """The back of a card: packs handed around a ring. The same bytes for every card."""
+    """Return the back of a card as SVG text: packs that are passed around a ring. It is the same for every card."""
     ink = palette("indigo")
     glow = gradient("fback", ((0, ink.shade, 1), (1, ink.night, 1)), radial=True)
     base = rect((0, 0), (250, 350), rx=14, fill=ink.night) + rect(

@@ -1,7 +1,7 @@
-"""The pen: SVG marks with rounded numbers, and whims, the choices a card's art is made of.
+"""Functions that write SVG elements with rounded numbers, and seeded random choices for card art.
 
-Only presentation attributes are written, never ``style``, so that a face may stand
-inline under a strict content policy.
+Only presentation attributes are used, never ``style``, so that a face can be inline
+under a strict content security policy.
 """
 
 import hashlib
@@ -15,14 +15,14 @@ T = TypeVar("T")
 
 
 class MotifRandom:
-    """A stream of choices drawn from the hash of ``motif``: the same motif, the same art."""
+    """A random generator seeded with ``motif``, so that a motif always gives the same art."""
 
     def __init__(self, motif: str) -> None:
         self.motif = motif
         self._count = 0
 
     def random(self) -> float:
-        """The next number from 0 up to, not including, 1."""
+        """Return the next number, at least 0 and less than 1."""
         digest = hashlib.sha256(f"{self._count}/{self.motif}".encode()).digest()
         self._count += 1
         return int.from_bytes(digest[:6], "big") / 2**48
@@ -31,7 +31,7 @@ class MotifRandom:
         return low + (high - low) * self.random()
 
     def randint(self, low: int, high: int) -> int:
-        """A whole number from ``low`` to ``high``, both included."""
+        """Return an integer from ``low`` to ``high``, both included."""
         return low + int(self.random() * (high - low + 1))
 
     def choice(self, options: Sequence[T]) -> T:
@@ -42,19 +42,19 @@ class MotifRandom:
 
 
 def number(value: float) -> str:
-    """``value`` as short as it can be written: one decimal, two below 1."""
+    """Return ``value`` in its shortest form, with one decimal, or two below 1."""
     text = f"{value:.2f}" if abs(value) < 1 else f"{value:.1f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text in ("-0", "") else text
 
 
 def tag(name: str, *content: str, **attributes: str | float) -> str:
-    """One element; ``stroke_width=2`` is written ``stroke-width="2"``. ``content`` is SVG already."""
-    written = "".join(
+    """Return an element; ``stroke_width=2`` becomes ``stroke-width="2"``. ``content`` must already be SVG."""
+    rendered = "".join(
         f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     )
-    return f"<{name}{written}>{''.join(content)}</{name}>" if content else f"<{name}{written}/>"
+    return f"<{name}{rendered}>{''.join(content)}</{name}>" if content else f"<{name}{rendered}/>"
 
 
 def group(*content: str, **attributes: str | float) -> str:
@@ -78,7 +78,7 @@ def path(d: str, **attributes: str | float) -> str:
 
 
 def outline(points: Iterable[Point], *, close: bool = True) -> str:
-    """Path data for straight lines through ``points``."""
+    """Return path data for straight lines through ``points``."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if close else "")
 
 
@@ -91,7 +91,7 @@ def line(points: Iterable[Point], **attributes: str | float) -> str:
 
 
 def curve(points: Sequence[Point], *, close: bool = True, tension: float = 1) -> str:
-    """Path data for a smooth curve through ``points`` (Catmull-Rom, written as cubics)."""
+    """Return path data for a smooth curve through ``points`` (Catmull-Rom, as cubic Bézier curves)."""
     count, pull = len(points), tension / 6
     last = count if close else count - 1
     parts = [f"M{number(points[0][0])} {number(points[0][1])}"]
@@ -107,13 +107,13 @@ def curve(points: Sequence[Point], *, close: bool = True, tension: float = 1) ->
 
 
 def point_on_circle(centre: Point, radius: float, turn: float) -> Point:
-    """The point at ``turn`` degrees, clockwise from the top."""
+    """Return the point at ``turn`` degrees, clockwise from the top."""
     angle = math.radians(turn - 90)
     return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
 
 
 def ring_points(centre: Point, radii: Sequence[float], spokes: int, *, turn: float = 0) -> list[Point]:
-    """Points around ``centre``, cycling through ``radii``: a polygon, or a star with two radii."""
+    """Return points around ``centre``, cycling through ``radii``: a polygon, or a star with two radii."""
     steps = spokes * len(radii)
     return [point_on_circle(centre, radii[i % len(radii)], turn + 360 * i / steps) for i in range(steps)]
 
@@ -123,16 +123,16 @@ def mirrored(points: Iterable[Point]) -> list[Point]:
 
 
 def both_sides(content: str) -> str:
-    """``content``, drawn for the right half, and its mirror image before it."""
+    """Return ``content``, which is the right half of a drawing, with its mirror image behind it."""
     return group(content, transform="scale(-1 1)") + content
 
 
 def gradient(key: str, stops: Sequence[tuple[float, str, float]], *, radial: bool = False) -> str:
-    """A gradient, top to bottom or from the middle out; stops are place, colour, opacity."""
-    written = "".join(
+    """Return a gradient, from top to bottom or from the centre; stops are (offset, colour, opacity)."""
+    rendered = "".join(
         tag("stop", offset=place, stop_color=colour, **({} if opacity == 1 else {"stop_opacity": opacity}))
         for place, colour, opacity in stops
     )
     if radial:
-        return tag("radialGradient", written, id=key)
-    return tag("linearGradient", written, id=key, x2="0", y2="1")
+        return tag("radialGradient", rendered, id=key)
+    return tag("linearGradient", rendered, id=key, x2="0", y2="1")

@@ -1,13 +1,13 @@
-"""Symbols: the six elements, skills, and the marks beside a card's figures.
+"""Symbols: the six elements, skills, and the marks beside a card's stats.
 
-An element is told apart three times over: by the outline around it, by the glyph
-within, and only then by colour. Every drawing lies in a box from -12 to 12.
+Elements differ in their outline, in the glyph inside it, and only then in colour.
+Every drawing is in a box from -12 to 12.
 """
 
 from cards.faces.svg import group, number, path, tag
 from cards.printed import LocalizedText
 
-# Outline, glyph. The outlines of fire, water and thunder follow the symbols players know.
+# Outline and glyph. The outlines of fire, water and thunder follow the symbols that players know.
 ELEMENTS = {
     "wood": ("M0-12.5 11 0 0 12.5-11 0Z", "M-4.3 4.8C-6-2.5-.5-6 4.8-5.4 5.6 0 2.6 5.6-2.4 4.2L-4.5 6.3M-3 4 2.4-2.8"),
     "earth": (
@@ -33,10 +33,10 @@ ELEMENT_NAMES = {
     "darkness": LocalizedText("Darkness", "闇"),
     "thunder": LocalizedText("Thunder", "雷"),
 }
-# Glyphs that are lines rather than shapes, and how thick.
+# Glyphs that are drawn as lines, and their widths.
 _STROKE_WIDTHS = {"wood": 1.9, "earth": 2.4, "water": 2.4}
 
-# Marks for figures, classes and skills: filled shapes in the current colour.
+# Marks for stats, classes and skills: filled shapes in the current colour.
 MARKS = {
     "strength": "M-9-10-6.5-10 .5-3 7-10H10V-7L3 .5 6.6 4.2 8.6 2.4 10 3.8 3.6 10 2.2 8.6 4.2 6.4 0 2.6-4.2 6.4-2.2 8.6-3.6 10-10 3.8-8.6 2.4-6.6 4.2-3 .5-10-7V-10Z",
     "tolerance": "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10ZM-2.5-6.6A7 7 0 0 0-7-1.2L-4.8-.6A4.8 4.8 0 0 1-1.7-4.4Z",
@@ -70,12 +70,12 @@ SYMBOLS = {*ELEMENTS, *MARKS}
 
 
 def silhouette(element: str) -> str:
-    """Path data of the element's outline. Raises KeyError."""
+    """Return the path data of the element's outline. Raises KeyError."""
     return ELEMENTS[element][0]
 
 
 def symbol(key: str, *, fill: str, ink: str) -> str:
-    """The symbol called ``key``, in a box from -12 to 12: an element in its outline, or a mark."""
+    """Return the symbol ``key``, in a box from -12 to 12: an element in its outline, or a mark."""
     if key not in ELEMENTS:
         return path(MARKS[key], fill=fill, fill_rule="evenodd")
     shape, glyph = ELEMENTS[key]
@@ -86,15 +86,15 @@ def symbol(key: str, *, fill: str, ink: str) -> str:
 
 
 def symbol_at(key: str, at: tuple[float, float], size: float, *, fill: str, ink: str) -> str:
-    """The symbol ``size`` units wide with its middle ``at`` a point."""
+    """Return the symbol with a width of ``size`` units, centred ``at`` a point."""
     move = f"translate({number(at[0])} {number(at[1])}) scale({size / 24:.3f})"
     return group(symbol(key, fill=fill, ink=ink), transform=move)
 
 
 def icon(key: str, *, name: str = "") -> str:
-    """A symbol to stand in a page's own text, painted by the page's colours through CSS.
+    """Return a symbol for use inline in the text of a page, coloured by CSS.
 
-    ``name`` is what is read aloud; without one the symbol is decoration.
+    ``name`` is its accessible label; without one the symbol is decorative.
     """
     spoken = {"role": "img", "aria_label": name} if name else {"aria_hidden": "true"}
     drawn = symbol(key, fill="currentColor", ink="var(--glyph, Canvas)")

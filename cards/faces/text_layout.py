@@ -1,4 +1,4 @@
-"""The words on a card: sizes chosen so that they fit, rows placed, symbols drawn among them."""
+"""Layout of the text on a card: choosing a font size, placing rows and drawing inline symbols."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from cards.faces.symbols import ELEMENTS, symbol_at
 from cards.faces.text_metrics import Row, Run, row_text, text_width, wrap_text
 
 TEXT_WIDTH = 214.0
-# Room left for fonts broader than reckoned: names in bold vary most.
+# Slack for fonts that are wider than the estimate; bold names vary most.
 TEXT_SLACK, NAME_SLACK = 1.1, 1.2
 PARAGRAPH_GAP = 4.5
 PADDING_TOP, PADDING_BOTTOM = 23.0, 9.0
-# Sizes to try, each with the tallest panel it may fill: few words are set larger.
+# Font sizes to try, each with the maximum height of its panel; short texts are set larger.
 SIZES = ((13.0, 78.0), (12.0, 108.0), (11.0, 1000.0), (10.0, 1000.0), (9.0, 1000.0), (8.0, 1000.0), (7.0, 1000.0))
 
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """Rules text broken into paragraphs of rows at one size, and the height it needs."""
+    """Rules text broken into paragraphs of rows at one font size."""
 
     paragraphs: tuple[tuple[Row, ...], ...]
     size: float
@@ -35,7 +35,7 @@ class TextBlock:
         return PADDING_TOP + PADDING_BOTTOM + (count - 1) * self.leading + (len(self.paragraphs) - 1) * PARAGRAPH_GAP
 
     def draw(self, at: Point, ink: Palette) -> str:
-        """The words below ``at``, the upper left corner of their panel."""
+        """Draw the text in a panel with the upper left corner ``at``."""
         drawn, y = [], at[1] + PADDING_TOP
         for paragraph in self.paragraphs:
             for row in paragraph:
@@ -46,30 +46,30 @@ class TextBlock:
 
 
 def fit_text(lines: Sequence[RulesParagraph], *, tallest: float, language: str) -> TextBlock:
-    """The rules text at the largest size whose panel is no taller than allowed."""
+    """Return the rules text at the largest font size whose panel is not too tall."""
     for size, comfortable in SIZES:
         leading = size * (1.38 if language == "ja" else 1.27)
-        words = TextBlock(
+        block = TextBlock(
             tuple(tuple(wrap_text(each.text, TEXT_WIDTH / TEXT_SLACK / size, label=each.label)) for each in lines),
             size,
             leading,
         )
-        if words.height <= min(tallest, comfortable):
+        if block.height <= min(tallest, comfortable):
             break
-    return words
+    return block
 
 
 def draw_title(name: str, *, at: Point, max_width: float, ink: Palette) -> str:
-    """The name in one row or two, vertically about ``at``; cut short only when nothing fits."""
-    for size, most in ((19.0, 1), (17.5, 1), (16.0, 1), (14.0, 2), (12.5, 2), (11.0, 2)):
-        broken = wrap_text(name, max_width / NAME_SLACK / size, bold=True)
-        if len(broken) <= most:
+    """Draw the name in one or two rows, vertically centred ``at`` a point; truncate it only if no size fits."""
+    for size, max_rows in ((19.0, 1), (17.5, 1), (16.0, 1), (14.0, 2), (12.5, 2), (11.0, 2)):
+        wrapped = wrap_text(name, max_width / NAME_SLACK / size, bold=True)
+        if len(wrapped) <= max_rows:
             break
-    shown = [row_text(row) for row in broken[:2]]
-    if len(broken) > 2:
-        shown[1] = shown[1][:-1] + "…"
-    first = at[1] + size * (0.36 if len(shown) == 1 else -0.2)
-    drawn = (draw_text(text, (at[0], first + i * size * 1.12), size=size) for i, text in enumerate(shown))
+    rows = [row_text(row) for row in wrapped[:2]]
+    if len(wrapped) > 2:
+        rows[1] = rows[1][:-1] + "…"
+    first = at[1] + size * (0.36 if len(rows) == 1 else -0.2)
+    drawn = (draw_text(text, (at[0], first + i * size * 1.12), size=size) for i, text in enumerate(rows))
     return group(*drawn, font_weight="750", fill=ink.spark)
 
 
@@ -78,12 +78,12 @@ def draw_text(text: str, at: Point, *, size: float, **attributes: str | float) -
 
 
 def fitting_size(text: str, size: float, max_width: float) -> float:
-    """``size``, or as much less as ``text`` in bold needs to stay within ``room``."""
+    """Return ``size``, reduced if necessary so that bold ``text`` is at most ``max_width`` wide."""
     return min(size, max_width / max(text_width(text, bold=True) * NAME_SLACK, 0.1))
 
 
 def _row(row: Row, at: Point, size: float, ink: Palette) -> str:
-    """One row. Words before a symbol are held to their reckoned width, so the symbol falls in place."""
+    """Draw one row. Text before a symbol is fixed to its estimated width, so that the symbol is in the right place."""
     if not any(run.symbol for run in row):
         return tag("text", *(_span(run) for run in row), x=at[0], y=at[1])
     drawn, (x, y) = [], at
@@ -104,9 +104,9 @@ def _span(run: Run) -> str:
 def _fixed_width_text(run: Run, at: Point, size: float, *, last: bool) -> str:
     lead = len(run.text) - len(run.text.lstrip())
     x = at[0] + text_width(" ") * size * lead
-    held: dict[str, str | float] = {} if last else {"textLength": text_width(run.text.strip(), bold=run.bold) * size}
+    length: dict[str, str | float] = {} if last else {"textLength": text_width(run.text.strip(), bold=run.bold) * size}
     weight: dict[str, str | float] = {"font_weight": "750"} if run.bold else {}
-    return tag("text", escape(run.text.strip()), x=x, y=at[1], **held, **weight)
+    return tag("text", escape(run.text.strip()), x=x, y=at[1], **length, **weight)
 
 
 def _symbol(run: Run, at: Point, size: float, ink: Palette) -> str:

@@ -1,8 +1,8 @@
-"""Lettering: how wide words are, and where lines break, with no font at hand.
+"""Estimated text widths and line breaking, without access to the font.
 
-Widths are those of a usual sans-serif in em; a full-width character is one em. Whoever
-asks leaves slack for broader fonts. Japanese breaks anywhere but before closing marks
-and after opening ones (kinsoku).
+Widths are those of a typical sans-serif font in em; a full-width character is one em. Callers
+add slack for wider fonts. Japanese text can break anywhere except before closing marks and
+after opening marks (kinsoku).
 """
 
 import re
@@ -22,7 +22,7 @@ _GROUPS = (
     ("%@MWmw", 0.88),
 )
 _WIDTHS = {character: wide for characters, wide in _GROUPS for character in characters}
-# Kinsoku: what may not begin a line, and what may not end one.
+# Kinsoku: characters that must not begin a line, and characters that must not end one.
 _NOT_AT_START = "、。，．・：；？！ー）］｝〕〉》」』】ぁぃぅぇぉっゃゅょァィゥェォッャュョ々ゝ゛゜,.:;!?)]}%"
 _NOT_AT_END = "（［｛〔〈《「『【([{"
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
@@ -31,7 +31,7 @@ _TOKEN = re.compile(rf"\{{(\w+)\}}|(\s+)|[{_WIDE}]|[^\s{{{_WIDE}]+|\{{")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words in one weight, or a symbol's name; ``width`` in em."""
+    """Text in one font weight, or the name of a symbol; ``width`` is in em."""
 
     text: str
     width: float
@@ -41,7 +41,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class UnbreakableUnit:
-    """What no line break may part; ``gap`` is the space before it, lost at a line's start."""
+    """Text without a line break opportunity; ``gap`` is the space before it, dropped at the start of a line."""
 
     runs: tuple[Run, ...]
     gap: float = 0
@@ -55,7 +55,7 @@ Row = tuple[Run, ...]
 
 
 def text_width(text: str, *, bold: bool = False) -> float:
-    """How wide ``text`` is, in em, slack not included."""
+    """Return the width of ``text`` in em, without slack."""
     return sum(_character_width(character) for character in text) * (1.06 if bold else 1)
 
 
@@ -68,8 +68,8 @@ def _character_width(character: str) -> float:
 
 
 def unbreakable_units(text: str, *, bold: bool = False) -> list[UnbreakableUnit]:
-    """Cut ``text`` into what no line break may part; ``{fire}`` becomes a symbol if there is one."""
-    found: list[UnbreakableUnit] = []
+    """Split ``text`` at line break opportunities; ``{fire}`` becomes a symbol if it exists."""
+    units: list[UnbreakableUnit] = []
     gap = 0.0
     for match in _TOKEN.finditer(text):
         symbol, space = match.groups()
@@ -81,51 +81,51 @@ def unbreakable_units(text: str, *, bold: bool = False) -> list[UnbreakableUnit]
         else:
             piece = match[0]
             run = Run(piece, text_width(piece, bold=bold), bold=bold)
-        if found and not gap and _is_unbreakable(found[-1].runs[-1], run):
-            found[-1] = UnbreakableUnit((*found[-1].runs, run), found[-1].gap)
+        if units and not gap and _is_unbreakable(units[-1].runs[-1], run):
+            units[-1] = UnbreakableUnit((*units[-1].runs, run), units[-1].gap)
         else:
-            found.append(UnbreakableUnit((run,), gap))
+            units.append(UnbreakableUnit((run,), gap))
         gap = 0.0
-    return found
+    return units
 
 
 def _is_unbreakable(before: Run, after: Run) -> bool:
-    """Whether no line may break between two runs with no space between them."""
+    """Return whether a line break is forbidden between two runs without a space between them."""
     if not after.symbol and after.text[0] in _NOT_AT_START:
         return True
     return not before.symbol and before.text[-1] in _NOT_AT_END
 
 
 def wrap_text(text: str, max_width: float, *, label: str = "", bold: bool = False) -> list[Row]:
-    """Break ``text`` into rows at most ``room`` em wide, with ``label`` in bold before it."""
-    everything = (*unbreakable_units(label, bold=True), *_after_label(text, label, bold))
-    pieces = [part for atom in everything for part in _split_wide_word(atom, max_width)]
-    done: list[list[Run]] = [[]]
+    """Break ``text`` into rows of at most ``max_width`` em, with ``label`` in bold before it."""
+    all_units = (*unbreakable_units(label, bold=True), *_after_label(text, label, bold))
+    units = [part for unit in all_units for part in _split_wide_word(unit, max_width)]
+    rows: list[list[Run]] = [[]]
     used = 0.0
-    for atom in pieces:
-        if done[-1] and used + atom.gap + atom.width > max_width:
-            done.append([])
+    for unit in units:
+        if rows[-1] and used + unit.gap + unit.width > max_width:
+            rows.append([])
             used = 0.0
-        if done[-1] and atom.gap:
-            done[-1].append(Run(" ", atom.gap))
-            used += atom.gap
-        done[-1].extend(atom.runs)
-        used += atom.width
-    return [merge_runs(row) for row in done if row]
+        if rows[-1] and unit.gap:
+            rows[-1].append(Run(" ", unit.gap))
+            used += unit.gap
+        rows[-1].extend(unit.runs)
+        used += unit.width
+    return [merge_runs(row) for row in rows if row]
 
 
 def _after_label(text: str, label: str, bold: bool) -> list[UnbreakableUnit]:
-    found = unbreakable_units(text, bold=bold)
-    if label and found:
-        found[0] = UnbreakableUnit(found[0].runs, text_width(" "))
-    return found
+    units = unbreakable_units(text, bold=bold)
+    if label and units:
+        units[0] = UnbreakableUnit(units[0].runs, text_width(" "))
+    return units
 
 
-def _split_wide_word(atom: UnbreakableUnit, limit: float) -> list[UnbreakableUnit]:
-    """Cut a single word that is wider than a whole line wherever it must be."""
-    if atom.width <= limit or len(atom.runs) > 1 or atom.runs[0].symbol:
-        return [atom]
-    word, bold = atom.runs[0].text, atom.runs[0].bold
+def _split_wide_word(unit: UnbreakableUnit, limit: float) -> list[UnbreakableUnit]:
+    """Split a single word that is wider than a whole line."""
+    if unit.width <= limit or len(unit.runs) > 1 or unit.runs[0].symbol:
+        return [unit]
+    word, bold = unit.runs[0].text, unit.runs[0].bold
     pieces, piece = [], ""
     for character in word:
         if piece and text_width(piece + character, bold=bold) > limit:
@@ -133,18 +133,18 @@ def _split_wide_word(atom: UnbreakableUnit, limit: float) -> list[UnbreakableUni
             piece = ""
         piece += character
     return [
-        UnbreakableUnit((Run(p, text_width(p, bold=bold), bold=bold),), atom.gap if i == 0 else 0)
+        UnbreakableUnit((Run(p, text_width(p, bold=bold), bold=bold),), unit.gap if i == 0 else 0)
         for i, p in enumerate([*pieces, piece])
     ]
 
 
 def merge_runs(row: list[Run]) -> Row:
-    """Neighbouring words of one weight become one run."""
+    """Merge adjacent runs of the same weight."""
     merged: list[Run] = []
     for run in row:
         last = merged[-1] if merged else None
-        alike = last and not last.symbol and not run.symbol and (last.bold == run.bold or run.text == " ")
-        if last and alike:
+        mergeable = last and not last.symbol and not run.symbol and (last.bold == run.bold or run.text == " ")
+        if last and mergeable:
             merged[-1] = Run(last.text + run.text, last.width + run.width, bold=last.bold)
         else:
             merged.append(run)

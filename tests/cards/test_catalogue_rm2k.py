@@ -1,6 +1,6 @@
-"""The sets of #rm2k_anime: readable, of every kind, and worded in both languages.
+"""The #rm2k_anime sets of the catalogue: they are valid and complete, with texts in both languages.
 
-``python -m tests.cards.test_catalogue_rm2k`` writes the golden texts anew.
+``python -m tests.cards.test_catalogue_rm2k`` updates the golden texts.
 """
 
 import re
@@ -32,35 +32,35 @@ def golden(printed: CardSet) -> Path:
 
 
 def golden_text(printed: CardSet) -> str:
-    """Every card of a set as it reads, in both languages."""
+    """Return the text and the stats of every card of a set, in both languages."""
     cards = []
     for card in printed.cards:
-        said = [f"{card.ref}"]
+        lines = [f"{card.ref}"]
         for language in ("en", "ja"):
             kind = RULESET.describe(card, language).type_line
             face = RULESET.face(card, language)
-            figures = [f"{stat.label} {stat.value}" for stat in face.stats]
-            drawn = [f"{face.corner_name} {face.corner}", *figures, face.tone, face.art, face.emblem, face.subtype_name]
-            said += [f"{card.name.in_language(language)} | {kind}", f"  {', '.join(filter(None, drawn))}"]
-            said += [f"  {line}" for line in words(card, language)]
-        cards.append("\n".join(said) + "\n")
+            stats = [f"{stat.label} {stat.value}" for stat in face.stats]
+            drawn = [f"{face.corner_name} {face.corner}", *stats, face.tone, face.art, face.emblem, face.subtype_name]
+            lines += [f"{card.name.in_language(language)} | {kind}", f"  {', '.join(filter(None, drawn))}"]
+            lines += [f"  {line}" for line in words(card, language)]
+        cards.append("\n".join(lines) + "\n")
     return "\n".join(cards)
 
 
 @EVERY_SET
-def test_every_card_plays_reads_and_can_be_drawn(printed: CardSet):
+def test_every_card_has_a_definition_and_a_face(printed: CardSet):
     for card in printed.cards:
         assert RULESET.definition(card).ref == card.ref
         assert all("<svg" in draw_face(RULESET.face(card, language)) for language in ("en", "ja"))
 
 
 @EVERY_SET
-def test_the_texts_are_as_they_were_read_last(printed: CardSet):
+def test_texts_match_the_golden_file(printed: CardSet):
     assert golden_text(printed).splitlines() == golden(printed).read_text(encoding="utf-8").splitlines()
 
 
 @EVERY_SET
-def test_no_text_mixes_the_languages_or_keeps_a_gap(printed: CardSet):
+def test_texts_do_not_mix_languages_or_have_unfilled_placeholders(printed: CardSet):
     for card in printed.cards:
         english, japanese = (" ".join(words(card, language)) for language in ("en", "ja"))
         assert english, card.ref
@@ -69,7 +69,7 @@ def test_no_text_mixes_the_languages_or_keeps_a_gap(printed: CardSet):
         assert not set("{}") & set(english + japanese), card.ref
 
 
-def test_every_name_is_in_both_languages_and_no_two_are_the_same():
+def test_names_are_in_both_languages_and_unique():
     cards = [card for printed in bundled_card_sets("rm2k") for card in printed.cards]
     assert all(JAPANESE.search(card.name.ja) and not JAPANESE.search(card.name.en) for card in cards)
     for language in ("en", "ja"):
@@ -89,12 +89,12 @@ def test_there_are_cards_of_every_type_kind_and_skill():
     assert all(card.goal_condition for card in cards if card.type == "user")
 
 
-def test_every_verb_is_printed_on_some_card():
+def test_every_verb_is_used():
     facts = " ".join(str(dict(card.facts)) for printed in bundled_card_sets("rm2k") for card in printed.cards)
     assert [verb for verb in (*Rm2kEffect.verbs, *Ability.verbs) if f"'{verb}'" not in facts] == []
 
 
-def test_the_ready_decks_may_be_played():
+def test_ready_made_decks_are_legal():
     printed = bundled_card_set("rm2k", "CC")
     decks = [
         [printed.card(ref.removeprefix("CC-")) for ref, copies in deck.cards.items() for _ in range(copies)]

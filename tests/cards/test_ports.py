@@ -1,4 +1,4 @@
-"""Ports: what an app above may register, and what is noticed when it does not fit."""
+"""Ports: registering implementations, and refusing those that do not match the protocol."""
 
 from typing import Protocol
 
@@ -15,8 +15,8 @@ class Greeter(Protocol):
         return f"Hello, {name}."
 
 
-class Nobody(Greeter):
-    """Greets as the protocol does."""
+class Informal(Greeter):
+    """A greeter with the protocol's own method."""
 
 
 class Formal(Greeter):
@@ -35,18 +35,18 @@ class Demanding:
 
 
 class Rule(Protocol):
-    """Whether something may be done to the thing with this id."""
+    """A rule for the object with this id."""
 
     def __call__(self, identity: str, /) -> bool: ...
 
 
 @pytest.fixture(autouse=True)
 def declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ports of these tests are no ports of the site."""
+    """Keep the ports of these tests out of the site's ports."""
     monkeypatch.setattr(Port, "declared", list(Port.declared))
 
 
-def test_what_is_registered_answers():
+def test_registered_implementation_is_used():
     port = Port(Greeter)
 
     port.register(Formal())
@@ -54,13 +54,13 @@ def test_what_is_registered_answers():
     assert port().greet("Ana") == "Good evening, Ana."
 
 
-def test_until_something_is_registered_the_default_answers():
-    port = Port(Greeter, default=Nobody())
+def test_default_is_used_until_an_implementation_is_registered():
+    port = Port(Greeter, default=Informal())
 
     assert port().greet("Ana") == "Hello, Ana."
 
 
-def test_a_port_without_a_default_must_be_registered_with():
+def test_port_without_a_default_needs_an_implementation():
     port = Port(Greeter)
 
     with pytest.raises(ImproperlyConfigured, match="Greeter"):
@@ -72,20 +72,20 @@ def test_a_port_without_a_default_must_be_registered_with():
 
 
 @pytest.mark.parametrize("other", [object(), Renamed(), Demanding()])
-def test_what_does_not_fit_is_refused(other: Greeter):
+def test_implementation_that_does_not_match_is_refused(other: Greeter):
     with pytest.raises(ImproperlyConfigured, match="greet"):
         Port(Greeter).register(other)
 
 
-def test_nothing_is_registered_twice():
+def test_second_implementation_is_refused():
     port = Port(Greeter)
     port.register(Formal())
 
     with pytest.raises(ImproperlyConfigured, match="twice"):
-        port.register(Nobody())
+        port.register(Informal())
 
 
-def test_rules_are_registered_by_name():
+def test_implementations_are_registered_by_name():
     port = Port(Rule)
     port.register(str.isdigit, "number")
 
@@ -96,7 +96,7 @@ def test_rules_are_registered_by_name():
     assert port.get("letter") is None
 
 
-def test_a_function_with_other_parameters_is_refused():
+def test_function_with_other_parameters_is_refused():
     def rule(account: object, identity: str) -> bool:
         return True
 
@@ -104,17 +104,17 @@ def test_a_function_with_other_parameters_is_refused():
         Port(Rule).register(rule)  # type: ignore[arg-type]
 
 
-def test_a_replacement_ends_with_its_block():
-    port = Port(Greeter, default=Nobody())
+def test_override_ends_with_its_block():
+    port = Port(Greeter, default=Informal())
     port.register(Formal())
 
-    with port.overridden(Nobody()):
+    with port.overridden(Informal()):
         assert port().greet("Ana") == "Hello, Ana."
 
     assert port().greet("Ana") == "Good evening, Ana."
 
 
-def test_every_port_of_the_site_is_registered_with():
+def test_every_port_of_the_site_has_an_implementation():
     check_registered()
 
     assert len(Port.declared) >= 8

@@ -1,4 +1,4 @@
-"""Sets as files: what is written can be read again, and nothing doubtful is read."""
+"""The JSON format of sets: round trips, and refusal of invalid files."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ CARD = {
 
 
 def tables(**changes: Any) -> dict[str, Any]:
-    """A small set that can be read, with ``changes`` to its tables."""
+    """Return a small valid set, with ``changes`` to its tables."""
     base = {
         "format": "passleft-set-1",
         "set": {"game": "enemy", "code": "HX", "name": {"en": "Harbour"}},
@@ -55,14 +55,14 @@ def with_foil(foil: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def imported(db: None) -> Callable[..., None]:
-    def bring_in(**changes: Any) -> None:
+    def import_tables(**changes: Any) -> None:
         import_set(json.dumps(tables(**changes)), file="harbour.json")
 
-    return bring_in
+    return import_tables
 
 
 def refused(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """The one line with which the command refuses, with exit code 2."""
+    """Return the single error line of the command, which must exit with code 2."""
     with pytest.raises(SystemExit) as end:
         call_command("cards", *arguments)
     out, err = capsys.readouterr()
@@ -71,38 +71,38 @@ def refused(*arguments: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("card_set", SETS, ids=lambda each: each.code)
-def test_a_set_comes_back_as_it_went(card_set):
+def test_set_survives_a_round_trip(card_set):
     text = set_to_json(card_set)
 
-    back = set_from_json(text, file="set.json")
+    restored = set_from_json(text, file="set.json")
 
     for part in ("code", "name", "products", "decks", "archetypes"):
-        assert getattr(back, part) == getattr(card_set, part)
-    assert [(card.number, card.name, card.type, card.rarity, card.facts) for card in back.cards] == [
+        assert getattr(restored, part) == getattr(card_set, part)
+    assert [(card.number, card.name, card.type, card.rarity, card.facts) for card in restored.cards] == [
         (card.number, card.name, card.type, card.rarity, card.facts) for card in card_set.cards
     ]
-    assert set_to_json(back) == text
+    assert set_to_json(restored) == text
 
 
-def test_the_schema_says_what_can_be_read():
+def test_schema_accepts_valid_sets_only():
     schema = json.loads((Path(set_json.__file__).parent / "set.schema.json").read_text(encoding="utf-8"))
-    reader = jsonschema.Draft202012Validator(schema)
+    validator = jsonschema.Draft202012Validator(schema)
 
-    assert [list(reader.iter_errors(set_json.set_tables(card_set))) for card_set in SETS] == [[]] * len(SETS)
-    assert list(reader.iter_errors(tables())) == []
-    assert not reader.is_valid(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "Harbour"}}))
-    assert not reader.is_valid(with_card(rarity="mythic"))
-    assert not reader.is_valid(tables(extra=1))
+    assert [list(validator.iter_errors(set_json.set_tables(card_set))) for card_set in SETS] == [[]] * len(SETS)
+    assert list(validator.iter_errors(tables())) == []
+    assert not validator.is_valid(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "Harbour"}}))
+    assert not validator.is_valid(with_card(rarity="mythic"))
+    assert not validator.is_valid(tables(extra=1))
 
 
-def test_how_often_a_card_of_a_product_is_a_foil_is_kept_and_never_unless_it_is_said():
+def test_foil_rate_of_a_product_is_kept_and_defaults_to_none():
     products = [set_from_json(json.dumps(data), file="a").product() for data in (with_foil(40), with_foil(0))]
 
     assert [product.foil for product in products] == [40, 0]
     assert (bundled_card_set("enemy", "HB").product().foil, bundled_card_set("enemy", "FL").product().foil) == (40, 0)
 
 
-def test_the_fingerprint_does_not_depend_on_the_spelling():
+def test_fingerprint_does_not_depend_on_formatting():
     text = json.dumps(tables())
 
     assert (
@@ -118,41 +118,41 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
     ("text", "reason"),
     [
         ("{", "f.json:1: Expecting property name enclosed in double quotes, column 2"),
-        ("[]", "f.json:1: a set is an object"),
+        ("[]", "f.json:1: a set must be a JSON object"),
         ("{}", "f.json:1: format must be 'passleft-set-1'"),
-        ('{"format": 1, "format": 2}', "f.json: 'format' is there twice"),
+        ('{"format": 1, "format": 2}', "f.json: the name 'format' is used twice"),
         ('{"format": NaN}', "f.json: NaN is not a number"),
         ("[" * 100_000, "f.json: "),
-        (json.dumps(with_card(reward="\ud800")), "f.json: card[0].reward: it holds half a character"),
+        (json.dumps(with_card(reward="\ud800")), "f.json: card[0].reward: it contains a lone surrogate"),
         (json.dumps(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "H"}})), "f.json: 'H-X' must be one"),
-        (json.dumps(tables(extra=1)), "f.json: unknown in file: extra"),
+        (json.dumps(tables(extra=1)), "f.json: unknown fields in file: extra"),
         (json.dumps(tables(card={})), "f.json: card must be a list of tables"),
-        (json.dumps(tables(card=[CARD, CARD])), "f.json:1: C01 is there twice"),
-        (json.dumps(with_card(name={"en": "a\nb"})), "f.json:1: a text is one line of words"),
-        (json.dumps(with_card(name={"en": "gate\u202efdp"})), "f.json:1: a text is one line of words"),
+        (json.dumps(tables(card=[CARD, CARD])), "f.json:1: the number C01 is used twice"),
+        (json.dumps(with_card(name={"en": "a\nb"})), "f.json:1: a text must be a single line"),
+        (json.dumps(with_card(name={"en": "gate\u202efdp"})), "f.json:1: a text must be a single line"),
         (json.dumps(with_card(rarity="mythic")), "f.json:1: "),
-        (json.dumps(with_archetype(["HX-C02"])), "f.json: archetype lamps: no card HX-C02 in this set"),
-        (json.dumps(with_archetype([{"ref": "HX-C01"}])), "f.json: archetype lamps: no card {'ref': 'HX-C01'} in this"),
-        (json.dumps(with_archetype(["HX-C01", "HX-C01"])), "f.json: archetype lamps: a card is there twice"),
+        (json.dumps(with_archetype(["HX-C02"])), "f.json: archetype lamps: there is no card HX-C02 in this set"),
+        (json.dumps(with_archetype([{"ref": "HX-C01"}])), "f.json: archetype lamps: there is no card {'ref': "),
+        (json.dumps(with_archetype(["HX-C01", "HX-C01"])), "f.json: archetype lamps: a card is listed twice"),
         (json.dumps(with_archetype({"HX-C01": 2})), "f.json: cards must be list, not {'HX-C01': 2}"),
         (json.dumps(tables(archetype=[{"code": "lamps", "cards": []}])), "f.json: name is missing"),
-        (json.dumps(with_foil(-1)), "f.json: product booster: one foil card in -1"),
-        (json.dumps(with_foil(True)), "f.json: product booster: one foil card in True"),
+        (json.dumps(with_foil(-1)), "f.json: product booster: foil must be a positive number or 0, not -1"),
+        (json.dumps(with_foil(True)), "f.json: product booster: foil must be a positive number or 0, not True"),
         (json.dumps(tables(deck=[{"code": "a", "name": {"en": "A"}, "cards": {"HX-C01": True}}])), "f.json: deck a: "),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_name_place_and_reason(text: str, reason: str):
+def test_invalid_file_is_refused_with_file_path_and_reason(text: str, reason: str):
     with pytest.raises(CatalogueError) as fault:
         set_from_json(text, file="f.json")
 
     assert str(fault.value).startswith(reason)
 
 
-def test_a_set_without_archetypes_is_written_as_before_there_were_any():
+def test_set_without_archetypes_has_no_list_of_them():
     assert "archetype" not in json.loads(set_to_json(set_from_json(json.dumps(tables(archetype=[])), file="a")))
 
 
-def test_a_fault_in_a_card_names_its_line():
+def test_error_in_a_card_has_its_line():
     text = json.dumps(with_card(number="C-1"), indent=1)
 
     with pytest.raises(CatalogueError) as fault:
@@ -161,7 +161,7 @@ def test_a_fault_in_a_card_names_its_line():
     assert fault.value.line == text.splitlines().index(' "card": [') + 2
 
 
-def test_a_set_brought_in_is_one_of_the_catalogue(imported: Callable[..., None]):
+def test_imported_set_is_part_of_the_catalogue(imported: Callable[..., None]):
     imported()
 
     assert [each.code for each in selectors.card_sets("enemy")] == [*(each.code for each in SETS), "HX"]
@@ -171,7 +171,7 @@ def test_a_set_brought_in_is_one_of_the_catalogue(imported: Callable[..., None])
     )
 
 
-def test_the_same_set_once_more_changes_nothing(imported: Callable[..., None]):
+def test_importing_the_same_set_again_changes_nothing(imported: Callable[..., None]):
     imported()
     imported()
 
@@ -183,22 +183,22 @@ def test_the_same_set_once_more_changes_nothing(imported: Callable[..., None]):
     [
         (
             {"set": {"game": "enemy", "code": "sd", "name": {"en": "Not mine"}}, "deck": [], "archetype": []},
-            "belongs to a set of this",
+            "is used by a set of this",
         ),
         (
             {"set": {"game": "enemy", "code": "hx", "name": {"en": "Harbour"}}, "deck": [], "archetype": []},
-            "belongs to another set",
+            "is used by another set",
         ),
-        ({"card": [CARD | {"destiny": 7}]}, "a new edition needs a code of its own"),
+        ({"card": [CARD | {"destiny": 7}]}, "a new edition needs its own code"),
         (
             {"set": {"game": "chess", "code": "HY", "name": {"en": "Chess"}}, "deck": [], "archetype": []},
             "game 'chess' is none of",
         ),
         ({"card": [CARD | {"reward": [{"win": 1}]}]}, "win"),
-        ({"card": [CARD | {"species": "tapir"}]}, "harbour.json:1: C01: no word for 'tapir'"),
+        ({"card": [CARD | {"species": "tapir"}]}, "harbour.json:1: C01: unknown word 'tapir'"),
     ],
 )
-def test_a_set_in_use_is_never_overwritten(imported: Callable[..., None], changes: dict[str, Any], reason: str):
+def test_imported_set_is_never_overwritten(imported: Callable[..., None], changes: dict[str, Any], reason: str):
     imported()
 
     with pytest.raises(CatalogueError, match=reason):
@@ -207,7 +207,7 @@ def test_a_set_in_use_is_never_overwritten(imported: Callable[..., None], change
     assert ImportedSet.objects.get().fingerprint == set_from_json(json.dumps(tables()), file="").fingerprint
 
 
-def test_a_set_looked_up_again_is_not_read_again(imported: Callable[..., None], django_assert_num_queries):
+def test_imported_set_is_loaded_once(imported: Callable[..., None], django_assert_num_queries):
     imported()
     with django_assert_num_queries(1):
         selectors.get_printed_card("enemy", "HX-C01")
@@ -215,7 +215,7 @@ def test_a_set_looked_up_again_is_not_read_again(imported: Callable[..., None], 
 
 
 @pytest.mark.django_db
-def test_the_command_writes_what_it_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_exports_what_it_imports(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "set.json"
     file.write_text(json.dumps(tables()), encoding="utf-8")
 
@@ -231,7 +231,7 @@ def test_the_command_writes_what_it_reads(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.django_db
-def test_the_command_refuses_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_reports_an_error_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "set.json"
     missing = refused("import", str(file), capsys=capsys)
     file.write_bytes(b"\xff")

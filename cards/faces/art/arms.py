@@ -1,4 +1,4 @@
-"""The arms of each class, crossed behind its hero."""
+"""The weapons of each class, crossed behind the hero."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from cards.faces.svg import both_sides, circle, group, line, path, polygon, rect
 
 
 def banners(scene: Scene) -> str:
-    """Two hanging cloths for those who carry no arms."""
+    """Draw two hanging banners for heroes without weapons."""
     ink = scene.ink
     cloth = rect((66, -86), (38, 120), fill=ink.deep) + polygon(
         [(66, 34), (104, 34), (104, 56), (85, 42), (66, 56)], fill=ink.deep
@@ -22,7 +22,7 @@ def banners(scene: Scene) -> str:
 
 
 def _sword(scene: Scene, *, wide: float, reach: float) -> str:
-    """A sword standing upright with its hilt at the bottom, lit from the right."""
+    """Draw an upright sword with its hilt at the bottom, lit from the right."""
     ink = scene.ink
     blade = halves(
         [(0, -reach), (wide * 0.5, -reach + wide * 1.2), (wide, -reach + wide * 2.4), (wide * 0.8, 34), (0, 36)],

@@ -6,7 +6,7 @@ from cards.faces.svg import both_sides, circle, ellipse, group, line, path, poly
 
 
 def brute(scene: Scene) -> str:
-    """Broad shoulders, long ears, a grin: goblins and their like."""
+    """Draw broad shoulders, long ears and a grin, for goblins and similar creatures."""
     ink, broad, ear, lift = (
         scene.ink,
         scene.emblem_rng.uniform(56, 72),
@@ -45,7 +45,7 @@ def _brute_head(scene: Scene) -> str:
 
 
 def dragon(scene: Scene) -> str:
-    """Spread wings, a long neck, a crowned snout."""
+    """Draw spread wings, a long neck and a crowned snout."""
     ink = scene.ink
     neck = halves([(0, -10), (13, -6), (17, 30), (34, 62), (40, 102), (0, 102)], dark=ink.night, lit=ink.deep)
     scales = []
@@ -84,7 +84,7 @@ def _wings(scene: Scene) -> str:
 
 
 def beast(scene: Scene) -> str:
-    """A maned head with pricked ears."""
+    """Draw a maned head with pricked ears."""
     ink, emblem_rng = scene.ink, scene.emblem_rng
     tufts, spread = emblem_rng.randint(13, 19), emblem_rng.uniform(58, 70)
     mane = polygon(ring_points((0, 4), (spread + 22, spread), tufts), fill=ink.night)
@@ -115,7 +115,7 @@ def _muzzle(scene: Scene) -> str:
 
 
 def serpent(scene: Scene) -> str:
-    """A spread hood above its own coils."""
+    """Draw a snake with a spread hood above its coils."""
     ink, hood = scene.ink, scene.emblem_rng.uniform(46, 58)
     coils = []
     for i in range(3):

@@ -1,4 +1,4 @@
-"""Actions: something strikes, and everything in the picture points at where."""
+"""Actions: an impact, with everything in the picture pointing at it."""
 
 from cards.faces.art.scene import Scene, dust, gem
 from cards.faces.svg import Point, circle, curve, gradient, group, line, number, path, point_on_circle, polygon, rect
@@ -6,7 +6,7 @@ from cards.faces.symbols import ELEMENTS, silhouette
 
 
 def draw(scene: Scene) -> str:
-    """A blast, a volley, a vortex or a slash, by the motif."""
+    """Draw a blast, a volley, a vortex or a slash, depending on the motif."""
     return _sky(scene) + scene.rng.choice((blast, volley, vortex, slash))(scene) + dust(scene)
 
 
@@ -19,7 +19,7 @@ def _sky(scene: Scene) -> str:
 
 
 def _speed(scene: Scene, centre: Point, *, count: int = 40) -> str:
-    """Lines that rush toward ``centre``, thicker at the rim."""
+    """Draw speed lines toward ``centre``, thicker at the rim."""
     rng, wedges = scene.rng, []
     for i in range(count):
         turn = 360 * i / count + rng.uniform(-3, 3)
@@ -35,7 +35,7 @@ def _speed(scene: Scene, centre: Point, *, count: int = 40) -> str:
 
 
 def _star(scene: Scene, centre: Point, size: float, fill: str, *, spikes: int) -> str:
-    """A ragged star: every spike has its own reach."""
+    """Draw an irregular star with spikes of random length."""
     rng, points = scene.rng, []
     for i in range(spikes):
         points.append(point_on_circle(centre, size * rng.uniform(0.78, 1.2), 360 * i / spikes))
@@ -56,14 +56,14 @@ def blast(scene: Scene) -> str:
 
 
 def _shard(scene: Scene, at: Point) -> str:
-    """A small outline of the element thrown outward."""
+    """Draw a small outline of the element thrown outward."""
     shape = silhouette(scene.icon) if scene.icon in ELEMENTS else "M0-10 6 0 0 10-6 0Z"
     move = f"translate({number(at[0])} {number(at[1])}) rotate({scene.rng.randint(0, 359)}) scale({scene.rng.uniform(0.35, 0.85):.2f})"
     return path(shape, fill=scene.ink.spark, stroke=scene.ink.night, stroke_width=2, transform=move)
 
 
 def volley(scene: Scene) -> str:
-    """Bolts falling along one slope, each with its trail."""
+    """Draw falling bolts with trails, all at the same angle."""
     ink, rng = scene.ink, scene.rng
     slope = rng.uniform(24, 40)
     trails = []
@@ -83,7 +83,7 @@ def volley(scene: Scene) -> str:
 
 
 def vortex(scene: Scene) -> str:
-    """Arms winding into one point."""
+    """Draw arms that spiral into one point."""
     ink, rng = scene.ink, scene.rng
     arms, twist, drawn = rng.randint(4, 7), rng.choice((-1, 1)) * rng.uniform(26, 40), []
     for i in range(arms):
@@ -104,7 +104,7 @@ def vortex(scene: Scene) -> str:
 
 
 def slash(scene: Scene) -> str:
-    """Crescents of light, crossing."""
+    """Draw crossing crescents of light."""
     ink, rng = scene.ink, scene.rng
     turn, drawn = rng.uniform(-30, 30), []
     for i in range(rng.randint(2, 4)):

@@ -1,4 +1,4 @@
-"""Monsters: dark creatures, alike on both sides, against the light. Species share a build."""
+"""Monsters: dark, symmetrical creatures against the light. Each species has its own build."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ BUILDS: dict[str, Callable[[Scene], str]] = {
     "serpent": serpent,
     "watcher": watcher,
 }
-# Species whose build is plain from their name; any other gets one by hash.
+# Builds of known species; any other species gets a build by hash.
 SPECIES_BUILDS = {
     "construct": golem,
     "elemental": flame,
@@ -38,7 +38,7 @@ SPECIES_BUILDS = {
 
 
 def draw(scene: Scene) -> str:
-    """The creature of the scene; its emblem is a build, a known species, or is hashed to choose one."""
+    """Draw the creature; the emblem is a build or a known species, or a build is chosen by its hash."""
     build = (BUILDS | SPECIES_BUILDS).get(scene.emblem) or scene.emblem_rng.choice(tuple(BUILDS.values()))
     size = scene.rng.uniform(0.94, 1.06)
     return backdrop(scene) + ground(scene) + group(build(scene), transform=f"scale({size:.2f})")

@@ -1,4 +1,4 @@
-"""What is worn or carried: armour, helms, boots, shields, and treasures."""
+"""Equipment: armour, helms, boots, shields and treasures."""
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, gem

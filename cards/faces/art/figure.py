@@ -1,4 +1,4 @@
-"""Characters: a hero in two tones before the arms and the disc of a class."""
+"""Characters: a hero in two tones in front of the weapons of a class and a disc."""
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.arms import ARMS, banners
@@ -19,7 +19,7 @@ from cards.faces.symbols import MARKS, symbol
 
 
 def draw(scene: Scene) -> str:
-    """A bust with the arms of its class; without a class, a banner takes their place."""
+    """Draw a bust with the weapons of its class, or with banners if it has no class."""
     arms = ARMS.get(scene.emblem, banners)
     hair = scene.rng.choice((spiky, long_hair, bob, hood, tail))
     behind, before = hair(scene)
@@ -29,7 +29,7 @@ def draw(scene: Scene) -> str:
 
 
 def badge(scene: Scene) -> str:
-    """The mark of the class on a small shield at the breast."""
+    """Draw the mark of the class on a small shield at the chest."""
     ink = scene.ink
     shield = path(
         "M0-17 15-11V2C15 11 8 17 0 20-8 17-15 11-15 2V-11Z", fill=ink.night, stroke=ink.accent, stroke_width=2
@@ -44,7 +44,7 @@ def badge(scene: Scene) -> str:
 
 
 def face(scene: Scene) -> str:
-    """A calm face, split by the light."""
+    """Draw a calm face, half lit."""
     ink, rng = scene.ink, scene.rng
     jaw = rng.uniform(15, 20)
     neck = halves([(0, 14), (9, 14), (12, 40), (0, 46)], dark=ink.shade, lit=ink.body)

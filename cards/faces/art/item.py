@@ -1,4 +1,4 @@
-"""Items: one thing, floating over its own light, by subtype."""
+"""Items: one object floating over a light, depending on the subtype."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,14 @@ SHAPES: dict[str, tuple[Callable[[Scene], str], ...]] = {
 
 
 def draw(scene: Scene) -> str:
-    """The item; its emblem names the subtype ("weapon" for any), anything else is a charm."""
+    """Draw the item; the emblem is its subtype ("weapon" for any weapon), an unknown one is drawn as a charm."""
     shape = SHAPES.get(scene.emblem, (charm, ring, tome))
     item = scene.rng.choice(shape)(scene)
     return backdrop(scene) + aura(scene) + group(item, stroke_linejoin="round") + glints(scene)
 
 
 def aura(scene: Scene) -> str:
-    """A plinth of light beneath the thing."""
+    """Draw a pedestal of light below the object."""
     ink = scene.ink
     beams = both_sides(
         "".join(

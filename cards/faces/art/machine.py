@@ -1,4 +1,4 @@
-"""Machines of war: a hull from the front, barrels, wings or treads."""
+"""War machines: a hull seen from the front, with barrels, wings or treads."""
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, backdrop, gem, ground
@@ -6,7 +6,7 @@ from cards.faces.svg import both_sides, circle, ellipse, group, line, number, pa
 
 
 def draw(scene: Scene) -> str:
-    """The machine; its emblem (a branch) settles what carries it."""
+    """Draw the machine; the emblem (a branch of service) determines how it moves."""
     carry = scene.emblem_rng.choice((walker, treads, flyer, ship))
     guns = scene.rng.choice((cannons, missiles, lance))
     return (

@@ -1,4 +1,4 @@
-"""Creatures of anything else: insects, phantoms, golems, blooms and watching eyes."""
+"""Other creatures: insects, phantoms, golems, blooms, watchers, knights, birds and flames."""
 
 from cards.faces.art.anatomy import eyes, halves, tube
 from cards.faces.art.scene import Scene, gem
@@ -18,7 +18,7 @@ from cards.faces.svg import (
 
 
 def insect(scene: Scene) -> str:
-    """Plated body, jointed legs, glass wings."""
+    """Draw a plated body, jointed legs and glass wings."""
     ink = scene.ink
     joints = ((-6, (58, -40), (88, -100)), (14, (70, -2), (104, 48)), (30, (58, 42), (84, 96)))
     legs = both_sides(
@@ -56,7 +56,7 @@ def _insect_head(scene: Scene) -> str:
 
 
 def phantom(scene: Scene) -> str:
-    """An empty hood, drifting rags, shards in orbit."""
+    """Draw an empty hood, drifting rags and orbiting shards."""
     ink, fray = scene.ink, scene.emblem_rng.uniform(13, 26)
     rags = [(64 - 9 * i, 102 - (fray if i % 2 else 0)) for i in range(8)]
     cloak = [(0, -74), (20, -66), (38, -36), (44, 6), (62, 56), *rags, (0, 102)]
@@ -83,7 +83,7 @@ def _shards(scene: Scene) -> str:
 
 
 def golem(scene: Scene) -> str:
-    """Stacked stone with something alight inside."""
+    """Draw stacked stones with a glow inside."""
     ink, broad = scene.ink, scene.emblem_rng.uniform(60, 76)
     legs = both_sides(polygon([(8, 60), (34, 56), (46, 102), (6, 102)], fill=ink.night))
     torso = [(0, -24), (28, -28), (broad - 14, -4), (44, 44), (26, 66), (0, 70)]
@@ -98,7 +98,7 @@ def golem(scene: Scene) -> str:
 
 
 def _boulders(scene: Scene, broad: float) -> str:
-    """Upper arm, forearm and fist on either side, each with a lit face."""
+    """Draw an upper arm, a forearm and a fist on either side, each with a lit face."""
     ink, emblem_rng, drawn = scene.ink, scene.emblem_rng, []
     for x, y, radius in ((broad + 13, 26, 16), (broad, -16, 25), (broad + 10, 66, 26)):
         rock = ring_points((x, y), (radius, radius * 0.86, radius * 1.04), 3, turn=emblem_rng.uniform(0, 60))
@@ -120,7 +120,7 @@ def _golem_head(scene: Scene) -> str:
 
 
 def bloom(scene: Scene) -> str:
-    """Petals around a mouth that waits."""
+    """Draw petals around a mouth."""
     ink, centre = scene.ink, (0.0, -8.0)
     vines = "".join(
         tube(
@@ -167,7 +167,7 @@ def _petals(scene: Scene) -> str:
 
 
 def watcher(scene: Scene) -> str:
-    """One great eye and what hangs from it."""
+    """Draw one large eye with hanging tentacles."""
     ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
     limbs = []
     for i in range(emblem_rng.randint(3, 4)):
@@ -184,7 +184,7 @@ def watcher(scene: Scene) -> str:
 
 
 def knight(scene: Scene) -> str:
-    """A closed helm above plate: warriors without a face."""
+    """Draw a closed helm above plate armour, for warriors without a face."""
     ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
     broad, crest = emblem_rng.uniform(58, 72), rng.uniform(64, 92)
     cape = polygon(mirrored([(0, -6), (30, -4), (broad + 18, 40), (broad + 30, 104), (0, 104)]), fill=ink.night)
@@ -205,7 +205,7 @@ def knight(scene: Scene) -> str:
 
 
 def bird(scene: Scene) -> str:
-    """Raised wings, a hooked beak, a crest of feathers."""
+    """Draw raised wings, a hooked beak and a crest of feathers."""
     ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
     reach, feathers = emblem_rng.uniform(96, 112), emblem_rng.randint(5, 7)
     plumes = []
@@ -236,7 +236,7 @@ def bird(scene: Scene) -> str:
 
 
 def flame(scene: Scene) -> str:
-    """A tongue of raw power with eyes in it, sparks around."""
+    """Draw a flame with eyes, surrounded by sparks."""
     ink, emblem_rng, rng = scene.ink, scene.emblem_rng, scene.rng
     lean, tall = rng.uniform(-10, 10), emblem_rng.uniform(84, 98)
     layers = []

@@ -1,11 +1,11 @@
-"""Grunties: round, well fed, pleased with themselves."""
+"""Grunties: round, well-fed pets."""
 
 from cards.faces.art.scene import Scene, backdrop, gem
 from cards.faces.svg import both_sides, circle, curve, ellipse, group, number, path, polygon
 
 
 def draw(scene: Scene) -> str:
-    """A round pet in a meadow; emblem_rng share ears and coat."""
+    """Draw a round pet in a meadow; pets with the same emblem share ears and coat."""
     emblem_rng = scene.emblem_rng
     ears = emblem_rng.choice((floppy, pointed, horns, tufts))
     coat = emblem_rng.choice((patches, stripes, belly))
@@ -146,5 +146,5 @@ def belly(scene: Scene) -> str:
 
 
 def snack(scene: Scene) -> str:
-    """Something to eat at its feet, bearing the element."""
+    """Draw a snack at its feet, with the element on it."""
     return group(gem(scene, (0, 0), 10), transform=f"translate({number(scene.rng.choice((-1, 1)) * 86)} 64)")

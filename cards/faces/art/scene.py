@@ -1,4 +1,4 @@
-"""What every picture begins with: a sky, a halo, dust, and the shades to paint with."""
+"""The scene shared by all pictures: sky, halo, dust and colours."""
 
 from dataclasses import dataclass
 
@@ -23,10 +23,7 @@ MIDDLE = (0.0, -6.0)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture to be: its rng and shades, what it shows, and a prefix for its gradients.
-
-    ``emblem_rng`` is the rng shared by all cards of one emblem.
-    """
+    """The parameters of one picture; ``gradient_prefix`` makes the ids of its gradients unique."""
 
     rng: MotifRandom
     ink: Palette
@@ -36,16 +33,17 @@ class Scene:
 
     @property
     def emblem_rng(self) -> MotifRandom:
-        return MotifRandom(f"emblem_rng/{self.emblem or self.rng.motif}")
+        """A random generator that is the same for all cards with this emblem."""
+        return MotifRandom(f"kin/{self.emblem or self.rng.motif}")
 
     @property
     def edge(self) -> dict[str, str | float]:
-        """The dark line around a thing."""
+        """The attributes of a dark outline."""
         return {"stroke": self.ink.night, "stroke_width": 1.5}
 
 
 def backdrop(scene: Scene, *, sun: bool = True) -> str:
-    """Sky, halo and, with ``sun``, the bright disc that a dark figure stands against."""
+    """Draw the sky, a halo and, with ``sun``, a bright disc behind a dark figure."""
     ink, rng = scene.ink, scene.rng
     halo = rng.choice((rays, rings, nested, spokes))
     sky = gradient(f"{scene.gradient_prefix}s", ((0, ink.night, 1), (0.55, ink.deep, 1), (1, ink.shade, 1)))
@@ -59,7 +57,7 @@ def backdrop(scene: Scene, *, sun: bool = True) -> str:
 
 
 def rays(scene: Scene) -> str:
-    """A sunburst of wedges."""
+    """Draw a sunburst of wedges."""
     count, turn = scene.rng.choice((12, 14, 16, 18)), scene.rng.uniform(0, 30)
     wedges = []
     for i in range(count):
@@ -69,14 +67,14 @@ def rays(scene: Scene) -> str:
 
 
 def rings(scene: Scene) -> str:
-    """Circles spreading like a sound."""
+    """Draw circles that spread like sound waves."""
     gap = scene.rng.uniform(11, 15)
     drawn = (circle(MIDDLE, 68 + gap * i, stroke_width=max(0.6, 3 - i * 0.35)) for i in range(7))
     return group(*drawn, fill="none", stroke=scene.ink.body, opacity=0.4)
 
 
 def nested(scene: Scene) -> str:
-    """The element's outline, again and again, or a turning polygon without an element."""
+    """Draw nested outlines of the element, or rotated polygons if there is no element."""
     if scene.icon in ELEMENTS:
         shape = silhouette(scene.icon)
         sizes = (14, 11.4, 9, 6.8)
@@ -88,7 +86,7 @@ def nested(scene: Scene) -> str:
 
 
 def spokes(scene: Scene) -> str:
-    """Fine lines with a bead at the end of each."""
+    """Draw fine lines with a bead at each end."""
     count, turn = scene.rng.randint(20, 30), scene.rng.uniform(0, 18)
     lines, beads = [], []
     for i in range(count):
@@ -104,7 +102,7 @@ def spokes(scene: Scene) -> str:
 
 
 def dust(scene: Scene, *, count: int = 16) -> str:
-    """Sparks in the air, a few of them four-pointed."""
+    """Draw sparks in the air, a few of them four-pointed."""
     rng, drawn = scene.rng, []
     for i in range(count):
         at = (rng.uniform(-114, 114), rng.uniform(-98, 60))
@@ -117,20 +115,20 @@ def spark(at: Point, radius: float) -> str:
 
 
 def ground(scene: Scene, *, top: float = 62) -> str:
-    """Two ridges along the bottom, the nearer one dark."""
+    """Draw two ridges along the bottom, the nearer one dark."""
     ink, rng = scene.ink, scene.rng
     return ridge(rng, top - 8, 9, fill=ink.deep) + ridge(rng, top + 12, 7, fill=ink.night)
 
 
 def ridge(rng: MotifRandom, top: float, rough: float, *, fill: str) -> str:
-    """A broken skyline from edge to edge, filled to the bottom."""
+    """Draw a jagged skyline from edge to edge, filled to the bottom."""
     steps = 9
     skyline = [(-117 + 234 * i / steps, top + rng.uniform(-rough, rough)) for i in range(steps + 1)]
     return polygon([(-118, 101), *skyline, (118, 101)], fill=fill)
 
 
 def gem(scene: Scene, at: Point, size: float) -> str:
-    """The element's outline as a jewel, lit from the upper left; a diamond without an element."""
+    """Draw the element's outline as a jewel lit from the upper left, or a diamond if there is no element."""
     shape = silhouette(scene.icon) if scene.icon in ELEMENTS else "M0-12 9 0 0 12-9 0Z"
     move = f"translate({number(at[0])} {number(at[1])}) scale({number(size / 12)})"
     shine = path(shape, fill=scene.ink.spark, transform="translate(-1.6 -1.8) scale(.45)")

@@ -1,4 +1,4 @@
-"""Events: a horizon, and something in the sky above it."""
+"""Events: a landscape with a phenomenon in the sky."""
 
 from cards.faces.art.scene import Scene, dust, gem, ridge, spark
 from cards.faces.svg import (
@@ -18,7 +18,7 @@ from cards.faces.svg import (
 
 
 def draw(scene: Scene) -> str:
-    """A sign in the sky over land or sea, by the motif."""
+    """Draw a phenomenon in the sky over land or sea, depending on the motif."""
     sign = scene.rng.choice((eclipse, comet, aurora, gate, constellation))
     land = scene.rng.choice((mountains, sea, towers, forest))
     return _sky(scene) + dust(scene, count=26) + sign(scene) + land(scene)
@@ -69,7 +69,7 @@ def aurora(scene: Scene) -> str:
 
 
 def gate(scene: Scene) -> str:
-    """A ring that opens on somewhere else."""
+    """Draw a ring that is a gate to another place."""
     ink, rng = scene.ink, scene.rng
     at, teeth = (0.0, -14.0), rng.randint(10, 16)
     glow = gradient(

@@ -1,4 +1,4 @@
-"""Fields and facilities: an island of blocks seen from above, adrift in the air."""
+"""Fields and facilities: a floating island of blocks, seen from above."""
 
 from cards.faces.art.scene import Scene, backdrop, gem
 from cards.faces.palette import mix_colours
@@ -9,13 +9,13 @@ TILES_PER_SIDE = 6
 
 
 def draw(scene: Scene) -> str:
-    """Land: heights rise and fall smoothly, low ground floods, a marker stands on the top."""
+    """Draw land with smooth heights, flooded low ground and a marker on the top."""
     heights = _land(scene)
     return backdrop(scene, sun=scene.rng.likely(0.6)) + _island(scene, heights, windows=False)
 
 
 def draw_city(scene: Scene) -> str:
-    """A works: few tall blocks with lit windows among yards."""
+    """Draw an industrial site: a few tall blocks with lit windows among yards."""
     rng = scene.rng
     heights = [
         [rng.uniform(34, 76) if rng.likely(0.26) else rng.uniform(5, 14) for _ in range(TILES_PER_SIDE)]
@@ -25,7 +25,7 @@ def draw_city(scene: Scene) -> str:
 
 
 def _land(scene: Scene) -> list[list[float]]:
-    """Heights summed from a few hills, so that neighbours are alike."""
+    """Return heights as the sum of a few hills, so that neighbouring tiles are similar."""
     rng = scene.rng
     hills = [
         (
@@ -40,7 +40,7 @@ def _land(scene: Scene) -> list[list[float]]:
     def height(i: int, j: int) -> float:
         return 4 + sum(high / (1 + ((i - x) ** 2 + (j - y) ** 2) / spread) for x, y, high, spread in hills)
 
-    # The far corner may rise no higher than the picture is tall.
+    # The far corner must not be higher than the picture.
     return [
         [min(height(i, j), 34 + (i + j) * TILE_HEIGHT) for j in range(TILES_PER_SIDE)] for i in range(TILES_PER_SIDE)
     ]
@@ -66,7 +66,7 @@ def _island(scene: Scene, heights: list[list[float]], *, windows: bool) -> str:
 
 
 def _corner(i: float, j: float) -> tuple[float, float]:
-    """The far corner of the tile in row ``i``, column ``j``, at height 0."""
+    """Return the far corner of the tile in row ``i``, column ``j``, at height 0."""
     return (j - i) * TILE_WIDTH, (i + j) * TILE_HEIGHT - 12
 
 
@@ -83,7 +83,7 @@ def _block(scene: Scene, tile: tuple[int, int], high: float, *, flooded: bool) -
 
 
 def _windows(scene: Scene, tile: tuple[int, int], high: float) -> str:
-    """Rows of light on both walls of a block."""
+    """Draw rows of lit windows on both walls of a block."""
     x, y = _corner(*tile)
     y -= high
     lit = []
@@ -101,7 +101,7 @@ def _windows(scene: Scene, tile: tuple[int, int], high: float) -> str:
 
 
 def _growth(scene: Scene, tile: tuple[int, int], high: float) -> str:
-    """A small tree or stone on the middle of a tile."""
+    """Draw a small tree or stone in the middle of a tile."""
     ink = scene.ink
     x, y = _corner(*tile)
     y += TILE_HEIGHT - high
@@ -114,7 +114,7 @@ def _growth(scene: Scene, tile: tuple[int, int], high: float) -> str:
 
 
 def _root(scene: Scene) -> str:
-    """The rock hanging under the island."""
+    """Draw the rock below the island."""
     ink, rng = scene.ink, scene.rng
     west, east, foot = _corner(TILES_PER_SIDE, 0), _corner(0, TILES_PER_SIDE), _corner(TILES_PER_SIDE, TILES_PER_SIDE)
     drips = [
