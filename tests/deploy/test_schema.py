@@ -18,7 +18,7 @@ from gameplay.engine.core.record import parse_record
 from gameplay.games import RULESETS, enemy, hagmi
 from tests.gameplay.engine.core.test_correction import text
 from tests.gameplay.engine.core.test_correction_record import corrected
-from tests.gameplay.engine.core.test_record import played
+from tests.gameplay.engine.core.test_record import played_record
 from tests.instruments.reported_games.games import play_and_report as on_paper
 from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
@@ -58,8 +58,8 @@ def test_each_is_a_schema(name: str):
 
 
 def test_what_is_written_is_as_described():
-    validator("record").validate(played().to_json())
-    validator("record").validate(played(carry=True, turns=3).to_json())
+    validator("record").validate(played_record().to_json())
+    validator("record").validate(played_record(include_cards=True, turns=3).to_json())
     validator("record").validate(json.loads(text(corrected())))
     validator("position").validate(json.loads(EXAMPLE.read_text(encoding="utf-8")))
     validator("log").validate(json.loads(LOG.read_text(encoding="utf-8")))
@@ -108,7 +108,7 @@ def test_the_schema_of_tournaments_lists_the_rule_sets_there_are():
     ],
 )
 def test_what_is_refused_by_the_schema_is_refused_by_the_reader(name: str, change: dict[str, Any]):
-    table = (played().to_json() if name == "record" else TOURNAMENT) | change
+    table = (played_record().to_json() if name == "record" else TOURNAMENT) | change
 
     assert not validator(name).is_valid(table)
     with pytest.raises(UnreadableError):

@@ -1,16 +1,16 @@
-"""Judging a game that was played on paper, from what was written down of it.
+"""Adjudication of a reported game: verify the written log of a game that was played on paper.
 
-A log holds public things only, and not all of them: what lies in a hand nobody wrote, a
-destiny may be missing. The rules are run along it (`retrace`) with a guess at whatever is
-unseen (`unseen`). Where something could have gone several ways, each is tried (`ways`):
+A log contains public information only, and not all of it: the cards of a hand are unknown, a drawn destiny may be
+missing. The rules are replayed along the log (`turn_run`) with assumed faces for all unseen cards (`hidden_faces`).
+Where several continuations are possible, a backtracking search tries them (`hypotheses`):
 
-    hidden things     a way that fits is enough, nobody else could know better
-    public things     left out of the log: if some ways fit what is written as a result
-                      and others do not, the log cannot be judged without them
+    hidden information    one consistent branch is sufficient, because no player could know better
+    public information    missing from the log: if some branches are consistent with a reported result
+                          and others are not, the log is undecidable without the missing fact
 
-    legal             the log can be what happened
-    illegal           an entry cannot be, by a clause; everything before it can
-    undecidable       it depends on ``needs``, what is missing
+    legal                 the game can have happened as reported
+    illegal               an entry is impossible by a clause; everything before it is possible
+    undecidable           the verdict depends on the ``missing_facts``
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -42,9 +42,11 @@ LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `adjudicate` found: of an illegal log the entry that cannot be, or the turn where one of the result's.
+    """The result of `adjudicate`.
 
-    ``needs`` are the missing facts of an undecidable one; ``outcome`` is how a legal game ended, if it did.
+    For an illegal log, ``entry`` is the impossible entry, or ``turn`` the last turn if the reported result is
+    impossible. ``missing_facts`` are those of an undecidable log. ``outcome`` is the outcome of a legal game, if it
+    ended.
     """
 
     status: str
@@ -57,9 +59,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _PendingBranch:
-    """A way to be tried: from ``world`` on, with these choices where things could go several ways.
+    """A branch that is still to be tried: a hypothesis, and the decisions in its turn.
 
-    ``strays`` is how often it leaves what is guessed first, ``naming`` what cards were chosen among there.
+    ``deviations`` counts the decisions that differ from the preferred ones. ``candidate_cards`` are the definitions of
+    the cards among which the last decision chooses.
     """
 
     hypothesis: Hypothesis
@@ -71,7 +74,10 @@ class _PendingBranch:
 
 @dataclass(frozen=True, slots=True)
 class _DeadEnd:
-    """Where the ways of one key end that come furthest: ``result`` tells that it is at the result of something."""
+    """The farthest contradiction for some assumptions.
+
+    ``is_at_result`` is true if it concerns the result of an action.
+    """
 
     entry_number: int
     is_at_result: bool
@@ -80,7 +86,7 @@ class _DeadEnd:
 
 
 def adjudicate(reported_game: ReportedGame) -> Verdict:
-    """Return whether the log of ``case`` can be what happened."""
+    """Return the verdict on a reported game."""
     if reported_game.deck_fault:
         return Verdict(ILLEGAL, clause=reported_game.deck_fault.clause)
     if reported_game.alternatives:
@@ -90,27 +96,27 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
             reported_game.table.variant, reported_game.reported_outcome
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
-    inquiry = _BranchSearch(reported_game)
-    return _confirm(reported_game, inquiry) if reported_game.notation.max_exhaustive_branches else inquiry.search()
+    search = _BranchSearch(reported_game)
+    return _confirm(reported_game, search) if reported_game.notation.max_exhaustive_branches else search.search()
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
-    """Return the verdict on a log that does not say which of the fixed decks were played.
+    """Return the verdict on a log that does not say which of the fixed decks were used.
 
-    The log is legal if it is legal with one choice of decks, else undecidable if it is undecidable with one. Else it is
-    illegal at the latest entry that any choice of decks reaches.
+    The log is legal if it is legal with one choice of decks, otherwise undecidable if it is undecidable with one.
+    Otherwise it is illegal at the last entry that any choice of decks reaches.
     """
-    found: list[Verdict] = []
+    verdicts: list[Verdict] = []
     for each in (replace(reported_game, alternatives=()), *reported_game.alternatives):
         verdict = adjudicate(each)
         if verdict.status == LEGAL:
             return verdict
-        found.append(verdict)
-    if undecidable := next((verdict for verdict in found if verdict.status == UNDECIDABLE), None):
+        verdicts.append(verdict)
+    if undecidable := next((verdict for verdict in verdicts if verdict.status == UNDECIDABLE), None):
         return undecidable
-    # A copy that is missing from a supposed deck means that the deck is none of those that may be played.
+    # A missing copy in an assumed deck means that the deck is not one of the legal decks.
     farthest = max(
-        found, key=lambda verdict: len(reported_game.observations) if verdict.entry is None else verdict.entry.number
+        verdicts, key=lambda verdict: len(reported_game.observations) if verdict.entry is None else verdict.entry.number
     )
     clause = reported_game.notation.violated_clause
     if farthest.entry and farthest.clause == clause(reported_game.table, None, farthest.entry, "no_copy"):
@@ -119,70 +125,75 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
 
 
 FIRST_RUNS = 25
-"""Ways that are tried before it is asked whether any can fit."""
+"""The number of branches that are tried before the exhaustive search checks whether any can be consistent."""
 
 
-def _confirm(reported_game: ReportedGame, inquiry: "_BranchSearch") -> Verdict:
-    """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong.
+def _confirm(reported_game: ReportedGame, search: "_BranchSearch") -> Verdict:
+    """Return the verdict of the search, but illegal only if the log is impossible for all possible unseen cards.
 
-    Where guesses are left, and no way leads past an entry of a later turn, that one is named: it is certain. So it is where
-    nothing but a guess speaks against the earlier one.
+    The branches that were tried may all be based on wrong guesses, so an exhaustive search confirms the contradiction.
+    If guesses are left, and the exhaustive search finds a contradiction in a later turn, that one is reported, because
+    it is certain. It is also reported if the earlier contradiction depends on a guess.
     """
-    verdict = inquiry.search(FIRST_RUNS)
+    verdict = search.search(FIRST_RUNS)
     if verdict.status == UNDECIDABLE:
-        verdict = inquiry.search()
-    if verdict.status == UNDECIDABLE and not inquiry.consistent:
+        verdict = search.search()
+    if verdict.status == UNDECIDABLE and not search.consistent:
         return replace(
             verdict,
-            missing_facts=(*verdict.missing_facts, *_facts_to_ask_for(reported_game, verdict, inquiry.omitted_facts)),
+            missing_facts=(*verdict.missing_facts, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts)),
         )
     if verdict.status != ILLEGAL:
         return verdict
     found: Contradiction | None = None
     with suppress(SearchLimitError):
         found = ExhaustiveSearch(
-            reported_game, reported_game.notation.max_exhaustive_branches, inquiry.check_outcome
+            reported_game, reported_game.notation.max_exhaustive_branches, search.check_outcome
         ).find_contradiction()
-    if found is None or found.at != inquiry.entry_number(verdict):
-        verdict = inquiry.search()
+    if found is None or found.entry_number != search.entry_number(verdict):
+        verdict = search.search()
     if verdict.status != ILLEGAL:
         return verdict
-    place = inquiry.entry_number(verdict)
+    place = search.entry_number(verdict)
     unseen = (MissingFact("unseen", None, (), verdict.turn or len(reported_game.turns), place),)
-    needs = _facts_to_ask_for(reported_game, verdict, inquiry.omitted_facts) or unseen
-    if found is not None and found.at >= place:
+    missing_facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
+    if found is not None and found.entry_number >= place:
         with suppress(SearchLimitError):
-            needs = _facts_that_explain(reported_game, place, inquiry.check_outcome)
-            if not needs:
-                certain = inquiry.illegal_verdict(found.at, found.clause)
-                guessed = certain.turn != verdict.turn or verdict.clause in reported_game.notation.missing_copy_clauses
-                return certain if inquiry.pending_branches and guessed else verdict
-    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, missing_facts=needs)
+            missing_facts = _facts_that_explain(reported_game, place, search.check_outcome)
+            if not missing_facts:
+                certain = search.illegal_verdict(found.entry_number, found.clause)
+                missing_copy = verdict.clause in reported_game.notation.missing_copy_clauses
+                depends_on_guess = certain.turn != verdict.turn or missing_copy
+                return certain if search.pending_branches and depends_on_guess else verdict
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, missing_facts=missing_facts)
 
 
-def _facts_that_explain(reported_game: ReportedGame, place: int, compared: OutcomeCheck) -> tuple[MissingFact, ...]:
-    """What may be missing so that the log can come past entry ``place``, if that is looked for. Raises TooManyError."""
-    further = reported_game.notation.max_assumption_branches
-    key = ExhaustiveSearch(reported_game, further, compared).find_assumptions(place) if further else ()
+def _facts_that_explain(reported_game: ReportedGame, place: int, check: OutcomeCheck) -> tuple[MissingFact, ...]:
+    """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
+    max_branches = reported_game.notation.max_assumption_branches
+    key = ExhaustiveSearch(reported_game, max_branches, check).find_assumptions(place) if max_branches else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
 
 
 def _facts_to_ask_for(
-    reported_game: ReportedGame, verdict: Verdict, untold: Iterable[MissingFact]
+    reported_game: ReportedGame, verdict: Verdict, omitted: Iterable[MissingFact]
 ) -> tuple[MissingFact, ...]:
-    """What may be left out and would tell where cards were, of whose entry cannot be first, and the latest of it first."""
-    facts = reversed(dict.fromkeys(untold))
+    """Return the optional facts that would locate hidden cards, latest first.
+
+    Facts about the seats of the rejected entry come before all others.
+    """
+    facts = reversed(dict.fromkeys(omitted))
     turn = verdict.turn or len(reported_game.turns)
     active = (reported_game.table.active + turn - 1) % len(reported_game.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
     return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
 
 
-def _first_difference(assumptions: Assumptions, fitting: Assumptions) -> tuple[int, MissingFact] | None:
-    for depth, ((fact, value), (other, supposed)) in enumerate(zip(assumptions, fitting, strict=False)):
+def _first_difference(assumptions: Assumptions, consistent: Assumptions) -> tuple[int, MissingFact] | None:
+    for depth, ((fact, value), (other, other_value)) in enumerate(zip(assumptions, consistent, strict=False)):
         if fact != other:
             return None
-        if value != supposed:
+        if value != other_value:
             return depth, fact
     return None
 
@@ -191,16 +202,16 @@ def _lateness(assumptions: Assumptions) -> tuple[int, int]:
     return assumptions[-1][0].before_entry, -count_missing(assumptions)
 
 
-def _pop_best(tasks: list[_PendingBranch], worth: Callable[[_PendingBranch], Any]) -> _PendingBranch | None:
-    """Take the task of the highest worth out of ``tasks``, of equal ones the last; None if there is none."""
-    return tasks.pop(max(range(len(tasks)), key=lambda at: (worth(tasks[at]), at))) if tasks else None
+def _pop_best(queue: list[_PendingBranch], priority: Callable[[_PendingBranch], Any]) -> _PendingBranch | None:
+    """Remove and return the pending with the highest priority, the last one of several; None if there are no queue."""
+    return queue.pop(max(range(len(queue)), key=lambda index: (priority(queue[index]), index))) if queue else None
 
 
 class _BranchSearch:
-    """Tries the ways: hidden ones until one fits, public ones all."""
+    """A heuristic backtracking search: one consistent hidden branch is enough, public branches are all tried."""
 
     def __init__(self, reported_game: ReportedGame) -> None:
-        self.case = reported_game
+        self.reported_game = reported_game
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.hidden_branches = [_PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
         self.public_branches: list[_PendingBranch] = []
@@ -208,8 +219,8 @@ class _BranchSearch:
         self.dead_ends: dict[Assumptions, _DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
-        self.most, self.remaining_asks = reported_game.notation.max_runs, reported_game.notation.max_asks
-        self.remaining_simpler_runs = self.most // 3  # runs that look for a way in which less is missing
+        self.max_runs, self.remaining_asks = reported_game.notation.max_runs, reported_game.notation.max_asks
+        self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
         self.orders = cycle(
             (
                 self._latest_hidden,
@@ -221,67 +232,69 @@ class _BranchSearch:
         )
 
     def search(self, max_runs: int | None = None) -> Verdict:
-        """What is found in ``most`` runs more, by default in as many as the game wants."""
+        """Return the verdict after ``max_runs`` more runs, by default as many as the notation allows."""
         runs = 0
         while (
-            runs < (max_runs or self.most)
+            runs < (max_runs or self.max_runs)
             and self.remaining_asks > 0
-            and (task := self._simpler_branch() if self.consistent and self._doubts() else self._next_branch())
+            and (pending := self._simpler_branch() if self.consistent and self._doubts() else self._next_branch())
         ):
-            self._explore(task)
+            self._explore(pending)
             runs += 1
         if not self.consistent and not max_runs:
             self._search_further()
         return self._verdict_if_consistent() if self.consistent else self._verdict_if_inconsistent()
 
     def entry_number(self, verdict: Verdict) -> int:
-        """The number of the entry that a verdict names, or how many there are."""
-        return next((at for at, entry in enumerate(self.entries) if entry is verdict.entry), len(self.entries))
+        """Return the number of the entry of a verdict, or the number of entries if it has none."""
+        numbers = (number for number, entry in enumerate(self.entries) if entry is verdict.entry)
+        return next(numbers, len(self.entries))
 
     def _search_further(self) -> None:
-        """Try half as many more, on which nothing is missing: before a log is called illegal, guesses may be wrong."""
+        """Try half as many more branches without missing facts: wrong guesses must not make a legal log illegal."""
         for order in islice(
-            cycle((self._latest_hidden, self._hidden_with_named_cards, self._least_deviating_hidden)), self.most // 2
+            cycle((self._latest_hidden, self._hidden_with_named_cards, self._least_deviating_hidden)),
+            self.max_runs // 2,
         ):
-            task = order()
-            if task is None:
+            pending = order()
+            if pending is None:
                 continue
             if self.remaining_asks < 0:
                 return
-            if count_missing(task.assumptions):
+            if count_missing(pending.assumptions):
                 return
-            self._explore(task)
+            self._explore(pending)
             if self.consistent:
                 return
 
     def _next_branch(self) -> _PendingBranch | None:
-        """The way to be tried next, by turns: what went wrong may be a guess or something that is missing."""
+        """Return the next branch to try; alternate between the orders, because any assumption may be wrong."""
         while self.pending_branches:
-            if self.consistent and (task := self._doubtful_branch()):
-                return task
-            task = next(filter(None, (order() for order in self.orders)))
-            if self._is_relevant(task.assumptions):
-                return task
+            if self.consistent and (pending := self._doubtful_branch()):
+                return pending
+            pending = next(filter(None, (order() for order in self.orders)))
+            if self._is_relevant(pending.assumptions):
+                return pending
         return None
 
     def _doubtful_branch(self) -> _PendingBranch | None:
-        """What is left to be tried of something supposed that a result speaks against: then it is in doubt."""
-        for key, death in self.dead_ends.items():
-            if death.is_at_result and self._is_relevant(key):
-                for tasks in (self.hidden_branches, self.public_branches):
-                    for at, task in enumerate(tasks):
-                        if task.assumptions[: len(key)] == key:
-                            return tasks.pop(at)
+        """Return a branch with assumptions that a reported result contradicts, because these are in doubt."""
+        for key, dead_end in self.dead_ends.items():
+            if dead_end.is_at_result and self._is_relevant(key):
+                for queue in (self.hidden_branches, self.public_branches):
+                    for index, pending in enumerate(queue):
+                        if pending.assumptions[: len(key)] == key:
+                            return queue.pop(index)
         return None
 
     def _simpler_branch(self) -> _PendingBranch | None:
-        """Another way, on which less is missing than on the one that fits: nothing may be missing at all."""
+        """Return a branch with fewer missing facts than the consistent ones: perhaps nothing is missing at all."""
         self.remaining_simpler_runs -= 1
-        supposed = min(map(count_missing, self.consistent))
-        for tasks in (self.hidden_branches, self.public_branches):
-            fewer = [at for at, task in enumerate(tasks) if count_missing(task.assumptions) < supposed]
+        missing_count = min(map(count_missing, self.consistent))
+        for queue in (self.hidden_branches, self.public_branches):
+            fewer = [index for index, pending in enumerate(queue) if count_missing(pending.assumptions) < missing_count]
             if fewer and self.remaining_simpler_runs >= 0:
-                return tasks.pop(fewer[-1])
+                return queue.pop(fewer[-1])
         return None
 
     @property
@@ -289,49 +302,61 @@ class _BranchSearch:
         return self.hidden_branches + self.public_branches
 
     def _latest_public(self) -> _PendingBranch | None:
-        """Of the public ways, first of those not supposed before, the latest in the log and then the one with the fewest
-        facts missing.
+        """Return the public branch whose last assumption is latest in the log, then that with the fewest missing facts.
+
+        New assumptions take precedence.
         """
         return _pop_best(
-            self.public_branches, lambda task: (task.assumptions not in self.dead_ends, *_lateness(task.assumptions))
+            self.public_branches,
+            lambda pending: (pending.assumptions not in self.dead_ends, *_lateness(pending.assumptions)),
         )
 
     def _latest_hidden(self) -> _PendingBranch | None:
-        """Of the hidden ways the latest of those with the fewest facts missing: a wrong guess is often seen at once."""
-        return _pop_best(self.hidden_branches, lambda task: -count_missing(task.assumptions))
+        """Return the newest hidden branch with the fewest missing facts: a wrong guess often shows immediately."""
+        return _pop_best(self.hidden_branches, lambda pending: -count_missing(pending.assumptions))
 
     def _hidden_with_named_cards(self) -> _PendingBranch | None:
-        """Of the same one where it was chosen among cards that the entry names which cannot be: it may mean the other copy."""
-        at = max((death.entry_number for death in self.dead_ends.values()), default=len(self.entries))
-        named = self.entries[at].cards if at < len(self.entries) else frozenset()
-        if any(task.candidate_cards & named for task in self.hidden_branches):
+        """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
+        index = max((dead_end.entry_number for dead_end in self.dead_ends.values()), default=len(self.entries))
+        named = self.entries[index].cards if index < len(self.entries) else frozenset()
+        if any(pending.candidate_cards & named for pending in self.hidden_branches):
             return _pop_best(
                 self.hidden_branches,
-                lambda task: (-count_missing(task.assumptions), bool(task.candidate_cards & named), -task.deviations),
+                lambda pending: (
+                    -count_missing(pending.assumptions),
+                    bool(pending.candidate_cards & named),
+                    -pending.deviations,
+                ),
             )
         return None
 
     def _farthest_hidden(self) -> _PendingBranch | None:
-        """Of the hidden ways on which something is missing one of the latest turn, with the fewest guesses changed."""
-        if any(task.assumptions for task in self.hidden_branches):
+        """Return a hidden branch of the latest turn with assumptions, and with the fewest deviations."""
+        if any(pending.assumptions for pending in self.hidden_branches):
             return _pop_best(
-                self.hidden_branches, lambda task: (bool(task.assumptions), task.hypothesis.turn, -task.deviations)
+                self.hidden_branches,
+                lambda pending: (bool(pending.assumptions), pending.hypothesis.turn, -pending.deviations),
             )
         return None
 
     def _least_deviating_hidden(self) -> _PendingBranch | None:
-        """Of the same the one with the fewest guesses changed: one wrong guess may be seen only much later."""
-        return _pop_best(self.hidden_branches, lambda task: (-count_missing(task.assumptions), -task.deviations))
+        """Return the hidden branch with the fewest deviations: one wrong guess may show only much later."""
+        return _pop_best(
+            self.hidden_branches, lambda pending: (-count_missing(pending.assumptions), -pending.deviations)
+        )
 
     def _is_decided(self, assumptions: Assumptions) -> bool:
-        """Whether a way fits that supposes so, or one that supposes no more than a part of it."""
+        """Return whether a branch is consistent with these assumptions, or with a part of them."""
         return any(
-            fitting[: len(assumptions)] == assumptions or assumptions[: len(fitting)] == fitting
-            for fitting in self.consistent
+            consistent[: len(assumptions)] == assumptions or assumptions[: len(consistent)] == consistent
+            for consistent in self.consistent
         )
 
     def _is_relevant(self, assumptions: Assumptions) -> bool:
-        """Whether a way that supposes so can still say anything: one that fits settles all that does not part from it."""
+        """Return whether a branch with these assumptions can still affect the verdict.
+
+        A consistent branch decides all branches whose assumptions do not differ from its own.
+        """
         if self.consistent:
             return not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
         if not assumptions:
@@ -344,37 +369,36 @@ class _BranchSearch:
         )
 
     def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:
-        """Where and by which fact ``key`` parts first from one that fits; None if they do not compare."""
-        partings = [parting for fitting in self.consistent if (parting := _first_difference(assumptions, fitting))]
-        return min(partings, key=itemgetter(0), default=None)
+        """Return the index and the fact of the first assumption that differs from a consistent branch, or None."""
+        differences = (_first_difference(assumptions, consistent) for consistent in self.consistent)
+        return min(filter(None, differences), key=itemgetter(0), default=None)
 
-    def _explore(self, task: _PendingBranch) -> None:
-        """Follow one way to the end of the log, and note what else could be tried."""
-        world, ways, outcome = task.hypothesis, task.decisions, None
-        path = Branch(world, ways, self.furthest_entries)
+    def _explore(self, pending: _PendingBranch) -> None:
+        """Follow one branch to the end of the log, and queue its alternatives."""
+        hypothesis, decisions, outcome = pending.hypothesis, pending.decisions, None
+        branch = Branch(hypothesis, decisions, self.furthest_entries)
         try:
-            while world.turn < len(self.case.turns):
+            while hypothesis.turn < len(self.reported_game.turns):
                 if outcome is not None:
-                    raise Contradiction(self.case.entries_before(world.turn), self._clause(world, "over"))
-                path = Branch(world, ways, self.furthest_entries)
-                world, outcome = self._run_turn(path)
-                self._queue_alternatives(path, task.deviations + 1)
-                ways = {}
-            self.consistent[world.assumptions] = self.check_outcome(world, outcome)
-        except Contradiction as impossible:
-            if path.world is not world or not path.alternatives_queued:
-                self._queue_alternatives(path, task.deviations + 1)
-            if impossible.at > self.farthest_entry:
-                self.farthest_entry, self.omitted_facts = (
-                    impossible.at,
-                    (*path.world.omitted_facts, *path.omitted_facts),
-                )
-            self._note_contradiction(path.assumptions, impossible)
+                    number = self.reported_game.entries_before(hypothesis.turn)
+                    raise Contradiction(number, self._clause(hypothesis, "over"))
+                branch = Branch(hypothesis, decisions, self.furthest_entries)
+                hypothesis, outcome = self._run_turn(branch)
+                self._queue_alternatives(branch, pending.deviations + 1)
+                decisions = {}
+            self.consistent[hypothesis.assumptions] = self.check_outcome(hypothesis, outcome)
+        except Contradiction as contradiction:
+            if branch.hypothesis is not hypothesis or not branch.alternatives_queued:
+                self._queue_alternatives(branch, pending.deviations + 1)
+            if contradiction.entry_number > self.farthest_entry:
+                self.farthest_entry = contradiction.entry_number
+                self.omitted_facts = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
+            self._note_contradiction(branch.assumptions, contradiction)
 
     def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
-        """Run one turn, again each time a face turns out to be another than was guessed."""
+        """Run one turn, repeatedly if it backtracks because the face of a card was assumed wrongly."""
         while True:
-            run = TurnRun(self.case, branch)
+            run = TurnRun(self.reported_game, branch)
             try:
                 outcome = run.play()
             except Backtrack:
@@ -384,22 +408,25 @@ class _BranchSearch:
                 continue
             finally:
                 self.remaining_asks -= run.ask_count
-            untold = (*branch.world.omitted_facts, *branch.omitted_facts)
-            return Hypothesis(branch.world.turn + 1, run.table, run.faces, branch.assumptions, untold), outcome
+            omitted = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
+            return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions, omitted), outcome
 
-    def _queue_alternatives(self, branch: Branch, strays: int) -> None:
-        """Keep what else could be tried."""
+    def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
+        """Queue the alternatives of a branch, and note its contradictions."""
         branch.alternatives_queued = True
-        for key, at, clause in branch.contradictions:
-            self._note_contradiction(key, Contradiction(at, clause))
-        for ways, key, public, naming in branch.alternatives:
-            (self.public_branches if public else self.hidden_branches).append(
-                _PendingBranch(branch.world, key, ways, strays, naming)
+        for assumptions, number, clause in branch.contradictions:
+            self._note_contradiction(assumptions, Contradiction(number, clause))
+        for decisions, assumptions, is_public, candidates in branch.alternatives:
+            (self.public_branches if is_public else self.hidden_branches).append(
+                _PendingBranch(branch.hypothesis, assumptions, decisions, deviations, candidates)
             )
 
     def check_outcome(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Outcome | None:
-        """How the game ended, held against the report; one not played to its end may have been conceded."""
-        reported = self.case.reported_outcome
+        """Return the outcome of the game if it matches the report; an unfinished game may have been conceded.
+
+        Raises Contradiction.
+        """
+        reported = self.reported_game.reported_outcome
         if reported is None:
             return outcome
         if outcome is None and reported.reason == CONCEDE:
@@ -410,77 +437,81 @@ class _BranchSearch:
         return outcome
 
     def _clause(self, hypothesis: Hypothesis, moment: str) -> str:
-        return self.case.notation.violated_clause(hypothesis.table, None, None, moment)
+        return self.reported_game.notation.violated_clause(hypothesis.table, None, None, moment)
 
     def _note_contradiction(self, assumptions: Assumptions, contradiction: Contradiction) -> None:
-        at = contradiction.at
-        self.furthest_entries[count_missing(assumptions)] = max(
-            at, self.furthest_entries.get(count_missing(assumptions), 0)
-        )
-        result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.notation.result_events)
-        if assumptions not in self.dead_ends or at > self.dead_ends[assumptions].entry_number:
-            self.dead_ends[assumptions] = _DeadEnd(at, result, contradiction.clause, contradiction.missing)
+        number, missing_count = contradiction.entry_number, count_missing(assumptions)
+        self.furthest_entries[missing_count] = max(number, self.furthest_entries.get(missing_count, 0))
+        result_events = self.reported_game.notation.result_events
+        is_at_result = number >= len(self.entries) or bool(self.entries[number].codes & result_events)
+        if assumptions not in self.dead_ends or number > self.dead_ends[assumptions].entry_number:
+            self.dead_ends[assumptions] = _DeadEnd(
+                number, is_at_result, contradiction.clause, contradiction.missing_fact
+            )
 
-    # --- what it comes to ---------------------------------------------------------------------
+    # --- verdicts -----------------------------------------------------------------------------
 
     def _doubts(self) -> dict[Assumptions, _DeadEnd]:
-        """What was supposed in vain, where only the result of something speaks against it."""
+        """Return the dead ends of assumptions that are contradicted only by a reported result."""
         return {
-            key: death
-            for key, death in self.dead_ends.items()
-            if death.is_at_result
+            key: dead_end
+            for key, dead_end in self.dead_ends.items()
+            if dead_end.is_at_result
             and self._is_relevant(key)
-            and not any(task.assumptions[: len(key)] == key for task in self.pending_branches)
+            and not any(pending.assumptions[: len(key)] == key for pending in self.pending_branches)
         }
 
     def _verdict_if_consistent(self) -> Verdict:
         doubts = self._doubts()
-        left = any(self._is_relevant(task.assumptions) for task in self.pending_branches)
-        if not doubts and not left:
+        has_untried = any(self._is_relevant(pending.assumptions) for pending in self.pending_branches)
+        if not doubts and not has_untried:
             return Verdict(LEGAL, outcome=next(iter(self.consistent.values())))
-        needs = (
-            self._first_differences([*doubts, *(task.assumptions for task in self.pending_branches)])
+        missing_facts = (
+            self._first_differences([*doubts, *(pending.assumptions for pending in self.pending_branches)])
             or self._first_assumptions()
         )
         return self._undecidable_verdict(
-            min((death.entry_number for death in doubts.values()), default=len(self.entries)), needs
+            min((dead_end.entry_number for dead_end in doubts.values()), default=len(self.entries)), missing_facts
         )
 
     def _first_differences(self, keys: Iterable[Assumptions]) -> tuple[MissingFact, ...]:
-        """The facts by which ``keys`` part first from what fits: a later one may be asked for in vain, it is only supposed."""
-        partings = [parting for key in keys if (parting := self._first_difference(key))]
-        first = min((depth for depth, _ in partings), default=0)
-        return tuple(dict.fromkeys(fact for depth, fact in partings if depth == first))
+        """Return the facts of the first assumptions that differ from the consistent branches.
+
+        A later assumption depends on the earlier ones, so asking for its fact may be pointless.
+        """
+        differences = [difference for key in keys if (difference := self._first_difference(key))]
+        first = min((depth for depth, _ in differences), default=0)
+        return tuple(dict.fromkeys(fact for depth, fact in differences if depth == first))
 
     def _first_assumptions(self) -> tuple[MissingFact, ...]:
-        """What had to be supposed first."""
+        """Return the facts that had to be assumed first."""
         return tuple(dict.fromkeys(key[0][0] for key in (*self.consistent, *self.dead_ends) if key))
 
     def _verdict_if_inconsistent(self) -> Verdict:
-        key, death = max(self.dead_ends.items(), key=lambda item: (item[1].entry_number, -len(item[0])))
-        if (
-            key and key[0][0].before_entry < death.entry_number
-        ):  # it came further by what was supposed, which may go with other guesses
-            untried = any(self._is_relevant(task.assumptions) for task in self.pending_branches)
+        key, dead_end = max(self.dead_ends.items(), key=lambda item: (item[1].entry_number, -len(item[0])))
+        if key and key[0][0].before_entry < dead_end.entry_number:
+            # The assumptions led further, and may be consistent together with other guesses.
+            untried = any(self._is_relevant(pending.assumptions) for pending in self.pending_branches)
         else:
             untried = any(
-                task.assumptions not in self.dead_ends and self._is_relevant(task.assumptions)
-                for task in self.public_branches
+                pending.assumptions not in self.dead_ends and self._is_relevant(pending.assumptions)
+                for pending in self.public_branches
             )
-        if death.missing_fact or (key and untried):
+        if dead_end.missing_fact or (key and untried):
             return self._undecidable_verdict(
-                death.entry_number, (death.missing_fact,) if death.missing_fact else self._first_assumptions()
+                dead_end.entry_number, (dead_end.missing_fact,) if dead_end.missing_fact else self._first_assumptions()
             )
-        return self.illegal_verdict(death.entry_number, death.clause)
+        return self.illegal_verdict(dead_end.entry_number, dead_end.clause)
 
-    def illegal_verdict(self, at: int, clause: str) -> Verdict:
-        """The verdict that entry ``at``, or after the last one the result, cannot be by ``clause``."""
-        entry = self._entry(at)
-        return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), clause)
+    def illegal_verdict(self, number: int, clause: str) -> Verdict:
+        """Return the verdict that entry ``number`` (after the last one: the result) is impossible by ``clause``."""
+        entry = self._entry(number)
+        return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.reported_game.turns), clause)
 
-    def _undecidable_verdict(self, at: int, needs: tuple[MissingFact, ...]) -> Verdict:
-        entry = self._entry(at)
-        return Verdict(UNDECIDABLE, entry, entry.turn if entry else needs[0].turn, missing_facts=needs)
+    def _undecidable_verdict(self, number: int, missing_facts: tuple[MissingFact, ...]) -> Verdict:
+        entry = self._entry(number)
+        turn = entry.turn if entry else missing_facts[0].turn
+        return Verdict(UNDECIDABLE, entry, turn, missing_facts=missing_facts)
 
-    def _entry(self, at: int) -> ReportEntry | None:
-        return self.entries[at] if at < len(self.entries) else None
+    def _entry(self, number: int) -> ReportEntry | None:
+        return self.entries[number] if number < len(self.entries) else None

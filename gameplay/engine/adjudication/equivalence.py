@@ -1,4 +1,4 @@
-"""Where cards of a reported game lie, and which of the unseen ones nobody can tell apart."""
+"""Zones of the cards of a reported game, and equivalence of hidden cards that cannot be distinguished."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -10,53 +10,53 @@ from gameplay.engine.core.zones import Table, Visibility, Zone
 
 
 def cards_in_zones(table: Table, seat: int, zones: Collection[str]) -> list[int]:
-    """The cards in these zones of ``seat``, or of everybody."""
+    """Return the cards in these zones of ``seat``, or in shared ones."""
     if not zones:
         return []
-    found = {place.name: place.cards for place in table.zones() if place.seat in (seat, None) and place.name in zones}
-    return [card for zone in zones for card in found[zone]]
+    cards = {zone.name: zone.cards for zone in table.zones() if zone.seat in (seat, None) and zone.name in zones}
+    return [card for name in zones for card in cards[name]]
 
 
-LOW_PILE_SIZE = 6  # a pile that has no more cards may run out in a turn
+LOW_PILE_SIZE = 6  # a pile of this size or less may be exhausted in a turn
 
 
 def piles_by_seat(table: Table, zones: Sequence[str]) -> dict[int | None, list[Any]]:
-    """The cards of these zones, by seat (None: everybody's), in their order: the table's own lists."""
-    found: dict[int | None, list[Any]] = {}
-    for place in table.zones():
-        if place.name in zones:
-            found.setdefault(place.seat, []).append(place.cards)
-    return found
+    """Return the cards of these zones by seat (None for shared ones), in order; the lists are the table's own."""
+    piles: dict[int | None, list[Any]] = {}
+    for zone in table.zones():
+        if zone.name in zones:
+            piles.setdefault(zone.seat, []).append(zone.cards)
+    return piles
 
 
 def interchangeable_pile_seats(table: Table, faces: Faces, notation: Notation, ask: Ask) -> list[int | None]:
-    """Whose piles an ask is about, if it makes no difference for a long time yet from which of them a card comes."""
+    """Return the seat whose piles an ask is about if they will be interchangeable for a long time, else nothing."""
     if ask.about[0] not in notation.interchangeable_piles or not faces.untracked:
         return []
-    found = piles_by_seat(table, notation.interchangeable_piles[ask.about[0]])
-    seat = ask.seat if ask.seat in found else None
-    left = min(map(len, found[seat])) - faces.displaced.get(seat, 0)
-    return [seat] if left > LOW_PILE_SIZE else []
+    piles = piles_by_seat(table, notation.interchangeable_piles[ask.about[0]])
+    seat = ask.seat if ask.seat in piles else None
+    remaining = min(map(len, piles[seat])) - faces.displaced.get(seat, 0)
+    return [seat] if remaining > LOW_PILE_SIZE else []
 
 
 def is_hidden(table: Table, card: int) -> bool:
-    """Whether not everybody sees ``card``."""
+    """Return whether ``card`` is in a zone that not every seat sees."""
     return any(place.visibility is not Visibility.ALL and card in place.cards for place in table.zones())
 
 
 def untracked_cards(table: Table, notation: Notation) -> list[int]:
-    """The cards that not everybody sees, nor knows by what is written later, and those that nobody writes down."""
+    """Return the cards in untracked zones."""
     return [card for place in table.zones() if is_untracked(place, notation) for card in place.cards]
 
 
 def is_untracked(zone: Zone, notation: Notation) -> bool:
-    """Whether nobody keeps count of what lies there."""
+    """Return whether the contents of ``zone`` are not tracked: it is hidden and not inferred, or never reported."""
     hidden = zone.visibility is not Visibility.ALL and zone.name not in notation.inferred_zones
     return hidden or zone.name in notation.untracked_zones
 
 
 def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
-    """All that may matter of a table where nobody keeps count of what is not watched: which copy is which does not."""
+    """Return a key of everything that may matter about a table with untracked faces; copies are interchangeable."""
     marks = table.card_marks(dict.fromkeys(faces.handles, ""))
     public = repr((table.public_state(faces.handles), notation.turn_counters(table)))
     found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
@@ -71,9 +71,9 @@ def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]
 
 
 def card_key(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
-    """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart.
+    """Return a key of the zone of a card and everything known about it; equal hidden cards are indistinguishable.
 
-    Where nobody keeps count of them whose they are says nothing, either, unless they lie open.
+    With untracked faces the owner of a hidden card does not matter.
     """
     zone = next((place.name for place in table.zones() if card in place.cards), "")
     if faces.untracked and is_hidden(table, card):
@@ -88,7 +88,7 @@ def card_key(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
 
 
 def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:
-    """Those of ``cards`` that are unseen and may be ``definition``, one of each kind."""
+    """Return the unknown ones of ``cards`` that may be ``definition``, one for each key."""
     kinds: dict[Any, int] = {}
     for card in cards:
         if not faces.is_known(card):
@@ -97,13 +97,13 @@ def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition:
 
 
 def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
-    """Return, by card, those beside it that have its face for all that is guessed; one is seen, the other is not."""
+    """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
     lying = {card: place.cards for place in table.zones() for card in place.cards}
-    found = {card: [other for other in lying.get(card, ()) if _may_be_identical(faces, card, other)] for card in cards}
-    if not any(found.values()):
-        return found
-    worn = table.card_marks(faces.handles)  # what lies under another card is not beside it
-    return {card: [other for other in some if worn.get(other) == worn.get(card)] for card, some in found.items()}
+    copies = {card: [other for other in lying.get(card, ()) if _may_be_identical(faces, card, other)] for card in cards}
+    if not any(copies.values()):
+        return copies
+    marks = table.card_marks(faces.handles)  # cards under another card are not beside it
+    return {card: [other for other in some if marks.get(other) == marks.get(card)] for card, some in copies.items()}
 
 
 def _may_be_identical(faces: Faces, card: int, other: int) -> bool:

@@ -1,17 +1,17 @@
-"""Every way in which a log may have gone where nobody keeps count of unseen cards, turn by turn.
+"""Exhaustive search over all possible games of a log, turn by turn, without tracking hidden cards.
 
-A single guess that is wrong may be seen only many turns later, so no search that guesses on can tell that a log cannot
-be. Here what was seen of a card is forgotten where nobody watches it (`LooseFaces`), so that one unseen card is as good
-as another. Then hardly anything is left that differs before a turn, and all of it is gone through: what cannot be from
-any of these worlds cannot be.
+A wrong guess about a hidden card may only show many turns later, so the heuristic search alone cannot prove that a log
+is impossible. Here everything known about a card is forgotten in zones that are not observed (`UntrackedFaces`), so
+all hidden cards become equivalent. Only a few different states then remain before each turn, and all of them are
+explored. A log that is impossible from all of them is impossible.
 
-Nothing is proven, `TooManyError`, where there are too many ways, where a pile may have run out that was drawn from
-instead of another, and where an entry cannot be that hangs upon whose a card is.
+The search proves nothing, and raises `SearchLimitError`, if there are too many branches, if a pile may have been
+exhausted that was interchanged with another, or if the impossible entry depends on the owner of a card.
 
-Public facts that are not written are supposed in all the ways they may be only where nothing leads further without, and
-where these are few (`MANY`); else in the first of them. A log that leaves out more of what everybody saw would be found impossible
-for it: so it is asked afterwards whether it comes further with anything at all missing (`supposing`), in games where that
-can be gone through.
+Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
+there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
+found impossible by mistake. So games with few enough branches then check whether any assumptions lead further
+(`assume_anything`).
 """
 
 from collections import Counter
@@ -32,17 +32,17 @@ from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.core.asks import Outcome
 
 OutcomeCheck = Callable[[Hypothesis, Outcome | None], Outcome | None]
-"""Holds how a game ended against the report. Raises Impossible."""
+"""Compares the outcome of a game with the report. Raises Contradiction."""
 
-MAX_FACT_ALTERNATIVES = 7  # ways in which a public fact may be beside the first: more are not followed
+MAX_FACT_ALTERNATIVES = 7  # alternative values of a public fact that are tried
 
 
 class SearchLimitError(Exception):
-    """There are more ways than may be tried, or something was not followed that may matter."""
+    """There are too many branches, or something that may matter was not explored."""
 
 
 class PileExhaustedError(Exception):
-    """A pile of ``seat`` (None: everybody's) in one of ``zones`` may have run out."""
+    """A pile of ``seat`` (None if shared) in one of ``zones`` may be exhausted."""
 
     def __init__(self, seat: int | None, zones: tuple[str, ...]) -> None:
         self.seat, self.zones = seat, zones
@@ -50,103 +50,107 @@ class PileExhaustedError(Exception):
 
 
 class ExhaustiveSearch:
-    """Goes through the ways of ``case``, at most ``most`` of them; ``latest`` is what cannot be on the way that comes furthest."""
+    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch."""
 
     def __init__(self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck) -> None:
-        self.case, self.remaining_branches, self.compared = (
-            reported_game.with_untracked_faces(),
-            max_branches,
-            check_outcome,
-        )
+        self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
+        self.check_outcome = check_outcome
         self.notation, self.remaining_asks = reported_game.notation, 2 * reported_game.notation.max_asks
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
         self.assume_anything = False
 
     def find_contradiction(self) -> Contradiction | None:
-        """What cannot be, however the unseen cards were; None if all can. Raises TooManyError."""
-        worlds = [Hypothesis(0, self.case.table, self.case.faces)]
-        for _ in self.case.turns:
+        """Return the contradiction of a log that is impossible for all hidden cards, or None.
+
+        Raises SearchLimitError.
+        """
+        hypotheses = [Hypothesis(0, self.reported_game.table, self.reported_game.faces)]
+        for _ in self.reported_game.turns:
             following: dict[Any, Hypothesis] = {}
-            for world in worlds:
-                for after in self._successors_of_each_pile(world):
-                    form = equivalence.state_key(after.table, after.faces, self.notation)
-                    if form not in following or not after.assumptions:
-                        following[form] = after
+            for hypothesis in hypotheses:
+                for successor in self._successors_of_each_pile(hypothesis):
+                    key = equivalence.state_key(successor.table, successor.faces, self.notation)
+                    if key not in following or not successor.assumptions:
+                        following[key] = successor
             if not following:
                 return self.latest_contradiction
-            worlds = list(following.values())
+            hypotheses = list(following.values())
         return None
 
     def find_assumptions(self, entry_number: int) -> Assumptions:
-        """What public facts may be missing so that the log comes past entry ``place``; none if it never does.
+        """Return assumptions of missing public facts that lead past the entry; empty if there are none.
 
-        All is gone through that may be missing, wherever that is. Raises TooManyError.
+        All possible assumptions are explored, anywhere in the log. Raises SearchLimitError.
         """
         self.assume_anything = True
-        worlds = [Hypothesis(0, self.case.table, self.case.faces)]
-        met = set[Any]()
-        while worlds:
-            world = worlds.pop()
-            if world.turn == len(self.case.turns) or self.case.entries_before(world.turn) > entry_number:
-                return world.assumptions
-            for after in reversed(self._successors_of_each_pile(world)):
-                form = (after.turn, equivalence.state_key(after.table, after.faces, self.notation))
-                if form not in met:
-                    met.add(form)
-                    worlds.append(after)
+        hypotheses = [Hypothesis(0, self.reported_game.table, self.reported_game.faces)]
+        visited = set[Any]()
+        while hypotheses:
+            hypothesis = hypotheses.pop()
+            turn = hypothesis.turn
+            if turn == len(self.reported_game.turns) or self.reported_game.entries_before(turn) > entry_number:
+                return hypothesis.assumptions
+            for successor in reversed(self._successors_of_each_pile(hypothesis)):
+                key = (successor.turn, equivalence.state_key(successor.table, successor.faces, self.notation))
+                if key not in visited:
+                    visited.add(key)
+                    hypotheses.append(successor)
         return ()
 
     def _successors_of_each_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The same, where need be after each way in which the cards of a pile may lie that runs out."""
+        """Return the successors of a hypothesis.
+
+        If a pile may be exhausted, return those for each possible distribution of its cards.
+        """
         try:
             return list(self._successors(hypothesis))
-        except PileExhaustedError as short:
-            if not hypothesis.faces.displaced.get(short.seat):
-                raise SearchLimitError from short
-            ways = range(hypothesis.faces.displaced[short.seat] + 1)
+        except PileExhaustedError as exhausted:
+            if not hypothesis.faces.displaced.get(exhausted.seat):
+                raise SearchLimitError from exhausted
+            counts = range(hypothesis.faces.displaced[exhausted.seat] + 1)
             return [
-                after
-                for count in ways
-                for after in self._successors_of_each_pile(self._with_moved_cards(hypothesis, short, count))
+                successor
+                for count in counts
+                for successor in self._successors_of_each_pile(self._with_moved_cards(hypothesis, exhausted, count))
             ]
 
     def _successors(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        """The worlds to which one turn leads: where something public is supposed only if nothing else leads as far."""
-        tasks: list[dict[Any, Any]] = [{}]
-        supposed: list[tuple[int, dict[Any, Any]]] = []
-        reach = 0
-        while tasks:
+        """Yield the hypotheses after one turn; those with assumptions only if no other branch leads as far."""
+        queue: list[dict[Any, Any]] = [{}]
+        assuming: list[tuple[int, dict[Any, Any]]] = []
+        farthest = 0
+        while queue:
             self.remaining_branches -= 1
             if min(self.remaining_branches, self.remaining_asks) < 0:
                 raise SearchLimitError
-            path = Branch(hypothesis, tasks.pop(), {})
-            at = len(self.entries)
+            branch = Branch(hypothesis, queue.pop(), {})
+            number = len(self.entries)
             try:
-                yield self._checked(*self._run_turn(path))
-            except Contradiction as impossible:
-                self._note_contradiction(impossible)
-                at = impossible.at
-            reach = reach if path.assumptions else max(reach, at)
-            tasks += [ways for ways, key, _, _ in path.alternatives if not key]
-            supposed += self._assuming_alternatives(path)
-            if not tasks:
-                tasks = [ways for before, ways in supposed if self.assume_anything or before >= reach]
-                supposed = []
+                yield self._checked(*self._run_turn(branch))
+            except Contradiction as contradiction:
+                self._note_contradiction(contradiction)
+                number = contradiction.entry_number
+            farthest = farthest if branch.assumptions else max(farthest, number)
+            queue += [decisions for decisions, key, _, _ in branch.alternatives if not key]
+            assuming += self._assuming_alternatives(branch)
+            if not queue:
+                queue = [decisions for before, decisions in assuming if self.assume_anything or before >= farthest]
+                assuming = []
 
     def _note_contradiction(self, contradiction: Contradiction) -> None:
-        at = contradiction.at
-        if at < len(self.entries) and self.entries[at].codes & self.notation.owner_dependent_events:
+        number = contradiction.entry_number
+        if number < len(self.entries) and self.entries[number].codes & self.notation.owner_dependent_events:
             raise SearchLimitError
-        if self.latest_contradiction is None or at > self.latest_contradiction.at:
+        if self.latest_contradiction is None or number > self.latest_contradiction.entry_number:
             self.latest_contradiction = contradiction
 
     def _checked(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Hypothesis:
-        if hypothesis.turn == len(self.case.turns):
-            self.compared(hypothesis, outcome)
+        if hypothesis.turn == len(self.reported_game.turns):
+            self.check_outcome(hypothesis, outcome)
         elif outcome is not None:
             raise Contradiction(
-                self.case.entries_before(hypothesis.turn),
+                self.reported_game.entries_before(hypothesis.turn),
                 self.notation.violated_clause(hypothesis.table, None, None, "over"),
             )
         return hypothesis
@@ -154,7 +158,7 @@ class ExhaustiveSearch:
     def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
         while True:
             branch.assumed_facts.clear()
-            run = TurnRun(self.case, branch)
+            run = TurnRun(self.reported_game, branch)
             try:
                 outcome = run.play()
             except Backtrack:
@@ -165,29 +169,29 @@ class ExhaustiveSearch:
             finally:
                 self.remaining_asks -= run.ask_count
                 self._check_piles(run)
-            return Hypothesis(branch.world.turn + 1, run.table, run.faces, branch.assumptions), outcome
+            return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions), outcome
 
     def _check_piles(self, run: TurnRun) -> None:
-        """A pile may have run out that was not drawn from for another. Raises ShortError."""
-        astray = run.faces.displaced
+        """Raise PileExhaustedError if a pile may be exhausted that was interchanged with another."""
+        displaced = run.faces.displaced
         for zones in self.notation.interchangeable_piles.values():
             for seat, piles in equivalence.piles_by_seat(run.table, zones).items():
-                if astray.get(seat) and min(map(len, piles)) <= astray[seat]:
+                if displaced.get(seat) and min(map(len, piles)) <= displaced[seat]:
                     raise PileExhaustedError(seat, zones)
 
     @staticmethod
-    def _with_moved_cards(hypothesis: Hypothesis, short: PileExhaustedError, count: int) -> Hypothesis:
-        """The same where so many cards of the second pile lie in the first."""
+    def _with_moved_cards(hypothesis: Hypothesis, exhausted: PileExhaustedError, count: int) -> Hypothesis:
+        """Return the hypothesis with ``count`` cards of the second pile moved to the first."""
         table, faces = hypothesis.table.copy(), hypothesis.faces.copy()
-        first, second = equivalence.piles_by_seat(table, short.zones)[short.seat]
+        first, second = equivalence.piles_by_seat(table, exhausted.zones)[exhausted.seat]
         first += second[len(second) - count :]
         del second[len(second) - count :]
-        del faces.displaced[short.seat]
+        del faces.displaced[exhausted.seat]
         return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions)
 
     def _assuming_alternatives(self, branch: Branch) -> Iterator[tuple[int, dict[Any, Any]]]:
-        """The ways not taken on which something public is supposed, each with the entry before which it is."""
+        """Yield the alternatives with assumptions, each with the number of the entry that they precede."""
         several = Counter(key[-1][0] for _, key, public, _ in branch.alternatives if public)
-        for ways, key, public, _ in branch.alternatives:
+        for decisions, key, public, _ in branch.alternatives:
             if key and (self.assume_anything or not (public and several[key[-1][0]] > MAX_FACT_ALTERNATIVES)):
-                yield key[-1][0].before_entry, ways
+                yield key[-1][0].before_entry, decisions

@@ -1,10 +1,9 @@
-"""The faces of cards of which only some have been seen.
+"""Assumed faces of hidden cards in a reported game.
 
-Whoever follows a reported game knows that a card lies there, but not which. Each card
-therefore has a guess for a face: the faces of a seat's deck are dealt out to its cards, and
-when one is seen that was guessed otherwise, unseen cards trade faces until all fits again
-(an augmenting path of a bipartite matching). Where no trade is left, the card that was
-seen cannot have been there.
+A reader of the log knows where a card is, but not which card it is. Each card therefore has an assumed face: the faces
+of a seat's deck are assigned to its cards. When a card is revealed with another face, hidden cards exchange their
+faces until the assignment is consistent again (an augmenting path of a bipartite matching). If there is no augmenting
+path, the revealed card cannot have been there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +12,7 @@ from typing import Any
 
 
 class FaceNeeded(Exception):  # noqa: N818 - a question, not an error
-    """The rules look at the face of ``card``, which everybody has seen but nobody has written down."""
+    """The rules need the face of ``card``, which all players have seen but the log does not name."""
 
     def __init__(self, card: int) -> None:
         self.card = card
@@ -21,7 +20,7 @@ class FaceNeeded(Exception):  # noqa: N818 - a question, not an error
 
 @dataclass(frozen=True, slots=True)
 class KnownTrait:
-    """All that is known of a face: one printed number of it, such as its destiny."""
+    """Partial knowledge of a face: one of its printed numbers, such as its destiny."""
 
     name: str
     value: int
@@ -31,15 +30,16 @@ class KnownTrait:
 
 
 class Faces(list[Any]):
-    """The definitions behind the ids of a table, the unseen ones guessed.
+    """The definitions behind the ids of a table, with assumed ones for unknown cards.
 
-    ``decks`` are the definitions of each seat's deck, None for a deck nobody has listed:
-    its ``size`` cards may be any of ``universe``, at most ``copies`` of one name. Cards trade faces with those of their
-    pool in ``pools``: of one owner, unless the game has them otherwise.
-    ``seen`` holds what is known of a card: its definition or a `Trait`. ``open`` are the
-    unseen cards that lie face up, so that the rules may not go by a guess; each with
-    the words for what is missing. ``held`` keeps the faces of cards that were seen and then
-    shuffled: they are among those cards and nowhere else. ``astray`` is only used by `LooseFaces`.
+    ``decks`` are the definitions of each seat's deck. None is an unlisted deck: its ``size`` cards may be any of
+    ``universe``, with at most ``max_copies`` of one name. Cards only exchange faces within their pool in ``pools``:
+    the cards of one owner, unless the game defines other pools.
+
+    ``observed`` contains what is known about a card: its definition or a `KnownTrait`. ``unidentified`` are face-up
+    cards whose face is unknown, so that the rules must not use an assumed face; the value is the missing fact.
+    ``shuffled_groups`` contains the faces of known cards that were shuffled, with the cards among which they are.
+    ``displaced`` is only used by `UntrackedFaces`.
     """
 
     untracked = False
@@ -47,7 +47,7 @@ class Faces(list[Any]):
     def __init__(
         self, decks: Sequence[Sequence[Any] | None], size: int, universe: Sequence[Any], max_copies: int | None
     ) -> None:
-        self.universe, self.copies = universe, max_copies
+        self.universe, self.max_copies = universe, max_copies
         self.deck_is_listed = [deck is not None for deck in decks]
         self.owners: list[int] = []
         self.pools: list[Any] = self.owners
@@ -59,7 +59,7 @@ class Faces(list[Any]):
         self.face_of = list(range(len(self)))
         self.holder_of = self.face_of.copy()
         self.handles = {card: str(card) for card in self.face_of}
-        self.faces_by_definition: dict[Any, list[int]] = {}  # the faces that are one definition
+        self.faces_by_definition: dict[Any, list[int]] = {}  # the faces of each definition
         for face, definition in enumerate(self.all_faces):
             self.faces_by_definition.setdefault(definition, []).append(face)
         self.observed: dict[int, Any] = {}
@@ -68,19 +68,19 @@ class Faces(list[Any]):
         self.unidentified: dict[int, Any] = {}
 
     def copy(self) -> "Faces":
-        twin = type(self).__new__(type(self))
-        list.__init__(twin, self)
-        twin.universe, twin.copies, twin.deck_is_listed = self.universe, self.copies, self.deck_is_listed
-        twin.owners, twin.pools = self.owners, self.pools
-        twin.all_faces, twin.faces_by_definition, twin.handles = self.all_faces, self.faces_by_definition, self.handles
-        twin.face_of, twin.holder_of = self.face_of.copy(), self.holder_of.copy()
-        twin.observed, twin.shuffled_groups, twin.unidentified = (
+        copy = type(self).__new__(type(self))
+        list.__init__(copy, self)
+        copy.universe, copy.max_copies, copy.deck_is_listed = self.universe, self.max_copies, self.deck_is_listed
+        copy.owners, copy.pools = self.owners, self.pools
+        copy.all_faces, copy.faces_by_definition, copy.handles = self.all_faces, self.faces_by_definition, self.handles
+        copy.face_of, copy.holder_of = self.face_of.copy(), self.holder_of.copy()
+        copy.observed, copy.shuffled_groups, copy.unidentified = (
             self.observed.copy(),
             self.shuffled_groups.copy(),
             self.unidentified.copy(),
         )
-        twin.displaced = self.displaced.copy()
-        return twin
+        copy.displaced = self.displaced.copy()
+        return copy
 
     def __getitem__(self, card: Any) -> Any:
         if card in self.unidentified:
@@ -88,14 +88,14 @@ class Faces(list[Any]):
         return super().__getitem__(card)
 
     def assumed_face(self, card: int) -> Any:
-        """The face ``card`` has now, seen or not."""
+        """Return the current face of ``card``, known or not."""
         return super().__getitem__(card)
 
     def is_known(self, card: int) -> bool:
         return card in self.observed and not isinstance(self.observed[card], KnownTrait)
 
     def observe(self, card: int, observation: Any) -> bool:
-        """From now on ``card`` is a definition, or has a trait. Answers whether that is possible; else nothing changes."""
+        """Note that ``card`` is a definition or has a trait. Return whether that is possible, else change nothing."""
         before = self.observed.get(card)
         if before is not None and not self._are_compatible(before, observation):
             return False
@@ -113,48 +113,48 @@ class Faces(list[Any]):
         return True
 
     def note_shuffle(self, cards: Iterable[int]) -> None:
-        """``cards`` were mixed: which of them is which is no longer known, but what is among them is."""
+        """Note that ``cards`` were shuffled: single faces become unknown, the group as a whole stays known."""
         group = frozenset(cards)
         for face, among in self.shuffled_groups.items():
-            if among & group:  # what one of them may have been any of them may be now
+            if among & group:  # the groups overlap, so the face may now be in either
                 self.shuffled_groups[face] = among | group
         for card in group:
-            seen = self.observed.pop(card, None)
-            if seen is not None and not isinstance(seen, KnownTrait):
+            observation = self.observed.pop(card, None)
+            if observation is not None and not isinstance(observation, KnownTrait):
                 self.shuffled_groups[self.face_of[card]] = group
             self.unidentified.pop(card, None)
 
     def forget(self, cards: Iterable[int]) -> None:
-        """What has been seen of ``cards``, which nobody watches any more: it is still so."""
+        """Forget what was observed of ``cards`` that left all observed zones; here nothing is forgotten."""
 
     def possible_faces(self, card: int) -> list[Any]:
-        """The faces ``card`` may have by what is known, each once."""
-        found = {}
+        """Return the faces that are possible for ``card``, without duplicates."""
+        possible = {}
         for face in self.universe if not self.deck_is_listed[self.owners[card]] else self.all_faces:
-            if face not in found:
-                found[face] = self.copy().observe(card, face)
-        return [face for face, fits in found.items() if fits]
+            if face not in possible:
+                possible[face] = self.copy().observe(card, face)
+        return [face for face, fits in possible.items() if fits]
 
     @staticmethod
-    def _are_compatible(before: Any, seen: Any) -> bool:
+    def _are_compatible(before: Any, observation: Any) -> bool:
         if isinstance(before, KnownTrait):
-            return before == seen if isinstance(seen, KnownTrait) else before.fits(seen)
-        return bool(seen.fits(before)) if isinstance(seen, KnownTrait) else before is seen
+            return before == observation if isinstance(observation, KnownTrait) else before.fits(observation)
+        return bool(observation.fits(before)) if isinstance(observation, KnownTrait) else before is observation
 
     def _assign(self, card: int) -> bool:
-        """Give ``card`` a face that fits what is known of it."""
+        """Assign a face to ``card`` that matches its observation. Return whether there is one."""
         if not self.deck_is_listed[self.owners[card]]:
             return self._assign_unlisted(card)
         if self._may_have(card, self.face_of[card]):
             return True
-        trades = self._augmenting_path(card, self.face_of[card])
-        for holder, face in trades:
+        exchanges = self._augmenting_path(card, self.face_of[card])
+        for holder, face in exchanges:
             self.face_of[holder], self.holder_of[face] = face, holder
             super().__setitem__(holder, self.all_faces[face])
-        return bool(trades)
+        return bool(exchanges)
 
     def _augmenting_path(self, card: int, free: int) -> list[tuple[int, int]]:
-        """Find trades that leave ``card`` with a face it may have, none if there are none; the last who trades takes ``free``."""
+        """Return exchanges that give ``card`` a possible face, or nothing; the last card of the path takes ``free``."""
         reached = {free}
         path: list[tuple[int, int]] = []
 
@@ -175,7 +175,7 @@ class Faces(list[Any]):
         return path if search(card) else []
 
     def _possible_holders(self, card: int) -> Iterable[int]:
-        """The cards among which are all that may hold a face for ``card``."""
+        """Return the cards that may hold a possible face for ``card``."""
         if self.is_known(card):
             return sorted(self.holder_of[face] for face in self.faces_by_definition.get(self.observed[card], ()))
         return range(len(self))
@@ -183,35 +183,39 @@ class Faces(list[Any]):
     def _may_have(self, card: int, face: int) -> bool:
         if face in self.shuffled_groups and card not in self.shuffled_groups[face]:
             return False
-        seen, definition = self.observed.get(card), self.all_faces[face]
-        return seen is None or (seen.fits(definition) if isinstance(seen, KnownTrait) else seen is definition)
+        observation, definition = self.observed.get(card), self.all_faces[face]
+        return observation is None or (
+            observation.fits(definition) if isinstance(observation, KnownTrait) else observation is definition
+        )
 
     def _assign_unlisted(self, card: int) -> bool:
-        """Any face of the universe does, as long as there are not too many copies of it."""
-        seen = self.observed[card]
-        if isinstance(seen, KnownTrait):
-            fits = [face for face in self.universe if seen.fits(face)]
-            if fits and not seen.fits(self.assumed_face(card)):
+        """Assign any matching face of the universe, unless there are too many copies of it."""
+        observation = self.observed[card]
+        if isinstance(observation, KnownTrait):
+            fits = [face for face in self.universe if observation.fits(face)]
+            if fits and not observation.fits(self.assumed_face(card)):
                 super().__setitem__(card, fits[0])
             return bool(fits)
-        super().__setitem__(card, seen)
-        if self.copies is None:
+        super().__setitem__(card, observation)
+        if self.max_copies is None:
             return True
         owner = self.owners[card]
         same = [
             other
             for other in self.observed
-            if self.owners[other] == owner and self.is_known(other) and self.assumed_face(other).name == seen.name
+            if self.owners[other] == owner
+            and self.is_known(other)
+            and self.assumed_face(other).name == observation.name
         ]
-        return len(same) <= self.copies
+        return len(same) <= self.max_copies
 
 
 class UntrackedFaces(Faces):
-    """Faces of which nobody keeps count: an unseen card may be any of those its owner has brought, others however many.
+    """Faces that are not counted: a hidden card may be any card of its owner, in any number.
 
-    What was seen is forgotten once the card lies where nobody watches it. Whatever cannot be even so cannot be at all.
-    ``brought`` are the definitions by owner. ``astray`` is how many cards at most lie in the second of a seat's piles
-    (None: everybody's) that may as well lie in the first (see `sweep`).
+    Observations are forgotten once the card is in a zone that is not observed. Anything that is impossible even so is
+    impossible in the game. ``possible_by_owner`` are the definitions by owner. ``displaced`` is the maximum number of
+    cards of a seat's second pile (None if shared) that may be in the first one instead (see `exhaustive`).
     """
 
     untracked = True
@@ -219,26 +223,26 @@ class UntrackedFaces(Faces):
 
     @classmethod
     def from_faces(cls, faces: Faces) -> "UntrackedFaces":
-        """Return the same cards as ``faces``, before anything has been seen of them."""
-        loose = cls.__new__(cls)
-        list.__init__(loose, faces)
-        vars(loose).update(vars(faces.copy()))
-        loose.possible_by_owner = {}
-        common = not {pool[0] for pool in faces.pools} <= set(faces.owners)  # then everybody holds cards of everybody
+        """Return the same cards as ``faces``, before any observation."""
+        untracked = cls.__new__(cls)
+        list.__init__(untracked, faces)
+        vars(untracked).update(vars(faces.copy()))
+        untracked.possible_by_owner = {}
+        is_shared = not {pool[0] for pool in faces.pools} <= set(faces.owners)  # then players hold cards of each other
         for card, pool in enumerate(faces.pools):
-            kinds = loose.possible_by_owner.setdefault(None if common else pool[0], {})
+            definitions = untracked.possible_by_owner.setdefault(None if is_shared else pool[0], {})
             if faces.deck_is_listed[faces.owners[card]]:
-                kinds[faces.assumed_face(card)] = None
+                definitions[faces.assumed_face(card)] = None
             else:
-                kinds.update(dict.fromkeys(faces.universe))
-        loose.pools = [None if common else pool[0] for pool in faces.pools]
-        return loose
+                definitions.update(dict.fromkeys(faces.universe))
+        untracked.pools = [None if is_shared else pool[0] for pool in faces.pools]
+        return untracked
 
     def copy(self) -> "UntrackedFaces":
-        twin = super().copy()
-        assert isinstance(twin, UntrackedFaces)
-        twin.possible_by_owner = self.possible_by_owner
-        return twin
+        copy = super().copy()
+        assert isinstance(copy, UntrackedFaces)
+        copy.possible_by_owner = self.possible_by_owner
+        return copy
 
     def observe(self, card: int, observation: Any) -> bool:
         before = self.observed.get(card)

@@ -1,7 +1,7 @@
-"""The ways in which a reported game may have gone, where the log does not tell.
+"""Hypotheses, branches and backtracking in the search for a consistent game.
 
-A `World` is how things may be before a turn; a `Path` is the way taken through it, and
-remembers the others. What was supposed of missing public facts on the way is its `Key`.
+A `Hypothesis` is a possible state before a turn. A `Branch` is one way to play the turn, and collects its
+alternatives. `Assumptions` are the values assumed for missing public facts on the way.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from gameplay.engine.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class MissingFact:
-    """Something public that is not in the log: the code of an event or ask, whose, of which cards.
+    """A public fact that is missing from the log: the code of an event or ask, its seat, and its cards.
 
-    It belongs into turn ``turn``, counted from 1, before entry ``before``, counted from 0.
+    It belongs to turn ``turn``, counted from 1, before the entry ``before_entry``, counted from 0.
     """
 
     code: str
@@ -30,23 +30,24 @@ class MissingFact:
 
 
 Observation = tuple[int, int, Pattern]
+"""The number of an entry, its seat, and one of its possible meanings."""
 
 Assumptions = tuple[tuple[MissingFact, Any], ...]
-"""What was supposed of missing public facts, in order."""
+"""The values assumed for missing public facts, in order."""
 
 
 def count_missing(assumptions: Assumptions) -> int:
-    """How many facts are missing if ``key`` is so; of one the number may be supposed first and then the card."""
+    """Return the number of missing facts. Several assumptions may concern one fact: first a number, then a card."""
     return len({fact for fact, _ in assumptions})
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedGame:
-    """A log to be judged: the table as it is before the first turn, and the entries of each turn.
+    """A reported game: the table before the first turn, and the entries of each turn.
 
-    ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
-    ``others`` are the same log with other decks, where a variant has a few fixed ones and the log does not say which.
-    ``told`` is all that is written: the number of the entry, whose it is, and what it may mean.
+    ``reported_outcome`` is the reported result, if any; ``deck_fault`` is a fault of a deck. ``alternatives`` are the
+    same log with other decks, if a variant has fixed decks and the log does not list them. ``observations`` are the
+    possible meanings of all entries.
     """
 
     ruleset: Ruleset
@@ -74,17 +75,17 @@ class ReportedGame:
                 number += 1
 
     def entries_before(self, turn: int) -> int:
-        """How many entries lie before ``turn``, counted from 0."""
+        """Return the number of entries before ``turn``, counted from 0."""
         return sum(len(entries) for entries in self.turns[:turn])
 
     def with_untracked_faces(self) -> "ReportedGame":
-        """The same log where nobody keeps count of unseen cards."""
+        """Return the same log with untracked faces."""
         return replace(self, faces=UntrackedFaces.from_faces(self.faces))
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """One way in which things may be before a turn of the log, counted from 0; ``untold`` is what the log may leave out, and does."""
+    """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out."""
 
     turn: int
     table: Any
@@ -94,34 +95,33 @@ class Hypothesis:
 
 
 class Contradiction(Exception):  # noqa: N818 - a finding, not an error
-    """On this way the log cannot go on: entry ``at`` cannot be by ``clause``, or the fact ``missing`` is needed."""
+    """The branch contradicts the log: the entry is impossible by ``clause``, or ``missing_fact`` is required."""
 
     def __init__(self, entry_number: int, clause: str, missing_fact: MissingFact | None = None) -> None:
-        self.at, self.clause, self.missing = entry_number, clause, missing_fact
+        self.entry_number, self.clause, self.missing_fact = entry_number, clause, missing_fact
         super().__init__(clause)
 
 
 class Backtrack(Exception):  # noqa: N818 - a request, not an error
-    """A face was learnt that had been guessed otherwise: the turn is to be run again."""
+    """The assumed face of a card was wrong, so the turn must be run again."""
 
 
 class Branch:
-    """The way taken through a turn, kept when it is run again.
+    """One way to play a turn, kept when the turn is run again.
 
-    ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
-    stand for something public; ``learnt`` are faces by where the card came from,
-    ``amended`` those that were learnt anew, once each.
-    ``untold`` is what happened in the run and need not be written, nor is.
-    ``others`` are the ways not taken: their decisions, their key, whether they differ in something public, and ``naming``,
-    the definitions of the cards among which was chosen.
-    ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
-    ``reach`` holds, shared by all paths, how many entries came to be with so many facts supposed: where fewer
-    suppositions lead further, nothing is missing.
+    ``decisions`` contains the chosen possibility by occasion; ``assumed_facts`` are those about public facts.
+    ``learned_faces`` are faces by the origin of the card, and ``relearned_origins`` the origins whose face was
+    corrected, once each. ``omitted_facts`` are optional facts that the log leaves out.
+
+    ``alternatives`` are the possibilities not chosen, each with its decisions, its assumptions, whether it differs in
+    a public fact, and the definitions of the candidate cards. ``contradictions`` concern entries that are contradicted
+    unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
+    entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
     """
 
     def __init__(self, hypothesis: Hypothesis, decisions: Mapping[Any, Any], furthest_entries: dict[int, int]) -> None:
-        self.world, self.reach = hypothesis, furthest_entries
-        self.ways = dict(decisions)
+        self.hypothesis, self.furthest_entries = hypothesis, furthest_entries
+        self.decisions = dict(decisions)
         self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}
         self.learned_faces: dict[Any, Any] = {}
         self.omitted_facts: list[MissingFact] = []
@@ -133,37 +133,39 @@ class Branch:
 
     @property
     def assumptions(self) -> Assumptions:
-        return self.world.assumptions + tuple(self.assumed_facts.values())
+        return self.hypothesis.assumptions + tuple(self.assumed_facts.values())
 
     def decide(self, occasion: Any, possibilities: Sequence[Any], fact: MissingFact | None = None) -> Any:
-        """One of ``ways``, the others are remembered; with ``fact`` it is a public thing that is missing."""
+        """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact."""
         if len(possibilities) == 1:
             return possibilities[0]
-        if occasion not in self.ways:
+        if occasion not in self.decisions:
             for other in possibilities[1:]:
                 key = self.assumptions if fact is None else (*self.assumptions, (fact, other))
-                self.alternatives.append(({**self.ways, occasion: other}, key, fact is not None, self.candidate_cards))
-            self.ways[occasion] = possibilities[0]
-        # Run again, with a face that was learnt meanwhile, the way taken before may be none any more.
-        way = self.ways[occasion] if self.ways[occasion] in possibilities else possibilities[0]
+                self.alternatives.append(
+                    ({**self.decisions, occasion: other}, key, fact is not None, self.candidate_cards)
+                )
+            self.decisions[occasion] = possibilities[0]
+        # When the turn is run again with a learned face, the earlier decision may no longer be possible.
+        decision = self.decisions[occasion] if self.decisions[occasion] in possibilities else possibilities[0]
         if fact is not None:
-            self.assumed_facts[occasion] = (fact, way)
-        return way
+            self.assumed_facts[occasion] = (fact, decision)
+        return decision
 
     def add_alternative(self, occasion: Any, possibility: Any) -> None:
-        """Let ``way`` be tried later, too, where nothing had to be chosen."""
-        if occasion not in self.ways:
-            self.ways[occasion] = None
+        """Add an alternative where no decision was necessary."""
+        if occasion not in self.decisions:
+            self.decisions[occasion] = None
             self.alternatives.append(
-                ({**self.ways, occasion: possibility}, self.assumptions, False, self.candidate_cards)
+                ({**self.decisions, occasion: possibility}, self.assumptions, False, self.candidate_cards)
             )
 
     def note_contradiction(self, found: tuple[int, str] | None) -> None:
-        """What is supposed now is perhaps not missing: something spoke against an entry, by a clause."""
+        """Note that an entry is contradicted by a clause, so that the fact assumed now may not be missing at all."""
         if found:
             self.contradictions.append((self.assumptions, *found))
 
-    def rerun_with(self, origin: Any, seen: Any) -> NoReturn:
-        """Keep what the card from ``origin`` turns out to be. Raises Again."""
-        self.learned_faces[origin] = seen
+    def rerun_with(self, origin: Any, face: Any) -> NoReturn:
+        """Store the actual face of the card from ``origin``. Raises Backtrack."""
+        self.learned_faces[origin] = face
         raise Backtrack

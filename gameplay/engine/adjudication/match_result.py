@@ -1,4 +1,4 @@
-"""Judging the result of a match that is told without its games."""
+"""Verification of a match result that was reported without the course of its games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from gameplay.engine.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class ReportedMatch:
-    """The result of a match, told without its games: how many each player has won, and how each game ended."""
+    """A match result: the number of games that each player has won, and the outcome of each game."""
 
     ruleset: Ruleset
     variant: Any
@@ -25,9 +25,9 @@ BEST_OF_THREE = "DRF-4.3"
 
 
 def find_implausible_game(match: ReportedMatch) -> tuple[int | None, str]:
-    """Return the number of the game, from 0, that no play leads to, and the clause; (None, "") if the result can be.
+    """Return the number of the impossible game, from 0, and the clause; (None, "") if the result is possible.
 
-    (None, clause) says that the games do not give the wins. DRF-4.3: a match is the best of three.
+    (None, clause) means that the games do not add up to the wins. DRF-4.3: a match is best of three.
     """
     wins = [0] * len(match.reported_wins)
     for number, outcome in enumerate(match.games):
@@ -37,5 +37,5 @@ def find_implausible_game(match: ReportedMatch) -> tuple[int | None, str]:
             return number, clause
         for winner in outcome.winners:
             wins[winner] += 1
-    fits = tuple(wins) == match.reported_wins and max(match.reported_wins) <= GAMES_TO_WIN
-    return None, "" if fits else BEST_OF_THREE
+    is_consistent = tuple(wins) == match.reported_wins and max(match.reported_wins) <= GAMES_TO_WIN
+    return None, "" if is_consistent else BEST_OF_THREE

@@ -1,4 +1,4 @@
-"""What everybody can tell of what is chosen and what happens in a reported game: how it looks, and whether it is what was written."""
+"""Matching of options and events against the entries of a reported game, by what all players can see."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -14,117 +14,126 @@ CARD_PREFIXES = ("card", "slot")
 
 
 class EventMatcher:
-    """Looks at a table whose cards have these faces."""
+    """Matches the events and options of one table with these faces."""
 
     def __init__(self, table: Table, faces: Faces, sentences: Sentences, notation: Notation) -> None:
-        self.table, self.faces, self.words, self.notation = table, faces, sentences, notation
+        self.table, self.faces, self.sentences, self.notation = table, faces, sentences, notation
 
     def visible_form(self, sentences: Mapping[str, Sentence], item: Option) -> list[Any]:
-        """A code and what it names as everybody sees it: None for an unseen card."""
-        seen: list[Any] = [item[0]]
+        """Return the code and the fields as all players see them: None for a hidden card."""
+        visible: list[Any] = [item[0]]
         for name, value in zip(sentences[item[0]].fields, item[1:], strict=True):
             if not name.startswith(CARD_PREFIXES):
-                seen.append(value)
+                visible.append(value)
             else:
-                seen.append(self.faces.assumed_face(value) if self.faces.is_known(value) else None)
-        return seen
+                visible.append(self.faces.assumed_face(value) if self.faces.is_known(value) else None)
+        return visible
 
     def names_unknown_card(self, option: Option) -> bool:
-        """Whether an option names a card that nobody has seen."""
-        return None in self.visible_form(self.words.options, option)
+        """Return whether an option names an unknown card."""
+        return None in self.visible_form(self.sentences.options, option)
 
     def distinguishable(self, options: Sequence[Option]) -> list[Option]:
-        """The options that can be told apart: unseen cards with one back look alike, and copies with the same marks."""
-        looks = [tuple(self.visible_form(self.words.options, option)) for option in options]
-        if len(set(looks)) < len(looks):
-            marks = self.table.card_marks(self.faces.handles)
-            looks = [
-                (*look, *self._marks_and_backs(option, look, marks))
-                for option, look in zip(options, looks, strict=True)
-            ]
-        ways: dict[Any, Option] = {}
-        for look, option in zip(looks, options, strict=True):
-            ways.setdefault(look, option)
-        return list(ways.values())
+        """Return the options that can be distinguished.
 
-    def _marks_and_backs(self, option: Option, look: Sequence[Any], marks: Mapping[int, Any]) -> list[Any]:
-        """What the cards wear that an option names, or their backs where nobody sees more."""
-        fields = self.words.options[option[0]].fields
+        Hidden cards with the same back cannot be distinguished, nor can copies with the same marks.
+        """
+        forms = [tuple(self.visible_form(self.sentences.options, option)) for option in options]
+        if len(set(forms)) < len(forms):
+            marks = self.table.card_marks(self.faces.handles)
+            forms = [
+                (*form, *self._marks_and_backs(option, form, marks))
+                for option, form in zip(options, forms, strict=True)
+            ]
+        first_options: dict[Any, Option] = {}
+        for form, option in zip(forms, options, strict=True):
+            first_options.setdefault(form, option)
+        return list(first_options.values())
+
+    def _marks_and_backs(self, option: Option, form: Sequence[Any], marks: Mapping[int, Any]) -> list[Any]:
+        """Return the marks of the cards of an option, or the backs of hidden ones."""
+        fields = self.sentences.options[option[0]].fields
         cards = [at for at, name in enumerate(fields, 1) if name.startswith(CARD_PREFIXES)]
-        return [self.faces.pools[option[at]] if look[at] is None else repr(marks.get(option[at])) for at in cards]
+        return [self.faces.pools[option[at]] if form[at] is None else repr(marks.get(option[at])) for at in cards]
 
     def with_copies(self, ask: Ask, excluded: Collection[int]) -> Ask:
-        """The ask with every copy of a card, but those ``given`` away: the rules offer one, but some are copies only by a guess."""
+        """Return the ask with all copies of the offered cards, except the ``excluded`` ones.
+
+        The rules offer only one copy, but some cards are copies only by their assumed face.
+        """
         named = [
             (option, at, option[at])
             for option in ask.options
-            for at, name in enumerate(self.words.options[option[0]].fields, 1)
+            for at, name in enumerate(self.sentences.options[option[0]].fields, 1)
             if name.startswith("card")
         ]
-        beside = equivalence.identical_cards(self.table, self.faces, {card for _, _, card in named})
+        copies = equivalence.identical_cards(self.table, self.faces, {card for _, _, card in named})
         others = [
             (*option[:at], copy, *option[at + 1 :])
             for option, at, card in named
-            for copy in beside[card]
+            for copy in copies[card]
             if copy not in excluded
         ]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys([*ask.options, *others])), ask.about)
 
     def reveals_unknown_card(self, codes: Sequence[str], option: Option) -> bool:
-        """Whether these events would show a card that nobody has seen; what is named was rather seen before."""
+        """Return whether these events would reveal an unknown card; a card named in the log was usually seen before."""
         shown = (card for code in codes for card in self.notation.cards_revealed_by(option, code))
         return any(not self.faces.is_known(card) for card in shown)
 
-    # --- beside what was written ---------------------------------------------------------------
+    # --- comparison with entries ----------------------------------------------------------------
 
     def event_values(self, event: Option) -> dict[str, Any]:
-        """What an event names, by its fields."""
-        return dict(zip(event_fields(self.notation, self.words, event[0]), event[1:], strict=True))
+        """Return the values of an event by field."""
+        return dict(zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True))
 
     def ask_cards(self, ask: Ask) -> list[int]:
-        """The cards that an ask is about."""
-        return [card for _, card in _cards(self.words.asks, ask.about)]
+        """Return the cards that an ask is about."""
+        return [card for _, card in _cards(self.sentences.asks, ask.about)]
 
     def cards_and_destinations(self, option: Option) -> tuple[list[int], list[int]]:
-        """The cards that an option names, and apart those under which they are to go."""
-        cards = _cards(self.words.options, option)
+        """Return the cards of an option, and separately those under which they go."""
+        cards = _cards(self.sentences.options, option)
         under = [card for name, card in cards if name == "card_unit"]
         return [card for name, card in cards if name != "card_unit"], under
 
     def option_cards(self, option: Option) -> list[int]:
-        """The cards that an option names."""
-        return [card for _, card in _cards(self.words.options, option)]
+        """Return the cards of an option."""
+        return [card for _, card in _cards(self.sentences.options, option)]
 
     def field_matches(self, name: str, value: Any, reported: Any) -> bool:
-        """Whether a field that holds ``value`` is what was ``written`` of it."""
+        """Return whether the ``value`` of a field matches the ``reported`` one."""
         if not name.startswith("card"):
             return bool(value == reported)
         return self.faces.assumed_face(value) in reported and self.copy_matches(value, reported)
 
     def copy_matches(self, card: int, reported: Sequence[Any]) -> bool:
-        """Whether ``card`` is the copy that was written, where copies are told apart."""
+        """Return whether ``card`` is the reported copy, in games that number copies."""
         return card_copies.matches_reference(
             self.table, self.notation.numbered_zones, self.faces.assumed_face, card, reported
         )
 
     def is_reportable(self, ask: Ask, entries: Iterable[ReportEntry]) -> bool:
-        """Whether something has to be chosen, or one of ``entries`` may say what."""
+        """Return whether an ask requires a choice, or one of ``entries`` may report it."""
         codes = {option[0] for option in ask.options}
         if not codes & set(self.notation.silent_options):
             return True
-        told = {event for code in codes for event, _ in self.notation.events_by_option.get(code, ())}
-        return any(entry.codes & told for entry in entries)
+        reporting = {event for code in codes for event, _ in self.notation.events_by_option.get(code, ())}
+        return any(entry.codes & reporting for entry in entries)
 
     def order_by_likelihood(self, card: int | None, entries: list[ReportEntry]) -> list[ReportEntry]:
-        """Of which of several ``entries`` an unseen ``card`` rather is: last of one that names what is known to lie beside it."""
+        """Return ``entries`` ordered by how likely they are about the hidden ``card``.
+
+        An entry that names a card known to be elsewhere in the same zone comes last.
+        """
         if card is None or len(entries) < 2 or self.faces.is_known(card):
             return entries
-        beside = [other for place in self.table.zones() if card in place.cards for other in place.cards]
-        known = {self.faces.assumed_face(other) for other in beside if self.faces.is_known(other)}
+        neighbours = [other for zone in self.table.zones() if card in zone.cards for other in zone.cards]
+        known = {self.faces.assumed_face(other) for other in neighbours if self.faces.is_known(other)}
         return sorted(entries, key=lambda entry: bool(entry.cards & known))
 
     def leads_to(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
-        """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
+        """Return whether the entry describes ``option`` completely; None if the option does not lead to the event."""
         for code, names in self.notation.events_by_option.get(option[0], ()):
             if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
                 continue
@@ -138,8 +147,8 @@ class EventMatcher:
         return None
 
 
-def _cards(sentences: Mapping[str, Sentence], what: Option) -> list[tuple[str, int]]:
-    """The cards that a code names, each with its field."""
+def _cards(sentences: Mapping[str, Sentence], item: Option) -> list[tuple[str, int]]:
+    """Return the cards of a code, each with its field."""
     return [
-        (name, card) for name, card in zip(sentences[what[0]].fields, what[1:], strict=True) if name.startswith("card")
+        (name, card) for name, card in zip(sentences[item[0]].fields, item[1:], strict=True) if name.startswith("card")
     ]

@@ -1,10 +1,9 @@
-"""How players write down a game on paper: a line a turn, a few words for each thing that happened.
+"""The notation in which players write down a game on paper: one line a turn, a few words for each event.
 
     attack Gate Hound; fight; Kite vs Gate Hound; destiny 3-2; Kite wounded; score Gate Hound
 
-Each few words mean one public event of the game, some of whose fields may be left out. A
-game gives the words as templates over the fields of its events (`Notation`), so that one
-table serves reading and writing.
+Each entry describes one public event of the game; some fields may be left out. A game defines the entries as templates
+over the fields of its events (`Notation`), so that one table serves both for reading and for writing.
 """
 
 import re
@@ -27,50 +26,52 @@ _NUMBER, _NAME = r"[+-]?\d+", r".+?"
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """What a game gives to be written down, and to be judged when it was.
+    """Everything that a game provides for the notation and the adjudication of reported games.
 
-    ``lines`` are the templates of each event, by its code; the first is the one written. ``shorthands`` stand for
-    several entries: what they match and what is put in its place. ``also`` says what else an
-    event tells, as events whose fields ``fields`` names.
+    ``templates`` are the templates of each event, by code; the first one is used for writing. ``shorthands`` are
+    patterns for several entries, with their replacements. ``implied_events`` returns further events that an event
+    implies; ``extra_event_fields`` are the fields of these. ``implied_fields`` returns, for a table and an option,
+    further fields of its events.
 
-    ``told_by`` says which events an option leads to and which of their fields its ids are, in order; "" is none of
-    them. With "seat" among these the seat of the event need not be that of who chooses.
-    ``silent`` are the options of who writes nothing, ``either`` the asks whose answers need not be written.
-    ``comes_from`` are, by ask, the zones out of which an event brings a card that was unseen before, where the
-    options do not name them all.
-    ``traits`` are the events that tell a printed number of a card: the field of the number and its name on the card.
-    ``unordered`` are the events, by group, of which several are declared at once.
-    ``asked`` are the events that answer an ask, by its code; ``plays`` those that are only ever the turn player's.
-    ``numbers`` are the events that tell a number drawn by chance, by how many there are: the event, the field of the
-    number, and what the lowest is called.
-    ``drawn`` is the back of the card that somebody draws by an event, "" if none or any.
-    ``runs`` is how many ways a log is tried in: as many as the guesses of a true one need, and then some.
-    ``unwatched`` are the zones into which everybody sees, but of which nobody writes what lies there.
-    ``owned`` are the events that hang upon whose a card is that lies there.
-    ``laid`` are the asks how cards are laid there. ``even`` are those whose answers differ, for all that is written, in
-    nothing but how many cards are left in these zones, of which the first answer takes from the first. ``pace`` is what of a table counts turns and is not in its
-    `public`.
-    ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
-    ``effort`` is how many questions are answered at most to find a way that fits, and twice as many in the sweep.
-    ``further`` how many more in which anything public may be missing, if any. ``absent`` are the clauses by which an
-    entry cannot be since no unseen card is left that it may show: a guess may be to blame.
-    ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
-    ``counted`` are the events that several choices lead to, as many as their number says.
-    ``payments`` are the events that a choice leads to each, and that come only after all that is paid has been chosen.
-    ``seen`` are those that may be left out although everybody saw them, ``secret`` those that only one player saw: without
-    them it may be undecidable whether the unseen cards can have been there (see `adjudication`). ``under`` are those that show cards which lay
-    unseen under another, ``tops`` is the one that moves the top of a pile, in which nobody writes how the cards lie.
-    ``results`` are the events that follow from others; the rest are choices and chance.
-    ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
-    see the game's own. ``begin`` lays the table before the first turn; ``start`` is what the first line tells before it.
-    ``put`` gives, of a table, its faces, an ask, an entry and the entries that follow it, turn by turn, the ways to
-    put a card face down of which later entries tell: each an option and what its card shows then, None if nothing.
-    ``decks`` says that no log can be judged without the decks.
-    ``numbered`` are the zones in which copies are told apart by whose they are and a number (see `engine.copies`).
-    ``wanted`` are the asks, beside those what to play, whose answers cannot be supposed: they have to be written.
-    ``prompt`` are the asks to which the entry that waits next speaks, if it can: it is not about a later one.
-    ``kept`` are hidden zones whose cards are known by what is written later (see ``put``).
-    ``tells`` gives, of a table and an option, further fields of the events to which the option leads.
+    ``events_by_option`` are the events that an option leads to, with the fields that its ids fill, in order; "" is no
+    field. With "seat" among them, the seat of the event may differ from that of the choosing player. ``events_by_ask``
+    are the events that answer an ask, by its code. ``silent_options`` are those that need no entry, ``optional_asks``
+    the asks whose answers need no entry. ``required_asks`` are asks (besides plays) whose answers cannot be assumed,
+    and must be written. ``immediate_asks`` are asks that the next pending entry answers if it can; it is then not
+    about a later ask. ``one_by_one_asks`` come once for each of several things, in the player's order.
+
+    ``source_zones`` are, by ask, the zones from which an event reveals a hidden card, if the options do not name all
+    of them. ``trait_events`` report a printed number of a card: the field of the number, and its attribute of the
+    definition. ``simultaneous_events`` are groups of events that are declared at the same time. ``play_events`` can
+    only be those of the active player. ``random_number_events`` report a random number, by the count of possible
+    numbers: the event, its field, and the lowest number. ``counted_events`` report several choices at once, as many as
+    their number. ``payment_events`` report one choice each, but come only after all payments were chosen.
+    ``optional_events`` may be left out although they are public; ``private_events`` are only visible to one player.
+    Without them it may be undecidable whether the hidden cards can have been there (see `adjudicator`).
+    ``result_events`` follow from others; the rest are choices and chance.
+
+    ``untracked_zones`` are public zones whose contents are never reported. ``inferred_zones`` are hidden zones whose
+    cards are known from later entries. ``numbered_zones`` are those where copies are distinguished by owner and number
+    (see `card_copies`). ``owner_dependent_events`` depend on the owner of a card. ``events_revealing_under`` reveal
+    cards that were hidden under another card. ``pile_top_event`` moves the top card of a pile whose order is not
+    reported; ``pile_order_asks`` are the asks for that order. ``interchangeable_piles`` are asks whose answers differ
+    only in the number of cards left in these zones; the first answer takes a card from the first zone. ``drawn_back``
+    returns the back of the card that an event draws, "" if none or any.
+
+    ``face_down_options`` returns the possibilities to put a card face down: each an option, and the face that later
+    entries reveal, or None. Its arguments are the table, its faces, the ask, the entry, and the later entries by turn.
+    ``turn_counters`` returns the state of a table that counts turns and is not part of its public state.
+    ``set_up_table`` prepares the table before the first turn; ``opening`` are rules for the reported events before it.
+    ``requires_decks`` is true if no log can be judged without deck lists.
+
+    ``violated_clause`` returns the clause by which an entry is impossible, ``implausible_outcome_clause`` the clause
+    by which a game of a variant cannot have ended so, "" if it can. ``missing_copy_clauses`` are the clauses of
+    entries that are impossible because no hidden card can be the reported one; a wrong guess may be the cause.
+
+    ``max_runs`` is the number of branches that the heuristic search tries. ``max_exhaustive_branches`` is the number
+    of branches of the exhaustive search that confirms an illegal verdict (see `exhaustive`), 0 for none.
+    ``max_assumption_branches`` is the number of its branches with any missing public facts, 0 for none. ``max_asks``
+    limits the number of asks in the heuristic search, and twice that number in the exhaustive search.
     """
 
     templates: Mapping[str, tuple[str, ...]]
@@ -118,17 +119,17 @@ class Notation:
     implied_fields: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}
 
     def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
-        """Whether two entries may tell what is declared at once, in whatever order."""
+        """Return whether two entries may be declared at the same time, and therefore in any order."""
         return any(group & entry.codes and group & other.codes for group in self.simultaneous_events)
 
     def cards_revealed_by(self, option: Option, code: str) -> list[int]:
-        """The card that the event ``code`` shows, if ``option`` leads to it."""
-        told_by = dict(self.events_by_option.get(option[0], ()))
-        return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
+        """Return the card that the event ``code`` reveals, if ``option`` leads to it."""
+        fields = dict(self.events_by_option.get(option[0], ()))
+        return [card for name, card in zip(fields.get(code, ()), option[1:], strict=False) if name == "card"]
 
 
 def notation_of(ruleset: Ruleset[Any, Any, Any, Notation]) -> Notation:
-    """Return the notation of the game. Raises UnreadableError if reported games of it cannot be judged."""
+    """Return the notation of a game. Raises UnreadableError if its reported games cannot be judged."""
     if ruleset.notation is None:
         raise UnreadableError(f"reported games of {ruleset.title} cannot be judged", place="ruleset")
     return ruleset.notation
@@ -136,7 +137,7 @@ def notation_of(ruleset: Ruleset[Any, Any, Any, Notation]) -> Notation:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One event that an entry may mean: its code and the fields that are written; a card is its definitions."""
+    """One possible meaning of an entry: an event code, and the reported fields; a card is a tuple of definitions."""
 
     code: str
     fields: Mapping[str, Any]
@@ -144,7 +145,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class ReportEntry:
-    """A few words of a log: ``number`` counts them from 0 through the game, ``turn`` the lines from 1."""
+    """An entry of a log: ``number`` counts from 0 through the game, ``turn`` counts the lines from 1."""
 
     number: int
     turn: int
@@ -157,7 +158,7 @@ class ReportEntry:
 
     @property
     def cards(self) -> frozenset[Any]:
-        """The definitions of all cards that are named."""
+        """The definitions of all named cards."""
         return frozenset(
             card
             for pattern in self.patterns
@@ -168,7 +169,7 @@ class ReportEntry:
 
 
 def event_fields(notation: Notation, sentences: Sentences, code: str) -> tuple[str, ...]:
-    """The names of an event's fields, in order."""
+    """Return the names of an event's fields, in order."""
     return notation.extra_event_fields[code] if code in notation.extra_event_fields else sentences.events[code].fields
 
 
@@ -176,17 +177,19 @@ def event_fields(notation: Notation, sentences: Sentences, code: str) -> tuple[s
 
 
 class UnknownEntryError(UnreadableError):
-    """Words of a log, entry ``number`` of the game, that mean nothing; ``card`` is what no card is called, if that is why."""
+    """An entry that cannot be parsed; ``card`` is an unknown card name in it, if that is the reason."""
 
     def __init__(self, entry: ReportEntry, card: str, *, file: str) -> None:
         self.entry, self.card = entry, card
-        reason = f"there is no card {card!r}" if card else "this is no entry of a log"
+        reason = f"there is no card {card!r}" if card else "this is not an entry of a log"
         super().__init__(reason, file=file, place=f"turn {entry.turn}, {entry.text!r}")
 
 
 class NotationReader:
-    """Reads the entries of a log. Each of ``called`` gives the definitions that a name may mean, none if
-    nothing does; a later one is asked only where an earlier one leaves an entry without sense.
+    """Parses the entries of a log.
+
+    Each of ``lookups`` returns the definitions for a card name, if any; a later one is only used for an entry that
+    cannot be parsed with an earlier one.
     """
 
     def __init__(
@@ -198,11 +201,12 @@ class NotationReader:
         *,
         file: str = "",
     ) -> None:
-        self.notation, self.words, self.players, self.called, self.file = notation, sentences, players, lookups, file
+        self.notation, self.sentences, self.players, self.file = notation, sentences, players, file
+        self.lookups = lookups
         self.count = 0
 
     def read_line(self, text: str, turn: int) -> list[ReportEntry]:
-        """The entries of a turn. Raises NoEntryError."""
+        """Return the entries of a turn. Raises UnknownEntryError."""
         entries: list[ReportEntry] = []
         for words in text.split(SEPARATOR):
             if words.strip():
@@ -211,16 +215,16 @@ class NotationReader:
         return entries
 
     def _entries(self, text: str, turn: int) -> Iterator[ReportEntry]:
-        seat, said = self._speaker(text)
+        seat, words = self._speaker(text)
         for short, full in self.notation.shorthands:
-            if match := re.fullmatch(short, said, re.IGNORECASE):
+            if match := re.fullmatch(short, words, re.IGNORECASE):
                 parts = [match.expand(part) for part in full]
                 break
         else:
-            parts = [said]
+            parts = [words]
         for part in parts:
-            every = (tuple(self._patterns(part, seat, called)) for called in self.called)
-            patterns: tuple[Pattern, ...] = next(filter(None, every), ())
+            meanings = (tuple(self._patterns(part, seat, lookup)) for lookup in self.lookups)
+            patterns: tuple[Pattern, ...] = next(filter(None, meanings), ())
             if not patterns:
                 raise UnknownEntryError(
                     ReportEntry(self.count, turn, text, ()), self._unknown_card(part), file=self.file
@@ -228,7 +232,7 @@ class NotationReader:
             yield ReportEntry(self.count, turn, text, patterns)
 
     def _speaker(self, text: str) -> tuple[int | None, str]:
-        """Whose entry it is, if that is written: "Alice: avoid"."""
+        """Split off the player's name, if the entry has one: "Alice: avoid"."""
         for seat, name in enumerate(self.players):
             if text.casefold().startswith(f"{name.casefold()}:"):
                 return seat, text[len(name) + 1 :].strip()
@@ -236,43 +240,43 @@ class NotationReader:
 
     def _patterns(self, text: str, seat: int | None, lookup: CardLookup) -> Iterator[Pattern]:
         for code, templates in self.notation.templates.items():
-            names = event_fields(self.notation, self.words, code)
+            names = event_fields(self.notation, self.sentences, code)
             for template in templates:
                 match = _compiled(template).fullmatch(text)
-                found = match and self._fields(match.groupdict(), lookup)
-                if found is not None:
+                fields = match and self._fields(match.groupdict(), lookup)
+                if fields is not None:
                     if seat is not None and "seat" in names:
-                        found["seat"] = seat
-                    yield Pattern(code, found)
+                        fields["seat"] = seat
+                    yield Pattern(code, fields)
                     break
 
     def _fields(self, groups: Mapping[str, str], lookup: CardLookup) -> dict[str, Any] | None:
-        """What is written, by field; None if a card is meant, or a player, that nobody knows."""
-        found: dict[str, Any] = {}
+        """Return the reported values by field; None if a card or a player is unknown."""
+        values: dict[str, Any] = {}
         for name, value in groups.items():
             if name.startswith("card"):
-                found[name] = self._card(value, lookup)
+                values[name] = self._card(value, lookup)
             else:
-                found[name] = self._seat(value) if name.startswith("seat") else int(value)
-            if found[name] in ((), None):
+                values[name] = self._seat(value) if name.startswith("seat") else int(value)
+            if values[name] in ((), None):
                 return None
-        return found
+        return values
 
     def _card(self, name: str, lookup: CardLookup) -> tuple[Any, ...]:
-        """The definitions that a name may mean, and which copy, in a game where they are told apart."""
+        """Return the definitions that a name may mean, and which copy, in a game that numbers copies."""
         return card_copies.parse_reference(name, lookup, self.players) if self.notation.numbered_zones else lookup(name)
 
     def _seat(self, name: str) -> int | None:
         return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
 
     def _unknown_card(self, text: str) -> str:
-        """What ``text`` calls a card although none is called so, "" if it is no entry at all."""
+        """Return the unknown card name in ``text``, "" if there is none."""
         for templates in self.notation.templates.values():
             for template in templates:
                 verb = template.partition("{")[0].strip()
                 match = _compiled(template).fullmatch(text) if verb else None
                 for name, value in (match.groupdict() if match else {}).items():
-                    if name.startswith("card") and not self._card(value, self.called[-1]):
+                    if name.startswith("card") and not self._card(value, self.lookups[-1]):
                         return str(value)
         return ""
 
@@ -287,11 +291,11 @@ def _compiled(template: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-# --- telling ----------------------------------------------------------------------------
+# --- writing ----------------------------------------------------------------------------
 
 
 class ObservedEvents(list[Option]):
-    """The events of a table, each followed at once by what else it tells; ``heard`` is told of every one."""
+    """The events of a table, each followed by the events that it implies; ``on_event`` is called for each of them."""
 
     def __init__(
         self,
@@ -300,7 +304,7 @@ class ObservedEvents(list[Option]):
         on_event: Callable[[Option], None] = lambda event: None,
     ) -> None:
         super().__init__()
-        self.table, self.also, self.heard = table, implied_events, on_event
+        self.table, self.implied_events, self.on_event = table, implied_events, on_event
 
     def __iadd__(self, events: Iterable[Option]) -> Self:  # type: ignore[override,misc]
         for event in events:
@@ -308,17 +312,17 @@ class ObservedEvents(list[Option]):
         return self
 
     def append(self, event: Option) -> None:
-        for told in (event, *self.also(self.table, event)):
-            super().append(told)
-            self.heard(told)
+        for each in (event, *self.implied_events(self.table, event)):
+            super().append(each)
+            self.on_event(each)
 
 
 def entry_text(
     notation: Notation, sentences: Sentences, event: Option, *, name: Callable[[int], str], players: Sequence[str] = ()
 ) -> str:
-    """The entry for a public event, "" for one that is not written; ``name`` gives the title of a card."""
+    """Return the entry for a public event, "" for one without an entry; ``name`` returns the title of a card."""
 
-    def told(field: str, value: Any) -> Any:
+    def displayed(field: str, value: Any) -> Any:
         if players and field.startswith("seat"):
             return players[value]
         return name(value) if field.startswith("card") else value
@@ -327,4 +331,4 @@ def entry_text(
     if not templates:
         return ""
     values = zip(event_fields(notation, sentences, event[0]), event[1:], strict=True)
-    return templates[0].format(**{field: told(field, value) for field, value in values})
+    return templates[0].format(**{field: displayed(field, value) for field, value in values})

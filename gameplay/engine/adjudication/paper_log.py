@@ -1,16 +1,16 @@
-"""The log of a game played on paper: reading one that players wrote, writing one of a game that was played.
+"""The log of a game played on paper: reading a log that players wrote, and writing the log of a recorded game.
 
-It is short enough to be written beside the game, a line a turn; see `engine.notation`. The form is JSON:
+A log is short enough to be written during the game, one line a turn; see `notation`. The form is JSON:
 
-    {"format": "passleft-log-1", "ruleset": the game, "variant": "draft",
-     "switches": {"target": 7} if the variant is played otherwise than usual,
+    {"format": "passleft-log-1", "ruleset": name of the game, "variant": "draft",
+     "switches": {"target": 7}                  optional: fields of the variant with other values than usual
      "players": ["Alice", "Bob"], "first": "Alice",
-     "decks": [{"Gate Hound": 3, ...}, null]    by title or set number; null, or nothing, for one not known
+     "decks": [{"Gate Hound": 3, ...}, null]    by title or set number; null, or nothing, for an unknown deck
      "turns": ["attack Gate Hound; avoid; score Gate Hound", "hide", ...],
      "result": {"winner": "Alice", ["Alice", "Charlie"] for a team, or null, "points": [5, 3], "reason": "vp"}}
 
-Only what has been told is judged: a result alone, or the first turns alone, will do. The result
-of a whole match may be told without its turns:
+Only the reported part is judged: a result alone, or the first turns alone, are sufficient. The result of a whole match
+can be reported without its turns:
 
      "wins": [2, 1], "games": [{"winner": "Alice", "points": [5, 3], "reason": "vp"}, ...]
 """
@@ -53,50 +53,54 @@ MAX_TURNS, MAX_LINE_LENGTH, MAX_COPIES = 500, 8000, 99
 def parse_log(
     text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = ""
 ) -> ReportedGame | ReportedMatch:
-    """Return the log that ``text`` is, ready to be judged. Raises UnreadableError."""
+    """Return the reported game or match in ``text``. Raises UnreadableError."""
     return reported_game_from_json(parse_json(text, file=file), rulesets, catalogue, file=file)
 
 
 def reported_game_from_json(
     data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = ""
 ) -> ReportedGame | ReportedMatch:
-    """Return the log that ``data``, read from JSON, is. Raises UnreadableError."""
-    sheet = FieldReader(data, file=file)
-    sheet.take_one_of("format", [FORMAT])
-    ruleset = rulesets[sheet.take_one_of("ruleset", list(rulesets))]
-    variant = read_variant(sheet, ruleset)
-    players = _read_players(sheet, ruleset.player_counts_of(variant.name))
-    if "games" in sheet.fields:
-        return _read_match_result(sheet, ruleset, variant, players)
-    named = _CardNames(ruleset, catalogue, file)
-    decks = _read_decks(sheet, len(players), named)
-    possible = _possible_faces(sheet, decks, variant, named)
-    first = players.index(sheet.take_one_of("first", players, players[0]))
-    lines = _read_lines(sheet)
+    """Return the reported game or match in the JSON ``data``. Raises UnreadableError."""
+    reader = FieldReader(data, file=file)
+    reader.take_one_of("format", [FORMAT])
+    ruleset = rulesets[reader.take_one_of("ruleset", list(rulesets))]
+    variant = read_variant(reader, ruleset)
+    players = _read_players(reader, ruleset.player_counts_of(variant.name))
+    if "games" in reader.fields:
+        return _read_match_result(reader, ruleset, variant, players)
+    card_names = _CardNames(ruleset, catalogue, file)
+    decks = _read_decks(reader, len(players), card_names)
+    possible = _possible_faces(reader, decks, variant, card_names)
+    first = players.index(reader.take_one_of("first", players, players[0]))
+    lines = _read_lines(reader)
     outcome = (
-        _read_outcome(FieldReader(told, file=file, place="result"), players)
-        if (told := sheet.take("result", dict, {}))
+        _read_outcome(FieldReader(result, file=file, place="result"), players)
+        if (result := reader.take("result", dict, {}))
         else None
     )
-    sheet.reject_unread()
-    reader = NotationReader(
-        notation_of(ruleset), ruleset.sentences, players, (named.site_cards_named, named.all_cards_named), file=file
+    reader.reject_unread()
+    notation_reader = NotationReader(
+        notation_of(ruleset),
+        ruleset.sentences,
+        players,
+        (card_names.site_cards_named, card_names.all_cards_named),
+        file=file,
     )
-    turns = [reader.read_line(line, turn) for turn, line in enumerate(lines, 1)]
+    turns = [notation_reader.read_line(line, turn) for turn, line in enumerate(lines, 1)]
     tables = [_initial_table(ruleset, variant, faces, first) for faces in possible]
     for faces, table in zip(possible, tables, strict=True):
         faces.pools = [(table.owners[card], ruleset.back(definition)) for card, definition in enumerate(faces)]
     printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
     fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)
-    case, *others = [
+    reported_game, *alternatives = [
         ReportedGame(ruleset, players, table, faces, turns, outcome, fault)
         for faces, table in zip(possible, tables, strict=True)
     ]
-    return replace(case, alternatives=others)
+    return replace(reported_game, alternatives=alternatives)
 
 
 class _CardNames:
-    """The cards a log may name, by set number or title, those of its decks first."""
+    """The cards that a log may name by set number or title; the cards of its decks take precedence."""
 
     def __init__(self, ruleset: Ruleset, catalogue: Catalogue, file: str) -> None:
         self.ruleset, self.catalogue = ruleset, catalogue
@@ -104,17 +108,17 @@ class _CardNames:
         self.in_decks: list[Any] = []
 
     def deck_card(self, name: str, place: str) -> Any:
-        """The definition of the only card called ``name``, which is in a deck. Raises UnreadableError."""
+        """Return the definition of the card ``name`` in a deck. Raises UnreadableError unless there is exactly one."""
         definition = self.cards.definition(name, place)
         self.in_decks.append(definition)
         return definition
 
     def site_cards_named(self, name: str) -> tuple[Any, ...]:
-        """The definitions of the site's own cards that ``name`` may mean in a line."""
+        """Return the definitions of the site's own cards called ``name``."""
         return self._definitions(self.cards.find(name.strip().casefold(), first_group_only=True))
 
     def all_cards_named(self, name: str) -> tuple[Any, ...]:
-        """Those of all cards, of sets brought in too."""
+        """Return the definitions of all cards called ``name``, including those of imported sets."""
         return self._definitions(self.cards.find(name.strip().casefold()))
 
     def _definitions(self, found: Mapping[str, PrintedCard]) -> tuple[Any, ...]:
@@ -122,60 +126,59 @@ class _CardNames:
         return tuple(definition for definition in definitions if definition in self.in_decks) or definitions
 
     def legal_cards(self, variant: Any) -> list[Any]:
-        """The definitions of the site's own cards that may be in a deck of ``variant``."""
-        usual = len(self.ruleset.deck_faults(variant, []))
+        """Return the definitions of the site's own cards that are legal in a deck of ``variant``."""
+        fault_count = len(self.ruleset.deck_faults(variant, []))
         own = next(iter(self.catalogue(self.ruleset.name)))
-        return [
-            self.ruleset.definition(card) for card in own if len(self.ruleset.deck_faults(variant, [card])) <= usual
-        ]
+        legal = (card for card in own if len(self.ruleset.deck_faults(variant, [card])) <= fault_count)
+        return [self.ruleset.definition(card) for card in legal]
 
     def fixed_decks(self, variant: Any) -> list[list[Any]]:
-        """The definitions of the only decks that ``variant`` is played with, if the site has all their cards."""
+        """Return the definitions of the fixed decks of ``variant``, if the site has all their cards."""
         own = {card.name.en: card for card in next(iter(self.catalogue(self.ruleset.name)))}
         listed = [deck for deck in self.ruleset.fixed_decks(variant) if deck.keys() <= own.keys()]
         return [[self.ruleset.definition(own[title]) for title in Counter(deck).elements()] for deck in listed]
 
 
 def _read_players(reader: FieldReader, seats: Sequence[int]) -> list[str]:
-    """The names of the players, of whom there are as many as one of ``seats`` says."""
-    told = [reader.check_type(each.value, str, each.place).strip() for each in reader.take_items("players")]
-    names = told or DEFAULT_PLAYER_NAMES[: seats[0]]
+    """Return the names of the players; their number must be one of ``seats``."""
+    listed = [reader.check_type(each.value, str, each.place).strip() for each in reader.take_items("players")]
+    names = listed or DEFAULT_PLAYER_NAMES[: seats[0]]
     if len(names) not in seats or len({name.casefold() for name in names}) != len(names) or not all(names):
-        raise reader.error(f"{' or '.join(map(str, seats))} different names are wanted", "players")
+        raise reader.error(f"{' or '.join(map(str, seats))} different player names are required", "players")
     return names
 
 
 def _possible_faces(
-    reader: FieldReader, decks: Sequence[list[Any] | None], variant: Any, named: "_CardNames"
+    reader: FieldReader, decks: Sequence[list[Any] | None], variant: Any, card_names: "_CardNames"
 ) -> list[Faces]:
-    """What may lie behind the cards, once for each choice of decks where a variant has fixed ones and some are not listed.
+    """Return the possible faces of all cards, one item for each choice of unlisted fixed decks.
 
-    Any other deck that is not listed has the size that the variant fixes, if it does.
+    Any other unlisted deck has the deck size of the variant, if there is one.
     """
     if all(decks):
         return [Faces(decks, 0, [], None)]
-    if fixed := named.fixed_decks(variant):
+    if fixed := card_names.fixed_decks(variant):
         return [Faces(each, 0, [], None) for each in product(*([deck] if deck else fixed for deck in decks))]
-    if not getattr(variant, "deck_size", 0) or notation_of(named.ruleset).requires_decks:
-        raise reader.error("the decks of all players are wanted", "decks")
-    return [Faces(decks, variant.deck_size, named.legal_cards(variant), variant.copies)]
+    if not getattr(variant, "deck_size", 0) or notation_of(card_names.ruleset).requires_decks:
+        raise reader.error("the deck lists of all players are required", "decks")
+    return [Faces(decks, variant.deck_size, card_names.legal_cards(variant), variant.copies)]
 
 
-def _read_decks(reader: FieldReader, seats: int, named: _CardNames) -> list[list[Any] | None]:
-    """The definitions of each seat's deck, None for one that is not listed."""
+def _read_decks(reader: FieldReader, seats: int, card_names: _CardNames) -> list[list[Any] | None]:
+    """Return the definitions of each seat's deck, None for an unlisted deck."""
     entries = reader.take_items("decks")
     if entries and len(entries) != seats:
-        raise reader.error(f"{seats} decks are wanted, or null for one that is not known", "decks")
+        raise reader.error(f"{seats} decks are required; write null for an unknown deck", "decks")
     decks: list[list[Any] | None] = [None] * seats
     for seat, entry in enumerate(entries):
         if entry.value is not None:
-            decks[seat] = list(_read_copies(FieldReader(entry.value, file=reader.file, place=entry.place), named))
+            decks[seat] = list(_read_copies(FieldReader(entry.value, file=reader.file, place=entry.place), card_names))
     return decks
 
 
-def _read_copies(reader: FieldReader, named: _CardNames) -> Iterator[Any]:
+def _read_copies(reader: FieldReader, card_names: _CardNames) -> Iterator[Any]:
     for name in list(reader.fields):
-        definition = named.deck_card(name, reader.path_of(name))
+        definition = card_names.deck_card(name, reader.path_of(name))
         yield from [definition] * reader.take_number(name, minimum=1, maximum=MAX_COPIES)
 
 
@@ -188,32 +191,32 @@ def _read_lines(reader: FieldReader) -> list[str]:
     return lines
 
 
-def _read_outcome(told: FieldReader, players: Sequence[str]) -> Outcome:
-    """How a game is said to have ended."""
-    winner = told.fields.pop("winner", None)
+def _read_outcome(result: FieldReader, players: Sequence[str]) -> Outcome:
+    """Return the reported outcome of a game."""
+    winner = result.fields.pop("winner", None)
     winners = winner if isinstance(winner, list) else [] if winner is None else [winner]
     if unknown := [name for name in winners if name not in players]:
-        raise told.error(f"{unknown[0]!r} is none of {', '.join(players)}, nor null", "winner")
-    points = tuple(told.check_type(each.value, int, each.place) for each in told.take_items("points"))
+        raise result.error(f"{unknown[0]!r} is neither null nor one of {', '.join(players)}", "winner")
+    points = tuple(result.check_type(each.value, int, each.place) for each in result.take_items("points"))
     if len(points) != len(players) or min(points) < 0:
-        raise told.error("the points of each player are wanted", "points")
-    outcome = Outcome(tuple(sorted(map(players.index, winners))), told.take("reason", str), points)
-    told.reject_unread()
+        raise result.error("the points of each player are required", "points")
+    outcome = Outcome(tuple(sorted(map(players.index, winners))), result.take("reason", str), points)
+    result.reject_unread()
     return outcome
 
 
 def _read_match_result(reader: FieldReader, ruleset: Ruleset, variant: Any, players: Sequence[str]) -> ReportedMatch:
-    """The result of a match."""
+    """Return the reported result of a match."""
     wins = tuple(reader.check_type(each.value, int, each.place) for each in reader.take_items("wins"))
     if len(wins) != len(players) or min(wins) < 0:
-        raise reader.error("the games that each player has won are wanted", "wins")
+        raise reader.error("the number of games won by each player is required", "wins")
     games = [_read_outcome(each.reader(), players) for each in reader.take_items("games")]
     reader.reject_unread()
     return ReportedMatch(ruleset, variant, players, wins, games)
 
 
 def _initial_table(ruleset: Ruleset, variant: Any, faces: Faces, first: int) -> Any:
-    """The table before the first turn: which cards were drawn nobody knows yet."""
+    """Return the table before the first turn; the opening hands are unknown."""
     decks = [
         [faces.assumed_face(card) for card, owner in enumerate(faces.owners) if owner == seat]
         for seat in set(faces.owners)
@@ -224,7 +227,7 @@ def _initial_table(ruleset: Ruleset, variant: Any, faces: Faces, first: int) -> 
 
 
 class _FirstCardChance:
-    """Chance before anything has been seen: one unseen card is as good as another."""
+    """Chance before any card was observed: all hidden cards are equivalent."""
 
     def __init__(self) -> None:
         self.entries: list[Any] = []
@@ -241,7 +244,7 @@ class _FirstCardChance:
 
 
 def verdict_json(reported: ReportedGame | ReportedMatch) -> dict[str, Any]:
-    """Return the verdict on a log, as JSON: what is wrong where, by which clause, or what has to be known."""
+    """Return the verdict on a reported game or match as JSON: the fault and its clause, or the missing facts."""
     if isinstance(reported, ReportedMatch):
         game, clause = find_implausible_game(reported)
         return {"verdict": ILLEGAL if clause else LEGAL, "entry": game, "clause": clause, "needs": []}
@@ -263,7 +266,7 @@ def verdict_json(reported: ReportedGame | ReportedMatch) -> dict[str, Any]:
 
 
 def _missing_fact_json(reported_game: ReportedGame, fact: MissingFact) -> dict[str, Any]:
-    """A missing fact: whose, about which cards, before which entry, and in which of these words it is written."""
+    """Return a missing fact as JSON: its player, its cards, its place, and the templates of its entry."""
     notation = reported_game.notation
     codes = notation.events_by_ask.get(fact.code, (fact.code,))
     return {
@@ -280,7 +283,7 @@ def _missing_fact_json(reported_game: ReportedGame, fact: MissingFact) -> dict[s
 
 
 class WrittenEntry(NamedTuple):
-    """One entry of a log: the event it tells, the turn it belongs to and whose that is, and its words."""
+    """An entry of a written log: its event, its turn, the active seat, and its text."""
 
     event: Option
     turn: int
@@ -296,25 +299,25 @@ def write_entries(
     *,
     include_optional: bool = False,
 ) -> list[WrittenEntry]:
-    """Return everything public of the game ``record``, in order, as somebody would write it who watched.
+    """Return all public events of the game ``record`` as entries, in order, as an observer would write them.
 
-    ``whole`` says that what may be left out is written, too (`Notation.seen`, `Notation.secret`).
-
-    All but plays, which are the turn player's, have the name of whose they are. Raises Diverged for a record that does not fit.
+    With ``include_optional``, entries that may be left out are included (`Notation.optional_events` and
+    `Notation.private_events`). All entries except plays, which are the active player's, begin with the player's name.
+    Raises Diverged for an invalid record.
     """
-    notation, found = notation_of(ruleset), list[WrittenEntry]()
+    notation, entries = notation_of(ruleset), list[WrittenEntry]()
 
     def write(event: Option) -> None:
         fields = event_fields(notation, ruleset.sentences, event[0])
-        whose = dict(zip(fields, event[1:], strict=True)).get("seat")
-        seat = table.active if whose is None else whose
-        known = seat if whose is not None or event[0] in notation.play_events else None
+        event_seat = dict(zip(fields, event[1:], strict=True)).get("seat")
+        seat = table.active if event_seat is None else event_seat
+        known = seat if event_seat is not None or event[0] in notation.play_events else None
         name = partial(unambiguous_title, table, notation.numbered_zones, players=players, known=known)
         words = entry_text(notation, ruleset.sentences, event, name=name, players=players)
         if words and (include_optional or event[0] not in notation.optional_events | notation.private_events):
             if "seat" in fields and event[0] not in notation.play_events:
                 words = f"{players[seat]}: {words}"
-            found.append(WrittenEntry(event, table.turn, table.active, words))  # turn 0 is before the first
+            entries.append(WrittenEntry(event, table.turn, table.active, words))  # turn 0 is the opening
 
     decks = [[printed[ref] for ref in deck] for deck in record.decks]
     chance = RecordedChance(record.entries)
@@ -324,20 +327,21 @@ def write_entries(
         write(event)
     table.events = ObservedEvents(table, notation.implied_events, write)
     game.replay_entries(chance)
-    first = next(((entry.active + 1 - entry.turn) % len(players) for entry in found if entry.turn), table.active)
-    return [entry if entry.turn else entry._replace(turn=1, active=first) for entry in found]
+    first = next(((entry.active + 1 - entry.turn) % len(players) for entry in entries if entry.turn), table.active)
+    return [entry if entry.turn else entry._replace(turn=1, active=first) for entry in entries]
 
 
 def write_log(
     record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard], players: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the log of the game ``record``, as JSON, with its decks and its result. Raises Diverged."""
+    """Return the log of the game ``record`` as JSON, with its decks and its result. Raises Diverged."""
     return log_from_entries(record, write_entries(record, ruleset, printed, players), players)
 
 
 def log_from_entries(record: Record, entries: Sequence[WrittenEntry], players: Sequence[str]) -> dict[str, Any]:
-    """Return the log that says what is ``written`` of the game ``record``."""
-    first = (entries[0].active + 1 - entries[0].turn) % len(players) if entries else 0  # before it, turns of silence
+    """Return the log of the game ``record`` with these ``entries``."""
+    # There may be empty turns before the first entry.
+    first = (entries[0].active + 1 - entries[0].turn) % len(players) if entries else 0
     lines: dict[int, list[str]] = {}
     for entry in entries:
         lines.setdefault(entry.turn, []).append(entry.text)

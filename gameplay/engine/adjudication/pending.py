@@ -1,4 +1,4 @@
-"""The entries of a turn that have not come to be yet, while the rules are run along them (see `retrace`)."""
+"""The pending entries of a turn: those that the rules have not produced yet during a replay (see `turn_run`)."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -12,16 +12,18 @@ from gameplay.engine.core.zones import Table
 
 
 class PendingEntries(list[ReportEntry]):
-    """They wait in the order in which they are written; ``at`` is the number of the first in the log.
+    """The pending entries in the order of the log.
 
-    ``begun`` is the number of the entry that a choice has led to, although it has not come to be; ``why`` and ``early``
-    are, by number, the first reason why an entry was not what came, and which one waited when it came too soon.
+    ``entry_number`` is the number of the first one in the log. ``begun_entry`` is the number of an entry that a choice
+    leads to, but whose event has not occurred yet. ``first_clauses`` are, by entry number, the first clause that
+    contradicted the entry. ``out_of_order`` are, by the number of an entry whose event occurred too early, the entry
+    that was pending then.
     """
 
     def __init__(self, reported_game: ReportedGame, turn: int, table: Table, matcher: EventMatcher) -> None:
         self.turn_entries, self.later_turns = reported_game.turns[turn], reported_game.turns[turn + 1 :]
         super().__init__(self.turn_entries)
-        self.notation, self.table, self.looks = reported_game.notation, table, matcher
+        self.notation, self.table, self.matcher = reported_game.notation, table, matcher
         self.start = self.entry_number = reported_game.entries_before(turn)
         self.matched_events = 0
         self.begun_entry = -1
@@ -33,7 +35,7 @@ class PendingEntries(list[ReportEntry]):
         return self[0] if self else None
 
     def confirm(self, entry: ReportEntry) -> None:
-        """``entry`` has come to be: of those declared at once perhaps not the first."""
+        """Remove ``entry``, whose event has occurred; of simultaneous entries it need not be the first."""
         self.remove(entry)
         front = self.first
         self.entry_number = self.start + next(
@@ -41,17 +43,17 @@ class PendingEntries(list[ReportEntry]):
         )
         self.matched_events = len(self.table.events)
 
-    # --- what may come -------------------------------------------------------------------------
+    # --- entries that may be next ---------------------------------------------------------------
 
     def simultaneous_entries(self) -> list[ReportEntry]:
-        """The entry that waits first, and those after it that were declared together with it."""
+        """Return the first pending entry, and those after it that were declared at the same time."""
         together = takewhile(lambda entry: self.notation.are_simultaneous(self[0], entry), self[1:])
         return [*self[:1], *together]
 
     def reachable_entries(self) -> list[ReportEntry]:
-        """The entries that a choice may lead to: those that wait next, past results that it may have first.
+        """Return the entries that a choice may lead to: the next ones, and those after results that may precede them.
 
-        What is paid for something is written behind it, but chosen before it comes to be.
+        A payment is written after the entry that it pays for, but chosen before that entry's event.
         """
         begun = self[1:] if self.begun_entry == self.entry_number else []
         paid = takewhile(lambda entry: entry.codes & self.notation.payment_events, begun)
@@ -62,53 +64,54 @@ class PendingEntries(list[ReportEntry]):
         return [*paid, *results, *rest[:1], *together]
 
     def begin_first(self) -> None:
-        """A choice leads to what waits first."""
+        """Note that a choice leads to the first pending entry."""
         self.begun_entry = self.entry_number
 
     def insertion_point(self) -> int:
-        """The number of the entry before which what is chosen now goes."""
+        """Return the number of the entry after the current choice."""
         return self.entry_number + (self.begun_entry == self.entry_number)
 
     def later_entries(self, entry: ReportEntry) -> list[Sequence[ReportEntry]]:
-        """What is written after ``entry``, turn by turn."""
+        """Return the entries after ``entry``, by turn."""
         return [self[self.index(entry) + 1 :], *self.later_turns]
 
-    # --- why it does not come ------------------------------------------------------------------
+    # --- contradictions --------------------------------------------------------------------------
 
     def note_clause(self, what: Any, moment: str) -> None:
-        """Keep the first reason why the entry that waits is not what comes."""
+        """Store the first clause that contradicts the first pending entry."""
         if self and self.entry_number not in self.first_clauses:
             clause = self.notation.violated_clause(self.table, what, self[0], moment)
             if clause:
                 self.first_clauses[self.entry_number] = clause
 
     def note_out_of_order(self, event: Option) -> None:
-        """Keep which entry waited when something came to be that is written only after it."""
+        """Note the pending entry if an event occurs that a later entry reports."""
         values: dict[str, Any] = {}
         for at, entry in enumerate(self[1:], self.entry_number + 1):
             for pattern in entry.patterns:
                 if pattern.code == event[0]:
-                    values = values or self.looks.event_values(event)
+                    values = values or self.matcher.event_values(event)
                     if all(
-                        self.looks.field_matches(name, values[name], written)
-                        for name, written in pattern.fields.items()
+                        self.matcher.field_matches(name, values[name], reported)
+                        for name, reported in pattern.fields.items()
                     ):
                         self.out_of_order.setdefault(at, self.entry_number)
 
     def contradicted_entry(self) -> tuple[int, str] | None:
-        """The number of the entry that something spoke against, and why, if something did."""
+        """Return the number of the contradicted entry and the clause, if there is one."""
         at = self.out_of_order.get(self.entry_number, self.entry_number)
         return (at, self.first_clauses[at]) if at in self.first_clauses else None
 
     def was_passed(self) -> bool:
-        """Whether what was written after the entry that waits has come to be: then it was not for the game's end."""
-        happened = {event[0] for event in self.table.events[self.matched_events :]}
-        return any(entry.codes & happened for entry in self[1:])
+        """Return whether events of later entries occurred, so that the end of the game is not the cause."""
+        occurred = {event[0] for event in self.table.events[self.matched_events :]}
+        return any(entry.codes & occurred for entry in self[1:])
 
     def contradiction(self, moment: str, what: Any = None) -> Contradiction:
-        """The entry that waits never came: for the reason noted when it could have come, else for what it is.
+        """Return the contradiction of the first pending entry, with the first stored clause, or one for the ``moment``.
 
-        If it came to be before another that is written before it, that one was never due where it stands.
+        If its event occurred before that of an earlier entry, the contradiction is that the earlier one is out of
+        order.
         """
         at = self.out_of_order.get(self.entry_number, self.entry_number)
         entry = self.turn_entries[at - self.start]

@@ -1,4 +1,4 @@
-"""What the texts of cards are worth to a bot, as far as that is the same in every game."""
+"""Values of card effects for bots, as far as they are the same in every game."""
 
 from collections.abc import Iterable
 from functools import lru_cache, singledispatch
@@ -9,20 +9,20 @@ from gameplay.engine.text.effects import CompiledCondition, Effect
 
 
 class EffectValues:
-    """What effects are worth, verb by verb: a game registers its own (``@deed.register``), others are worth nothing.
+    """The value of effects, by verb. A game registers its own verbs (``@effect_values.register``); other verbs count 0.
 
-    A verb made of others is worth what it lets be done.
+    A composite verb has the value of the effects that it allows.
     """
 
     def __init__(self) -> None:
-        self.value_of = singledispatch(_nothing)
+        self.value_of = singledispatch(_no_value)
         self.register = self.value_of.register
         self.register(If, self._if)
         self.register(May, self._may)
         self.register(Either, self._either)
 
     def __call__(self, effects: Iterable[Effect], table: Any, seat: int, card: int) -> float:
-        """Return what the effects on ``card`` are worth to ``seat`` if they were done now."""
+        """Return the value for ``seat`` of applying the ``effects`` of ``card`` now."""
         return sum(self.value_of(effect, table, seat, card) for effect in effects)
 
     def _if(self, effect: If, table: Any, seat: int, card: int) -> float:
@@ -35,7 +35,7 @@ class EffectValues:
         return max(self(effect.one, table, seat, card), self(effect.other, table, seat, card))
 
 
-def _nothing(effect: Effect, table: Any, seat: int, card: int) -> float:
+def _no_value(effect: Effect, table: Any, seat: int, card: int) -> float:
     return 0.0
 
 

@@ -1,4 +1,4 @@
-"""Players without hands, and playing a game to its end with them."""
+"""Bot policies, and a function that plays a game to its end with them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -8,17 +8,17 @@ from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.game import Game
 
 BotPolicy = Callable[[Game], Option]
-"""Answers the pending ask of a game with one of its options; it must not look where its seat may not."""
+"""Returns one of the options of a game's pending ask; it must not use information that is hidden from its seat."""
 
 MAX_TURN_ENTRIES = 400
-"""Entries of a turn after which a bot lets everything be: cards that pay for themselves could be used without end."""
+"""The number of entries in a turn after which a bot always passes: cards that pay for themselves could loop forever."""
 
 OptionValue = Callable[[Any, int, Option, Option], float]
-"""What an option is worth to a seat: of the table, the seat, what the ask is about, the option."""
+"""Returns the value of an option, given the table, the seat, the subject of the ask, and the option."""
 
 
 def random_policy(stream: RandomStream) -> BotPolicy:
-    """A player that takes any option, each as likely as the others."""
+    """Return a policy that chooses an option uniformly at random."""
 
     def choose(game: Game) -> Option:
         assert game.ask is not None
@@ -29,7 +29,10 @@ def random_policy(stream: RandomStream) -> BotPolicy:
 
 
 def greedy_policy(values: Mapping[str, OptionValue]) -> BotPolicy:
-    """A player that takes what is worth most now, of equals the first; an option without a worth has none."""
+    """Return a policy that chooses the option of the highest value, the first one of several.
+
+    ``values`` are the value functions by option code; options of other codes have the value 0.
+    """
 
     def choose(game: Game) -> Option:
         ask = game.ask
@@ -37,17 +40,17 @@ def greedy_policy(values: Mapping[str, OptionValue]) -> BotPolicy:
         if game.turn_length > MAX_TURN_ENTRIES:
             return default_answer(ask)
         table, seat, about = game.table, ask.seat, ask.about
-        return max(ask.options, key=lambda option: values.get(option[0], _nothing)(table, seat, about, option))
+        return max(ask.options, key=lambda option: values.get(option[0], _no_value)(table, seat, about, option))
 
     return choose
 
 
-def _nothing(table: Any, seat: int, about: Option, option: Option) -> float:
+def _no_value(table: Any, seat: int, about: Option, option: Option) -> float:
     return 0.0
 
 
 def play_to_end(game: Game, policies: Sequence[BotPolicy]) -> Outcome:
-    """Let ``players``, one a seat, play ``game`` to its end."""
+    """Play ``game`` to its end with one policy for each seat."""
     while game.ask is not None:
         game.choose(policies[game.ask.seat](game))
     assert game.outcome is not None

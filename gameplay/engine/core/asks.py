@@ -1,8 +1,8 @@
-"""What the rules ask, and how a game ends.
+"""The questions that the rules ask, and the outcome of a game.
 
-A rule is a generator: it yields an `Ask` and is sent one of its options. Options are
-small tuples, a code and then card ids, seats or numbers ("play", 17); what they mean
-to a person is written by `sight`, and only when somebody looks.
+A rule is a generator-based coroutine: it yields an `Ask` and receives one of its options.
+Options are small tuples: a code, then card ids, seats or numbers, as in ("play", 17).
+They become text only in a view, see `core.views`.
 """
 
 from collections.abc import Generator, Iterable, Sequence
@@ -12,15 +12,15 @@ from typing import Any
 Option = tuple[Any, ...]
 RuleGenerator = Generator["Ask", Option, Any]
 
-# The kinds of decision. A compound answer is split into several asks of these.
-PLAY = "play"  # what to do with the turn
+# The kinds of decision. A compound decision is split into several asks of these kinds.
+PLAY = "play"  # the next play of the turn
 CARD = "card"  # one card among several
-ACCEPT = "accept"  # use it or leave it
-NUMBER = "number"  # how many
-RESPOND = "respond"  # act in a window, or let it pass
-ASSIGN = "assign"  # put one thing to another
-ORDER = "order"  # which comes next
-COMMIT = "commit"  # a hidden choice, revealed when all have made theirs
+ACCEPT = "accept"  # whether to use an optional effect
+NUMBER = "number"  # a number
+RESPOND = "respond"  # act in a response window, or pass
+ASSIGN = "assign"  # assign one thing to another
+ORDER = "order"  # what is resolved next
+COMMIT = "commit"  # a secret choice, revealed once every player has chosen
 
 YES: Option = ("yes",)
 NO: Option = ("no",)
@@ -29,9 +29,9 @@ ENOUGH: Option = ("enough",)
 
 
 class Ask:
-    """One question to one seat, with every legal answer.
+    """A question to one seat, with all its legal answers.
 
-    ``about`` says why it is asked: a code, then ids and numbers, as in an option.
+    ``about`` is the reason for the question: a code, then ids and numbers, as in an option.
     """
 
     __slots__ = ("about", "kind", "options", "seat")
@@ -47,12 +47,12 @@ class Ask:
 
 
 def default_answer(ask: Ask) -> Option:
-    """The answer of who has given up: to let it be, or the first there is."""
+    """Return the answer for a seat that has conceded: pass or decline if possible, otherwise the first option."""
     return next((option for option in (PASS, NO, ENOUGH) if option in ask.options), ask.options[0])
 
 
 def choose_card(seat: int, code: str, cards: Iterable[int], about: Option) -> RuleGenerator:
-    """Have ``seat`` choose one of ``cards``; answers its id, or None with none to choose."""
+    """Ask ``seat`` to choose one of ``cards``. Return the id of the card, or None if there are none."""
     options = [(code, card) for card in cards]
     if not options:
         return None
@@ -62,7 +62,7 @@ def choose_card(seat: int, code: str, cards: Iterable[int], about: Option) -> Ru
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seats (none in a drawn game), why, and each seat's points."""
+    """The outcome of a game: the winning seats (empty if it was drawn), the reason, and the points of each seat."""
 
     winners: tuple[int, ...]
     reason: str
@@ -70,7 +70,7 @@ class Outcome:
 
 
 class GameEnded(Exception):  # noqa: N818 - an ending, not an error
-    """Raised by a rule the moment the game is over; nothing after it is resolved."""
+    """Raised by a rule as soon as the game is over; nothing is resolved afterwards."""
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome

@@ -1,14 +1,15 @@
-"""The bars that a game sets for the balance of its sets (see `manage.py balance`)."""
+"""Balance limits for the card sets of a game (see `manage.py balance`)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceLimits:
-    """Bars for games with ready-made decks.
+    """Limits for games with ready-made decks.
 
-    ``turns`` are the lowest and highest median number of turns per side. ``unearned`` are the reasons of endings that no
-    player brought about, and ``most_unearned`` is how many games in a hundred may end so.
+    ``median_turns`` is the lowest and the highest acceptable median number of turns per side. ``passive_endings`` are
+    the reasons of endings that no player brought about, and at most ``max_passive_percent`` of the games may end with
+    one of them.
     """
 
     median_turns: tuple[float, float]

@@ -1,12 +1,12 @@
-"""The only source of chance in the project.
+"""The only source of randomness in the project.
 
-Everything random draws from a `Stream`: the HMAC-SHA256 of a label under a secret
-seed. Whoever holds the seed can draw the same numbers again, on any machine, in any
-language; whoever does not can say nothing about the next one.
+All random numbers are drawn from a `RandomStream`: the HMAC-SHA256 of a label, keyed
+with a secret seed. With the seed the same numbers can be reproduced on any machine and
+in any language; without it they cannot be predicted.
 
-Inside a game chance is a player: it answers two questions, `take` (which of these
-cards comes up) and `number` (one of n). `Seeded` answers from a stream, `Recorded`
-from a record, and where that ends it asks back.
+In a game, chance answers two questions, like a player: `take` (which of these cards
+comes up) and `number` (one of n). `SeededChance` answers from a stream.
+`RecordedChance` answers from a record, and raises `OutcomeNeeded` at its end.
 """
 
 import hmac
@@ -38,9 +38,9 @@ class RandomStream:
         self.next_word = chain.from_iterable(_blocks(hmac.digest(seed, label.encode(), "sha256"))).__next__
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n - 1, each as likely as the others.
+        """Return a number from 0 to n - 1, uniformly distributed.
 
-        Words above the largest multiple of ``n`` are thrown away, so nothing is biased.
+        Words above the largest multiple of ``n`` are rejected, so that there is no modulo bias.
         Raises ValueError for n < 1.
         """
         if n < 1:
@@ -48,11 +48,11 @@ class RandomStream:
         while True:
             word = self.next_word()
             number = word % n
-            if word - number <= _WORDS - n:  # a whole row of n fits above it
+            if word - number <= _WORDS - n:  # the block of n numbers that contains the word is complete
                 return number
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return ``items`` in random order (Fisher-Yates from the last place down)."""
+        """Return ``items`` in random order (Fisher-Yates, from the last index down)."""
         shuffled = list(items)
         for last in range(len(shuffled) - 1, 0, -1):
             other = self.below(last + 1)
@@ -60,22 +60,23 @@ class RandomStream:
         return shuffled
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """Return ``count`` different places of ``items``, in the order drawn."""
+        """Return ``count`` of ``items``, drawn without replacement, in the order drawn."""
         return self.shuffled(items)[:count]
 
 
 def _blocks(key: bytes) -> Iterator[tuple[int, ...]]:
-    """The words of block after block.
+    """Yield the words of each block in turn.
 
-    HMAC is spelled out (RFC 2104), its two keyed states made once: `hmac.digest` makes them again for each block.
+    HMAC is written out here (RFC 2104), so that its two keyed states are computed only once; `hmac.digest` would
+    compute them again for each block.
     """
     block_key = key.ljust(64, b"\0")
     inner, outer = sha256(block_key.translate(_INNER)), sha256(block_key.translate(_OUTER))
     for block in count():
-        inside, whole = inner.copy(), outer.copy()
-        inside.update(block.to_bytes(8, "big"))
-        whole.update(inside.digest())
-        yield _EIGHT_WORDS(whole.digest())
+        inner_hash, outer_hash = inner.copy(), outer.copy()
+        inner_hash.update(block.to_bytes(8, "big"))
+        outer_hash.update(inner_hash.digest())
+        yield _EIGHT_WORDS(outer_hash.digest())
 
 
 def commitment(event_id: str, seed: bytes) -> str:
@@ -84,19 +85,23 @@ def commitment(event_id: str, seed: bytes) -> str:
 
 
 def opaque_token(seed: bytes, label: str, *, length: int = 22) -> str:
-    """Return an opaque name for ``label``: hex digits that say nothing without the seed."""
+    """Return an opaque token for ``label``: hex digits that reveal nothing without the seed."""
     return hmac.digest(seed, label.encode(), "sha256").hex()[:length]
 
 
 class OutcomeNeeded(Exception):  # noqa: N818 - a question, not an error
-    """Chance is asked and cannot answer by itself: one of ``outcomes`` must be supplied."""
+    """Raised where the recorded outcomes of chance end: one of ``outcomes`` must be supplied."""
 
     def __init__(self, outcomes: Sequence[int]) -> None:
         self.outcomes = outcomes
 
 
 class Diverged(Exception):  # noqa: N818 - a finding, not an error
-    """A record does not fit the rules at ``entry`` (counted from 0): ``reason`` says how, ``clause`` by which rule."""
+    """Raised where a record contradicts the rules.
+
+    ``entry`` is the index of the entry, from 0; ``reason`` explains the contradiction, and ``clause`` is the violated
+    clause, if it is known.
+    """
 
     def __init__(self, entry: int, reason: str, clause: str = "") -> None:
         self.entry, self.reason, self.clause = entry, reason, clause
@@ -104,19 +109,19 @@ class Diverged(Exception):  # noqa: N818 - a finding, not an error
 
 
 class Chance(Protocol):
-    """Who decides what comes up. Every answer is written to ``entries``."""
+    """A source of random outcomes. Every outcome is appended to ``entries``."""
 
     entries: list[Any]
 
     def take(self, cards: list[int]) -> int:
-        """Remove one of ``cards`` and return it; ``cards`` is not empty and has no order."""
+        """Remove one of ``cards`` and return it. ``cards`` is not empty, and its order has no meaning."""
 
     def number(self, n: int) -> int:
         """Return a number from 0 to n - 1."""
 
 
 class SeededChance:
-    """Chance from a stream: the fast path, and the one online games use."""
+    """Chance from a random stream, as used by online games."""
 
     __slots__ = ("_below", "entries")
 
@@ -125,9 +130,9 @@ class SeededChance:
         self.entries: list[Any] = [] if entries is None else entries
 
     def take(self, cards: list[int]) -> int:
-        place = self._below(len(cards))
-        card = cards[place]
-        cards[place] = cards[-1]
+        index = self._below(len(cards))
+        card = cards[index]
+        cards[index] = cards[-1]
         cards.pop()
         self.entries.append(card)
         return card
@@ -139,17 +144,17 @@ class SeededChance:
 
 
 class RecordedChance:
-    """Chance from the entries of a record; ``then`` takes over where they end.
+    """Chance from the entries of a record; ``fallback`` takes over where they end.
 
-    Raises Diverged where the next entry is no possible outcome, and OutcomeNeeded
-    where the entries end and nobody takes over.
+    Raises Diverged if the next entry is not a possible outcome, and OutcomeNeeded
+    if the entries have ended and there is no fallback.
     """
 
-    __slots__ = ("entries", "script", "then")
+    __slots__ = ("entries", "fallback", "script")
 
     def __init__(self, script: Sequence[Any], fallback: Chance | None = None) -> None:
         self.script = script
-        self.then = fallback
+        self.fallback = fallback
         self.entries: list[Any] = []
 
     @property
@@ -176,7 +181,7 @@ class RecordedChance:
         return int(outcome)
 
     def _fallback_for(self, outcomes: Sequence[int]) -> Chance:
-        if self.then is None:
+        if self.fallback is None:
             raise OutcomeNeeded(list(outcomes))
-        self.then.entries = self.entries
-        return self.then
+        self.fallback.entries = self.entries
+        return self.fallback

@@ -1,21 +1,21 @@
-"""What a judge changes in a game: one entry among the others, with its author and reason.
+"""Corrections: what a judge changes in a game. A correction is an entry of the record, with its author and reason.
 
     {"judge": "Hana", "reason": "the wrong PC was wounded",
      "do": [["rewind", 41], ["mark", 12, "wounded"], ["clear", 15, "wounded"], ["move", 30, "hand"]]}
 
-    rewind n              what was decided and drawn from entry n on is taken back; stands first if at all
-    move card zone        a card, wherever it lies, goes to that zone of its owner
-    move card zone bearer the same, for a zone of cards that lie under others
-    mark card mark        the card is marked; clear card mark takes the mark off
-    nothing               a note: only the reason counts
+    rewind n              undo all choices and outcomes of chance from entry n on; must be the first action
+    move card zone        move a card to that zone of its owner
+    move card zone bearer the same, for a zone of cards that lie under another card
+    mark card mark        set a mark on the card; "clear card mark" removes it
+    no action             a note: only the reason counts
 
-A player's take-back is such a rewind by a single choice, written ["take_back", seat, 41]: see `Game.take_back`.
+A player's take-back is a rewind by a single choice, written ["take_back", seat, 41]: see `Game.take_back`.
 
-Entries are never removed: those taken back stay in the record, so that it still tells
-all that happened. What comes up afterwards is drawn anew. Zones and marks are the
-game's (`Ruleset.corrections`). Cards are moved and marked only where a play is due,
-for only there the rules can go on from what lies on the table; and only to what a
-position could say, for no rule knows what to do with anything else.
+Entries are never removed. Undone entries stay in the record, which remains a complete
+audit trail; later outcomes of chance are drawn anew. Each game defines its zones and
+marks (`Ruleset.corrections`). Cards can be moved and marked only while a play is
+pending, because the rules can resume from a changed table only there. The result must
+be a table that a position can describe, because the rules cannot handle any other.
 """
 
 from collections.abc import Sequence
@@ -34,15 +34,15 @@ TAKE_BACK = "take_back"
 
 
 class NoSuchEntryError(RulesError):
-    """A game cannot go back to this entry: it is not there yet, or nobody was asked there."""
+    """The game cannot be rewound to this entry: it does not exist, or no player was asked there."""
 
     code = "no_such_entry"
-    sentence = _("Nobody was asked anything before entry {entry}. Choose a choice that somebody made in this game.")
+    sentence = _("No player was asked anything before entry {entry}. Select a choice that a player made in this game.")
     field = "entry"
 
 
 class NoSuchCardError(RulesError):
-    """The number is no card of the game, or the card lies where nothing can be moved from."""
+    """No card of the game has this number, or the card is in a zone that cards cannot be moved from."""
 
     code = "no_such_card"
     sentence = _("There is no card {card} in this game.")
@@ -50,7 +50,7 @@ class NoSuchCardError(RulesError):
 
 
 class NoSuchZoneError(RulesError):
-    """The game has no such zone for this card; ``details`` name those it has."""
+    """The game has no such zone for this card; ``details`` list the existing zones."""
 
     code = "no_such_zone"
     sentence = _("A card cannot be moved to {zone}.")
@@ -58,7 +58,7 @@ class NoSuchZoneError(RulesError):
 
 
 class NoSuchMarkError(RulesError):
-    """The card does not bear this mark: it cannot be set, or is not there to be cleared."""
+    """The mark cannot be set on this card, or the card does not have the mark that is to be cleared."""
 
     code = "no_such_mark"
     sentence = _("The mark {mark} cannot be set or cleared on this card.")
@@ -66,26 +66,26 @@ class NoSuchMarkError(RulesError):
 
 
 class NotBetweenPlaysError(RulesError):
-    """Something is being resolved: the rules could not go on from a changed table."""
+    """Something is being resolved, so the rules could not resume from a changed table."""
 
     code = "not_between_plays"
-    sentence = _("Cards are moved and marked only where a play is due. Rewind to one, or wait for the next.")
+    sentence = _("Cards can be moved and marked only between plays. Rewind to a play, or wait for the next one.")
     is_state_conflict = True
 
 
 class ChoiceNotRevertibleError(RulesError):
-    """The last choice is not taken back for free: something was revealed since, or somebody else was asked."""
+    """The last choice cannot be taken back: information was revealed since, or another player was asked."""
 
     code = "choice_stands"
-    sentence = _("Your last choice stands: something has been shown since, or somebody else was asked.")
+    sentence = _("You cannot take this back: new information was revealed, or another player has been asked.")
     is_state_conflict = True
 
 
 class UnreachableTableError(RulesError):
-    """No game could come to what the correction leads to; ``why`` says where it breaks the rule of ``clause``."""
+    """No game can reach the table after the correction; ``why`` names the place, ``clause`` the violated clause."""
 
     code = "cannot_lie"
-    sentence = _("The cards cannot lie like this: {why}")
+    sentence = _("No game can reach this position: {why}")
 
     def __init__(self, *, why: str, clause: str = "") -> None:
         super().__init__(why=why)
@@ -94,7 +94,7 @@ class UnreachableTableError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One ruling: who made it, why, and what it does, in order."""
+    """A correction: the judge who made it, the reason, and its actions in order."""
 
     judge: str
     reason: str
@@ -102,25 +102,25 @@ class Correction:
 
     @property
     def rewind_entry(self) -> int | None:
-        """The entry that is taken back with all that came after it."""
+        """The first entry that is undone, or None."""
         return self.actions[0][1] if self.actions and self.actions[0][0] == REWIND else None
 
     @property
     def table_changes(self) -> tuple[Option, ...]:
-        """The deeds that change what lies on the table."""
+        """The actions that change the table."""
         return self.actions if self.rewind_entry is None else self.actions[1:]
 
     def as_event(self) -> Option:
-        """The event that it is."""
+        """Return the event of this correction."""
         return ("corrected", self.judge, self.reason)
 
     def to_json(self) -> JsonObject:
-        """The correction as JSON."""
-        return {"judge": self.judge, "reason": self.reason, "do": [list(deed) for deed in self.actions]}
+        """Return the correction as JSON."""
+        return {"judge": self.judge, "reason": self.reason, "do": [list(action) for action in self.actions]}
 
 
 EntryChain: TypeAlias = "tuple[int, EntryChain] | None"
-"""The number of an entry that counts, and what counted before it."""
+"""A linked list of the effective entries: the number of the last one, and the list before it."""
 
 ACTION_SHAPES: dict[str, list[tuple[type, ...]]] = {
     REWIND: [(int,)],
@@ -131,32 +131,31 @@ ACTION_SHAPES: dict[str, list[tuple[type, ...]]] = {
 
 
 def correction_from_json(data: object) -> Correction:
-    """Read a correction from JSON. Raises ValueError with what is wrong."""
+    """Read a correction from JSON. Raises ValueError with a description of the fault."""
     if not isinstance(data, dict) or sorted(data) != ["do", "judge", "reason"]:
         raise ValueError("a correction has the fields judge, reason and do")
     if not all(isinstance(data[field], str) and data[field].strip() for field in ("judge", "reason")):
-        raise ValueError("a correction names its judge and its reason")
+        raise ValueError("a correction needs a judge and a reason")
     if not isinstance(data["do"], list):
-        raise ValueError("do is a list")
-    return Correction(data["judge"], data["reason"], tuple(_action(deed, n) for n, deed in enumerate(data["do"])))
+        raise ValueError("do is not a list")
+    return Correction(data["judge"], data["reason"], tuple(_action(action, n) for n, action in enumerate(data["do"])))
 
 
 def _action(data: object, number: int) -> Option:
     code, *values = data if isinstance(data, list) and data else [None]
     shapes = ACTION_SHAPES.get(code, []) if isinstance(code, str) else []
     if tuple(map(type, values)) not in shapes or any(isinstance(value, int) and value < 0 for value in values):
-        raise ValueError(f"{data!r} is nothing a judge can do")
+        raise ValueError(f"{data!r} is not an action of a correction")
     if code == REWIND and number:
-        raise ValueError("a rewind stands first")
+        raise ValueError("a rewind must be the first action")
     return (code, *values)
 
 
 def effective_entry_numbers(entries: Sequence[Any], until: int) -> list[int]:
-    """Return which of ``entries[:until]`` count, by number: what was taken back does not, nor do notes."""
+    """Return the numbers of the effective entries among ``entries[:until]``: without undone entries and notes."""
     chain: EntryChain = None
-    before: list[
-        EntryChain
-    ] = []  # each entry; going back to one, even to one taken back since, takes up what counted there
+    # The chain before each entry. A rewind to an entry restores its chain, even if the entry itself was undone since.
+    before: list[EntryChain] = []
     for number in range(until):
         entry = entries[number]
         before.append(chain)
@@ -169,51 +168,51 @@ def effective_entry_numbers(entries: Sequence[Any], until: int) -> list[int]:
             if not entry.table_changes:
                 continue
         chain = (number, chain)
-    counting = []
+    effective = []
     while chain:
         number, chain = chain
-        counting.append(number)
-    return counting[::-1]
+        effective.append(number)
+    return effective[::-1]
 
 
 def effective_entries(entries: Sequence[Any], until: int) -> list[Any]:
-    """Return the entries that led to where the game stood at ``until``, without detours."""
-    counting = (entries[number] for number in effective_entry_numbers(entries, until))
-    return [replace(each, actions=each.table_changes) if isinstance(each, Correction) else each for each in counting]
+    """Return the effective entries among ``entries[:until]``: those that led to the state of the game there."""
+    effective = (entries[number] for number in effective_entry_numbers(entries, until))
+    return [replace(each, actions=each.table_changes) if isinstance(each, Correction) else each for each in effective]
 
 
 def apply_changes(ruleset: Ruleset[TableT], table: TableT, changes: Sequence[Option]) -> TableT:
-    """Return a copy of ``table`` with ``changes`` made, their events told.
+    """Return a copy of ``table`` with ``changes`` applied, and with their events.
 
-    Raises NoSuchCardError, NoSuchZoneError, NoSuchMarkError or CannotLieError.
+    Raises NoSuchCardError, NoSuchZoneError, NoSuchMarkError or UnreachableTableError.
     """
-    twin = table.copy()
+    changed = table.copy()
     for code, card, *values in changes:
-        if card >= len(twin.cards):
+        if card >= len(changed.cards):
             raise NoSuchCardError(card=card)
         if code == MOVE:
-            _move(ruleset, twin, card, *values)
+            _move(ruleset, changed, card, *values)
         else:
             if values[0] not in ruleset.corrections.MARKS:
                 raise NoSuchMarkError(mark=values[0], marks=list(ruleset.corrections.MARKS))
-            ruleset.corrections.set_mark(twin, card, values[0], on=code == MARK)
-            twin.events.append(("marked" if code == MARK else "cleared", card, values[0]))
+            ruleset.corrections.set_mark(changed, card, values[0], on=code == MARK)
+            changed.events.append(("marked" if code == MARK else "cleared", card, values[0]))
     try:
-        check_reachable(ruleset, twin)
+        check_reachable(ruleset, changed)
     except UnreadableError as error:
         raise UnreachableTableError(why=str(error), clause=error.clause) from error
-    return twin
+    return changed
 
 
 def _move(ruleset: Ruleset, table: Table, card: int, zone: str, bearer: int | None = None) -> None:
     if zone not in ruleset.corrections.ZONES:
         raise NoSuchZoneError(zone=zone, zones=list(ruleset.corrections.ZONES))
-    seen = _is_face_up(table, card)
+    was_face_up = _is_face_up(table, card)
     ruleset.corrections.move_card(table, card, zone, bearer)
-    code = "moved" if seen or _is_face_up(table, card) else "moved_unseen"
+    code = "moved" if was_face_up or _is_face_up(table, card) else "moved_unseen"
     table.events.append((code, table.owners[card], card, zone))
 
 
 def _is_face_up(table: Table, card: int) -> bool:
-    """Whether everybody sees ``card`` where it lies."""
-    return any(place.visibility is Visibility.ALL and card in place.cards for place in table.zones())
+    """Return whether ``card`` is in a zone where all players see its face."""
+    return any(zone.visibility is Visibility.ALL and card in zone.cards for zone in table.zones())

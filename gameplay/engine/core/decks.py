@@ -1,4 +1,4 @@
-"""What may be wrong with a deck in more than one game. Which clause says so is each game's own."""
+"""Deck faults that several games share. Each game passes its own clauses."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -8,7 +8,7 @@ from gameplay.engine.core.errors import RulesError, _
 
 
 class DeckError(RulesError):
-    """A deck that may not be played, by ``clause``."""
+    """The deck is not legal by ``clause``."""
 
     field = "deck"
 
@@ -18,40 +18,40 @@ class DeckError(RulesError):
 
 
 class WrongSizeError(DeckError):
-    """The deck has more or fewer cards than it must; ``details`` counts cards."""
+    """The deck has the wrong number of cards; ``details`` count them."""
 
     code = "deck_size"
     sentence = _("The deck has {cards} cards; it must have exactly {deck_size}.")
 
 
 class TooManyCopiesError(DeckError):
-    """The deck has more copies of a title than it may; ``details`` counts copies."""
+    """The deck has too many copies of a title; ``details`` count them."""
 
     code = "too_many_copies"
     sentence = _("{title}: {copies} copies in the deck; at most {most}.")
 
 
 class UnknownTypeError(DeckError):
-    """The game, or this variant of it, does not know this type of card."""
+    """The game, or this variant of it, has no cards of this type."""
 
     code = "unknown_type"
-    sentence = _("{title} is of a type that is not in this game.")
+    sentence = _("{title}: cards of this type are not allowed in this game.")
 
 
 def size_faults(deck: Sequence[PrintedCard], size: int, clause: str) -> Iterator[WrongSizeError]:
-    """A refusal unless the deck has ``size`` cards."""
+    """Yield a fault unless the deck has ``size`` cards."""
     if len(deck) != size:
         yield WrongSizeError(clause, cards=len(deck), deck_size=size)
 
 
 def copies_faults(deck: Sequence[PrintedCard], most: int, clause: str) -> Iterator[TooManyCopiesError]:
-    """A refusal for each title of which there are more than ``most``, by title."""
+    """Yield a fault for each title with more than ``most`` copies, sorted by title."""
     for title, copies in sorted(Counter(card.name.en for card in deck).items()):
         if copies > most:
             yield TooManyCopiesError(clause, title=title, copies=copies, most=most)
 
 
 def type_faults(deck: Sequence[PrintedCard], types: Collection[str], clause: str) -> Iterator[UnknownTypeError]:
-    """A refusal for each title that is of none of ``types``, by title."""
+    """Yield a fault for each title whose type is not in ``types``, sorted by title."""
     for title in sorted({card.name.en for card in deck if card.type not in types}):
         yield UnknownTypeError(clause, title=title)

@@ -1,15 +1,15 @@
-"""What the rules answer when they say no.
+"""Exceptions of the rules.
 
-    RulesError                   the rules say no; code, clause and details are safe to show
-    ├── NotAnOptionError         the choice is not among those offered
+    RulesError                   the rules forbid it; code, clause and details are safe to show
+    ├── NotAnOptionError         the choice is not among the options
     │   └── NoSuchOptionError    no option has this number
-    ├── NotAskedError            somebody else is being asked, or nobody is
-    ├── WrongPlayersError        this is not for so many
-    └── ...                      each app adds its own, beside the rule that raises it
-    UnreadableError              the input could not be understood at all; names the place
+    ├── NotAskedError            another player is being asked, or the game is over
+    ├── PlayerCountError         wrong number of players
+    └── ...                      each app adds its own, next to the rule that raises it
+    UnreadableError              the input could not be parsed; names the place
 
-Three refusals are kept apart everywhere: unreadable (`UnreadableError`), not allowed
-(`RulesError`) and not yours (an HTTP 404; pure rules never see it).
+Three kinds of refusal are distinguished everywhere: unreadable (`UnreadableError`), not
+allowed (`RulesError`) and no access (an HTTP 404, which pure rules never raise).
 """
 
 from collections.abc import Iterable
@@ -17,19 +17,19 @@ from typing import Any, ClassVar, NamedTuple
 
 
 def _(sentence: str) -> str:
-    """Mark ``sentence`` for the translation catalogue; pure code never translates."""
+    """Mark ``sentence`` for translation, like Django's gettext_noop; pure code never translates."""
     return sentence
 
 
 class RulesError(Exception):
-    """The rules say no.
+    """The rules forbid an action.
 
-    ``code`` is for programs, ``clause`` for judges, ``details`` for screens.
-    ``sentence`` is a template with the details as named fields; whoever shows it
-    translates the template first and fills it in afterwards.
-    ``field`` names the form field it concerns, if one does.
-    ``later`` is true when the same request would be right at another moment
-    (stale, too late, too early); it becomes 409 rather than 422 on the web.
+    ``code`` is for programs, ``clause`` for judges, ``details`` for display.
+    ``sentence`` is a template with the details as named fields. The presentation
+    layer translates the template first and fills it in afterwards.
+    ``field`` is the name of the form field that the error concerns, if any.
+    ``is_state_conflict`` is true if the same request could be valid at another moment
+    (stale, too late, too early); it then becomes HTTP status 409 instead of 422.
     """
 
     code: ClassVar[str] = "refused"
@@ -47,9 +47,9 @@ class RulesError(Exception):
 
 
 class RefusalReason(NamedTuple):
-    """Why the rules forbid a choice: a code for programs, the clause that forbids it, and a sentence to be translated.
+    """The reason why a choice is illegal: a code for programs, the violated clause, and a sentence to be translated.
 
-    ``clause`` is "" where no clause speaks of that choice.
+    ``clause`` is "" if no clause covers that choice.
     """
 
     code: str
@@ -58,14 +58,14 @@ class RefusalReason(NamedTuple):
 
 
 class NotAnOptionError(RulesError):
-    """The choice is not among those offered; ``details`` repeat it.
+    """The choice is not among the options; ``details`` repeat it.
 
-    With a ``reason``, ``details`` name it too, and clause and sentence are its own. Without one there is no clause:
-    the clause of the pending question need not be the one that forbids the choice.
+    With a ``reason``, ``details`` contain its code, and clause and sentence are those of the reason. Without a reason
+    there is no clause, because the clause of the pending question need not be the one that forbids the choice.
     """
 
     code = "not_an_option"
-    sentence = _("This choice is not among those offered. Choose one of the listed options.")
+    sentence = _("This choice is not possible here. Choose one of the listed options.")
     field = "option"
 
     def __init__(self, *, option: Any, reason: RefusalReason | None = None) -> None:
@@ -77,19 +77,19 @@ class NotAnOptionError(RulesError):
 class NoSuchOptionError(NotAnOptionError):
     """No option of the pending question has the number ``option``."""
 
-    sentence = _("There is no option {option}. Choose one of those listed, by its number.")
+    sentence = _("There is no option {option}. Choose one of the listed options by its number.")
 
 
 class NotAskedError(RulesError):
-    """Somebody else is being asked now, or the game is over."""
+    """Another player is being asked, or the game is over."""
 
     code = "not_asked"
-    sentence = _("It is not this seat that is being asked. Wait for your turn to choose.")
+    sentence = _("It is another player's turn. Wait until you are asked to choose.")
     is_state_conflict = True
 
 
 class WrongTurnError(RulesError):
-    """Time cannot be called in a turn that is over, or that begins after the next choice; ``details`` give both turns."""
+    """Time cannot be called in a turn that is over or begins after the next choice; ``details`` contain both turns."""
 
     code = "wrong_turn"
     sentence = _("It is turn {now}, not turn {turn}.")
@@ -97,10 +97,10 @@ class WrongTurnError(RulesError):
 
 
 class PlayerCountError(RulesError):
-    """So many cannot play this; ``details`` say how many there are and how many there may be."""
+    """Wrong number of players; ``details`` contain it and the possible numbers."""
 
     code = "players"
-    sentence = _("{players} cannot play this: it is for {possible}.")
+    sentence = _("Wrong number of players: {players}. Possible: {possible}.")
 
     def __init__(self, clause: str, *, players: int, possible: Iterable[int]) -> None:
         super().__init__(players=players, possible=", ".join(map(str, possible)))
@@ -108,9 +108,9 @@ class PlayerCountError(RulesError):
 
 
 class UnreadableError(Exception):
-    """Input that cannot be understood: names the file or field, the place and the reason.
+    """Input that cannot be parsed; names the file or field, the place and the reason.
 
-    ``clause`` is that of the rules which the input contradicts, if it does; the reason ends with it in brackets.
+    ``clause`` is the clause of the rules that the input violates, if any; the reason then ends with it in brackets.
     """
 
     def __init__(self, reason: str, *, file: str = "", place: str = "", clause: str = "") -> None:

@@ -1,9 +1,10 @@
-"""One game being played: the driver between the rules and whoever chooses.
+"""A game in progress: the driver that connects the rules with the players.
 
-The rules are two generators, `Ruleset.start` and `Ruleset.turn`. The driver runs them,
-stops at each ask with at least two options, and writes every choice and every outcome
-of chance into one list, ``entries``. It copies the table at the start of each turn;
-any moment inside a turn is that copy and the entries since (engine.md, 7).
+The rules are two generator-based coroutines, `Ruleset.start` and `Ruleset.turn`. The
+driver runs them, stops at each ask with at least two options, and appends every choice
+and every outcome of chance to one list, ``entries``. Python cannot copy a running
+generator, so the driver takes a snapshot of the table at the start of each turn. Any
+state within a turn is restored by replay of the entries since that snapshot.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,19 +40,22 @@ from gameplay.engine.core.ruleset import Ruleset, TableT
 CONCEDE = "concede"
 TIME = "time"
 EXTERNAL_CODES = (CONCEDE, TIME, TAKE_BACK)
-"""The entries that answer no question."""
+"""The codes of entries that do not answer a question."""
 
 
 class Game(Generic[TableT]):
     """A game at a decision point.
 
-    ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
-    in order, outcomes of chance (ints), choices and what else players do (tuples), and a judge's corrections. ``turns``
-    holds, for each finished turn, the number of entries so far and the table's fingerprint.
-    A table with a turn is gone on with from its step; one without is at the game's start.
-    With ``pausing`` a play, a window or a secret choice that leaves one answer stops all the same, so that
-    waiting tells the other side nothing of what is held. Such an answer is no entry, but for a play: there a judge may
-    have to do with the table, and the entry says when. Whatever comes from outside waits until nobody has to pass.
+    ``ask`` is the pending question, or None once there is an ``outcome``. ``entries``
+    holds, in order, outcomes of chance (ints), choices and other actions of players
+    (tuples), and corrections by a judge. ``turns`` holds, for each finished turn, the
+    number of entries so far and the fingerprint of the table. A table whose turn is 0
+    is at the start of the game; any other table resumes at its step.
+
+    With ``pausing`` the game also stops at a play, a response window or a secret choice
+    with a single answer, so that a pause reveals nothing about a hidden hand. Such an
+    answer is not an entry, except for a play: a judge may change the table there, and
+    the entry records when. External entries first answer all pending forced passes.
     """
 
     __slots__ = (
@@ -80,7 +84,7 @@ class Game(Generic[TableT]):
         self._rule: RuleGenerator = ruleset.turn(table) if table.turn else ruleset.start(table)
         self._origin = self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
-        self._entries_before_rewind: list[Any] = []  # what led on from the snapshot, if a judge went back to there
+        self._entries_before_rewind: list[Any] = []  # between the snapshot and the last rewind's target
         self._advance(None)
 
     @classmethod
@@ -94,11 +98,11 @@ class Game(Generic[TableT]):
         switches: Mapping[str, object] = MappingProxyType({}),
         pausing: bool = False,
     ) -> "Game":
-        """Deal ``decks``, one a seat, for a game of ``variant``, some fields of which ``switches`` set otherwise.
+        """Return a new game of ``variant`` with ``decks``, one for each seat; ``switches`` override its fields.
 
         Raises CatalogueError for a card that cannot be read, KeyError or TypeError for an unknown variant or switch.
 
-        Copies of a card share one definition: that is how the rules know them for copies.
+        Copies of a card share one definition, by which the rules recognize them as copies.
         """
         printed = {card.ref: card for deck in decks for card in deck}
         definitions = {ref: ruleset.definition(card) for ref, card in printed.items()}
@@ -111,11 +115,11 @@ class Game(Generic[TableT]):
 
     @property
     def turn_length(self) -> int:
-        """Return the number of entries that the turn has so far."""
+        """The number of entries in the current turn so far."""
         return len(self.entries) - self._snapshot_at
 
     def choose(self, option: Option) -> None:
-        """Answer the pending ask. Raises NotAskedError, NotAnOptionError; then nothing has changed."""
+        """Answer the pending ask. Raises NotAskedError or NotAnOptionError, and then changes nothing."""
         ask = self.ask
         if ask is None:
             raise NotAskedError
@@ -126,16 +130,16 @@ class Game(Generic[TableT]):
         self._advance(option)
 
     def refusal(self, option: Option) -> NotAnOptionError:
-        """Return why ``option``, which is not among those of the pending ask, is refused."""
+        """Return the error for ``option``, which is not among the options of the pending ask."""
         assert self.ask is not None
-        known = self.ruleset.sentences.is_well_formed_option(option, cards=len(self.table.owners))
-        reason = self.ruleset.refusal_reason(self.table, self.ask, option) if known else None
+        well_formed = self.ruleset.sentences.is_well_formed_option(option, cards=len(self.table.owners))
+        reason = self.ruleset.refusal_reason(self.table, self.ask, option) if well_formed else None
         return NotAnOptionError(option=list(option), reason=reason)
 
     def concede(self, seat: int) -> None:
-        """``seat`` gives the game up; the others play on, unless they have won by that.
+        """Let ``seat`` concede. The others play on, unless they have won by this.
 
-        Raises NotAskedError once the game is over, or the seat has given up already.
+        Raises NotAskedError if the game is over or the seat has already conceded.
         """
         if self.is_over or seat in self.table.conceded_seats:
             raise NotAskedError
@@ -152,12 +156,12 @@ class Game(Generic[TableT]):
             self._advance(default_answer(ask))
 
     def call_time(self, turn: int | None = None) -> None:
-        """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over.
+        """Call time in the match; the ruleset defines the effect. Raises NotAskedError if the game is over.
 
-        ``turn`` is the turn that is finished, the present one. Whoever is asked there still answers, even where that
-        leaves no choice and no entry tells of it: the entry names the turn instead. Without it, as in records that do not
-        name one, it is the turn of the next choice that is an entry. Raises WrongTurnError for a turn that is over, or
-        that is not reached without a choice.
+        ``turn`` is the number of the current turn, which is still finished. Players may have only forced passes left
+        in it, which are not entries; therefore the entry contains the turn. Without ``turn``, as in records that do
+        not name one, time is called in the turn of the next choice that is an entry. Raises WrongTurnError for a turn
+        that is over, or that cannot be reached without a choice.
         """
         if self.is_over:
             raise NotAskedError
@@ -172,26 +176,26 @@ class Game(Generic[TableT]):
         self.ruleset.call_time(self.table)
 
     def apply_correction(self, correction: Correction) -> None:
-        """Do what a judge rules, and ask again. Raises RulesError; then nothing has changed.
+        """Apply a judge's correction, and ask again. Raises RulesError, and then changes nothing.
 
-        NotAskedError once the game is over, else what `at` and `correction.changed` raise, and
-        NotBetweenPlaysError where cards are to be changed and no play is due.
+        Raises NotAskedError if the game is over, NotBetweenPlaysError if cards are to be changed while no play is
+        pending, and the errors of `game_at` and `correction.apply_changes`.
         """
         if self.is_over:
             raise NotAskedError
-        stand, events = self, [correction.as_event()]
+        base, events = self, [correction.as_event()]
         if correction.rewind_entry is not None:
-            stand = self.game_at(correction.rewind_entry)
-            events.append(("rewound", stand.table.turn))
+            base = self.game_at(correction.rewind_entry)
+            events.append(("rewound", base.table.turn))
         if not correction.table_changes:
             self.entries.append(correction)
             self.table.events += events
-            if stand is not self:
-                self._continue_from(stand)
+            if base is not self:
+                self._continue_from(base)
             return
-        if stand.ask is None or stand.ask.kind is not PLAY:
+        if base.ask is None or base.ask.kind is not PLAY:
             raise NotBetweenPlaysError
-        table = apply_changes(self.ruleset, stand.table, correction.table_changes)
+        table = apply_changes(self.ruleset, base.table, correction.table_changes)
         self.entries.append(correction)
         table.events = self.table.events + events + table.events
         table.chance = self.table.chance
@@ -201,45 +205,46 @@ class Game(Generic[TableT]):
         self._advance(None)
 
     def revertible_entry(self) -> int | None:
-        """Return the entry that its maker may take back: the last choice, if nothing was revealed since.
+        """Return the number of the entry that its player may take back, or None.
 
-        Revealed is whatever anybody could notice: an outcome of chance, an event, another seat being asked.
+        It is the last choice, if no information was revealed since: no outcome of chance, no event, and no ask to
+        another seat.
         """
-        counting = effective_entry_numbers(self.entries, len(self.entries))
-        if self.ask is None or not counting or not _is_answer(self.entries[counting[-1]]):
+        effective = effective_entry_numbers(self.entries, len(self.entries))
+        if self.ask is None or not effective or not _is_answer(self.entries[effective[-1]]):
             return None
-        stand = self.game_at(counting[-1])
-        asked, told = stand.ask, len(stand.table.events)
-        assert asked is not None
-        stand.choose(self.entries[counting[-1]])
-        again = stand.ask
-        quiet = again is not None and again.seat == asked.seat and len(again.options) > 1
-        return counting[-1] if quiet and len(stand.table.events) == told else None
+        game = self.game_at(effective[-1])
+        ask, event_count = game.ask, len(game.table.events)
+        assert ask is not None
+        game.choose(self.entries[effective[-1]])
+        next_ask = game.ask
+        same_player = next_ask is not None and next_ask.seat == ask.seat and len(next_ask.options) > 1
+        return effective[-1] if same_player and len(game.table.events) == event_count else None
 
     def take_back(self) -> None:
-        """Let whoever is asked make the last choice anew. Raises ChoiceStandsError unless it is free."""
+        """Undo the last choice, so that its player chooses again. Raises ChoiceNotRevertibleError."""
         entry = self.revertible_entry()
         if entry is None:
             raise ChoiceNotRevertibleError
-        stand = self.game_at(entry)
-        assert stand.ask is not None
-        taken = (TAKE_BACK, stand.ask.seat, entry)
-        self.entries.append(taken)
-        self.table.events.append(taken)
-        self._continue_from(stand)
+        earlier = self.game_at(entry)
+        assert earlier.ask is not None
+        event = (TAKE_BACK, earlier.ask.seat, entry)
+        self.entries.append(event)
+        self.table.events.append(event)
+        self._continue_from(earlier)
 
-    def _continue_from(self, stand: "Game") -> None:
-        """Stand where ``stand`` does; what happened stays told, what was decided stays in the entries."""
+    def _continue_from(self, earlier: "Game") -> None:
+        """Take over the state of ``earlier``; keep all events and entries of this game."""
         events, chance = self.table.events, self.table.chance
-        self.table, self.ask, self._rule = stand.table, stand.ask, stand._rule
+        self.table, self.ask, self._rule = earlier.table, earlier.ask, earlier._rule
         self.table.events, self.table.chance = events, chance
-        self._snapshot, self._entries_before_rewind = stand._snapshot, stand._entries_since_snapshot()
+        self._snapshot, self._entries_before_rewind = earlier._snapshot, earlier._entries_since_snapshot()
         self._snapshot_at = len(self.entries)
 
     def game_at(self, entry: int) -> "Game":
-        """Return an independent game as it stood before entry ``entry``, counted from 0, was made.
+        """Return an independent game in the state before entry ``entry``, counted from 0.
 
-        Its chance has nothing more to give. Raises NoSuchEntryError unless somebody was asked there.
+        Its chance has no further outcomes. Raises NoSuchEntryError unless a player was asked there.
         """
         if entry > len(self.entries):
             raise NoSuchEntryError(entry=entry)
@@ -255,10 +260,10 @@ class Game(Generic[TableT]):
         return game
 
     def fork(self, chance: Chance, cards: list[Any] | None = None) -> "Game":
-        """Return an independent copy that goes on with ``chance``.
+        """Return an independent copy that continues with ``chance``.
 
-        ``cards`` replaces the definitions behind the ids: a different guess at what
-        cannot be seen. Raises Diverged if the turn so far is not possible with them.
+        ``cards`` replaces the definitions behind the ids: another determinization of the
+        hidden cards. Raises Diverged if the turn so far is not possible with them.
         """
         snapshot = self._snapshot
         if cards is not None:
@@ -280,22 +285,22 @@ class Game(Generic[TableT]):
         return game
 
     def turn_start_and_entries(self) -> tuple[Any, list[Any]]:
-        """Return a copy of the table where the turn, or this game, began, and the entries since."""
+        """Return a copy of the table at the start of the turn (or of this game), and the entries since."""
         return self._snapshot.copy(), self._entries_since_snapshot()
 
     def effective_entries(self) -> list[Any]:
-        """Return the entries that led to where the game stands: all but those a judge took back, and notes."""
+        """Return the entries that led to the current state: without undone entries and notes."""
         return effective_entries(self.entries, len(self.entries))
 
     def _entries_since_snapshot(self) -> list[Any]:
-        """The entries that led here from the snapshot; what a judge notes there changes nothing."""
+        """Return the entries between the snapshot and the current state, without the notes of judges."""
         since = self.entries[self._snapshot_at :]
         return self._entries_before_rewind + [entry for entry in since if type(entry) is not Correction]
 
     def replay_steps(self) -> Iterator[tuple[int, "Game"]]:
-        """Play this game again and stop before every entry that is no outcome of chance, with its number.
+        """Replay this game, and yield it before every entry that is not an outcome of chance, with the entry's number.
 
-        The game that is given is the same each time, gone on. What a judge took back is played, too.
+        The same game object is yielded each time. Entries that were undone later are replayed, too.
         """
         table = self._origin.copy()
         table.chance = recorded = RecordedChance(self.entries)
@@ -306,7 +311,7 @@ class Game(Generic[TableT]):
                 game._replay_entry(recorded)
 
     def replay_entries(self, recorded: RecordedChance) -> None:
-        """Carry out the choices of ``recorded`` until it ends. Raises Diverged where one does not fit."""
+        """Apply the choices of ``recorded`` up to its end. Raises Diverged for one that is not possible."""
         while recorded.index < len(recorded.script):
             self._replay_entry(recorded)
 
@@ -318,7 +323,7 @@ class Game(Generic[TableT]):
         if isinstance(entry, Correction):
             self._replay_correction(entry, at)
         elif _is_choice(entry) and self.pass_if_forced():
-            pass  # then chance may have been asked
+            pass  # the rules may have consumed the entry as an outcome of chance
         elif not isinstance(entry, tuple):
             raise Diverged(at, "a choice is due, not an outcome of chance")
         elif entry[0] == CONCEDE and len(entry) == 2 and entry[1] in range(self.table.seats):
@@ -331,26 +336,26 @@ class Game(Generic[TableT]):
             self._replay_choice(entry, at)
 
     def _stop_pausing(self) -> None:
-        """Go on to the next ask that leaves a choice, and stop at no others from now on."""
+        """Advance to the next ask with several options, and stop only at such asks from now on."""
         self.pausing = False
         if self.ask is not None and len(self.ask.options) == 1:
             self._advance(self.ask.options[0])
 
     def pass_if_forced(self) -> bool:
-        """Answer what leaves no choice and is no entry, where the game pauses all the same; say whether there was such a thing."""
+        """Answer the pending ask if it has a single option and its answer is not an entry. Return whether it was so."""
         if self.ask is None or len(self.ask.options) > 1 or self.ask.kind is PLAY:
             return False
         self.choose(self.ask.options[0])
         return True
 
     def pass_while_forced(self) -> None:
-        """Go on to the next ask whose answer is an entry, or to the end."""
+        """Advance to the next ask whose answer is an entry, or to the end."""
         while self.pass_if_forced():
             pass
 
     def _replay_correction(self, correction: Correction, at: int) -> None:
         if correction.table_changes and correction.rewind_entry is None:
-            self.pass_while_forced()  # it was done where a play was due
+            self.pass_while_forced()  # a correction of the table is made while a play is pending
         try:
             self.apply_correction(correction)
         except RulesError as error:
@@ -376,7 +381,7 @@ class Game(Generic[TableT]):
             raise Diverged(at, f"{list(entry)} is not among the options", error.clause) from None
 
     def _advance(self, choice: Option | None) -> None:
-        """Run the rules to the next ask that leaves a choice, or to the end."""
+        """Run the rules to the next ask that is not answered automatically, or to the end."""
         run, table = self._rule, self.table
         while True:
             try:
@@ -414,10 +419,10 @@ class Game(Generic[TableT]):
 
 
 def _is_choice(entry: Any) -> bool:
-    """Whether ``entry`` answers a question or comes up, rather than being called into the game from outside."""
+    """Return whether ``entry`` is an answer or an outcome of chance, and not an external entry or a correction."""
     return type(entry) is int or _is_answer(entry)
 
 
 def _is_answer(entry: Any) -> bool:
-    """Whether ``entry`` is the choice of who was asked."""
+    """Return whether ``entry`` answers an ask."""
     return isinstance(entry, tuple) and entry[0] not in EXTERNAL_CODES

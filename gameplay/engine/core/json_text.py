@@ -1,4 +1,4 @@
-"""JSON that people or programs hand in: files, and what they paste."""
+"""Parsing of JSON from files and requests."""
 
 import json
 from typing import Any, TypeAlias
@@ -7,13 +7,13 @@ from cards.surrogates import SURROGATE_MESSAGE, find_lone_surrogate
 from gameplay.engine.core.errors import UnreadableError
 
 JsonObject: TypeAlias = dict[str, Any]
-"""An object of JSON, as the json module reads and writes it."""
+"""A JSON object, as the json module reads and writes it."""
 
 
 def parse_json(text: str, *, file: str = "", **options: Any) -> Any:
-    """Return what the JSON ``text`` says; ``options`` are those of json.loads.
+    """Parse the JSON ``text``; ``options`` are passed to json.loads.
 
-    Raises UnreadableError for anything else, and for text with lone surrogates, which nothing can write again.
+    Raises UnreadableError if it is not JSON, or contains lone surrogates, which cannot be encoded again.
     """
     try:
         data = json.loads(text, **options)
@@ -22,6 +22,6 @@ def parse_json(text: str, *, file: str = "", **options: Any) -> Any:
         raise UnreadableError(error.msg, file=file, place=place) from error
     except (RecursionError, ValueError) as error:
         raise UnreadableError(str(error), file=file) from error
-    if (found := find_lone_surrogate(data, text)) is not None:
-        raise UnreadableError(SURROGATE_MESSAGE, file=file, place=found)
+    if (path := find_lone_surrogate(data, text)) is not None:
+        raise UnreadableError(SURROGATE_MESSAGE, file=file, place=path)
     return data

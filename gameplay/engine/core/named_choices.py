@@ -1,10 +1,11 @@
-"""Choices by name: what is to be done and with which cards, instead of the number of an option.
+"""Choices by name: the action and its cards, instead of the number of an option.
 
-    {"code": "attack", "card": "Gate Hound"}       as an option is printed: its code and its fields
-    {"code": "attack", "card": "hand0.2"}          the card at that place
+    {"code": "attack", "card": "Gate Hound"}       the code and the fields of an option, as a view shows them
+    {"code": "attack", "card": "hand0.2"}          the card with this handle
 
-A card is named by set number, by title in either language, or by where it lies, as in a view; of copies the first one
-is meant. So a choice can be named that is not offered, and is refused with the reason that forbids it.
+A card is named by set number, by title in either language, or by its handle in a view (zone and index). Among several
+copies the first one is chosen. A named choice need not be among the options; it is then refused with the reason why it
+is illegal.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,18 +26,18 @@ from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.views import addressable_cards
 
 IGNORED_FIELDS = ("id", "cards", "owners")
-"""What a printed option says besides its fields."""
+"""The keys of an option in a view that are not fields of its code."""
 
 NOT_SEEN = RefusalReason(
-    "not_seen", "", _("You see no such card. Name a card that you can see, or choose a listed option.")
+    "not_seen", "", _("You cannot see this card. Name a card that you can see, or choose a listed option.")
 )
 
 
 def resolve_option(game: Game, choice: int | Mapping[str, Any]) -> Option:
-    """Return the option of the pending ask that ``choice`` means: its number, or its code with its fields.
+    """Return the option of the pending ask that ``choice`` names, by its number or by its code and fields.
 
-    Raises NotAskedError, NoSuchOptionError for a number, NotAnOptionError for a choice that is not offered, and
-    UnreadableError for what is no choice of this game.
+    Raises NotAskedError, NoSuchOptionError for an unknown number, NotAnOptionError for a choice that is not an option,
+    and UnreadableError for anything that is not a choice of this game.
     """
     if game.ask is None:
         raise NotAskedError
@@ -48,9 +49,9 @@ def resolve_option(game: Game, choice: int | Mapping[str, Any]) -> Option:
 
 
 def choice_from_words(game: Game, arguments: list[str]) -> JsonObject:
-    """Return the choice that ``words`` name: its code, then its fields in order. Raises UnreadableError.
+    """Return the choice that ``arguments`` name: its code, then its fields in order. Raises UnreadableError.
 
-    A single word may hold the code and a field: "attack Gate Hound".
+    A single argument may contain the code and one field: "attack Gate Hound".
     """
     code, *values = arguments[0].split(maxsplit=1) if len(arguments) == 1 else arguments
     fields = _fields(game, code, place="CHOICE")
@@ -65,8 +66,8 @@ def _option_by_name(game: Game, ask: Ask, choice: Mapping[str, Any]) -> Option:
     fields = _fields(game, code, place="choice.code")
     if unknown := sorted(choice.keys() - {"code", *IGNORED_FIELDS, *fields}):
         raise UnreadableError(f"{unknown[0]!r} is no field of {code!r}", place="choice")
-    values = [list(_possible_values(game, ask, field, _value(choice, field))) for field in fields]
-    options = [(str(code), *combined) for combined in product(*values)]
+    candidates = [list(_possible_values(game, ask, field, _value(choice, field))) for field in fields]
+    options = [(str(code), *combined) for combined in product(*candidates)]
     if not options:
         raise NotAnOptionError(option=[code, *(choice[field] for field in fields)], reason=NOT_SEEN)
     offered = next((option for option in options if option in ask.options), None)
@@ -76,16 +77,20 @@ def _option_by_name(game: Game, ask: Ask, choice: Mapping[str, Any]) -> Option:
 
 
 def _most_specific(refusals: list[NotAnOptionError]) -> NotAnOptionError:
-    """Return the first refusal with a clause: of copies in several places one may be forbidden, the others out of reach."""
+    """Return the first refusal with a clause, else the first with a reason, else the first.
+
+    Among copies in several zones, a rule may forbid one while the others are out of reach.
+    """
     with_reason = (refusal for refusal in refusals if "reason" in refusal.details)
     return next((refusal for refusal in refusals if refusal.clause), next(with_reason, refusals[0]))
 
 
 def _fields(game: Game, code: Any, *, place: str) -> tuple[str, ...]:
-    says = game.ruleset.sentences.options
-    if not isinstance(code, str) or code not in says:
-        raise UnreadableError(f"{code!r} is no id of an option, and none of {', '.join(sorted(says))}", place=place)
-    return says[code].fields
+    sentences = game.ruleset.sentences.options
+    if not isinstance(code, str) or code not in sentences:
+        codes = ", ".join(sorted(sentences))
+        raise UnreadableError(f"{code!r} is neither the number of an option nor one of {codes}", place=place)
+    return sentences[code].fields
 
 
 def _value(choice: Mapping[str, Any], field: str) -> int | str:
@@ -93,8 +98,8 @@ def _value(choice: Mapping[str, Any], field: str) -> int | str:
         raise UnreadableError("missing", place=f"choice.{field}")
     value = choice[field]
     if type(value) not in (int, str):
-        raise UnreadableError(f"{value!r} is no name", place=f"choice.{field}")
-    return value  # type: ignore[no-any-return]  # an int or a str, as has just been made sure
+        raise UnreadableError(f"{value!r} is not a name", place=f"choice.{field}")
+    return value  # type: ignore[no-any-return]  # an int or a str, as checked above
 
 
 def _number(word: str) -> int | str:
@@ -102,23 +107,25 @@ def _number(word: str) -> int | str:
 
 
 def _possible_values(game: Game, ask: Ask, field: str, value: int | str) -> Iterator[int | str]:
-    """Yield what ``value`` may mean in that field: cards as numbers, in the order in which a view names them."""
+    """Yield the possible meanings of ``value`` in that field: for a card, ids in the order of a view."""
     if not field.startswith(("card", "slot")):
         yield value
         return
-    name, shown = str(value).casefold(), _cards_shown(game, ask)
-    for card, (place, faced) in (dict.fromkeys(shown, ("", True)) | addressable_cards(game.table, ask.seat)).items():
-        if name == place.casefold() or ((faced or card in shown) and name in _names(game.table.cards[card].printed)):
+    name, shown_cards = str(value).casefold(), _cards_shown(game, ask)
+    cards = dict.fromkeys(shown_cards, ("", True)) | addressable_cards(game.table, ask.seat)
+    for card, (handle, face_visible) in cards.items():
+        face_known = face_visible or card in shown_cards
+        if name == handle.casefold() or (face_known and name in _names(game.table.cards[card].printed)):
             yield card
 
 
 def _cards_shown(game: Game, ask: Ask) -> list[int]:
-    """Return the cards whose faces the options show, wherever they lie: they may come from a pile that nobody else sees."""
-    says = game.ruleset.sentences.options
+    """Return the cards whose faces the options show, in any zone, such as a pile that only this seat sees."""
+    sentences = game.ruleset.sentences.options
     return [
         value
         for option in ask.options
-        for field, value in zip(says[option[0]].fields, option[1:], strict=True)
+        for field, value in zip(sentences[option[0]].fields, option[1:], strict=True)
         if field.startswith("card")
     ]
 

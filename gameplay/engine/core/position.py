@@ -1,24 +1,23 @@
-"""A position: a game at a decision point, written so that a person can write it by hand.
+"""Positions: a game at a decision point, in a form that can be written by hand.
 
-It says what lies where at the start of a turn, of a step or before a play; in the
-middle of a step it is that start and the choices and outcomes of chance since. The
-form is JSON; what the core reads is
+A position describes the table at the start of a turn, at the start of a step or before a play. In the middle of a step
+it describes that earlier table, followed by the choices and outcomes of chance since. The form is JSON. The core reads
+these fields:
 
-    {"format": "passleft-position-1", "ruleset": the game, "variant": "draft",
-     "switches": {"target": 7} if the variant is played otherwise than usual,
-     "cards": [{...}, ...]       invented cards, in the form of a set's file; set NEW
+    {"format": "passleft-position-1", "ruleset": name of the game, "variant": "draft",
+     "switches": {"target": 7}   optional: fields of the variant with other values than usual
+     "cards": [{...}, ...]       optional: invented cards, in the form of a set file; they form the set NEW
      "turn": 5, "active": 0, "step": "play",
-     "left": [2]                 the seats that have given up, if any have
-     "seats": [{...}, {...}]     what lies before each player
-     "choices": [3, 0, ...]      ids of options; ["time"] and ["concede", seat] as in a record
-     "chance": ["FL-C01", 2]     what comes up, since the start and from now on: cards and numbers;
-                                 "FL-C01#12" is the copy that has the number 12
-     "numbers": [12, 3, ...]     the numbers of the cards in the order written, if they are to be kept
-     "pausing": true             if who can only pass is asked all the same
+     "left": [2]                 optional: the seats that have conceded
+     "seats": [{...}, {...}]     the zones of each player
+     "choices": [3, 0, ...]      numbers of options; ["time"] and ["concede", seat] as in a record
+     "chance": ["FL-C01", 2]     the next outcomes of chance: cards and numbers;
+                                 "FL-C01#12" is the copy with the number 12
+     "numbers": [12, 3, ...]     optional: the numbers of the cards in the order written
+     "pausing": true             optional: ask even if the only answer is to pass
 
-and everything else is the game's own (`ruleset.positions`). A card is named by set
-number or title, first of those it brings along. Where ``chance`` ends, the card written first comes up, and the
-lowest number.
+All other fields belong to the game (`Ruleset.positions`). A card is named by set number or title; invented cards take
+precedence. At the end of ``chance``, the outcome is the card written first, or the lowest number.
 """
 
 from collections.abc import Mapping
@@ -39,23 +38,23 @@ from gameplay.engine.core.views import JUDGE, view_for_seat, visible_fields
 
 
 def parse_position(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
-    """Return the game that stands as the position ``text`` says. Raises UnreadableError."""
+    """Return the game at the position that ``text`` describes. Raises UnreadableError."""
     data = parse_json(text, file=file, object_pairs_hook=_object, parse_constant=_reject_constant)
     return game_from_json(data, rulesets, catalogue, file=file)
 
 
 def game_from_json(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
-    """Return the game that stands as the position ``data``, read from JSON, says. Raises UnreadableError."""
-    sheet = FieldReader(data, file=file)
-    choices, pausing = sheet.take("choices", list, []), sheet.take("pausing", bool, False)
-    game = Game(*read_table(sheet, rulesets, catalogue), pausing=pausing)
+    """Return the game at the position that the JSON ``data`` describes. Raises UnreadableError."""
+    reader = FieldReader(data, file=file)
+    choices, pausing = reader.take("choices", list, []), reader.take("pausing", bool, False)
+    game = Game(*read_table(reader, rulesets, catalogue), pausing=pausing)
     for number, choice in enumerate(choices):
         _make_choice(game, choice, UnreadableError("", file=file, place=f"choices.{number}"))
     return game
 
 
 def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
-    """Make one of the ``choices`` of a position; ``fault`` names its place."""
+    """Apply one of the ``choices`` of a position; ``fault`` carries the file and place for errors."""
 
     def fail(reason: str) -> UnreadableError:
         return UnreadableError(reason, file=fault.file, place=fault.place)
@@ -67,7 +66,7 @@ def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
     elif choice in [[CONCEDE, seat] for seat in range(game.table.seats)]:
         game.concede(choice[1])
     elif type(choice) is not int:
-        raise fail(f"{choice!r} is no choice")
+        raise fail(f"{choice!r} is not a choice")
     else:
         try:
             choose_resolved(game, choice)
@@ -76,10 +75,10 @@ def _make_choice(game: Game, choice: Any, fault: UnreadableError) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """An object; JSON itself would let a second value silently replace the first."""
+    """Build an object; unlike plain JSON, refuse a duplicate key instead of keeping the last value."""
     names = [name for name, _ in pairs]
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise ValueError(f"{twice[0]!r} is there twice")
+    if duplicates := [name for name in names if names.count(name) > 1]:
+        raise ValueError(f"duplicate key {duplicates[0]!r}")
     return dict(pairs)
 
 
@@ -91,29 +90,29 @@ def _reject_constant(name: str) -> None:
 
 
 def pending_ask(game: Game) -> JsonObject:
-    """The pending ask with its legal options, as JSON; without an ask the outcome says how the game ended."""
-    seen = view_for_seat(game, None if game.ask is None else game.ask.seat)
-    ask = seen["ask"] or {"seat": None, "kind": None, "about": None, "options": []}
-    return ask | {"scores": seen["scores"], "outcome": seen["outcome"]}
+    """Return the pending ask with its legal options as JSON; if there is none, the outcome says how the game ended."""
+    view = view_for_seat(game, None if game.ask is None else game.ask.seat)
+    ask = view["ask"] or {"seat": None, "kind": None, "about": None, "options": []}
+    return ask | {"scores": view["scores"], "outcome": view["outcome"]}
 
 
 def choose_resolved(game: Game, choice: int | Mapping[str, Any]) -> None:
-    """Choose the option that ``choice`` means, see `engine.named`.
+    """Make the choice that ``choice`` names by number or by code and fields, see `core.named_choices`.
 
-    Raises NotAskedError, NotAnOptionError, and UnreadableError for what is no choice of this game.
+    Raises NotAskedError, NotAnOptionError, and UnreadableError for anything that is not a choice of this game.
     """
     game.choose(resolve_option(game, choice))
 
 
 def apply_choice(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
-    """Choose, and return the position after it, what happened, and the outcome, as JSON.
+    """Make a choice; return the position after it, its events, and the outcome, as JSON.
 
-    Events name every card, because the author of a position knows them all.
-    Raises what `choose` does, and UnreadableError for an outcome of chance that cannot come up.
+    Events name every card, because the author of a position knows them all. Raises the errors of `choose_resolved`,
+    and UnreadableError for an impossible outcome of chance.
     """
-    so_far = len(game.table.events)
+    event_count = len(game.table.events)
     choose_resolved(game, choice)
-    events = game.table.events[so_far:]
+    events = game.table.events[event_count:]
     return {
         "position": position_of(game),
         "events": [visible_fields(game, game.ruleset.sentences.events, event, JUDGE) for event in events],
@@ -125,35 +124,39 @@ def apply_choice(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
 
 
 def position_of(game: Game) -> JsonObject:
-    """Return where ``game`` stands, as JSON: the last ask of a play in this turn, else its start, and what came since."""
+    """Return the current position of ``game`` as JSON.
+
+    It describes the table before the last ask for a play in this turn, or at the start of the turn, and the choices
+    and outcomes of chance since.
+    """
     table, entries = game.turn_start_and_entries()
     chance = table.chance = _ChanceRecorder(entries, table.cards)
     start = write_table(game.ruleset, table)
     choices: list[Any] = []
-    twin = Game(game.ruleset, table, pausing=game.pausing)
+    replayed = Game(game.ruleset, table, pausing=game.pausing)
     while True:
-        if twin.ask is not None and twin.ask.kind == PLAY:
+        if replayed.ask is not None and replayed.ask.kind == PLAY:
             start, choices = write_table(game.ruleset, table), []
             chance.script_so_far.clear()
         if chance.index < len(entries):
-            choices.append(_replay_entry(twin, entries[chance.index]))
-        elif twin.ask is not None and len(twin.ask.options) == 1 and not _ask_is_same(twin, game):
-            choices.append(_replay_entry(twin, twin.ask.options[0]))  # it could only pass: that is no entry
+            choices.append(_replay_entry(replayed, entries[chance.index]))
+        elif replayed.ask is not None and len(replayed.ask.options) == 1 and not _ask_is_same(replayed, game):
+            choices.append(_replay_entry(replayed, replayed.ask.options[0]))  # a forced pass, which is not an entry
         else:
             break
-    left = game.table.chance.remaining() if isinstance(game.table.chance, ScriptedChance) else []
-    since = {"choices": choices, "chance": chance.script_so_far + left, "pausing": game.pausing}
+    remaining = game.table.chance.remaining() if isinstance(game.table.chance, ScriptedChance) else []
+    since = {"choices": choices, "chance": chance.script_so_far + remaining, "pausing": game.pausing}
     return start | {field: value for field, value in since.items() if value}
 
 
-def _ask_is_same(twin: Game, game: Game) -> bool:
-    """Whether both wait for the same answer."""
-    asked = [(each.ask.seat, each.ask.about, list(each.ask.options)) if each.ask else None for each in (twin, game)]
-    return asked[0] == asked[1]
+def _ask_is_same(replayed: Game, game: Game) -> bool:
+    """Return whether both games wait for the same answer."""
+    asks = [(each.ask.seat, each.ask.about, list(each.ask.options)) if each.ask else None for each in (replayed, game)]
+    return asks[0] == asks[1]
 
 
 class _ChanceRecorder(RecordedChance):
-    """Chance from the entries of a game, noted as a position has it."""
+    """Chance from the entries of a game that also records its outcomes in the form of a position."""
 
     def __init__(self, script: list[Any], definitions: list[Any]) -> None:
         super().__init__(script)
@@ -172,15 +175,15 @@ class _ChanceRecorder(RecordedChance):
         return int(self.script_so_far[-1])
 
 
-def _replay_entry(twin: Game, entry: Any) -> Any:
-    """Carry out an entry of the game, or what leaves no choice before it, and return it as a position has it."""
+def _replay_entry(replayed: Game, entry: Any) -> Any:
+    """Apply an entry of the game, or a forced answer before it, and return it in the form of a position."""
     if type(entry) is tuple and entry[0] == TIME:
-        twin.call_time(*entry[1:])
+        replayed.call_time(*entry[1:])
         return list(entry)
     if type(entry) is tuple and entry[0] == CONCEDE:
-        twin.concede(entry[1])
+        replayed.concede(entry[1])
         return list(entry)
-    assert twin.ask is not None
-    number = 0 if len(twin.ask.options) == 1 else twin.ask.options.index(entry)
-    twin.choose(twin.ask.options[number])
+    assert replayed.ask is not None
+    number = 0 if len(replayed.ask.options) == 1 else replayed.ask.options.index(entry)
+    replayed.choose(replayed.ask.options[number])
     return number

@@ -1,7 +1,7 @@
-"""Reading a position field by field, so that whatever is wrong is named with its place.
+"""Field-by-field reading of a position, with the place of every error.
 
-A `Sheet` is one object of the file: each field is taken once, and what nobody took is
-unknown. `Cards` gives every card of the file its number and its definition.
+A `FieldReader` reads one object of the file. Each field is taken once; a field that was not taken is unknown. A
+`CardRegistry` assigns a number and a definition to every card of the file.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,35 +17,35 @@ MAX_CARDS = 1000
 TYPE_NAMES: dict[type, str] = {
     bool: "true or false",
     int: "a whole number",
-    str: "a text",
+    str: "a string",
     list: "a list",
     dict: "an object",
 }
 
 
 class FieldReader:
-    """One object at ``place`` of ``file``. Every method raises UnreadableError."""
+    """Reads the fields of one object at ``place`` of ``file``. Every method raises UnreadableError."""
 
     def __init__(self, value: object, *, file: str, place: str = "") -> None:
         self.file, self.place = file, place
         self.fields = dict(self.check_type(value, dict, place))
 
     def error(self, reason: str, field: str = "", *, clause: str = "") -> UnreadableError:
-        """Return the error for ``field``; ``clause`` is that of the rules by which it cannot be."""
+        """Return the error for ``field``; ``clause`` is the violated clause, if any."""
         return UnreadableError(reason, file=self.file, place=self.path_of(field), clause=clause)
 
     def path_of(self, field: str) -> str:
-        """Where ``field`` is in the file: "seats.0.hand"."""
+        """Return the path of ``field`` in the file, such as "seats.0.hand"."""
         return ".".join(part for part in (self.place, field) if part)
 
     def check_type(self, value: object, kind: type[T], place: str) -> T:
-        """``value``, if it is of ``kind``; JSON's true is no number."""
+        """Return ``value`` if its type is exactly ``kind``: JSON's true is not a number."""
         if type(value) is not kind:
             raise UnreadableError(f"{value!r} is not {TYPE_NAMES[kind]}", file=self.file, place=place)
         return value
 
     def take(self, field: str, kind: type[T], default: T | None = None) -> T:
-        """Return ``field``, which is of ``kind``; without ``default`` it must be there."""
+        """Return the value of ``field``, which must be of ``kind``; without a ``default`` the field is required."""
         if field not in self.fields:
             if default is None:
                 raise self.error("missing", field)
@@ -65,20 +65,20 @@ class FieldReader:
         return value
 
     def take_items(self, field: str) -> list["CardItem"]:
-        """The entries of the list ``field``; none if it is not there."""
+        """Return the items of the list ``field``, which may be missing."""
         return [
             CardItem(value, f"{self.path_of(field)}.{n}", self.file)
             for n, value in enumerate(self.take(field, list, []))
         ]
 
     def reject_unread(self) -> None:
-        """Refuse whatever nobody took."""
+        """Raise an error for a field that was not taken."""
         if self.fields:
             raise self.error("unknown field", min(self.fields))
 
 
 class CardItem:
-    """One entry of a list: a card by itself, or an object that says more about it under ``card``."""
+    """One item of a list: a card alone, or an object that adds details to its ``card``."""
 
     def __init__(self, value: object, place: str, file: str) -> None:
         self.value, self.place, self.file = value, place, file
@@ -91,8 +91,8 @@ class CardItem:
 class CardRegistry:
     """The cards of a position, numbered in the order they are read, or by ``numbers``.
 
-    ``known`` are the cards there are, each found by set number or by title, in groups
-    of which a later one is looked through only for what no earlier one has.
+    ``catalogue`` contains the known printed cards in groups. A card is looked up by set number or title, in the first
+    group that contains it.
     """
 
     def __init__(
@@ -103,30 +103,33 @@ class CardRegistry:
         *,
         file: str,
     ) -> None:
-        self.known, self.read, self.numbers, self.file = iter(catalogue), define, numbers, file
+        self.groups_left, self.define, self.numbers, self.file = iter(catalogue), define, numbers, file
         self.groups: list[dict[str, dict[str, PrintedCard]]] = []
         self.definitions: dict[str, CardDefinition] = {}
         self.numbered: dict[int, tuple[CardDefinition, int]] = {}
 
     def definition(self, name: str, place: str) -> CardDefinition:
-        """The definition of the card called ``name``; copies share one. Raises UnreadableError, CatalogueError."""
+        """Return the definition of the card ``name``; copies share one. Raises UnreadableError, CatalogueError."""
         found = self.find(name.casefold()) if name else {}
         if not found:
             raise UnreadableError(f"there is no card {name!r}", file=self.file, place=place)
         if len(found) > 1:
-            which = ", ".join(sorted(found))
-            raise UnreadableError(f"{name!r} is several cards: write one of {which}", file=self.file, place=place)
+            refs = ", ".join(sorted(found))
+            raise UnreadableError(f"{name!r} is ambiguous: write one of {refs}", file=self.file, place=place)
         ((ref, card),) = found.items()
         if ref not in self.definitions:
-            self.definitions[ref] = self.read(card)
+            self.definitions[ref] = self.define(card)
         return self.definitions[ref]
 
     def find(self, name: str, *, first_group_only: bool = False) -> dict[str, PrintedCard]:
-        """The cards called ``name``, by set number, of the first group that has any; ``near`` looks at one group only."""
+        """Return the cards called ``name`` by set number, from the first group that contains any.
+
+        With ``first_group_only`` only the first group is searched.
+        """
         for group in self.groups:
             if name in group:
                 return group[name]
-        for cards in () if first_group_only and self.groups else self.known:
+        for cards in () if first_group_only and self.groups else self.groups_left:
             group = {}
             for card in cards:
                 for each in (card.ref, card.name.en, card.name.ja):
@@ -137,16 +140,17 @@ class CardRegistry:
         return {}
 
     def add_unmarked(self, entry: CardItem, owner: int, *, card_type: str = "", clause: str = "") -> int:
-        """Give a card that has no marks a number, and return it."""
-        sheet = entry.reader()
-        card = self.add(sheet, owner, card_type=card_type, clause=clause)
-        sheet.reject_unread()
+        """Add a card that has no marks, and return its number."""
+
+        reader = entry.reader()
+        card = self.add(reader, owner, card_type=card_type, clause=clause)
+        reader.reject_unread()
         return card
 
     def add(self, reader: FieldReader, owner: int, *, card_type: str = "", clause: str = "") -> int:
-        """Give the card that ``sheet`` names, which is of one type or, for "", of any, a number, and return it.
+        """Add the card that ``reader`` describes, and return its number.
 
-        ``clause`` says that only this type lies there.
+        ``card_type`` is the required type of the card, or "" for any; ``clause`` is the clause that requires it.
         """
         name, count = reader.take("card", str), len(self.numbered)
         definition = self.definition(name, reader.path_of("card"))
@@ -164,23 +168,23 @@ class CardRegistry:
         return self.numbered[number][0]
 
     def definitions_and_owners(self) -> tuple[list[CardDefinition], list[int]]:
-        """The definitions and the owners by number, once all cards are read. Raises UnreadableError."""
+        """Return the definitions and the owners by number, after all cards were read. Raises UnreadableError."""
         if sorted(self.numbered) != list(range(len(self.numbers) or len(self.numbered))):
-            reason = f"these are not the numbers from 0, one for each of the {len(self.numbered)} cards"
+            reason = f"the numbers must be those from 0 to {len(self.numbered) - 1}, one for each card"
             raise UnreadableError(reason, file=self.file, place="numbers")
         dealt = [self.numbered[number] for number in range(len(self.numbered))]
         return [definition for definition, _ in dealt], [owner for _, owner in dealt]
 
 
 class CardWriter:
-    """Writes cards by set number, and keeps the numbers they had in the order written."""
+    """Writes cards by set number, and collects their numbers in the order written."""
 
     def __init__(self, definitions: Sequence[CardDefinition]) -> None:
         self.definitions = definitions
         self.numbers: list[int] = []
 
     def write_card(self, number: int, marks: JsonObject) -> object:
-        """The card as an entry: its set number alone, or an object if it has ``marks``."""
+        """Return the card as an item: its set number alone, or an object if it has ``marks``."""
         ref = self.write_ref(number)
         return {"card": ref} | dict(marks) if marks else ref
 

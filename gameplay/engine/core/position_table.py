@@ -1,7 +1,7 @@
-"""A table laid as a position says, and written as one.
+"""Reading and writing of the table of a position.
 
-What lies where is read strictly and refused if no game could come to it; the form is
-that of `engine.position`, which adds how a game goes on from there.
+The table is read strictly, and refused if no game can reach it. `core.position` defines the form, and adds the choices
+made since.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,20 +20,20 @@ from gameplay.engine.core.zones import Table
 
 FORMAT = "passleft-position-1"
 INVENTED_SET = "NEW"
-MAX_NUMBER = 99  # a number on a card: no rule may be made to run for hours
-MAX_DEPTH = 20  # how deep lists and tables lie in one another on it
+MAX_NUMBER = 99  # of a number on a card, so that no rule can loop for hours
+MAX_DEPTH = 20  # of nested lists and objects in a card
 
 MAX_EVENTS = 10_000
 
 Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
-"""Gives every printed card of a game, in groups: a title in an earlier one means that card."""
+"""Returns all printed cards of a game in groups; a title refers to a card of the first group that contains it."""
 
 
 class ScriptedChance:
-    """Chance that a position has written down: what comes up, then whatever is written first.
+    """Chance from the script of a position, then always the first possible outcome.
 
-    ``script`` names cards and numbers; ``used`` of them have come up. Raises
-    UnreadableError for one that cannot.
+    ``script`` contains names of cards and numbers; the first ``used_count`` of them have been used. Raises
+    UnreadableError for an outcome that is not possible.
     """
 
     def __init__(self, script: list[Any], cards: CardRegistry, *, file: str) -> None:
@@ -52,30 +52,31 @@ class ScriptedChance:
     def number(self, n: int) -> int:
         outcome = self._next(int) or 0
         if outcome not in range(n):
-            raise UnreadableError(f"{outcome} is not below {n}", file=self.file, place=self._place())
+            raise UnreadableError(f"{outcome} is not less than {n}", file=self.file, place=self._place())
         self.entries.append(outcome)
         return int(outcome)
 
     def _card_named(self, name: str, cards: list[int]) -> int:
-        """The first of ``cards`` that ``name`` means: "FL-C01", or "FL-C01#12" for the copy of that number."""
+        """Return the first of ``cards`` with this name: "FL-C01", or "FL-C01#12" for the copy with that number."""
         title, _, number = name.partition("#")
         wanted = self.cards.definition(title, self._place())
         for card in cards:
             if self.cards[card] is wanted and number in ("", str(card)):
                 return card
-        raise UnreadableError(f"{name!r} cannot come up here", file=self.file, place=self._place())
+        raise UnreadableError(f"{name!r} is not possible here", file=self.file, place=self._place())
 
     def remaining(self) -> list[Any]:
         return self.script[self.used_count :]
 
     def _next(self, kind: type) -> Any:
-        """The next of the script, which is of ``kind``, or None where it ends."""
+        """Return the next item of the script, which must be of ``kind``, or None at its end."""
         if self.used_count >= len(self.script):
             return None
         self.used_count += 1
         if type(outcome := self.script[self.used_count - 1]) is not kind:
-            due = "a card" if kind is str else "a number"
-            raise UnreadableError(f"{outcome!r} cannot come up: {due} is due", file=self.file, place=self._place())
+            expected = "a card" if kind is str else "a number"
+            reason = f"{outcome!r} is not possible here: expected {expected}"
+            raise UnreadableError(reason, file=self.file, place=self._place())
         return outcome
 
     def _place(self) -> str:
@@ -83,14 +84,14 @@ class ScriptedChance:
 
 
 class _LimitedEvents(list[Option]):
-    """What happens in a position: invented cards may not make it go on for ever with nobody asked."""
+    """A list of events with a maximum length: invented cards could cause an endless loop without any ask."""
 
     def __init__(self, file: str) -> None:
         self.file = file
 
     def append(self, event: Option) -> None:
         if len(self) >= MAX_EVENTS:
-            raise UnreadableError(f"more than {MAX_EVENTS} things happen", file=self.file)
+            raise UnreadableError(f"more than {MAX_EVENTS} events", file=self.file)
         super().append(event)
 
 
@@ -98,7 +99,7 @@ class _LimitedEvents(list[Option]):
 
 
 def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Table]:
-    """Return the game and the table that ``sheet`` describes, its chance scripted. Raises UnreadableError."""
+    """Return the game and the table that ``reader`` describes, with scripted chance. Raises UnreadableError."""
     file = reader.file
     reader.take_one_of("format", [FORMAT])
     ruleset = rulesets[reader.take_one_of("ruleset", rulesets)]
@@ -109,7 +110,9 @@ def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: 
     seats = [each.reader() for each in reader.take_items("seats")]
     if len(seats) not in ruleset.player_counts:
         raise reader.error(
-            f"{len(seats)} cannot play; {ruleset.title} is for {', '.join(map(str, ruleset.player_counts))}", "seats"
+            f"wrong number of players: {len(seats)}; {ruleset.title} is for "
+            f"{', '.join(map(str, ruleset.player_counts))}",
+            "seats",
         )
     chance = ScriptedChance(reader.take("chance", list, []), cards, file=file)
     try:
@@ -121,7 +124,7 @@ def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: 
     table.step = reader.take_one_of("step", ruleset.positions.STEPS)
     table.conceded_seats = tuple(_read_seats(reader, "left", len(seats)))
     table.events = _LimitedEvents(file)
-    table.cards = cards  # definitions by number, until all are there
+    table.cards = cards  # finds definitions by number until all cards are read
     try:
         for card in invented:
             ruleset.definition(card)
@@ -134,15 +137,15 @@ def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: 
 
 
 def _read_seats(reader: FieldReader, field: str, seats: int) -> list[int]:
-    """The seats that ``field`` lists, each once."""
-    found = [reader.check_type(each.value, int, each.place) for each in reader.take_items(field)]
-    if len(set(found)) < len(found) or not set(found) <= set(range(seats)):
-        raise reader.error(f"{found} are not different seats", field)
-    return found
+    """Return the seats that ``field`` lists, which must be distinct."""
+    listed = [reader.check_type(each.value, int, each.place) for each in reader.take_items(field)]
+    if len(set(listed)) < len(listed) or not set(listed) <= set(range(seats)):
+        raise reader.error(f"{listed} are not distinct seats of this game", field)
+    return listed
 
 
 def read_variant(reader: FieldReader, ruleset: Ruleset) -> Any:
-    """The variant that ``sheet`` names, with its switches. Raises UnreadableError."""
+    """Return the variant that ``reader`` names, with its switches. Raises UnreadableError."""
     name = reader.take_one_of("variant", ruleset.variants)
     switches = reader.take("switches", dict, {})
     for field, value in switches.items():
@@ -156,7 +159,7 @@ def read_variant(reader: FieldReader, ruleset: Ruleset) -> Any:
 
 
 def _read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ...]:
-    """The cards that the position brings along: the set NEW."""
+    """Return the invented cards of the position, which form the set NEW."""
     tables = reader.take("cards", list, [])
     for number, table in enumerate(tables):
         reader.check_type(table, dict, f"cards.{number}")
@@ -164,7 +167,7 @@ def _read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, .
             raise reader.error(fault, f"cards.{number}")
     head = {"game": game, "code": INVENTED_SET, "name": {"en": INVENTED_SET}}
     try:
-        # Reading empties the tables it is given.
+        # read_tables() removes the keys that it reads.
         data = {"set": head, "card": [dict(table) for table in tables]}
         return read_tables(data, file=f"{reader.file}: cards".lstrip(": "), lines={}).cards
     except CatalogueError as error:
@@ -172,14 +175,14 @@ def _read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, .
 
 
 def limit_violation(value: object, depth: int = 0) -> str:
-    """What is too much about the facts of a card that somebody wrote, or ""."""
+    """Return why the data of an invented card exceeds a limit, or ""."""
     if depth > MAX_DEPTH:
-        return "its texts lie too deep in one another"
+        return "its texts are nested too deeply"
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
         return next(filter(None, (limit_violation(part, depth + 1) for part in parts)), "")
     if isinstance(value, int | float) and abs(value) > MAX_NUMBER:
-        return f"a number on a card is at most {MAX_NUMBER}"
+        return f"a number on a card must be at most {MAX_NUMBER}"
     return ""
 
 
@@ -187,24 +190,24 @@ def limit_violation(value: object, depth: int = 0) -> str:
 
 
 def write_table(ruleset: Ruleset, table: Table) -> JsonObject:
-    """Return ``table`` as a position, with the cards of the set NEW."""
-    ink = CardWriter(table.cards)
-    usual = asdict(ruleset.variants[table.variant.name])
-    switches = {field: value for field, value in asdict(table.variant).items() if value != usual[field]}
+    """Return ``table`` in the form of a position, including the cards of the set NEW."""
+    writer = CardWriter(table.cards)
+    defaults = asdict(ruleset.variants[table.variant.name])
+    switches = {field: value for field, value in asdict(table.variant).items() if value != defaults[field]}
     invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED_SET}
-    written = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
+    head = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
     optional = {"switches": switches, "cards": [card_table(card) for card in invented.values()]}
     where: JsonObject = {"turn": table.turn, "active": table.active, "step": table.step}
     where |= {"left": list(table.conceded_seats)} if table.conceded_seats else {}
-    laid = ruleset.positions.dump(table, ink)
-    return (
-        written | {field: value for field, value in optional.items() if value} | where | laid | {"numbers": ink.numbers}
-    )
+    zones = ruleset.positions.dump(table, writer)
+    options = {field: value for field, value in optional.items() if value}
+    return head | options | where | zones | {"numbers": writer.numbers}
 
 
 def check_reachable(ruleset: Ruleset, table: Table) -> None:
-    """Raise UnreadableError, with the place of what is wrong, unless a game could have come to ``table``."""
-    sheet = FieldReader(write_table(ruleset, table), file="")
-    _ruleset, again = read_table(sheet, {ruleset.name: ruleset}, lambda _name: [[card.printed for card in table.cards]])
-    if again.fingerprint() != table.fingerprint():
-        raise UnreadableError("not all of this can be written down")
+    """Raise UnreadableError, with the place of the fault, unless a game can reach ``table``."""
+    reader = FieldReader(write_table(ruleset, table), file="")
+    printed = [card.printed for card in table.cards]
+    _ruleset, reread = read_table(reader, {ruleset.name: ruleset}, lambda _name: [printed])
+    if reread.fingerprint() != table.fingerprint():
+        raise UnreadableError("a position cannot describe all of this table")

@@ -1,26 +1,26 @@
-"""The record of a game: what it began from and everything that was decided, nothing else.
+"""The record of a game: its decks and variant, and every choice and outcome of chance since.
 
-State, views and statistics follow from it. `replay` plays it again; `verify` says
-whether it is what happened:
+State, views and statistics are derived from it. `replay_record` replays a record. `verify_record` checks it:
 
-    EXACT        every entry fits the rules, every turn ends in the recorded state
-    UNVERIFIED   the cards have changed since, so nothing can be said
-    DIVERGED     at an entry, counted from 0, the record is not what happened
+    EXACT        every entry is possible by the rules, and every turn ends in the recorded state
+    UNVERIFIED   the cards have changed since, so the record cannot be checked
+    DIVERGED     the record contradicts the rules or its own checksums, from an entry counted from 0
 
 The form is JSON:
 
-    {"format": "passleft-record-1", "ruleset": the game, "variant": "draft",
-     "switches": {"target": 7} if the variant is played otherwise than usual,
+    {"format": "passleft-record-1", "ruleset": name of the game, "variant": "draft",
+     "switches": {"target": 7}                     optional: fields of the variant with other values than usual
      "decks": [["FL-C01", ...], ...], "catalogue": hex,
-     "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists, a judge's
-                                                   corrections as objects (see `engine.correction`);
-                                                   ["take_back", 0, 41]: seat 0 makes choice 41 anew;
-                                                   ["time", 15]: time is called in turn 15, though nobody may have a
-                                                   choice in it any more; ["time"]: before the next choice
-     "turns": [[entries so far, state, entries of the turn], ...],   checksums of 32 bits
+     "entries": [17, ["attack", 4], ...],          outcomes of chance as numbers, choices as lists,
+                                                   corrections as objects (see `core.correction`);
+                                                   ["take_back", 0, 41]: seat 0 takes choice 41 back;
+                                                   ["time", 15]: time is called in turn 15, even if no choice is left
+                                                   in it; ["time"]: time is called before the next choice
+     "turns": [[entries so far, state, entries of the turn], ...],   32-bit checksums
      "outcome": {"winners": [0], "reason": "vp", "scores": [5, 3]} or null,
-     "cards": {"FL-C01": {...}, ...} if the record carries its cards,
-     "pausing": true if who could only pass was asked all the same (such a pass is no entry, a play is),
+     "cards": {"FL-C01": {...}, ...}               optional: the cards themselves
+     "pausing": true                               optional: the game also stopped at forced passes
+                                                   (which are not entries; forced plays are)
      "digest": hex}
 """
 
@@ -49,14 +49,16 @@ T = TypeVar("T")
 TurnChecksums = tuple[int, int, int]
 RecordEntry = int | Option | Correction
 FindCard = Callable[[str, str], PrintedCard]
-"""Gives the printed card of a game and a ref; raises KeyError if there is none."""
+"""Returns the printed card for a game and a ref. Raises KeyError if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game. ``turns`` holds for each finished turn the number of entries so far, the
-    checksum of the state and that of the turn's entries; the last one is the game's end.
-    ``catalogue`` is the fingerprint of the cards the decks are made of.
+    """The record of one game.
+
+    ``turns`` contains, for each finished turn, the number of entries so far, the checksum of the state, and the
+    checksum of the turn's entries; the last item is the end of the game. ``catalogue`` is the fingerprint of the cards
+    in the decks.
     """
 
     ruleset: str
@@ -71,7 +73,7 @@ class Record:
     pausing: bool = False
 
     def to_json(self) -> JsonObject:
-        """The record as JSON, its digest included."""
+        """Return the record as JSON, with its digest."""
         outcome = self.outcome
         table: JsonObject = {
             "format": FORMAT,
@@ -93,10 +95,10 @@ class Record:
         return table | {"digest": _digest(table)}
 
     def printed_cards(self, find: FindCard, *, file: str = "") -> dict[str, PrintedCard]:
-        """Every card of the decks by ref: those carried, else those ``find`` gives.
+        """Return every card of the decks by ref: those stored in the record, otherwise those that ``find`` returns.
 
-        Raises KeyError for a ref that ``find`` does not know, UnreadableError for carried
-        cards that are none or not there.
+        Raises KeyError for a ref that ``find`` does not know, and UnreadableError for a stored card that is invalid or
+        missing.
         """
         refs = {ref for deck in self.decks for ref in deck}
         if self.cards is None:
@@ -106,9 +108,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What `verify` found; ``entry`` is where a DIVERGED record leaves what happened, if that can be named.
+    """The result of `verify_record`.
 
-    ``clause`` is that by which the rules forbid the choice recorded there, if that is known.
+    ``entry`` is the first entry (or the first entry of the first turn) where a DIVERGED record is wrong, if known.
+    ``clause`` is the clause by which the recorded choice is illegal, if known.
     """
 
     verdict: str
@@ -129,7 +132,7 @@ def record_of(
     switches: Mapping[str, object] = MappingProxyType({}),
     include_cards: bool = False,
 ) -> Record:
-    """Return the record of ``game``, begun with these; with ``carry`` it takes its cards along."""
+    """Return the record of ``game``, which began with this variant and these decks; optionally include the cards."""
     printed = {card.ref: card for deck in decks for card in deck}
     ends = [0, *(count for count, _ in game.turns)]
     return Record(
@@ -150,12 +153,12 @@ def record_of(
 
 
 def dump_record(record: Record) -> str:
-    """Return the text of the record's file."""
+    """Return ``record`` as the text of a file."""
     return json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def parse_record(text: str, *, file: str = "") -> tuple[Record, bool]:
-    """Return the record that ``text`` is, and whether its digest fits. Raises UnreadableError."""
+    """Return the record in ``text``, and whether its digest is correct. Raises UnreadableError."""
     table = parse_json(text, file=file)
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         raise UnreadableError(_format_problem(table), file=file, place="format")
@@ -165,7 +168,7 @@ def parse_record(text: str, *, file: str = "") -> tuple[Record, bool]:
 
 
 def _format_problem(table: object) -> str:
-    """Why this cannot be read as a record."""
+    """Return why this is not a readable record."""
     version = table.get("format") if isinstance(table, dict) else None
     if isinstance(version, str) and version.startswith("passleft-record-"):
         return f"{version:.40} is another version; this is for {FORMAT}"
@@ -173,7 +176,7 @@ def _format_problem(table: object) -> str:
 
 
 class _RecordReader:
-    """Takes a record's fields one by one, and names the one that is wrong."""
+    """Reads the fields of a record one by one; errors name the field."""
 
     def __init__(self, table: JsonObject, file: str) -> None:
         self.table, self.file = table, file
@@ -239,7 +242,7 @@ def _boolean(value: object) -> bool:
 
 
 def _entry(value: object) -> RecordEntry:
-    """A choice is a code and numbers, a correction an object; anything else is an outcome of chance."""
+    """Read an entry: a list is a choice, an object is a correction, anything else is an outcome of chance."""
     if isinstance(value, dict):
         return correction_from_json(value)
     if not isinstance(value, list):
@@ -268,10 +271,9 @@ def _outcome(value: object) -> Outcome | None:
 
 
 def replay_record(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard]) -> Game:
-    """Play ``record`` again with the cards ``printed``, by ref, and return the game where it ends.
+    """Replay ``record`` with the cards ``printed``, by ref, and return the game at its end.
 
-    Raises Diverged where an entry does not fit, or at the first entry of a turn that ends
-    in another state.
+    Raises Diverged at an entry that is not possible, or at the first entry of a turn that ends in a different state.
     """
     chance = RecordedChance(record.entries)
     game: Game | None = None
@@ -285,41 +287,42 @@ def replay_record(record: Record, ruleset: Ruleset, printed: Mapping[str, Printe
     except Diverged as diverged:
         stopped = diverged
     except OutcomeNeeded:
-        stopped = Diverged(len(record.entries), "the record ends where chance is asked")
+        stopped = Diverged(len(record.entries), "the record ends before a required outcome of chance")
     _compare_turns(record, game.turns if game else [], complete=stopped is None)
     if stopped or game is None:
         raise stopped or AssertionError
     if game.outcome != record.outcome:
-        raise Diverged(len(record.entries), "the game ends otherwise, or not yet")
+        raise Diverged(len(record.entries), "the game has another outcome, or is not over")
     return game
 
 
 def verify_record(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: str = "") -> Verification:
-    """Say whether the record ``text`` is what happened, with the cards that ``find`` gives.
+    """Verify the record in ``text`` with the cards that ``find`` returns.
 
-    Raises UnreadableError for what is no record of one of ``rulesets``.
+    Raises UnreadableError for anything that is not a record of one of ``rulesets``.
     """
-    record, untouched = parse_record(text, file=file)
+    record, digest_is_correct = parse_record(text, file=file)
     ruleset = rulesets.get(record.ruleset)
     if ruleset is None or record.variant not in ruleset.variants:
-        raise UnreadableError(f"no game {record.ruleset} {record.variant} is known", file=file, place="ruleset")
+        raise UnreadableError(f"unknown game: {record.ruleset} {record.variant}", file=file, place="ruleset")
     if len(record.decks) not in ruleset.player_counts:
-        raise UnreadableError(f"{len(record.decks)} cannot play {ruleset.title}", file=file, place="decks")
+        reason = f"wrong number of players for {ruleset.title}: {len(record.decks)}"
+        raise UnreadableError(reason, file=file, place="decks")
     try:
         ruleset.variant(record.variant, record.switches)
     except (TypeError, ValueError) as error:
         raise UnreadableError(str(error), file=file, place="switches") from error
     try:
-        doubt = _compare_cards(record, ruleset, find, file)
+        doubt_reason = _compare_cards(record, ruleset, find, file)
     except Diverged as diverged:
         return Verification(DIVERGED, diverged.entry, diverged.clause, diverged.reason, record.outcome)
-    if not untouched:
-        return Verification(DIVERGED, reason="the digest does not fit what the record says", outcome=record.outcome)
-    return Verification(UNVERIFIED if doubt else EXACT, reason=doubt, outcome=record.outcome)
+    if not digest_is_correct:
+        return Verification(DIVERGED, reason="the digest does not match the record", outcome=record.outcome)
+    return Verification(UNVERIFIED if doubt_reason else EXACT, reason=doubt_reason, outcome=record.outcome)
 
 
 def _compare_cards(record: Record, ruleset: Ruleset, find: FindCard, file: str) -> str:
-    """Replay ``record``, if its cards are still what they were; else return what has become of them. Raises Diverged."""
+    """Replay ``record`` if its cards are unchanged; otherwise return why it cannot be verified. Raises Diverged."""
     try:
         printed = record.printed_cards(find, file=file)
     except KeyError as missing:
@@ -330,24 +333,24 @@ def _compare_cards(record: Record, ruleset: Ruleset, find: FindCard, file: str) 
         return ""
     _compare_entries(record)
     if record.cards is not None:
-        raise Diverged(0, "the cards it carries are not those it was played with")
+        raise Diverged(0, "the cards in the record are not those that the game was played with")
     return "the cards have changed since"
 
 
 def _compare_turns(record: Record, turns: Sequence[tuple[int, int]], *, complete: bool) -> None:
-    """Raise Diverged at the first turn in which ``record`` and the ``turns`` played again differ."""
+    """Raise Diverged at the first turn where ``record`` and the replayed ``turns`` differ."""
     _compare_entries(record)
     begin = 0
-    for (count, state, _), again in zip(record.turns, turns, strict=False):
-        if (count, state) != again:
-            raise Diverged(begin, "this turn ends in another state")
+    for (count, state, _), replayed in zip(record.turns, turns, strict=False):
+        if (count, state) != replayed:
+            raise Diverged(begin, "this turn ends in a different state")
         begin = count
     if complete and len(record.turns) != len(turns):
-        raise Diverged(begin, f"{len(turns)} turns are played, {len(record.turns)} recorded")
+        raise Diverged(begin, f"the replay has {len(turns)} turns, the record {len(record.turns)}")
 
 
 def _compare_entries(record: Record) -> None:
-    """Raise Diverged at the first turn whose entries do not give their checksum."""
+    """Raise Diverged at the first turn whose entries do not match their checksum."""
     begin = 0
     for count, _, checksum in record.turns:
         if checksum != _checksum(record.entries[begin:count]):
@@ -359,19 +362,19 @@ def _compare_entries(record: Record) -> None:
 
 
 def catalogue_fingerprint(cards: Iterable[PrintedCard]) -> str:
-    """Return SHA-256, in hex, over what the rules read of ``cards``; their order does not matter."""
+    """Return the SHA-256, in hex, of the rules data of ``cards``, in any order."""
     facts = sorted((card.ref, card.name.en, card.type, dict(card.facts)) for card in cards)
     return hashlib.sha256(_canonical(facts)).hexdigest()
 
 
 def _read_carried_card(game: str, ref: str, table: object, file: str) -> PrintedCard:
-    """Return the card of a table that a record carries. Raises UnreadableError."""
+    """Return a card that is stored in a record. Raises UnreadableError."""
     if table is None:
-        raise UnreadableError("the card is not carried", file=file, place=f"cards {ref}")
+        raise UnreadableError("the card is missing from the record", file=file, place=f"cards {ref}")
     code = ref.partition("-")[0]
     head = {"game": game, "code": code, "name": {"en": code}}
     try:
-        # Reading empties the tables it is given.
+        # read_tables() removes the keys that it reads.
         (card,) = read_tables({"set": head, "card": [dict(_object(table))]}, file=ref, lines={}).cards
     except (CatalogueError, TypeError) as error:
         raise UnreadableError(str(error), file=file, place=f"cards {ref}") from error
@@ -385,7 +388,6 @@ def _checksum(entries: Sequence[RecordEntry]) -> int:
 
 
 def _entry_json(entry: RecordEntry) -> object:
-    """An entry as JSON."""
     if isinstance(entry, Correction):
         return entry.to_json()
     return list(entry) if isinstance(entry, tuple) else entry

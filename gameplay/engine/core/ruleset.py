@@ -1,4 +1,4 @@
-"""A card game, as the core sees it."""
+"""The interface between a card game and the core of the engine."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,101 +28,107 @@ NotationT = TypeVar("NotationT", default=Any)
 
 
 class CardDescription(NamedTuple):
-    """A card in words: its type line, then its paragraphs as (label, text), symbols as ``{fire}``."""
+    """The text of a card: its type line, then its paragraphs as (label, text), with symbols as ``{fire}``."""
 
     type_line: str
     paragraphs: tuple[tuple[str, str], ...]
 
 
 class DraftBot(Protocol):
-    """A bot at the draft: which card it takes, which deck it builds."""
+    """A bot for drafts: it picks cards and builds a deck."""
 
     def pick(self, pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
-        """Return the place in ``pack`` of the card taken."""
+        """Return the index in ``pack`` of the picked card."""
 
     def build_deck(
         self, pool: Sequence[PrintedCard], size: int, initial: Sequence[PrintedCard] = ()
     ) -> list[PrintedCard]:
-        """Return the cards of a deck of ``size``, those of ``pool`` first with which it is ``begun``."""
+        """Return the cards of a deck of ``size`` from ``pool``, including those of ``initial``."""
 
     def synergy(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-        """Return what ``card`` and the cards of ``pool`` gain from each other, on the bot's own scale."""
+        """Return how much ``card`` and the cards of ``pool`` benefit from each other, on the bot's own scale."""
 
     def demand(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
-        """Return how much ``pool``, which is to be of ``size``, wants the card's type: above 1 while there are few."""
+        """Return the demand for the type of ``card`` in a deck of ``size`` from ``pool``: above 1 if it has too few."""
 
 
 class Positions(Protocol[TableT_contra]):
-    """How a game's table is written down by hand, see `engine.position`."""
+    """Reads and writes a game's table in positions, see `core.position`."""
 
     STEPS: tuple[str, ...]
-    """The steps of a turn, at whose start a position may stand."""
+    """The steps of a turn at whose start a position is possible."""
 
     FIRST_TURN: int
-    """The earliest turn of a position: 0, where somebody is asked before turn 1."""
+    """The earliest turn of a position: 0 if a player is asked before turn 1."""
 
     def load(
         self, table: TableT_contra, reader: FieldReader, seats: Sequence[FieldReader], cards: CardRegistry
     ) -> None:
-        """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
+        """Fill the empty ``table`` from ``reader`` and the readers of the ``seats``. Raises UnreadableError."""
 
     def dump(self, table: TableT_contra, writer: CardWriter) -> JsonObject:
-        """Return the table as `lay` reads it, its cards in the same order."""
+        """Return the table in the form that `load` reads, with its cards in the same order."""
 
 
 class Corrections(Protocol[TableT_contra]):
-    """How a judge changes what lies on a game's table, see `engine.correction`."""
+    """Lets a judge change a game's table, see `core.correction`."""
 
     ZONES: tuple[str, ...]
-    """Where a card can be put."""
+    """The zones that a card can be moved to."""
 
     MARKS: tuple[str, ...]
-    """What can be set on a card and taken off it."""
+    """The marks that can be set and cleared on a card."""
 
     def move_card(self, table: TableT_contra, card: int, zone: str, bearer: int | None) -> None:
-        """Put ``card``, wherever it lies, into that zone of its owner, under ``bearer`` if it lies under a card."""
+        """Move ``card`` from any zone to that zone of its owner, under ``bearer`` if the zone requires one."""
 
     def set_mark(self, table: TableT_contra, card: int, mark: str, *, on: bool) -> None:
-        """Set ``mark`` on a card, or take it off."""
+        """Set ``mark`` on a card, or clear it."""
 
 
 def uniform_back(definition: object) -> str:
-    """The back of every card of a game whose backs are all alike."""
+    """Return the back of a card in a game where all backs are alike."""
     return ""
 
 
 def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
-    """Return no deck: a variant is played with any that has no faults."""
+    """Return no deck, for a variant that allows any legal deck."""
     return ()
 
 
 def no_reason(table: object, ask: Ask, option: Option) -> RefusalReason | None:
-    """Return None: the game does not say why a choice is impossible."""
+    """Return None, for a game that does not explain why a choice is illegal."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
-    """What a game gives the core.
+    """Everything that a game provides to the core.
 
-    ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
-    ``read`` turns a printed card into the definition the rules use, ``describe`` into
-    words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
-    that is wrong with a deck for a variant. ``deal`` sets up a table for
-    a variant, one list of definitions a seat and a chance; ``start`` and ``turn`` are
-    the rules; ``at_time`` is what happens when time is called.
-    ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
-    likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
-    ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
-    be played in, with the decks that they bring, the usual one first.
-    ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
-    ``corrections`` lets a judge change it, ``notation`` is what the adjudication of reported games needs (`adjudication.notation.Notation`); None if it is not supported.
-    ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
-    ``fixed_decks`` are the only decks that a variant is played with, as copies by English title; none if others may be.
-    ``why_not`` returns why the rules forbid ``option``, which is not among those of the pending ``ask``, or None if no
-    reason is known. It is only asked about options of a code, a length and card ids that the game knows, and must not
-    reveal anything the seat that is asked cannot see. It never names a clause that does not forbid that option.
-    ``balance`` are the bars for sets with ready-made decks; None if the game has no such sets.
+    ``title`` is the game's own name. ``player_counts`` are the possible numbers of players, by
+    ``player_counts_clause``. ``variants`` are the game's own dataclasses, by name.
+
+    ``definition`` converts a printed card to the definition that the rules use, ``describe`` to text in a language,
+    ``face`` to the content of a card image. ``deck_faults`` returns everything that is illegal about a deck in a
+    variant. ``back`` is the visible back of a card: cards with different backs are never confused. ``fixed_decks`` are
+    the only legal decks of a variant, as copies by English title; empty if any deck may be legal.
+
+    ``deal`` sets up a table for a variant, with one list of definitions for each seat, and a source of chance.
+    ``start`` and ``turn`` are the rules. ``call_time`` applies the effect of time being called.
+
+    ``draft_bot`` and ``greedy_bot`` are the game's bots for drafts and for games. ``win_probability`` estimates,
+    between two turns, the probability from 0 to 1 that a seat wins. ``scoring`` describes how games are reported.
+    ``constructed_variants`` are the variants for constructed events with two players in a match, the usual one first.
+    ``balance_limits`` are the limits for sets with ready-made decks; None if the game has no such sets.
+
+    ``sentences`` are the game's texts, and ``table_layout`` describes how its zones are arranged for display.
+    ``positions`` reads and writes its table, ``corrections`` lets a judge change it. ``notation`` is used to
+    adjudicate reported games (`adjudication.notation.Notation`); None if that is not supported.
+
+    ``refusal_reason`` returns why the rules forbid ``option``, which is not among the options of the pending ``ask``,
+    or None if no reason is known. It is only called for options whose code, length and card ids are valid in the game.
+    It must not reveal anything that the asked seat cannot see, and must not name a clause that does not forbid the
+    option.
     """
 
     name: str
@@ -154,11 +160,14 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     balance_limits: BalanceLimits | None = None
 
     def player_counts_of(self, name: str) -> list[int]:
-        """How many may play the variant ``name``: those for whom a table can be laid."""
+        """Return the possible numbers of players for the variant ``name``."""
         return [seats for seats in self.player_counts if self._allows_player_count(name, seats)]
 
     def empty_table(self, name: str, seats: int) -> TableT:
-        """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
+        """Return a table without cards for the variant ``name``.
+
+        Raises KeyError for an unknown variant, and PlayerCountError if it does not allow that many seats.
+        """
         if seats not in self.player_counts:
             raise PlayerCountError(self.player_counts_clause, players=seats, possible=self.player_counts_of(name))
         return self.deal(self.variants[name], [[] for _ in range(seats)], RecordedChance(()))
@@ -171,25 +180,25 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
         return True
 
     def variant(self, name: str, switches: Mapping[str, object]) -> VariantT:
-        """Return the variant ``name`` with some of its fields set otherwise, as JSON has them.
+        """Return the variant ``name`` with the ``switches`` applied; their values are those of JSON.
 
-        Raises KeyError for an unknown variant, TypeError for a field that it does not have, ValueError for a value
-        that cannot stand there.
+        Raises KeyError for an unknown variant, TypeError for an unknown field, and ValueError for a value that the
+        field does not allow.
         """
-        usual = self.variants[name]
+        default = self.variants[name]
         if not switches:
-            return usual
-        hints = get_type_hints(type(usual))
+            return default
+        hints = get_type_hints(type(default))
         if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
             raise TypeError(f"{unknown[0]}: unknown field")
-        return replace(usual, **{field: read_value(hints[field], value, field) for field, value in switches.items()})
+        return replace(default, **{field: read_value(hints[field], value, field) for field, value in switches.items()})
 
     def changed_switches(self, name: str, switches: Mapping[str, object]) -> dict[str, object]:
-        """Return those of ``switches`` by which the variant ``name`` is played otherwise."""
+        """Return the ``switches`` whose values differ from those of the variant ``name``."""
         return {field: value for field, value in switches.items() if value != getattr(self.variants[name], field)}
 
     def ruling_faults(self, name: str, switches: Mapping[str, object]) -> Iterator[RulesError]:
-        """Yield a refusal for each of ``switches`` that an event with games of the variant ``name`` cannot set so."""
+        """Yield an error for each of ``switches`` that an event with the variant ``name`` cannot use."""
         for field, value in switches.items():
             if field not in self.sentences.rulings:
                 yield UnknownRulingError(field, self.sentences.rulings)

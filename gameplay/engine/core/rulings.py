@@ -1,4 +1,7 @@
-"""House rulings: where a game's sources differ, whoever runs an event decides. Each is a switch of the game's variants."""
+"""House rulings: points on which a game's sources differ, and which the organizer decides.
+
+Each ruling is a switch of the game's variants.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +11,7 @@ from gameplay.engine.core.errors import RulesError, _
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A switch in words: what it decides, what its values mean, and where the rules speak of it."""
+    """The description of a switch: its label, the labels of its values, and the clause that it concerns."""
 
     label: str
     values: Mapping[str | bool, str]
@@ -16,10 +19,10 @@ class Ruling:
 
 
 class UnknownRulingError(RulesError):
-    """The game leaves nothing of this name to whoever runs an event; ``details`` list what it does."""
+    """The game has no ruling of this name; ``details`` list the existing ones."""
 
     code = "unknown_ruling"
-    sentence = _("{name}: there is no such ruling. There are: {known}.")
+    sentence = _("There is no ruling called {name}. Choose one of these: {known}.")
 
     def __init__(self, name: str, rulings: Mapping[str, Ruling]) -> None:
         super().__init__(name=name, known=", ".join(rulings))
@@ -27,10 +30,10 @@ class UnknownRulingError(RulesError):
 
 
 class RulingValueError(RulesError):
-    """A ruling cannot be taken so; ``details`` list how it can be, as JSON has it."""
+    """A ruling cannot have this value; ``details`` list the possible values as JSON writes them."""
 
     code = "ruling_value"
-    sentence = _("{name} cannot be {value}. It can be: {known}.")
+    sentence = _("{name} cannot be {value}. Choose one of these: {known}.")
 
     def __init__(self, name: str, value: object, ruling: Ruling) -> None:
         known = ", ".join(str(each).lower() for each in ruling.values)

@@ -1,4 +1,4 @@
-"""What is counted in a game and what can end one, for whoever reports it and whoever doubts the report."""
+"""Scoring: how the score of a game is counted and how a game can end, for reports and their verification."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,21 +7,21 @@ from typing import Any
 
 
 class WinCondition(StrEnum):
-    """What says who has won a game that ended so."""
+    """How the winner of a game follows from the score."""
 
     TARGET = "target"
-    """One player alone has as many as win."""
+    """The only player whose score has reached the target wins."""
     AHEAD = "ahead"
-    """One player has more; as many are a drawn game."""
+    """The player with the higher score wins; equal scores are a draw."""
     LEFT = "left"
-    """One player is left; the other has none, and a drawn game means that nobody has any."""
+    """The only player with anything left wins; it is a draw if no player has anything left."""
     OUTRIGHT = "outright"
-    """Something has happened on the table, however much is counted."""
+    """An event on the table decides the game, whatever the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way for a game to end: what it is called, who wins then, and the clause that says so."""
+    """One way for a game to end: its label, its win condition, and its clause."""
 
     label: str
     win_condition: WinCondition
@@ -29,20 +29,22 @@ class Ending:
 
 
 def never_wins_immediately(variant: Any, end: str) -> bool:
-    """No number of points ends a game in the middle of a turn."""
+    """Return False: in this game, no score ends a game in the middle of a turn."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How a game is reported.
+    """How games are reported.
 
-    ``unit`` is what is counted for each player, in short, ``units`` in full. ``won``, a template with the ``target``,
-    says to players how a game is won, ``at_time`` what counts when time is called, ``decider`` how one more game decides
-    a match that needs a winner. ``endings`` are the ways in which a game can end by itself, by the reason of its outcome,
-    the usual one first; ``time`` is the clause by which it is decided at time. ``target`` is the field of a variant that
-    says how many win, "" if no number does. ``at_once`` is whether reaching it wins at that moment, so that no other
-    ending can be: (variant, ending) -> bool.
+    ``unit`` is the short name of the points that are counted for each player, ``units`` the full name. ``win_text`` is
+    a template with the ``target`` that explains how to win a game. ``time_text`` explains what counts when time is
+    called. ``decider_text`` explains how a deciding game settles a match that needs a winner.
+
+    ``endings`` are the ways in which a game can end by itself, by the reason of the outcome, the usual one first.
+    ``time_clause`` is the clause that decides a game at time. ``target_field`` is the field of a variant with the
+    score that wins, or "" if there is none. ``wins_immediately`` returns, for (variant, ending), whether reaching the
+    target wins at that moment, so that no other ending is possible.
     """
 
     unit: str
@@ -56,9 +58,9 @@ class Scoring:
     wins_immediately: Callable[[Any, str], bool] = never_wins_immediately
 
     def target_of(self, variant: Any) -> int:
-        """How many win a game of ``variant``; 0 if no number does."""
+        """Return the score that wins a game of ``variant``; 0 if there is none."""
         return int(getattr(variant, self.target_field)) if self.target_field else 0
 
     def target_switch(self, target: int) -> dict[str, int]:
-        """Return the switch that lets so many win; none where no number does."""
+        """Return the switch that sets the winning score to ``target``; empty if the game has no target."""
         return {self.target_field: target} if self.target_field else {}

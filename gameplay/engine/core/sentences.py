@@ -1,5 +1,7 @@
-"""A game's sentences. Events, asks and options carry a code and ids; `Say` gives each code its
-fields and its sentence, which is filled in and translated by whoever shows it.
+"""The sentences of a game.
+
+Events, asks and options carry a code and ids. A `Sentence` assigns names to these fields, and a template that the
+presentation layer translates and fills in.
 """
 
 from collections.abc import Mapping
@@ -13,17 +15,17 @@ from gameplay.engine.core.rulings import Ruling
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """How a code is told: its sentence, with one named field for each id that follows the code.
+    """The template of a code, with one named field for each id that follows the code.
 
-    A field that begins with "card" is a card; with "slot", a card of which only the place
-    is told; with "seat", a seat; any other is a number or one of the game's `Words.terms`.
-    Without ``unseen`` everybody is told all of it; with it, only the seat named first is,
-    and the others are told ``unseen``, which leaves out the cards.
-    ``clause`` is where the rules say that this happens, or what may be answered to an ask;
-    a card's own text has none. ``reads`` is true if it is the text of the card named first
-    that happens: whoever chooses wants to read it. ``whose`` are the fields of cards
-    that are told with their owners: two may have the same card on the table. Answers that have the same ``head`` in
-    words may be told under it, each as the ``rest`` of its sentence.
+    A field whose name begins with "card" is a card; with "slot", a card of which only the place is shown; with "seat",
+    a seat. Any other field is a number or one of the game's `Sentences.terms`. With a ``redacted_template``, only the
+    seat in the first field sees the full sentence. All other seats see the redacted one, which leaves out the cards.
+
+    ``clause`` is the clause for this event, or for the legal answers to an ask; the text of a card has none.
+    ``show_rules_text`` is true if the event or ask applies the text of the card in the first field, so that players
+    will want to read it. ``show_owner`` lists the card fields that are shown with their owners, because both players
+    may have the same card in play. Options with the same ``prefix`` can be grouped under it, each shown as its
+    ``suffix``.
     """
 
     template: str
@@ -38,11 +40,11 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """A game's sentences by code: what happened, what is asked, what may be chosen; and its words for zones.
+    """A game's sentences for events, asks and options by code, and its names for zones.
 
-    ``terms`` are the words for what a field may be, by the field's name; "reason" is why a game ended, "variant" is
-    which one it is, "variant_sense" how that differs from the others. ``rulings`` are the switches of its variants that
-    an event may set, by the field's name.
+    ``terms`` are the words for the values of a field, by the field's name; "reason" is why a game ended, "variant" is
+    the name of a variant, and "variant_sense" explains how it differs from the others. ``rulings`` are the switches of
+    the variants that an event may set, by field name.
     """
 
     events: Mapping[str, Sentence]
@@ -53,7 +55,7 @@ class Sentences:
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
 
     def is_well_formed_option(self, option: Option, *, cards: int) -> bool:
-        """Return whether ``option`` has a code the game knows and all its fields, in a game of that many ``cards``."""
+        """Return whether ``option`` has a known code and valid fields, in a game with that many ``cards``."""
         if not option or option[0] not in self.options or len(option) != 1 + len(self.options[option[0]].fields):
             return False
         named = zip(self.options[option[0]].fields, option[1:], strict=True)
@@ -67,33 +69,33 @@ class Sentences:
 
 EVENTS = {
     "corrected": Sentence(_("The judge {judge} corrects the game: {why}"), ("judge", "why")),
-    "rewound": Sentence(_("Back to turn {number}: what happened since is undone."), ("number",)),
-    "moved": Sentence(_("{card} of {seat} is put here: {zone}."), ("seat", "card", "zone")),
+    "rewound": Sentence(_("Back to turn {number}. Everything since then is undone."), ("number",)),
+    "moved": Sentence(_("{card} of {seat} is moved to: {zone}."), ("seat", "card", "zone")),
     "moved_unseen": Sentence(
-        _("{card} of {seat} is put here: {zone}."),
+        _("{card} of {seat} is moved to: {zone}."),
         ("seat", "card", "zone"),
-        redacted_template=_("A card of {seat} is put here: {zone}."),
+        redacted_template=_("A card of {seat} is moved to: {zone}."),
     ),
     "marked": Sentence(_("Marked on {card}: {mark}."), ("card", "mark")),
-    "take_back": Sentence(_("{seat} takes the last choice back."), ("seat", "number")),
+    "take_back": Sentence(_("{seat} takes back the last choice."), ("seat", "number")),
     "cleared": Sentence(_("No longer on {card}: {mark}."), ("card", "mark")),
     "concede": Sentence(_("{seat} concedes."), ("seat",)),
     "time": Sentence(_("Time: the current turn is finished, then the game ends.")),
     "over": Sentence(_("The game is over: {reason}."), ("reason",)),
 }
-"""What happens in every game: corrections, a take-back, what is called into it from outside, its end."""
+"""The events of every game: corrections, take-backs, external entries, and the end of the game."""
 
 ASKS = {
     "may": Sentence(_("Use the text of {card}?"), ("card",), show_rules_text=True),
-    "either_for": Sentence(_("{card}: which of the two?"), ("card",), show_rules_text=True),
+    "either_for": Sentence(_("Choose one of the two effects of {card}."), ("card",), show_rules_text=True),
 }
-"""What the verbs ask that every game has (`engine.composite`)."""
+"""The asks of the verbs that every game has (`engine.text.composite`)."""
 
 OPTIONS = {
     "pass": Sentence(_("Pass")),
     "enough": Sentence(_("No more")),
     "yes": Sentence(_("Yes")),
     "no": Sentence(_("No")),
-    "either": Sentence(_("{card}: number {number} of the two"), ("card", "number")),
+    "either": Sentence(_("{card}: effect {number}"), ("card", "number")),
 }
-"""Answers that every game knows."""
+"""The options of every game."""

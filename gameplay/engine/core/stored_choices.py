@@ -1,4 +1,4 @@
-"""Choices as they are kept, and games played again by them: whether what came up is what the seed has for it."""
+"""Stored choices: replay of a game from its choices and its seed, to verify the outcomes of chance."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,28 +18,30 @@ def matches_seed(
     rulesets: Mapping[str, Ruleset],
     find: FindCard,
 ) -> bool | None:
-    """Play the game of the record ``text`` again by its ``choices``, with what ``chance`` has come up.
+    """Replay the game of the record ``text`` from its ``choices`` and ``stream``; return whether the record matches.
 
-    None if its cards have changed since, so that nothing can be said. Raises UnreadableError for what is no record.
+    Return None if its cards have changed since, so that it cannot be verified. Raises UnreadableError for anything
+    that is not a record.
     """
     verdict = verify_record(text, rulesets, find).verdict
     if verdict != EXACT:
         return None if verdict == UNVERIFIED else False
-    kept, _untouched = parse_record(text)
-    printed = kept.printed_cards(find)
-    decks = [[printed[ref] for ref in deck] for deck in kept.decks]
-    ruleset = rulesets[kept.ruleset]
-    game = Game.begin(ruleset, kept.variant, decks, SeededChance(stream), switches=kept.switches, pausing=kept.pausing)
+    record, _digest_is_correct = parse_record(text)
+    printed = record.printed_cards(find)
+    decks = [[printed[ref] for ref in deck] for deck in record.decks]
+    ruleset = rulesets[record.ruleset]
+    chance = SeededChance(stream)
+    game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches, pausing=record.pausing)
     try:
-        for made in choices:
-            apply_stored_choice(game, made)
+        for choice in choices:
+            apply_stored_choice(game, choice)
     except (RulesError, ValueError):
         return False
-    return tuple(game.entries) == kept.entries
+    return tuple(game.entries) == record.entries
 
 
 def apply_stored_choice(game: Game, stored: Any) -> None:
-    """Make a choice, as it is kept or told. Raises RulesError if it does not fit."""
+    """Apply a choice, an external entry or a correction in its stored form. Raises RulesError if it is not possible."""
     if isinstance(stored, dict):
         game.apply_correction(correction_from_json(stored))
         return

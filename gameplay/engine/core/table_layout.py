@@ -1,6 +1,6 @@
-"""How a game's table lies before a person: what a page or a terminal, which know no game, must know of it.
+"""The table layout of a game, for pages and terminals that do not know the game.
 
-Zones, marks and states are named as `zones.Table` names them; every text is marked for translation.
+Zones, marks and states have the names of `zones.Table`; every text is marked for translation.
 """
 
 from collections.abc import Mapping
@@ -11,16 +11,21 @@ from gameplay.engine.core.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """What a game says of its table.
+    """Describes how a game's zones are arranged for display.
 
-    ``counted`` zones are told as a number beside a player's name, ``piles`` are opened on demand. The cards of those
-    ``under`` are told with the card they lie under; the faces of ``face_down`` ones only their owner sees. What
-    a card of those ``unpaid`` costs, the figure in its corner, is told with the others. ``contest``
-    is the zone that is told beside the question, with what is fought out there, under the title ``fight``: ``clash`` are
-    the sentences for what `Table.clash` tells.
-    ``score`` is what a side has, of {score} and {target}. ``marks`` are what a card bears, by mark: each may name all
-    of its marks, as {lag};
-    ``harms`` are those that hurt it, ``shows`` those by which a card of a pile is seen without opening that. ``states`` are by the field of `Table.public` that lists the seats they are true of.
+    ``counted_zones`` are shown as a number next to a player's name; ``pile_zones`` are opened on demand. The cards of
+    ``nested_zones`` are shown with the card they lie under; only their owner sees the faces of the cards in
+    ``face_down_zones``. ``show_cost_zones`` are the zones whose cards are shown with their cost, the figure in the
+    corner.
+
+    ``resolving_zone`` is shown next to the question, under the title ``resolving_title``, with everything that is
+    being resolved; ``resolving_sentences`` are the sentences for `Table.being_resolved`. ``score_template`` shows the
+    score of a side, with the fields {score} and {target}.
+
+    ``mark_templates`` are the labels of the marks on a card, by mark; each may contain all marks of the card as
+    fields, such as {lag}. ``harmful_marks`` are those that hurt the card. ``revealing_marks`` make a card of a pile
+    visible while the pile is closed. ``seat_states`` are labels by the field of `Table.public_state` that lists the
+    seats in that state.
     """
 
     counted_zones: tuple[str, ...]

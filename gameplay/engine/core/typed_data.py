@@ -1,6 +1,6 @@
-"""Plain data of a file read as the types of a dataclass, strictly.
+"""Strict conversion of plain data from files to the types of dataclass fields.
 
-A field may be int (from 0), Signed, bool, str, Literal[...], another dataclass, a `ReadsItself`, or a tuple of these.
+A field may be int (from 0), Signed, bool, str, Literal[...], another dataclass, a `CustomType`, or a tuple of these.
 """
 
 import types
@@ -9,11 +9,11 @@ from functools import cache
 from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
 Signed = Annotated[int, "it may be negative"]
-"""A number that may be below 0: a bonus that is a loss."""
+"""A number that may be negative, such as a penalty written as a bonus."""
 
 
 class DataError(ValueError):
-    """The data does not fit the type; ``path`` leads to it from the top."""
+    """The data does not match the type; ``path`` is its path from the top."""
 
     def __init__(self, path: str, reason: str) -> None:
         self.path, self.reason = path, reason
@@ -21,7 +21,7 @@ class DataError(ValueError):
 
 
 class CustomType:
-    """A type with a form of its own in files."""
+    """A type that defines its own form in files."""
 
     @classmethod
     def from_data(cls, data: object, path: str) -> Self:
@@ -30,7 +30,7 @@ class CustomType:
 
 
 def read_value(kind: Any, data: Any, path: str) -> Any:
-    """Read ``data`` as ``kind``, a type a field may have. Raises DataError."""
+    """Read ``data`` as ``kind``, one of the possible types of a field. Raises DataError."""
     origin = get_origin(kind)
     if origin is Literal:
         return _one_of(get_args(kind), data, path)
@@ -63,23 +63,23 @@ def _sequence(kind: Any, data: Any, path: str) -> tuple[Any, ...]:
     if not isinstance(data, list):
         data = [data]
     return tuple(
-        read_value(kind, item, f"{path}[{place}]" if len(data) > 1 else path) for place, item in enumerate(data)
+        read_value(kind, item, f"{path}[{index}]" if len(data) > 1 else path) for index, item in enumerate(data)
     )
 
 
 @cache
 def _field_types(kind: Any) -> dict[str, Any]:
-    """The fields of ``kind`` by the name they have in a file: ``class_`` is written ``class``."""
+    """Return the fields of ``kind`` by their name in a file: ``class_`` is written ``class``."""
     hints = get_type_hints(kind, include_extras=True)
     return {field.name.removesuffix("_"): (hints[field.name], field) for field in fields(kind)}
 
 
 def read_fields(kind: Any, data: Any, path: str) -> Any:
-    """Read a dataclass; a value that is not a table is that of its first field. Raises DataError."""
+    """Read a dataclass; a value that is not an object is the value of its first field. Raises DataError."""
     hints = _field_types(kind)
     if not isinstance(data, dict):
         if data is True and all(field.default is not MISSING for _, field in hints.values()):
-            data = {}  # { shuffle = true }: nothing to say beyond the verb
+            data = {}  # { shuffle = true }: a verb without arguments
         elif hints:
             data = {next(iter(hints)): data}
         else:

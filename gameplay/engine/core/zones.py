@@ -1,9 +1,8 @@
-"""The table: cards, where they lie, and what has happened.
+"""The table: cards, their zones, and the events so far.
 
-A card in play is an int, the index of its definition in ``cards`` and of its owner in
-``owners``; a zone is a list of ints. Each game adds its zones as attributes and lists
-them in `places`, so that views, searches and checks can go over every card without
-knowing the game.
+A card in play is an int, the index of its definition in ``cards`` and of its owner in ``owners``; a zone is a list of
+ints. Each game adds its zones as attributes and lists them in `Table.zones`, so that views, searches and checks can
+iterate over all cards of any game.
 """
 
 import zlib
@@ -21,11 +20,11 @@ from gameplay.engine.core.json_text import JsonObject
 
 
 class CardDefinition(Protocol):
-    """What the rules of a game read of a printed card, as far as the core knows it."""
+    """The part of a card definition that the core uses."""
 
     @property
     def ref(self) -> str:
-        """The card's set and number, as "FL-C01"."""
+        """The card's set and number, such as "FL-C01"."""
 
     @property
     def name(self) -> str:
@@ -33,28 +32,28 @@ class CardDefinition(Protocol):
 
     @property
     def type(self) -> str:
-        """The card's type, in the game's own word."""
+        """The card's type, in the game's own term."""
 
     @property
     def printed(self) -> PrintedCard:
-        """The card it was read from."""
+        """The printed card that the definition was made from."""
 
 
 class GameVariant(Protocol):
-    """A variant of a game: a dataclass whose fields say how it is played."""
+    """A variant of a game: a dataclass whose fields are the variable parts of the rules."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def name(self) -> str:
-        """The name of the variant, also with switches."""
+        """The name of the variant, also if switches change its fields."""
 
 
 CardT = TypeVar("CardT", bound=CardDefinition, default=Any)
 
 
 class Visibility(Enum):
-    """Who sees the faces of the cards in a zone."""
+    """Which seats see the faces of the cards in a zone."""
 
     ALL = auto()
     OWNER = auto()
@@ -62,7 +61,7 @@ class Visibility(Enum):
 
 
 class Zone(NamedTuple):
-    """One zone: its name, whose it is (None: everybody's), who sees it, the cards in it."""
+    """A zone: its name, its seat (None if it is shared), its visibility, and its cards."""
 
     name: str
     seat: int | None
@@ -71,11 +70,11 @@ class Zone(NamedTuple):
 
 
 class Table(Generic[CardT]):
-    """One game's state. Rules change it in place; `copy` is the snapshot at a turn's start.
+    """The state of one game. Rules change it in place; `copy` makes the snapshot at the start of a turn.
 
-    ``events`` is append-only, each event a tuple of a code and ids, like an option.
-    ``step`` is the step of the turn from which the rules would go on, if the game has steps. ``left`` are the
-    seats that have given up, in order: no more is asked of them.
+    ``events`` is append-only; each event is a tuple of a code and ids, like an option. ``step`` is the step of the
+    turn at which the rules resume, if the game has steps. ``conceded_seats`` are the seats that have conceded, in
+    order; they are not asked again.
     """
 
     __slots__ = ("active", "cards", "chance", "conceded_seats", "events", "owners", "seats", "step", "turn")
@@ -94,7 +93,7 @@ class Table(Generic[CardT]):
         self.conceded_seats: tuple[int, ...] = ()
 
     def copy_common_from(self, other: Self) -> None:
-        """Take over what every game has from ``other``; definitions are shared, past events stay there."""
+        """Copy the state that every game has from ``other``. Definitions are shared; past events are not copied."""
         self.seats = other.seats
         self.cards = other.cards
         self.owners = other.owners
@@ -110,31 +109,34 @@ class Table(Generic[CardT]):
         raise NotImplementedError
 
     def zones(self) -> Iterator[Zone]:
-        """Every zone of the game; each card lies in exactly one of them."""
+        """Yield every zone of the game; each card is in exactly one of them."""
         raise NotImplementedError
 
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, JsonObject]:
-        """What face-up cards show besides their faces: wounds, what they lie under; ``handles`` name cards."""
+        """Return the visible marks of face-up cards, such as wounds or their bearers; ``handles`` name cards."""
         return {}
 
     def public_state(self, handles: Mapping[int, str]) -> JsonObject:
-        """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
+        """Return the public state besides the zones, as JSON; ``handles`` name cards."""
         return {}
 
     def being_resolved(self) -> Iterable[Option]:
-        """What is being fought out or waits to take effect, each a code and ids, told by `felt.Felt.clash`."""
+        """Return everything that is being resolved or waits to be resolved, each item a code and ids.
+
+        `TableLayout.resolving_sentences` are the sentences for it.
+        """
         return ()
 
     def are_allied(self, seat: int, other: int) -> bool:
-        """Whether ``other`` wins when ``seat`` does: itself, and a teammate."""
+        """Return whether ``other`` wins if ``seat`` wins: the seat itself, and its teammates."""
         return seat == other
 
     def seats_in_contention(self) -> list[int]:
-        """The seats that can still win."""
+        """Return the seats that can still win."""
         return [seat for seat in range(self.seats) if seat not in self.conceded_seats]
 
     def concede(self, seat: int) -> tuple[int, ...]:
-        """``seat`` gives up. Return who has won by that: nobody while others play on against each other."""
+        """Let ``seat`` concede. Return the seats that win by this; empty while opponents remain."""
         self.conceded_seats += (seat,)
         first, *others = self.seats_in_contention()
         if not all(self.are_allied(first, other) for other in others):
@@ -142,32 +144,33 @@ class Table(Generic[CardT]):
         return tuple(other for other in range(self.seats) if self.are_allied(first, other))
 
     def teams(self) -> list[list[int]]:
-        """The seats of each team, none where everybody plays alone."""
+        """Return the seats of each team; empty if every seat plays alone."""
         seats = range(self.seats)
         teams = {tuple(other for other in seats if self.are_allied(seat, other)) for seat in seats}
         return sorted(map(list, teams)) if len(teams) < self.seats else []
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat has scored."""
+        """Return the score of each seat."""
         raise NotImplementedError
 
     def state(self) -> Sequence[object]:
-        """All there is, as JSON: each zone's cards, sorted where a set leaves them in any order, and all marks.
+        """Return the complete state as JSON: all marks, and the cards of each zone.
 
-        Of what is drawn from, which has no order, the size is enough: it holds the cards that lie nowhere else.
-        Some of the lists are the table's own, which go on changing.
+        The cards of a zone are sorted if their order has no meaning. Draw piles have no order, so their size is
+        sufficient: they contain the cards that are in no other zone. Some of the lists are the table's own, and will
+        change later.
         """
         raise NotImplementedError
 
     def fingerprint(self) -> int:
-        """Return the CRC-32 of the state as JSON without spaces, the same on every machine.
+        """Return the CRC-32 of the state as JSON without spaces; it is the same on every machine.
 
-        It finds faults, not forgers: the hash chain of the log does that.
+        It detects faults, not forgery; the hash chain of the log protects against forgery.
         """
         return zlib.crc32(orjson.dumps(self.state()))
 
 
 def distinct_cards(table: "Table[CardT]", cards: Iterable[int]) -> Collection[int]:
-    """One card of each definition: which copy is chosen makes no difference."""
+    """Return one card for each definition, because copies are interchangeable."""
     definitions = table.cards
     return {definitions[card]: card for card in cards}.values()

@@ -1,7 +1,7 @@
-"""Verbs made of other verbs, the same in every game.
+"""Composite verbs, which contain other verbs and are the same in every game.
 
-A game makes each of them its own by naming its effects and conditions, which the reader of
-card files needs to know::
+A game subclasses each of them with the types of its own effects and conditions, which the reader of card files needs
+to know::
 
     @dataclass(frozen=True)
     class May(GameEffect, composite.May, verb="may"):
@@ -16,11 +16,11 @@ from gameplay.engine.core.asks import ACCEPT, NO, YES, Ask, RuleGenerator
 from gameplay.engine.text.effects import CompiledCondition, CompiledEffect, Effect, compile_effects
 from gameplay.engine.text.wording import Sayable, effects_text
 
-VERB_ENDINGS = "うくぐすつぬぶむる"  # how a Japanese verb ends, after which ことができる may stand
+VERB_ENDINGS = "うくぐすつぬぶむる"  # the endings of Japanese verbs that ことができる may follow
 
 
 class Condition(Sayable, Protocol):
-    """When a text applies."""
+    """The condition of an effect."""
 
     def compile(self) -> CompiledCondition: ...
 
@@ -43,11 +43,11 @@ class May(Effect):
         return act
 
     def say(self, language: str) -> str:
-        what = effects_text(self.do, language)
+        effects = effects_text(self.do, language)
         if language == "en":
-            return f"you may {what}"
-        single = len(self.do) == 1 and what[-1] in VERB_ENDINGS
-        return f"{what}ことができる" if single else f"次を行うことができる。{what}"
+            return f"you may {effects}"
+        single = len(self.do) == 1 and effects[-1] in VERB_ENDINGS
+        return f"{effects}ことができる" if single else f"次を行うことができる。{effects}"
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class If(Effect):
         return act
 
     def say(self, language: str) -> str:
-        when, what = self.when.say(language), effects_text(self.do, language)
-        return f"if {when}, {what}" if language == "en" else f"{when}場合、{what}"
+        when, effects = self.when.say(language), effects_text(self.do, language)
+        return f"if {when}, {effects}" if language == "en" else f"{when}場合、{effects}"
 
 
 @dataclass(frozen=True)
@@ -94,9 +94,9 @@ class Either(Effect):
 
 @dataclass(frozen=True)
 class Trigger(Effect):
-    """When something ``happens`` effects follow, if the condition holds.
+    """A triggered ability: when ``happens`` occurs and the condition holds, its effects are applied.
 
-    ``moments`` says of each happening when it is, in English and Japanese; ``only`` is the game's own `If`.
+    ``moment_phrases`` contains the English and the Japanese phrase for each event; ``if_type`` is the game's own `If`.
     """
 
     happens: str
@@ -115,9 +115,11 @@ class Trigger(Effect):
 
 
 def compile_triggers(abilities: Iterable[Effect]) -> dict[str, tuple[CompiledEffect, ...]]:
-    """The triggered texts among ``abilities`` by what they wait for, compiled, in printed order."""
-    found: dict[str, tuple[CompiledEffect, ...]] = {}
+    """Return the compiled triggered abilities among ``abilities`` by event, in printed order."""
+    compiled: dict[str, tuple[CompiledEffect, ...]] = {}
     for ability in abilities:
         if isinstance(ability, Trigger):
-            found[ability.happens] = found.get(ability.happens, ()) + compile_effects(ability.conditional_effects())
-    return found
+            compiled[ability.happens] = compiled.get(ability.happens, ()) + compile_effects(
+                ability.conditional_effects()
+            )
+    return compiled

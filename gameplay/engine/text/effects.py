@@ -1,10 +1,9 @@
-"""Effects as strict data: read from a card file into dataclasses, refused if unknown.
+"""Effects as strict data: they are read from card files into dataclasses; anything unknown is an error.
 
-Each verb is one dataclass with two readers of its own: `compile` gives a closure that
-acts, `say` gives the words on the card. What a card does and what it says therefore
-cannot differ. A table with one key names a verb::
+Each verb is one dataclass with two methods: `compile` returns a closure that applies the effect, and `say` returns its
+text on the card. Behaviour and text of a card therefore cannot differ. A TOML table with one key names a verb::
 
-    reward = [{ draw = 2 }]                          # first field by itself
+    reward = [{ draw = 2 }]                          # the value of the first field
     reward = [{ discard = { who = "opponent" } }]    # fields by name
 
 A field may be of any type that `core.typed_data` reads; anything else in the file raises `DataError`.
@@ -19,15 +18,15 @@ from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.core.typed_data import CustomType, DataError, read_fields, read_value
 
 CompiledEffect = Callable[[Any, int, int], RuleGenerator]
-"""What a compiled effect is: a rule of the table, the seat it works for and its source card."""
+"""A compiled effect: a rule with the arguments table, seat of the controller, and id of the source card."""
 
 CompiledCondition = Callable[[Any, int, int], bool]
-"""A compiled condition of the table, the controller's seat and the card it is printed on."""
+"""A compiled condition with the arguments table, seat of the controller, and id of the source card."""
 
 
 @dataclass(frozen=True)
 class Effect(CustomType):
-    """The base of a game's verbs: ``class Draw(GameEffect, verb="draw")``."""
+    """The base class of a game's verbs: ``class Draw(GameEffect, verb="draw")``."""
 
     verbs: ClassVar[dict[str, type["Effect"]]]
 
@@ -50,16 +49,16 @@ class Effect(CustomType):
 
     @staticmethod
     def perform(acts: Iterable[CompiledEffect], table: Any, seat: int, card: int) -> RuleGenerator:
-        """Do several effects in printed order; a game may have more to do after each."""
+        """Apply several effects in printed order; a game may override it to do more after each."""
         for act in acts:
             yield from act(table, seat, card)
 
     def compile(self) -> CompiledEffect:
-        """Return the closure that does it."""
+        """Return a closure that applies the effect."""
         raise NotImplementedError
 
     def say(self, language: str) -> str:
-        """Return the words that stand on the card, without the full stop."""
+        """Return the text on the card, without the full stop."""
         raise NotImplementedError
 
 
@@ -71,7 +70,7 @@ def compile_effects(effects: Iterable[Effect]) -> tuple[CompiledEffect, ...]:
 
 
 def all_hold(tests: Sequence[CompiledCondition]) -> CompiledCondition:
-    """The test that all of ``tests`` hold."""
+    """Return a condition that holds if all of ``tests`` hold."""
     if len(tests) == 1:
         return tests[0]
     return lambda table, seat, card: all(test(table, seat, card) for test in tests)
@@ -81,7 +80,7 @@ def all_hold(tests: Sequence[CompiledCondition]) -> CompiledCondition:
 
 
 def read_facts(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
-    """The facts of a printed card, read as what its type has in ``kinds``. Raises CatalogueError."""
+    """Read the facts of a printed card as the type that ``kinds`` has for its card type. Raises CatalogueError."""
     if card.type not in kinds:
         raise card_error(card, f"{card.number}: type {card.type!r} is none of {', '.join(kinds)}")
     try:
@@ -91,5 +90,5 @@ def read_facts(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
 
 
 def card_error(card: PrintedCard, reason: str) -> CatalogueError:
-    """What is wrong with a card, with its file and line."""
+    """Return an error about a card, with its file and line."""
     return CatalogueError(reason, file=card.file, line=card.line)

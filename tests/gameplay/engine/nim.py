@@ -1,6 +1,6 @@
-"""A game small enough to see through: take one to three cards a turn, and do not take the last.
+"""Nim, a small test game: take one to three cards a turn, but do not take the last one.
 
-Every card is worth what is printed on it, which only who took it sees; a score counts the cards.
+Only the player who took a card sees its value; the score is the number of cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,24 +16,24 @@ from gameplay.games import RULESETS
 
 
 @dataclass(frozen=True)
-class Worth:
+class NimCard:
     ref: str
-    worth: int
+    value: int
 
 
 class Heap(Table):
     __slots__ = ("heap", "taken")
 
-    def __init__(self, decks: Sequence[Sequence[Worth]], chance: Chance) -> None:
+    def __init__(self, decks: Sequence[Sequence[NimCard]], chance: Chance) -> None:
         super().__init__(decks, chance)
         self.heap = list(range(len(self.cards)))
         self.taken: list[list[int]] = [[] for _ in decks]
 
     def copy(self) -> "Heap":
-        twin = Heap.__new__(Heap)
-        twin.copy_common_from(self)
-        twin.heap, twin.taken = self.heap.copy(), [taken.copy() for taken in self.taken]
-        return twin
+        copy = Heap.__new__(Heap)
+        copy.copy_common_from(self)
+        copy.heap, copy.taken = self.heap.copy(), [taken.copy() for taken in self.taken]
+        return copy
 
     def zones(self) -> Iterator[Zone]:
         yield Zone("heap", None, Visibility.NOBODY, self.heap)
@@ -95,9 +95,9 @@ NIM = replace(
 
 
 def heap(chance: Chance, *, cards: int = 7, seats: int = 2) -> Heap:
-    """The table of so many seats; the cards belong to the first."""
-    worths = [Worth(f"N-{number}", number) for number in range(cards)]
-    return Heap([worths, *[[] for _ in range(seats - 1)]], chance)
+    """Return a table with ``seats`` seats; all cards belong to the first one."""
+    deck = [NimCard(f"N-{number}", number) for number in range(cards)]
+    return Heap([deck, *[[] for _ in range(seats - 1)]], chance)
 
 
 def nim(chance: Chance, *, cards: int = 7, seats: int = 2) -> Game:

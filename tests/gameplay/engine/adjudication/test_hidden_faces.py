@@ -1,4 +1,4 @@
-"""Faces that are guessed, seen and traded."""
+"""Faces of hidden cards: assumption, observation and exchange."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,14 +23,14 @@ def faces(*decks: list[Any] | None, universe: list[Any] = [A, B, C, D], copies: 
     return Faces(decks, 3, universe, copies)
 
 
-def test_a_card_that_is_seen_trades_its_face_with_another() -> None:
+def test_observed_card_exchanges_its_face_with_another() -> None:
     known = faces([A, B, C])
     assert known.observe(0, C)
     assert known.assumed_face(0) is C
     assert sorted(known.assumed_face(card).name for card in range(3)) == ["A", "B", "C"]
 
 
-def test_no_more_copies_are_seen_than_the_deck_has() -> None:
+def test_deck_limits_the_number_of_observed_copies() -> None:
     known = faces([A, A, B])
     assert known.observe(0, A)
     assert known.observe(2, A)
@@ -38,12 +38,12 @@ def test_no_more_copies_are_seen_than_the_deck_has() -> None:
     assert known.assumed_face(1) is B
 
 
-def test_the_cards_of_the_other_deck_do_not_help() -> None:
+def test_cards_of_another_deck_are_not_exchanged() -> None:
     known = faces([A, B, C], [D, D, D])
     assert not known.observe(0, D)
 
 
-def test_a_trait_leaves_open_which_card_it_is() -> None:
+def test_trait_restricts_the_possible_faces() -> None:
     known = faces([A, B, C])
     assert known.observe(0, KnownTrait("destiny", 2))
     assert not known.is_known(0)
@@ -53,7 +53,7 @@ def test_a_trait_leaves_open_which_card_it_is() -> None:
     assert not known.observe(2, KnownTrait("destiny", 2))
 
 
-def test_what_was_seen_twice_must_agree() -> None:
+def test_contradictory_observations_are_refused() -> None:
     known = faces([A, B, C])
     assert known.observe(0, KnownTrait("destiny", 1))
     assert not known.observe(0, B)
@@ -64,7 +64,7 @@ def test_what_was_seen_twice_must_agree() -> None:
     assert not known.observe(0, B)
 
 
-def test_shuffled_cards_keep_their_faces_among_them() -> None:
+def test_shuffled_cards_keep_their_faces_as_a_group() -> None:
     known = faces([A, B, C])
     assert known.observe(0, A)
     known.note_shuffle([0, 1])
@@ -73,7 +73,7 @@ def test_shuffled_cards_keep_their_faces_among_them() -> None:
     assert not known.observe(2, A)
 
 
-def test_what_one_of_two_cards_is_may_be_another_after_a_shuffle_with_it() -> None:
+def test_overlapping_shuffles_merge_their_groups() -> None:
     known = faces([A, B, C])
     known.observe(0, A)
     known.note_shuffle([0, 1])
@@ -82,7 +82,7 @@ def test_what_one_of_two_cards_is_may_be_another_after_a_shuffle_with_it() -> No
     assert known.observe(2, A)
 
 
-def test_an_open_face_that_nobody_wrote_down_is_asked_for() -> None:
+def test_unidentified_face_up_card_needs_its_face() -> None:
     known = faces([A, B, C])
     known.unidentified[0] = "the card discarded first"
     with pytest.raises(FaceNeeded) as needed:
@@ -92,7 +92,7 @@ def test_an_open_face_that_nobody_wrote_down_is_asked_for() -> None:
     assert known[0] is B
 
 
-def test_a_deck_that_is_not_listed_may_hold_anything_up_to_the_most_copies() -> None:
+def test_unlisted_deck_may_contain_any_card_up_to_the_copy_limit() -> None:
     known = faces(None, copies=2)
     assert known.observe(0, A)
     assert known.observe(1, A)
@@ -100,7 +100,7 @@ def test_a_deck_that_is_not_listed_may_hold_anything_up_to_the_most_copies() -> 
     assert known.observe(2, D)
 
 
-def test_a_deck_that_is_not_listed_takes_a_face_that_has_the_trait() -> None:
+def test_card_of_an_unlisted_deck_gets_a_face_with_the_trait() -> None:
     known = faces(None)
     assert known.observe(1, KnownTrait("destiny", 4))
     assert known.assumed_face(1) is D
@@ -108,12 +108,12 @@ def test_a_deck_that_is_not_listed_takes_a_face_that_has_the_trait() -> None:
 
 
 @given(st.permutations(range(6)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
-def test_whatever_order_cards_are_seen_in_a_true_deal_is_possible(order: list[int], dealt: list[int]) -> None:
-    """The law behind "no true log is called illegal": what really lies there can always be seen."""
-    truth = [(A, B, C, D)[each] for each in dealt]
-    known = Faces([sorted(truth, key=lambda card: card.name)], 6, [], None)
+def test_actual_deal_is_possible_in_every_order_of_observation(order: list[int], dealt: list[int]) -> None:
+    """The actual cards can always be observed; otherwise a true log could be judged illegal."""
+    actual = [(A, B, C, D)[each] for each in dealt]
+    known = Faces([sorted(actual, key=lambda card: card.name)], 6, [], None)
     for card in order:
         if card % 2:
-            assert known.observe(card, KnownTrait("destiny", truth[card].destiny))
-        assert known.observe(card, truth[card])
-    assert [known.assumed_face(card) for card in range(6)] == truth
+            assert known.observe(card, KnownTrait("destiny", actual[card].destiny))
+        assert known.observe(card, actual[card])
+    assert [known.assumed_face(card) for card in range(6)] == actual

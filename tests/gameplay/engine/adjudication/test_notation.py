@@ -1,4 +1,4 @@
-"""Entries of a log: what a few words mean, by templates of which the first that fits counts."""
+"""Entries of a log: their meaning by the first matching template."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,30 +17,30 @@ from gameplay.engine.adjudication.notation import (
 from gameplay.games import RULESETS
 from tests.gameplay.engine.nim import SENTENCES
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "took": ("take {card}", "{card} taken"),
     "over": ("end {number}", "end {card}"),
     "time": ("time", "time!"),
 }
 NOTATION: Notation = replace(
     notation_of(RULESETS["enemy"]),
-    templates=LINES,
+    templates=TEMPLATES,
     extra_event_fields={"over": ("number", "card")},
     shorthands=((r"take two (\w+)", (r"take \1", r"take \1")),),
 )
 KNOWN = {"fox": ("Fox",), "7": ("Seven",), "elk": ("Elk", "Elk X")}
 
 
-def near(name: str) -> tuple[Any, ...]:
+def find_own(name: str) -> tuple[Any, ...]:
     return KNOWN.get(name.casefold(), ())
 
 
-def far(name: str) -> tuple[Any, ...]:
-    return ("Owl",) if name.casefold() == "owl" else near(name)
+def find_all(name: str) -> tuple[Any, ...]:
+    return ("Owl",) if name.casefold() == "owl" else find_own(name)
 
 
 def reader() -> NotationReader:
-    return NotationReader(NOTATION, SENTENCES, ["Alice", "Bob"], (near, far), file="log.json")
+    return NotationReader(NOTATION, SENTENCES, ["Alice", "Bob"], (find_own, find_all), file="log.json")
 
 
 def meanings(entry: ReportEntry) -> list[tuple[str, dict[str, Any]]]:
@@ -48,7 +48,7 @@ def meanings(entry: ReportEntry) -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("text", "expected"),
     [
         ("take Fox", [("took", {"card": ("Fox",)})]),
         ("TAKE  elk", [("took", {"card": ("Elk", "Elk X")})]),
@@ -61,13 +61,13 @@ def meanings(entry: ReportEntry) -> list[tuple[str, dict[str, Any]]]:
         ("Bob: time", [("time", {})]),
     ],
 )
-def test_an_entry_means_what_the_first_template_says_that_fits(text: str, meant: list[tuple[str, dict[str, Any]]]):
+def test_entry_has_the_meaning_of_the_first_matching_template(text: str, expected: list[tuple[str, dict[str, Any]]]):
     [entry] = reader().read_line(text, 1)
 
-    assert meanings(entry) == meant
+    assert meanings(entry) == expected
 
 
-def test_entries_are_counted_through_the_game_and_keep_their_words():
+def test_entries_are_numbered_through_the_game_and_keep_their_text():
     log = reader()
     entries = [*log.read_line("take Fox;; take  Elk", 1), *log.read_line("", 2), *log.read_line(" time ;", 3)]
 
@@ -79,7 +79,7 @@ def test_entries_are_counted_through_the_game_and_keep_their_words():
     assert [entry.codes for entry in entries] == [{"took"}, {"took"}, {"time"}]
 
 
-def test_a_shorthand_is_one_entry_that_means_several():
+def test_shorthand_is_one_entry_with_several_events():
     entries = reader().read_line("Bob: Take two Fox; time", 1)
 
     assert [(entry.number, entry.text) for entry in entries] == [
@@ -94,13 +94,13 @@ def test_a_shorthand_is_one_entry_that_means_several():
     ("text", "card", "reason"),
     [
         ("take Wolf", "Wolf", "there is no card 'Wolf'"),
-        ("Wolf taken", "", "this is no entry of a log"),
-        ("dance", "", "this is no entry of a log"),
-        ("take", "", "this is no entry of a log"),
-        ("Charlie: time", "", "this is no entry of a log"),
+        ("Wolf taken", "", "this is not an entry of a log"),
+        ("dance", "", "this is not an entry of a log"),
+        ("take", "", "this is not an entry of a log"),
+        ("Charlie: time", "", "this is not an entry of a log"),
     ],
 )
-def test_what_means_nothing_is_refused_with_the_card_that_is_none(text: str, card: str, reason: str):
+def test_unknown_entry_is_refused_with_the_unknown_card(text: str, card: str, reason: str):
     log = reader()
     log.read_line("time", 1)
 
@@ -111,23 +111,25 @@ def test_what_means_nothing_is_refused_with_the_card_that_is_none(text: str, car
     assert str(refusal.value) == f"log.json: turn 2, {text!r}: {reason}"
 
 
-def test_one_way_to_call_cards_is_enough():
+def test_single_card_lookup_is_sufficient():
     with pytest.raises(UnknownEntryError, match="there is no card 'Owl'"):
-        NotationReader(NOTATION, SENTENCES, ["Alice", "Bob"], (near,)).read_line("take Owl", 1)
+        NotationReader(NOTATION, SENTENCES, ["Alice", "Bob"], (find_own,)).read_line("take Owl", 1)
 
 
-def test_an_event_is_said_as_its_first_template():
+def test_event_is_written_with_its_first_template():
     def words(*event: Any) -> str:
         return entry_text(NOTATION, SENTENCES, event, name=lambda card: f"N-{card}")
 
     assert [words("took", 0, 4), words("time"), words("turn", 0)] == ["take N-4", "time", ""]
 
 
-def test_events_are_heard_each_followed_by_what_else_it_tells():
-    heard: list[Any] = []
+def test_observed_event_is_followed_by_its_implied_events():
+    observed: list[Any] = []
     table = object()
-    told = ObservedEvents(table, lambda at, event: [("more", at is table)] if event == ("once",) else [], heard.append)
-    told.append(("once",))
-    told.append(("twice",))
+    events = ObservedEvents(
+        table, lambda at, event: [("more", at is table)] if event == ("once",) else [], observed.append
+    )
+    events.append(("once",))
+    events.append(("twice",))
 
-    assert told == heard == [("once",), ("more", True), ("twice",)]
+    assert events == observed == [("once",), ("more", True), ("twice",)]

@@ -17,7 +17,7 @@ from gameplay.engine.core.chance import (
 SEED = bytes(range(32))
 
 
-def test_the_stream_is_what_anyone_can_compute():
+def test_stream_is_reproducible_from_its_definition():
     key = hmac.new(SEED, b"pod/1/pack/2", hashlib.sha256).digest()
     block = hmac.new(key, bytes(8), hashlib.sha256).digest()
     second = hmac.new(key, bytes(7) + b"\1", hashlib.sha256).digest()
@@ -27,14 +27,14 @@ def test_the_stream_is_what_anyone_can_compute():
     assert [stream.next_word() for _ in range(16)] == words
 
 
-def test_another_label_or_seed_gives_another_stream():
+def test_streams_differ_by_label_and_seed():
     def first(seed: bytes, label: str) -> int:
         return RandomStream(seed, label).next_word()
 
     assert len({first(SEED, "a"), first(SEED, "b"), first(SEED[::-1], "a")}) == 3
 
 
-def test_numbers_below_n_are_all_about_as_likely():
+def test_numbers_below_n_are_uniformly_distributed():
     stream = RandomStream(SEED, "dice")
     counts = Counter(stream.below(6) for _ in range(6000))
 
@@ -42,14 +42,14 @@ def test_numbers_below_n_are_all_about_as_likely():
     assert max(counts.values()) - min(counts.values()) < 200
 
 
-def test_a_word_past_the_last_multiple_is_thrown_away():
+def test_word_past_the_last_multiple_is_rejected():
     stream = RandomStream(SEED, "")
     stream.next_word = iter([2**32 - 1, 2**32 - 6, 7]).__next__
 
     assert stream.below(10) == 7
 
 
-def test_the_last_word_of_a_whole_row_counts():
+def test_last_word_of_a_complete_block_is_accepted():
     stream = RandomStream(SEED, "")
     stream.next_word = iter([2**32 - 1, 2**32 - 7]).__next__
 
@@ -57,12 +57,12 @@ def test_the_last_word_of_a_whole_row_counts():
 
 
 @pytest.mark.parametrize("n", [0, -1])
-def test_there_is_nothing_below_nothing(n: int):
+def test_number_below_zero_or_less_is_refused(n: int):
     with pytest.raises(ValueError, match="nothing to choose from"):
         RandomStream(SEED, "").below(n)
 
 
-def test_shuffling_keeps_every_card_and_leaves_the_original_alone():
+def test_shuffling_keeps_every_card_and_does_not_change_the_original():
     cards = list(range(30))
     shuffled = RandomStream(SEED, "shuffle").shuffled(cards)
 
@@ -71,7 +71,7 @@ def test_shuffling_keeps_every_card_and_leaves_the_original_alone():
     assert shuffled == RandomStream(SEED, "shuffle").shuffled(cards)
 
 
-def test_every_order_is_as_likely():
+def test_orders_of_a_shuffle_are_uniformly_distributed():
     stream = RandomStream(SEED, "orders")
     orders = Counter("".join(stream.shuffled("abc")) for _ in range(3000))
 
@@ -79,24 +79,24 @@ def test_every_order_is_as_likely():
     assert max(orders.values()) - min(orders.values()) < 150
 
 
-def test_a_sample_has_no_card_twice():
+def test_sample_has_no_duplicates():
     assert len(set(RandomStream(SEED, "sample").sample(range(100), 40))) == 40
 
 
-def test_the_commitment_is_the_hash_of_event_and_seed():
+def test_commitment_is_the_hash_of_event_and_seed():
     assert commitment("spring", SEED) == hashlib.sha256(b"spring" + SEED).hexdigest()
 
 
-def test_a_token_is_short_and_says_nothing():
+def test_token_has_a_fixed_length_and_depends_on_the_label():
     assert len(opaque_token(SEED, "seat")) == 22
     assert opaque_token(SEED, "seat") != opaque_token(SEED, "seats")
     assert opaque_token(SEED, "seat", length=8) == opaque_token(SEED, "seat")[:8]
 
 
-# --- who answers in a game -----------------------------------------------------------------------------
+# --- chance in a game ----------------------------------------------------------------------------------
 
 
-def test_seeded_chance_takes_each_card_once_and_writes_it_down():
+def test_seeded_chance_takes_each_card_once_and_records_it():
     chance, cards = SeededChance(RandomStream(SEED, "deck")), list(range(10))
     taken = [chance.take(cards) for _ in range(10)]
 
@@ -105,7 +105,7 @@ def test_seeded_chance_takes_each_card_once_and_writes_it_down():
     assert chance.entries[-1] == 0
 
 
-def test_recorded_chance_answers_what_was_recorded():
+def test_recorded_chance_returns_the_recorded_outcomes():
     chance, cards = RecordedChance([3, 1, 2]), [1, 2, 3]
 
     assert [chance.take(cards), chance.take(cards)] == [3, 1]
@@ -113,7 +113,7 @@ def test_recorded_chance_answers_what_was_recorded():
 
 
 @pytest.mark.parametrize("script", [[9], [("take", 1)]])
-def test_an_entry_that_is_no_possible_outcome_is_named(script: list[object]):
+def test_impossible_outcome_diverges_at_its_entry(script: list[object]):
     with pytest.raises(Diverged) as found:
         RecordedChance(script).take([1, 2])
     assert found.value.entry == 0
@@ -122,7 +122,7 @@ def test_an_entry_that_is_no_possible_outcome_is_named(script: list[object]):
         RecordedChance(script).number(3)
 
 
-def test_where_the_record_ends_another_takes_over_and_the_entries_go_on():
+def test_fallback_continues_the_entries_at_the_end_of_the_record():
     chance = RecordedChance([2], SeededChance(RandomStream(SEED, "rest")))
     cards = [1, 2, 3]
     first, second = chance.take(cards), chance.take(cards)
@@ -131,7 +131,7 @@ def test_where_the_record_ends_another_takes_over_and_the_entries_go_on():
     assert chance.entries == [2, second]
 
 
-def test_where_nobody_takes_over_the_possible_outcomes_are_told():
+def test_possible_outcomes_are_returned_if_there_is_no_fallback():
     with pytest.raises(OutcomeNeeded) as needed:
         RecordedChance([]).number(3)
 

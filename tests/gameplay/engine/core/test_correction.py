@@ -1,4 +1,4 @@
-"""A judge corrects a game: the entry says who, why and what, and the record still replays exactly."""
+"""Corrections of a game by a judge: the entry contains author, reason and actions, and the record replays exactly."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,18 +10,18 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import dump_record, record_of
 from gameplay.engine.core.views import JUDGE, view_for_seat
-from tests.gameplay.engine.core.test_record import DECKS, begun, checked
+from tests.gameplay.engine.core.test_record import DECKS, new_game, verify
 
-Deed = tuple[Any, ...]
-
-
-def by_hana(*deeds: Deed, reason: str = "a misclick") -> Correction:
-    return Correction("Hana", reason, deeds)
+Action = tuple[Any, ...]
 
 
-def play_until(game: Game, there: Callable[[Game], Any]) -> Game:
-    """Let each side take the first option until ``there``."""
-    while not there(game):
+def by_hana(*actions: Action, reason: str = "a misclick") -> Correction:
+    return Correction("Hana", reason, actions)
+
+
+def play_until(game: Game, condition: Callable[[Game], Any]) -> Game:
+    """Let each side choose the first option until ``condition`` holds."""
+    while not condition(game):
         assert game.ask is not None
         game.choose(game.ask.options[0])
     return game
@@ -36,15 +36,15 @@ def text(game: Game) -> str:
 
 
 def events(game: Game, seat: int | None) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = view_for_seat(game, seat)["events"]
-    return told
+    visible: list[dict[str, Any]] = view_for_seat(game, seat)["events"]
+    return visible
 
 
-# --- going back ----------------------------------------------------------------------------------
+# --- rewinding -----------------------------------------------------------------------------------
 
 
-def test_after_a_rewind_the_same_is_asked_again_and_what_was_decided_stays_recorded():
-    game = at_play(begun(), turn=3)
+def test_rewind_repeats_the_ask_and_keeps_the_undone_entries():
+    game = at_play(new_game(), turn=3)
     ask, number, state = game.ask, len(game.entries), game.table.fingerprint()
     assert ask is not None
     at_play(game, turn=6)
@@ -60,11 +60,11 @@ def test_after_a_rewind_the_same_is_asked_again_and_what_was_decided_stays_recor
         {"code": "corrected", "judge": "Hana", "why": "a misclick"},
         {"code": "rewound", "number": 3},
     ]
-    assert checked(text(at_play(game, turn=8))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=8))).verdict == "EXACT"
 
 
-def test_what_comes_up_after_a_rewind_is_drawn_anew():
-    game = at_play(begun(), turn=3)
+def test_outcomes_of_chance_after_a_rewind_are_drawn_anew():
+    game = at_play(new_game(), turn=3)
     number = len(game.entries)
     game.choose(game.ask.options[-1])  # type: ignore[union-attr]
     drawn = game.entries[number:]
@@ -72,13 +72,13 @@ def test_what_comes_up_after_a_rewind_is_drawn_anew():
     game.apply_correction(by_hana(("rewind", number)))
     game.choose(game.ask.options[-1])  # type: ignore[union-attr]
 
-    again = game.entries[len(drawn) + number + 1 :]
-    assert again[0] == drawn[0]  # the same choice
-    assert again != drawn
+    restored = game.entries[len(drawn) + number + 1 :]
+    assert restored[0] == drawn[0]  # the same choice
+    assert restored != drawn
 
 
-def test_a_judge_may_go_back_to_what_an_earlier_rewind_took_back():
-    game = at_play(begun(), turn=5)
+def test_rewind_to_an_undone_entry_restores_its_state():
+    game = at_play(new_game(), turn=5)
     number, state = len(game.entries), game.table.fingerprint()
     at_play(game, turn=7)
     game.apply_correction(
@@ -90,11 +90,11 @@ def test_a_judge_may_go_back_to_what_an_earlier_rewind_took_back():
     game.apply_correction(by_hana(("rewind", number), reason="the first ruling was wrong"))
 
     assert (game.table.turn, game.table.fingerprint()) == (5, state)
-    assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=7))).verdict == "EXACT"
 
 
-def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
-    game = at_play(begun(), turn=3)
+def test_rewind_after_an_earlier_rewind_and_a_note_restores_the_state():
+    game = at_play(new_game(), turn=3)
     first = len(game.entries)
     at_play(game, turn=5)
     game.apply_correction(by_hana(("rewind", first)))
@@ -106,11 +106,11 @@ def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
     game.apply_correction(by_hana(("rewind", number)))
 
     assert (game.table.turn, game.table.fingerprint()) == (4, state)
-    assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=7))).verdict == "EXACT"
 
 
-def test_going_back_to_after_a_correction_keeps_what_it_changed():
-    game = at_play(begun(), turn=3)
+def test_rewind_to_after_a_correction_keeps_its_changes():
+    game = at_play(new_game(), turn=3)
     seat = game.table.active
     card = game.table.hand[seat][0]
     game.apply_correction(by_hana(("move", card, "discard")))
@@ -121,24 +121,24 @@ def test_going_back_to_after_a_correction_keeps_what_it_changed():
 
     assert card in game.table.discard[seat]
     assert game.table.fingerprint() == state
-    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=6))).verdict == "EXACT"
 
 
-def test_a_call_of_time_is_taken_back_with_what_came_after():
-    game = at_play(begun(), turn=3)
+def test_rewind_undoes_a_call_of_time():
+    game = at_play(new_game(), turn=3)
     game.call_time()
 
     game.apply_correction(by_hana(("rewind", len(game.entries) - 1)))
 
     assert at_play(game, turn=5).outcome is None
-    assert checked(text(game)).verdict == "EXACT"
+    assert verify(text(game)).verdict == "EXACT"
 
 
 # --- moving and marking ----------------------------------------------------------------------------
 
 
-def test_a_card_put_on_the_deck_is_the_next_drawn():
-    game = at_play(begun(), turn=3)
+def test_card_moved_to_the_top_of_the_deck_is_drawn_next():
+    game = at_play(new_game(), turn=3)
     seat = game.table.active
     card = game.table.hand[seat][0]
 
@@ -148,11 +148,11 @@ def test_a_card_put_on_the_deck_is_the_next_drawn():
     play_until(game, lambda game: game.table.active != seat)
     at_play(game, turn=game.table.turn + 1)
     assert ("drew", seat, card) in game.table.events
-    assert checked(text(game)).verdict == "EXACT"
+    assert verify(text(game)).verdict == "EXACT"
 
 
-def test_only_its_owner_is_told_which_card_goes_from_hand_to_deck():
-    game = at_play(begun(), turn=3)
+def test_only_the_owner_sees_which_card_is_moved_from_hand_to_deck():
+    game = at_play(new_game(), turn=3)
     seat = game.table.active
     card = game.table.hand[seat][0]
 
@@ -164,8 +164,8 @@ def test_only_its_owner_is_told_which_card_goes_from_hand_to_deck():
     assert events(game, JUDGE)[-1] == events(game, seat)[-1]
 
 
-def test_a_mark_is_set_and_cleared():
-    game = play_until(begun(), lambda game: any(game.table.party) and game.ask and game.ask.kind == "play")
+def test_mark_is_set_and_cleared():
+    game = play_until(new_game(), lambda game: any(game.table.party) and game.ask and game.ask.kind == "play")
     [pc, *_] = [pc for party in game.table.party for pc in party]
 
     game.apply_correction(by_hana(("mark", pc, "wounded")))
@@ -176,11 +176,11 @@ def test_a_mark_is_set_and_cleared():
     game.apply_correction(by_hana(("clear", pc, "wounded")))
     assert game.table.wounded == set()
     assert events(game, None)[-1] == {"code": "cleared", "card": ref, "mark": "wounded"}
-    assert checked(text(at_play(game, turn=game.table.turn + 2))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=game.table.turn + 2))).verdict == "EXACT"
 
 
-def test_one_ruling_goes_back_and_changes_the_table_there():
-    game = at_play(begun(), turn=3)
+def test_one_correction_rewinds_and_changes_the_table():
+    game = at_play(new_game(), turn=3)
     number, card = len(game.entries), game.table.hand[game.table.active][0]
     at_play(game, turn=6)
 
@@ -188,32 +188,32 @@ def test_one_ruling_goes_back_and_changes_the_table_there():
 
     assert game.table.turn == 3
     assert card in game.table.discard[game.table.active]
-    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=6))).verdict == "EXACT"
 
 
-def test_a_note_changes_nothing():
-    game = at_play(begun(), turn=3)
+def test_note_changes_nothing():
+    game = at_play(new_game(), turn=3)
     state, ask = game.table.fingerprint(), game.ask
 
     game.apply_correction(by_hana(reason="asked to play faster"))
 
     assert (game.table.fingerprint(), game.ask) == (state, ask)
     assert events(game, 0)[-1]["why"] == "asked to play faster"
-    assert checked(text(at_play(game, turn=5))).verdict == "EXACT"
+    assert verify(text(at_play(game, turn=5))).verdict == "EXACT"
 
 
-# --- what is refused -----------------------------------------------------------------------------------
+# --- refused corrections -------------------------------------------------------------------------------
 
 
-def first_drawn(game: Game) -> int:
+def first_outcome_entry(game: Game) -> int:
     return next(n for n, entry in enumerate(game.entries) if isinstance(entry, int))
 
 
 @pytest.mark.parametrize(
-    ("deeds", "code", "later"),
+    ("actions", "code", "is_conflict"),
     [
         (lambda game: [("rewind", len(game.entries) + 1)], "no_such_entry", False),
-        (lambda game: [("rewind", first_drawn(game) + 1)], "no_such_entry", False),
+        (lambda game: [("rewind", first_outcome_entry(game) + 1)], "no_such_entry", False),
         (lambda game: [("move", 80, "hand")], "no_such_card", False),
         (lambda game: [("move", 0, "sleeve")], "no_such_zone", False),
         (lambda game: [("move", 0, "items")], "no_such_zone", False),
@@ -224,34 +224,34 @@ def first_drawn(game: Game) -> int:
         (lambda game: [("move", card, "hidden") for card in game.table.deck[0][:6]], "cannot_lie", False),
     ],
 )
-def test_what_cannot_be_done_is_refused_and_changes_nothing(
-    deeds: Callable[[Game], list[Deed]], code: str, later: bool
+def test_impossible_correction_is_refused_and_changes_nothing(
+    actions: Callable[[Game], list[Action]], code: str, is_conflict: bool
 ):
-    game = at_play(begun(), turn=3)
+    game = at_play(new_game(), turn=3)
     before = (game.table.fingerprint(), list(game.entries), game.ask, view_for_seat(game, JUDGE))
 
     with pytest.raises(RulesError) as refusal:
-        game.apply_correction(by_hana(*deeds(game)))
+        game.apply_correction(by_hana(*actions(game)))
 
-    assert (refusal.value.code, refusal.value.is_state_conflict) == (code, later)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == (code, is_conflict)
     assert refusal.value.field == (code.removeprefix("no_such_") if code != "cannot_lie" else "")
     assert (game.table.fingerprint(), list(game.entries), game.ask, view_for_seat(game, JUDGE)) == before
 
 
 @pytest.mark.clause("ENE-7.3")
-def test_where_the_cards_cannot_lie_the_rule_is_named():
-    game = at_play(begun(), turn=3)
-    deeds = [("move", card, "hidden") for card in game.table.deck[0][:6]]
+def test_clause_is_named_if_no_game_can_reach_the_table():
+    game = at_play(new_game(), turn=3)
+    actions = [("move", card, "hidden") for card in game.table.deck[0][:6]]
 
     with pytest.raises(RulesError) as refusal:
-        game.apply_correction(by_hana(*deeds))
+        game.apply_correction(by_hana(*actions))
 
-    assert str(refusal.value).startswith("The cards cannot lie like this: seats.0.hidden: ")
-    assert str(refusal.value).endswith("; at most 5 (ENE-7.3)")
+    assert str(refusal.value).startswith("No game can reach this position: seats.0.hidden: ")
+    assert str(refusal.value).endswith("; the maximum is 5 (ENE-7.3)")
 
 
-def test_in_the_middle_of_something_cards_stay_where_they_are():
-    game = play_until(begun(), lambda game: game.ask and game.ask.kind not in ("play", "card"))
+def test_cards_cannot_be_moved_while_something_is_resolved():
+    game = play_until(new_game(), lambda game: game.ask and game.ask.kind not in ("play", "card"))
 
     with pytest.raises(RulesError) as refusal:
         game.apply_correction(by_hana(("move", 0, "hand")))
@@ -259,9 +259,9 @@ def test_in_the_middle_of_something_cards_stay_where_they_are():
     assert (refusal.value.code, refusal.value.is_state_conflict) == ("not_between_plays", True)
 
 
-def test_an_entry_that_is_not_there_is_named():
-    game = at_play(begun(), turn=2)
-    number = first_drawn(game) + 1
+def test_rewind_to_an_unknown_entry_names_it():
+    game = at_play(new_game(), turn=2)
+    number = first_outcome_entry(game) + 1
 
     for entry in (number, len(game.entries) + 1):
         with pytest.raises(RulesError) as refusal:
@@ -269,24 +269,24 @@ def test_an_entry_that_is_not_there_is_named():
         assert refusal.value.details == {"entry": entry}
 
 
-def test_a_game_that_pauses_is_gone_back_to_where_it_paused():
-    game = begun(pausing=True)
+def test_pausing_game_can_be_restored_at_a_pause():
+    game = new_game(pausing=True)
     while not (game.ask and len(game.ask.options) == 1):
         assert game.ask is not None
         game.choose(game.ask.options[0])
     ask = game.ask
 
-    again = game.game_at(len(game.entries))
+    restored = game.game_at(len(game.entries))
 
-    assert again.ask is not None
-    assert (again.ask.seat, again.ask.about, again.ask.options) == (ask.seat, ask.about, ask.options)
+    assert restored.ask is not None
+    assert (restored.ask.seat, restored.ask.about, restored.ask.options) == (ask.seat, ask.about, ask.options)
 
 
-def test_the_moments_of_a_game_are_those_at_which_somebody_chose():
-    game = at_play(begun(), turn=4)
+def test_replay_steps_are_the_choices_of_players():
+    game = at_play(new_game(), turn=4)
     game.call_time()
     chosen = [number for number, entry in enumerate(game.entries) if not isinstance(entry, int)]
-    paused = begun(pausing=True)
+    paused = new_game(pausing=True)
     while paused.table.turn < 4:
         assert paused.ask is not None
         paused.choose(paused.ask.options[0])
@@ -298,8 +298,8 @@ def test_the_moments_of_a_game_are_those_at_which_somebody_chose():
     assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.replay_steps())
 
 
-def test_a_game_that_is_over_is_not_corrected():
-    game = at_play(begun(), turn=2)
+def test_finished_game_cannot_be_corrected():
+    game = at_play(new_game(), turn=2)
     game.concede(0)
 
     with pytest.raises(RulesError) as refusal:

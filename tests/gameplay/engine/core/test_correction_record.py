@@ -1,4 +1,4 @@
-"""Judges' corrections in a record: written, read, and what is found to be none."""
+"""Corrections by judges in a record: writing, reading, and refusal of invalid ones."""
 
 import json
 from dataclasses import replace
@@ -12,16 +12,16 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import dump_record, parse_record, record_of, verify_record
 from gameplay.games import RULESETS
 from tests.gameplay.engine.core.test_correction import at_play, by_hana, text
-from tests.gameplay.engine.core.test_record import DECKS, begun, checked
+from tests.gameplay.engine.core.test_record import DECKS, new_game, verify
 
 
 def corrected() -> Game:
-    game = at_play(begun(), turn=3)
+    game = at_play(new_game(), turn=3)
     game.apply_correction(by_hana(("move", game.table.hand[game.table.active][0], "deck"), reason="one card too many"))
     return at_play(game, turn=6)
 
 
-def test_a_corrected_record_is_read_as_it_was_written():
+def test_record_with_a_correction_survives_a_round_trip():
     record = record_of(corrected(), "sample", DECKS, switches={"target": 7})
 
     assert parse_record(dump_record(record)) == (record, True)
@@ -37,18 +37,18 @@ def test_a_corrected_record_is_read_as_it_was_written():
         {"do": [["rewind", 0]]},
     ],
 )
-def test_a_changed_correction_is_found_in_its_turn(change: dict[str, Any]):
+def test_changed_correction_is_found_in_its_turn(change: dict[str, Any]):
     table = json.loads(text(corrected()))
     [number] = [n for n, entry in enumerate(table["entries"]) if isinstance(entry, dict)]
     begin = max(count for count, *_ in table["turns"] if count <= number)
     table["entries"][number] |= change
 
-    found = checked(json.dumps(table))
+    found = verify(json.dumps(table))
 
     assert (found.verdict, found.entry) == ("DIVERGED", begin)
 
 
-def test_a_correction_that_cannot_be_is_named_at_its_entry():
+def test_impossible_correction_diverges_at_its_entry():
     record = record_of(corrected(), "sample", DECKS, switches={"target": 7})
     number = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Correction))
     entries = [*record.entries]
@@ -69,17 +69,17 @@ CARDS = {card.ref: card for deck in DECKS for card in deck}
     [
         ({}, "a correction has the fields judge, reason and do"),
         ({"judge": "Hana", "reason": "x", "do": [], "at": 1}, "a correction has the fields judge, reason and do"),
-        ({"judge": "Hana", "reason": " ", "do": []}, "a correction names its judge and its reason"),
-        ({"judge": 5, "reason": "x", "do": []}, "a correction names its judge and its reason"),
-        ({"judge": "Hana", "reason": "x", "do": {}}, "do is a list"),
-        ({"judge": "Hana", "reason": "x", "do": [5]}, "5 is nothing a judge can do"),
-        ({"judge": "Hana", "reason": "x", "do": [["burn", 1]]}, "['burn', 1] is nothing a judge can do"),
-        ({"judge": "Hana", "reason": "x", "do": [["rewind", -1]]}, "['rewind', -1] is nothing a judge can do"),
-        ({"judge": "Hana", "reason": "x", "do": [["move", True, "hand"]]}, "['move', True, 'hand'] is nothing a judge"),
-        ({"judge": "Hana", "reason": "x", "do": [["mark", 1, "w"], ["rewind", 1]]}, "a rewind stands first"),
+        ({"judge": "Hana", "reason": " ", "do": []}, "a correction needs a judge and a reason"),
+        ({"judge": 5, "reason": "x", "do": []}, "a correction needs a judge and a reason"),
+        ({"judge": "Hana", "reason": "x", "do": {}}, "do is not a list"),
+        ({"judge": "Hana", "reason": "x", "do": [5]}, "5 is not an action of a correction"),
+        ({"judge": "Hana", "reason": "x", "do": [["burn", 1]]}, "['burn', 1] is not an action of a correction"),
+        ({"judge": "Hana", "reason": "x", "do": [["rewind", -1]]}, "['rewind', -1] is not an action of a correction"),
+        ({"judge": "Hana", "reason": "x", "do": [["move", True, "hand"]]}, "['move', True, 'hand'] is not an action"),
+        ({"judge": "Hana", "reason": "x", "do": [["mark", 1, "w"], ["rewind", 1]]}, "a rewind must be the first"),
     ],
 )
-def test_what_is_no_correction_is_unreadable(correction: dict[str, Any], reason: str):
+def test_invalid_correction_is_unreadable(correction: dict[str, Any], reason: str):
     table = json.loads(text(corrected()))
     table["entries"].append(correction)
 
@@ -90,7 +90,7 @@ def test_what_is_no_correction_is_unreadable(correction: dict[str, Any], reason:
 
 
 def test_time_called_while_a_seat_can_only_pass_is_replayed_exactly():
-    game = begun(pausing=True)
+    game = new_game(pausing=True)
     while not (game.ask and len(game.ask.options) == 1):
         assert game.ask is not None
         game.choose(game.ask.options[0])
@@ -101,4 +101,4 @@ def test_time_called_while_a_seat_can_only_pass_is_replayed_exactly():
         game.choose(game.ask.options[0])
 
     assert game.outcome is not None
-    assert checked(text(game)).verdict == "EXACT"
+    assert verify(text(game)).verdict == "EXACT"

@@ -12,14 +12,14 @@ def seeded(label: str = "nim") -> SeededChance:
 
 
 def scripted(*entries: object, cards: int = 7, seats: int = 2) -> Game:
-    """The game that these entries record."""
+    """Return the game with these entries."""
     chance = RecordedChance(entries)
     game = nim(chance, cards=cards, seats=seats)
     game.replay_entries(chance)
     return game
 
 
-def test_a_game_waits_at_the_first_question():
+def test_game_waits_at_the_first_ask():
     game = scripted(1)
 
     assert game.ask is not None
@@ -27,7 +27,7 @@ def test_a_game_waits_at_the_first_question():
     assert (game.is_over, game.table.turn) == (False, 1)
 
 
-def test_what_came_up_before_the_game_is_no_part_of_its_first_turn():
+def test_earlier_outcomes_of_chance_are_not_part_of_the_first_turn():
     table = heap(SeededChance(RandomStream(b"seed", "begun"), [5]))
     table.turn = 1
     game = Game(NIM, table)
@@ -35,7 +35,7 @@ def test_what_came_up_before_the_game_is_no_part_of_its_first_turn():
     assert (game.entries, game.turn_start_and_entries()[1], game.pausing) == ([5], [], False)
 
 
-def test_choices_and_chance_are_written_down_in_order():
+def test_choices_and_outcomes_are_recorded_in_order():
     game = scripted(0)
     game.table.chance.script = [0, ("take", 2), 5, 3]
     game.choose(("take", 2))
@@ -43,23 +43,23 @@ def test_choices_and_chance_are_written_down_in_order():
     assert game.entries == [0, ("take", 2), 5, 3]
 
 
-def test_a_question_with_one_answer_is_not_asked():
+def test_ask_with_a_single_option_is_answered_automatically():
     game = scripted(0, ("take", 3), 0, 1, 2, ("take", 3), 3, 4, 5, 6)
 
     assert game.outcome == Outcome((1,), "last", (4, 3))
 
 
-def test_nobody_is_asked_once_the_game_is_over():
+def test_every_action_is_refused_once_the_game_is_over():
     game = scripted(0, ("take", 1), 0, 1, cards=2)
     assert game.is_over
 
-    for late in (lambda: game.choose(("take", 1)), lambda: game.concede(0), game.call_time):
+    for action in (lambda: game.choose(("take", 1)), lambda: game.concede(0), game.call_time):
         with pytest.raises(NotAskedError):
-            late()
+            action()
 
 
 @pytest.mark.parametrize("option", [("take", 4), ("take",), ("pass",), ()])
-def test_an_answer_that_is_not_listed_is_refused_and_changes_nothing(option: tuple[object, ...]):
+def test_unlisted_option_is_refused_and_changes_nothing(option: tuple[object, ...]):
     game = scripted(0)
     before = game.table.fingerprint()
 
@@ -70,7 +70,7 @@ def test_an_answer_that_is_not_listed_is_refused_and_changes_nothing(option: tup
     assert (game.table.fingerprint(), game.entries) == (before, [0])
 
 
-def test_of_two_whoever_concedes_loses():
+def test_concession_ends_a_game_of_two():
     game = scripted(1)
     game.concede(1)
 
@@ -79,7 +79,7 @@ def test_of_two_whoever_concedes_loses():
     assert game.table.events[-2:] == [("concede", 1), ("over", "concede")]
 
 
-def test_of_several_whoever_concedes_is_out_and_the_last_has_won():
+def test_last_player_wins_after_all_others_have_conceded():
     game = scripted(2, seats=4)
     game.concede(1)
     assert (game.outcome, game.table.conceded_seats) == (None, (1,))
@@ -92,7 +92,7 @@ def test_of_several_whoever_concedes_is_out_and_the_last_has_won():
     assert game.outcome == Outcome((3,), "concede", (0, 0, 0, 0))
 
 
-def test_who_is_asked_and_concedes_is_answered_for():
+def test_default_answer_is_given_for_a_player_who_concedes():
     game = scripted(0, seats=3)
     game.table.chance.script = [0, ("concede", 0), 5]
     game.concede(0)
@@ -102,13 +102,13 @@ def test_who_is_asked_and_concedes_is_answered_for():
     assert (game.ask.seat, game.table.taken) == (1, [[5], [], []])
 
 
-def test_what_time_means_is_the_rulesets_business():
+def test_ruleset_decides_the_effect_of_time():
     game = scripted(0, ("time",), ("take", 1), 0)
 
     assert game.outcome == Outcome((1,), "last", (1, 0))
 
 
-def test_each_turn_leaves_a_fingerprint():
+def test_each_turn_has_a_fingerprint():
     game = scripted(0, ("take", 1), 4, ("take", 2), 2, 3)
     same = scripted(0, ("take", 1), 4, ("take", 2), 2, 3)
     other = scripted(0, ("take", 1), 5, ("take", 2), 2, 3)
@@ -121,7 +121,7 @@ def test_each_turn_leaves_a_fingerprint():
 # --- forks -----------------------------------------------------------------------------------------
 
 
-def test_a_fork_stands_where_the_game_stands_and_goes_its_own_way():
+def test_fork_has_the_same_state_and_is_independent():
     game = nim(seeded())
     game.choose(("take", 2))
     before = game.table.fingerprint()
@@ -135,15 +135,15 @@ def test_a_fork_stands_where_the_game_stands_and_goes_its_own_way():
     assert game.table.fingerprint() == before
 
 
-def test_a_fork_of_a_fork_is_a_fork():
+def test_fork_can_be_forked():
     game = nim(seeded())
     game.choose(("take", 1))
-    again = game.fork(seeded("a")).fork(seeded("b"))
+    second = game.fork(seeded("a")).fork(seeded("b"))
 
-    assert again.table.fingerprint() == game.table.fingerprint()
+    assert second.table.fingerprint() == game.table.fingerprint()
 
 
-def test_a_fork_may_guess_at_other_cards():
+def test_fork_can_replace_the_card_definitions():
     game = nim(seeded())
     fork = game.fork(seeded("fork"), list(reversed(game.table.cards)))
     fork.choose(("take", 1))
@@ -151,11 +151,11 @@ def test_a_fork_may_guess_at_other_cards():
     heap = fork.table
     assert isinstance(heap, Heap)
     [card] = [card for taken in heap.taken for card in taken]
-    assert heap.cards[card].worth == 6 - card
-    assert [worth.worth for worth in game.table.cards] == list(range(7))
+    assert heap.cards[card].value == 6 - card
+    assert [card.value for card in game.table.cards] == list(range(7))
 
 
-# --- records that do not fit ---------------------------------------------------------------------------
+# --- invalid records -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -164,18 +164,18 @@ def test_a_fork_may_guess_at_other_cards():
         ((7,), 0),  # there are two seats
         ((0, ("take", 9)), 1),
         ((0, ("take", 2), 3, 3), 3),  # the same card twice
-        ((0, 5), 1),  # a choice is due
+        ((0, 5), 1),  # a choice is expected
         ((0, ("concede", 0), ("take", 1)), 2),
     ],
 )
-def test_the_entry_that_does_not_fit_is_named(entries: tuple[object, ...], at: int):
+def test_impossible_entry_is_named(entries: tuple[object, ...], at: int):
     with pytest.raises(Diverged) as found:
         scripted(*entries)
 
     assert found.value.entry == at
 
 
-def test_a_record_that_ends_before_chance_has_answered_needs_an_outcome():
+def test_record_that_ends_before_an_outcome_of_chance_needs_one():
     with pytest.raises(OutcomeNeeded) as needed:
         scripted(0, ("take", 1), cards=3)
 

@@ -1,4 +1,4 @@
-"""Tables laid by hand: how much may stand in a position, and chance where its script ends."""
+"""Tables of positions: the limits of their contents, and chance at the end of its script."""
 
 from typing import Any
 
@@ -31,14 +31,14 @@ def variant(**switches: Any) -> Variant:
     return switched
 
 
-def deep(times: int) -> Any:
+def nested(depth: int) -> Any:
     value: Any = 1
-    for _ in range(times):
+    for _ in range(depth):
         value = [value]
     return value
 
 
-def test_where_the_script_ends_the_card_written_first_comes_up_and_the_lowest_number():
+def test_chance_after_the_script_is_the_first_card_and_the_lowest_number():
     chance, cards = scripted(2), [7, 5, 6]
 
     assert (chance.number(3), chance.number(3), chance.take(cards)) == (2, 0, 7)
@@ -47,27 +47,31 @@ def test_where_the_script_ends_the_card_written_first_comes_up_and_the_lowest_nu
 
 @pytest.mark.parametrize(
     ("script", "reason"),
-    [([3], "3 is not below 3"), ([-1], "-1 is not below 3"), (["Wolf"], "'Wolf' cannot come up: a number is due")],
+    [
+        ([3], "3 is not less than 3"),
+        ([-1], "-1 is not less than 3"),
+        (["Wolf"], "'Wolf' is not possible here: expected a number"),
+    ],
 )
-def test_a_number_that_cannot_come_up_is_refused(script: list[Any], reason: str):
+def test_impossible_random_number_is_refused(script: list[Any], reason: str):
     with pytest.raises(UnreadableError) as refusal:
         scripted(*script).number(3)
 
     assert (refusal.value.file, refusal.value.place, refusal.value.reason) == ("p.json", "chance.0", reason)
 
 
-def test_at_most_10000_things_happen_in_a_position():
-    laid = table()
+def test_position_allows_at_most_10000_events():
+    table_ = table()
     for _ in range(10_000):
-        laid.events.append(("hid", 0, 0))
+        table_.events.append(("hid", 0, 0))
 
-    with pytest.raises(UnreadableError, match=r"^p\.json: more than 10000 things happen"):
-        laid.events.append(("hid", 0, 0))
-    assert len(laid.events) == 10_000
+    with pytest.raises(UnreadableError, match=r"^p\.json: more than 10000 events"):
+        table_.events.append(("hid", 0, 0))
+    assert len(table_.events) == 10_000
 
 
 @pytest.mark.parametrize(("value", "fault"), [(0, ""), (99, ""), (100, "from 0 to 99"), (-1, "from 0 to 99")])
-def test_a_switch_that_is_a_number_is_from_0_to_99(value: int, fault: str):
+def test_numeric_switch_is_from_0_to_99(value: int, fault: str):
     if not fault:
         assert variant(target=value).target == value
         return
@@ -76,19 +80,19 @@ def test_a_switch_that_is_a_number_is_from_0_to_99(value: int, fault: str):
     assert refusal.value.place == "switches.target"
 
 
-def test_a_switch_that_is_true_is_no_number():
+def test_boolean_switch_is_not_a_number():
     assert variant(speed=True).speed is True
 
 
-def test_texts_lie_at_most_20_deep_in_one_another():
-    assert limit_violation(deep(20)) == ""
-    assert limit_violation(deep(21)) == "its texts lie too deep in one another"
-    assert limit_violation({"do": [{"draw": deep(17)}]}) == ""
-    assert limit_violation({"do": [{"draw": deep(18)}]}) != ""
+def test_texts_can_be_nested_20_levels_deep():
+    assert limit_violation(nested(20)) == ""
+    assert limit_violation(nested(21)) == "its texts are nested too deeply"
+    assert limit_violation({"do": [{"draw": nested(17)}]}) == ""
+    assert limit_violation({"do": [{"draw": nested(18)}]}) != ""
 
 
-@pytest.mark.parametrize(("value", "most"), [(99, True), (-99, True), (100, False), (-100, False), (99.5, False)])
-def test_a_number_on_a_card_is_at_most_99(value: float, most: bool):
+@pytest.mark.parametrize(("value", "is_allowed"), [(99, True), (-99, True), (100, False), (-100, False), (99.5, False)])
+def test_number_on_a_card_is_at_most_99(value: float, is_allowed: bool):
     assert limit_violation({"number": "1", "do": [{"draw": value}]}) == (
-        "" if most else "a number on a card is at most 99"
+        "" if is_allowed else "a number on a card must be at most 99"
     )

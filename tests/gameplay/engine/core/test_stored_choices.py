@@ -1,4 +1,4 @@
-"""A game played again by the choices that were kept: did the seed give what came up?"""
+"""Replay of a game from its stored choices: do the outcomes of chance match the seed?"""
 
 from dataclasses import replace
 from typing import Any
@@ -26,8 +26,8 @@ def chance(seed: bytes = SEED) -> RandomStream:
     return RandomStream(seed, "game")
 
 
-def played(*, pausing: bool = False) -> tuple[Game, list[Any]]:
-    """Ten turns, in which a judge also notes something, and the choices that were made."""
+def played_game(*, pausing: bool = False) -> tuple[Game, list[Any]]:
+    """Return a game of ten turns, in which a judge adds a note, and its choices."""
     game = Game.begin(RULESETS["enemy"], "sample", DECKS, SeededChance(chance()), switches=SWITCHES, pausing=pausing)
     choices: list[Any] = []
     while game.ask is not None and game.table.turn < 11:
@@ -43,62 +43,62 @@ def text_of(game: Game) -> str:
     return dump_record(record_of(game, "sample", DECKS, switches=SWITCHES))
 
 
-def seeded(text: str, choices: list[Any], *, seed: bytes = SEED) -> bool | None:
+def verify(text: str, choices: list[Any], *, seed: bytes = SEED) -> bool | None:
     return matches_seed(text, choices, chance(seed), RULESETS, printed)
 
 
-# --- what came up is what the seed has --------------------------------------------------------------
+# --- seed verification ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pausing", [False, True])
-def test_a_true_record_is_what_the_seed_has(pausing: bool):
-    game, choices = played(pausing=pausing)
+def test_true_record_matches_its_seed(pausing: bool):
+    game, choices = played_game(pausing=pausing)
     assert (len(choices) > len([entry for entry in game.entries if type(entry) is not int])) is pausing
 
-    assert seeded(text_of(game), choices) is True
+    assert verify(text_of(game), choices) is True
 
 
-def test_another_seed_has_something_else():
-    game, choices = played()
+def test_record_does_not_match_another_seed():
+    game, choices = played_game()
 
-    assert seeded(text_of(game), choices, seed=b"another") is False
-
-
-def test_other_choices_than_those_recorded_are_found():
-    game, choices = played()
-
-    assert seeded(text_of(game), choices[:-1]) is False
-    assert seeded(text_of(game), [*choices, ["dance"]]) is False
-    assert seeded(text_of(game), [{"judge": "Hana"}, *choices]) is False
+    assert verify(text_of(game), choices, seed=b"another") is False
 
 
-def test_a_record_that_was_changed_is_not_what_the_seed_has():
-    game, choices = played()
+def test_record_does_not_match_other_choices():
+    game, choices = played_game()
+
+    assert verify(text_of(game), choices[:-1]) is False
+    assert verify(text_of(game), [*choices, ["dance"]]) is False
+    assert verify(text_of(game), [{"judge": "Hana"}, *choices]) is False
+
+
+def test_changed_record_does_not_match_the_seed():
+    game, choices = played_game()
     record = record_of(game, "sample", DECKS, switches=SWITCHES)
 
-    assert seeded(dump_record(replace(record, entries=record.entries[:-1])), choices) is False
+    assert verify(dump_record(replace(record, entries=record.entries[:-1])), choices) is False
 
 
-def test_nothing_can_be_said_where_the_cards_have_changed_since():
-    game, choices = played()
+def test_record_cannot_be_verified_if_its_cards_have_changed():
+    game, choices = played_game()
     ref = DECKS[0][0].ref
 
-    def reprinted(name: str, asked: str) -> PrintedCard:
-        card = printed(name, asked)
-        return replace(card, facts=dict(card.facts) | {"destiny": 9}) if asked == ref else card
+    def reprinted(name: str, card_ref: str) -> PrintedCard:
+        card = printed(name, card_ref)
+        return replace(card, facts=dict(card.facts) | {"destiny": 9}) if card_ref == ref else card
 
     assert matches_seed(text_of(game), choices, chance(), RULESETS, reprinted) is None
 
 
-def test_what_is_no_record_is_refused():
+def test_invalid_record_is_refused():
     with pytest.raises(UnreadableError):
-        seeded("{}", [])
+        verify("{}", [])
 
 
-# --- choices are carried out as they are kept ---------------------------------------------------------
+# --- applying stored choices ------------------------------------------------------------------------
 
 
-def test_an_option_is_chosen_as_json_has_it():
+def test_option_is_chosen_in_its_json_form():
     game = nim(RecordedChance([0], SeededChance(chance())))
     apply_stored_choice(game, ["take", 2])
 
@@ -106,7 +106,7 @@ def test_an_option_is_chosen_as_json_has_it():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_seat_concedes(seat: int):
+def test_concession_is_applied(seat: int):
     game = nim(RecordedChance([0]))
     apply_stored_choice(game, ["concede", seat])
 
@@ -114,14 +114,14 @@ def test_a_seat_concedes(seat: int):
     assert (game.outcome.reason, game.outcome.winners) == ("concede", (1 - seat,))
 
 
-def test_time_is_called():
+def test_call_of_time_is_applied():
     game = nim(RecordedChance([0]))
     apply_stored_choice(game, ["time"])
 
     assert (game.entries, len(game.table.heap), game.is_over) == ([0, ("time",)], 1, False)
 
 
-def test_a_choice_is_taken_back():
+def test_take_back_is_applied():
     duel: Duel = lay(Side(pcs=[pc("Orca", 3)], hand=[pc("Elk", 3)])).choose("pc", "Elk")
     chosen = len(duel.game.entries) - 1
     apply_stored_choice(duel.game, ["take_back", ALICE, chosen])
@@ -130,7 +130,7 @@ def test_a_choice_is_taken_back():
     assert duel.game.entries[-1] == ("take_back", ALICE, chosen)
 
 
-def test_a_judge_corrects():
+def test_correction_is_applied():
     game = nim(RecordedChance([0]))
     apply_stored_choice(game, NOTE)
 
@@ -138,24 +138,24 @@ def test_a_judge_corrects():
 
 
 @pytest.mark.parametrize(
-    ("made", "refusal"),
+    ("choice", "refusal"),
     [
         (["take", 4], NotAnOptionError),
         (["take_back", 0, 0], ChoiceNotRevertibleError),
         ({"judge": "Hana", "reason": " ", "do": []}, ValueError),
     ],
 )
-def test_what_does_not_fit_is_refused(made: Any, refusal: type[Exception]):
+def test_impossible_choice_is_refused(choice: Any, refusal: type[Exception]):
     game = nim(RecordedChance([0]))
 
     with pytest.raises(refusal):
-        apply_stored_choice(game, made)
+        apply_stored_choice(game, choice)
 
 
-@pytest.mark.parametrize("made", [["take", 1], ["concede", 0], ["time"], NOTE])
-def test_once_the_game_is_over_nothing_can_be_done(made: Any):
+@pytest.mark.parametrize("choice", [["take", 1], ["concede", 0], ["time"], NOTE])
+def test_every_choice_is_refused_once_the_game_is_over(choice: Any):
     game = nim(RecordedChance([0]))
     game.concede(0)
 
     with pytest.raises(NotAskedError):
-        apply_stored_choice(game, made)
+        apply_stored_choice(game, choice)

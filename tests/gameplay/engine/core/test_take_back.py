@@ -1,4 +1,4 @@
-"""A player takes a choice back, for free while nothing was revealed since."""
+"""Take-backs: a player may undo the last choice while no information was revealed since."""
 
 from collections.abc import Iterator
 
@@ -33,20 +33,20 @@ def no_card(game: str, ref: str) -> PrintedCard:
     raise KeyError(ref)
 
 
-def placing(*, pausing: bool = False) -> Duel:
-    """Alice has played a PC and is asked where it goes."""
+def game_while_placing(*, pausing: bool = False) -> Duel:
+    """Return a game where Alice has played a PC and is asked for its place."""
     return lay(Side(pcs=[ORCA], hand=[ELK]), pausing=pausing).choose("pc", "Elk")
 
 
-def assigning() -> Duel:
-    """Bob is attacked by four monsters and assigns his three PCs."""
+def game_while_assigning() -> Duel:
+    """Return a game where Bob is attacked by four monsters and assigns his three PCs."""
     duel = lay(Side(hand=[WOLF], portal=PACK), Side(pcs=[ELK, ORCA, BT])).choose("attack", "Wolf")
     for beast in ("Fox", "Lynx", "Bear"):
         duel.choose("join", beast)
     return duel.choose("fight")
 
 
-def stands(duel: Duel) -> None:
+def assert_not_revertible(duel: Duel) -> None:
     before = duel.game.table.fingerprint(), list(duel.game.entries), duel.asked
 
     with pytest.raises(ChoiceNotRevertibleError) as refusal:
@@ -56,9 +56,9 @@ def stands(duel: Duel) -> None:
     assert (duel.game.table.fingerprint(), duel.game.entries, duel.asked) == before
 
 
-def test_taking_back_again_and_again_costs_no_more_each_time():
-    """Were each take-back to retrace all before it, thirty would take as long as a billion."""
-    duel = placing()
+def test_cost_of_take_backs_does_not_grow_exponentially():
+    """If each take-back had to replay all earlier ones, thirty would take a billion steps."""
+    duel = game_while_placing()
     choice = duel.game.entries[-1]
 
     for _ in range(60):
@@ -70,8 +70,8 @@ def test_taking_back_again_and_again_costs_no_more_each_time():
 
 
 @pytest.mark.parametrize("pausing", [False, True])
-def test_a_choice_that_nobody_noticed_is_made_anew(pausing: bool):
-    duel = placing(pausing=pausing)
+def test_unnoticed_choice_can_be_taken_back(pausing: bool):
+    duel = game_while_placing(pausing=pausing)
     chosen = len(duel.game.entries) - 1
 
     duel.game.take_back()
@@ -84,18 +84,18 @@ def test_a_choice_that_nobody_noticed_is_made_anew(pausing: bool):
 
 @pytest.mark.clause("ENE-15.8")
 def test_assignments_are_taken_back_one_by_one_until_they_are_complete():
-    duel = assigning().choose("pair", "Elk", "Wolf").choose("pair", "Orca", "Fox")
+    duel = game_while_assigning().choose("pair", "Elk", "Wolf").choose("pair", "Orca", "Fox")
     duel.game.take_back()
     duel.game.take_back()
     assert ("pair", "Elk", "Bear") in duel.options
 
     duel.choose("pair", "Elk", "Bear").choose("pair", "Orca", "Fox").choose("pair", "BT", "Wolf")
     assert duel.told("assigned")[:3] == [("Elk", "Bear"), ("Orca", "Fox"), ("BT", "Wolf")]
-    stands(duel)
+    assert_not_revertible(duel)
 
 
-def test_before_anything_was_chosen_there_is_nothing_to_take_back():
-    stands(lay(Side()))
+def test_take_back_is_refused_before_the_first_choice():
+    assert_not_revertible(lay(Side()))
 
 
 @pytest.mark.parametrize(
@@ -107,38 +107,38 @@ def test_before_anything_was_chosen_there_is_nothing_to_take_back():
         (Side(hand=[ELK]), [("pc", "Elk")]),
         (Side(hand=[WOLF], portal=PACK), [("attack", "Wolf")]),
     ],
-    ids=["an event is told", "chance has come up", "the other side is asked", "a card is shown", "an attack is told"],
+    ids=["event", "outcome of chance", "ask to the other player", "revealed card", "attack"],
 )
-def test_what_was_revealed_stands(side: Side, choices: list[tuple[str, str]]):
+def test_take_back_is_refused_after_a_revelation(side: Side, choices: list[tuple[str, str]]):
     duel = lay(side, Side(pcs=[ORCA], hidden=[action("Trick")]))
     for choice in choices:
         duel.choose(*choice)
 
-    stands(duel)
+    assert_not_revertible(duel)
 
 
-def test_a_pass_that_the_other_side_answered_stands():
+def test_pass_cannot_be_taken_back_once_the_opponent_has_answered():
     trick = action("Trick", {"strengthen": 1}, moment="attack")
     duel = lay(Side(hand=[WOLF], hidden=[trick]), Side(pcs=[ORCA], hidden=[trick])).choose("attack", "Wolf")
     assert duel.choose("pass").asked == (ALICE, "window")
-    stands(duel)
+    assert_not_revertible(duel)
 
     assert duel.choose("pass").asked == (BOB, "defend")
-    stands(duel)
+    assert_not_revertible(duel)
 
 
-def test_a_pass_that_the_other_side_could_only_let_stand_stands_where_it_was_asked():
+def test_pass_cannot_be_taken_back_once_the_opponent_was_asked():
     trick = action("Trick", {"strengthen": 1}, moment="attack")
     alice = Side(hand=[WOLF], hidden=[ELK])
     duel = lay(alice, Side(pcs=[ORCA], hidden=[trick]), pausing=True).choose("attack", "Wolf")
     duel.choose("pass").choose("pass")
 
     assert duel.asked == (BOB, "defend")
-    stands(duel)
+    assert_not_revertible(duel)
 
 
-def test_a_call_of_time_and_a_ruling_keep_what_came_before_but_a_note_does_not():
-    noted, timed, ruled = placing(), placing(), placing()
+def test_call_of_time_prevents_a_take_back_but_a_note_does_not():
+    noted, timed, ruled = game_while_placing(), game_while_placing(), game_while_placing()
     noted.game.apply_correction(Correction("Hana", "looked at", ()))
     timed.game.call_time()
     [food] = [card for card in ruled.table.hand[ALICE] if ruled.table.cards[card].name == "Elk"]
@@ -147,11 +147,11 @@ def test_a_call_of_time_and_a_ruling_keep_what_came_before_but_a_note_does_not()
 
     noted.game.take_back()
     assert noted.asked == (ALICE, "play")
-    stands(timed)
+    assert_not_revertible(timed)
 
 
-def test_a_judge_goes_back_behind_what_was_taken_back():
-    duel = placing()
+def test_judge_can_rewind_to_before_a_take_back():
+    duel = game_while_placing()
     before = len(duel.game.entries) - 1
     duel.game.take_back()
     duel.choose("hide", "Elk")
@@ -161,8 +161,8 @@ def test_a_judge_goes_back_behind_what_was_taken_back():
     assert (duel.asked, duel.zone("hidden", ALICE)) == ((ALICE, "play"), [])
 
 
-def test_a_search_and_a_position_go_on_from_where_it_was_taken_back():
-    duel = placing()
+def test_fork_and_position_continue_from_a_take_back():
+    duel = game_while_placing()
     duel.game.take_back()
 
     assert duel.game.fork(RecordedChance([])).table.fingerprint() == duel.table.fingerprint()
@@ -172,45 +172,45 @@ def test_a_search_and_a_position_go_on_from_where_it_was_taken_back():
 # --- records -------------------------------------------------------------------------------------
 
 
-def taken_back(game: Game) -> list[int]:
-    """The entries that are take-backs."""
+def take_back_entries(game: Game) -> list[int]:
+    """Return the numbers of the entries that are take-backs."""
     return [at for at, entry in enumerate(game.entries) if isinstance(entry, tuple) and entry[0] == "take_back"]
 
 
-def fickle(seed: bytes) -> Iterator[tuple[Game, int | None]]:
-    """A whole game, given before each choice with the one that could be taken back, if it was not made anew already."""
+def games_with_revertible_entries(seed: bytes) -> Iterator[tuple[Game, int | None]]:
+    """Play a whole game; yield it before each choice, with the revertible entry that was not taken back before."""
     game = Game.begin(RULESET, "sample", DECKS, SeededChance(RandomStream(seed, "game")))
     chooser = RandomStream(seed, "players")
     while game.ask is not None:
-        free = game.revertible_entry()
-        yield game, None if free is not None and free - 1 in taken_back(game) else free
+        entry = game.revertible_entry()
+        yield game, None if entry is not None and entry - 1 in take_back_entries(game) else entry
         game.choose(game.ask.options[chooser.below(len(game.ask.options))])
 
 
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
-def test_nobody_could_have_noticed_what_is_taken_back_and_the_record_is_exact(seed: bytes):
-    for game, free in fickle(seed):
-        if free is None:
+def test_take_backs_are_invisible_to_others_and_the_record_is_exact(seed: bytes):
+    for game, entry in games_with_revertible_entries(seed):
+        if entry is None:
             continue
-        stand = game.game_at(free)
+        earlier = game.game_at(entry)
         assert game.ask is not None
-        assert stand.ask is not None
-        for seat in {ALICE, BOB, None} - {stand.ask.seat}:
-            assert view_for_seat(game, seat)["zones"] == view_for_seat(stand, seat)["zones"]
+        assert earlier.ask is not None
+        for seat in {ALICE, BOB, None} - {earlier.ask.seat}:
+            assert view_for_seat(game, seat)["zones"] == view_for_seat(earlier, seat)["zones"]
         game.take_back()
-        assert (game.ask.seat, game.ask.options) == (stand.ask.seat, stand.ask.options)
-        assert game.table.fingerprint() == stand.table.fingerprint()
+        assert (game.ask.seat, game.ask.options) == (earlier.ask.seat, earlier.ask.options)
+        assert game.table.fingerprint() == earlier.table.fingerprint()
 
     assert game.is_over
-    assert len(taken_back(game)) > 5
+    assert len(take_back_entries(game)) > 5
     text = dump_record(record_of(game, "sample", DECKS, include_cards=True))
     assert verify_record(text, RULESETS, no_card).verdict == "EXACT"
 
 
-def test_a_take_back_that_was_not_free_diverges_there():
-    game = next(game for game, free in fickle(b"one") if free is not None)
+def test_record_with_an_impossible_take_back_diverges_there():
+    game = next(game for game, entry in games_with_revertible_entries(b"one") if entry is not None)
     game.take_back()
-    [at], entries = taken_back(game), list(game.entries)
+    [at], entries = take_back_entries(game), list(game.entries)
     entries[at] = (*entries[at][:2], entries[at][2] - 1)
     chance = RecordedChance(entries)
 

@@ -9,7 +9,7 @@ from gameplay.engine.text.effects import Effect
 
 @dataclass(frozen=True)
 class Verb(Effect):
-    """A game's verbs."""
+    """The verbs of a game."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class All(Verb, verb="all"):
         ({"all": {"do": {"move": 1}}}, All((Move(1),))),
     ],
 )
-def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
+def test_table_with_one_key_is_a_verb(data: Any, effect: Verb):
     assert read_value(Verb, data, "card") == effect
 
 
@@ -76,14 +76,14 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
         ("move", "card", "an effect is a table with one key, its verb"),
     ],
 )
-def test_what_no_verb_understands_is_refused_with_the_way_to_it(data: Any, path: str, reason: str):
+def test_invalid_data_is_refused_with_its_path(data: Any, path: str, reason: str):
     with pytest.raises(DataError) as refusal:
         read_value(Verb, data, "card")
 
     assert (refusal.value.path, refusal.value.reason) == (path, reason)
 
 
-def test_each_base_has_verbs_of_its_own():
+def test_each_base_class_has_its_own_verbs():
     @dataclass(frozen=True)
     class Other(Effect):
         """Another game's verbs."""
