@@ -267,6 +267,8 @@ SPECTACULAR_SETTINGS = {
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
         "CallCategoryEnum": "tournaments.models.call.Call.Category",
         "CutPlacesEnum": "tournaments.api.serializers.PLACES",
+        "LogVerdictEnum": "gameplay.api.serializers.LOG_VERDICTS",
+        "RecordVerdictEnum": "gameplay.api.serializers.RECORD_VERDICTS",
     },
 }
 

@@ -1,4 +1,4 @@
-"""What is left of a game: its record and its positions; and what a judge changes in one that is played."""
+"""API views of a game's record, positions and replay address, and of a judge's corrections."""
 
 import json
 from dataclasses import asdict
@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from cards.selectors import get_printed_card
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.serializers import GameStateSerializer, ReplayAddressSerializer, VerificationSerializer
 from gameplay.api.stateless_input import parse_stateless_input
 from gameplay.engine.core.correction import correction_from_json
 from gameplay.engine.core.errors import UnreadableError
@@ -28,17 +29,15 @@ from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import corrections
 
-MAX_REASON_LENGTH = 500
-"""A reason, in characters."""
-
+MAX_REASON_LENGTH = 500  # characters
 MAX_PER_MINUTE = 20
 
 
 def _get_readable_game(request: Request, game_id: UUID) -> OnlineGame:
-    """Return the game, if the caller may have all that happened in it.
+    """Return the game if the caller may read its whole record.
 
-    Raises NotAuthenticated for callers who are not signed in, whether there is such a game or not, Http404 for others,
-    and NotOverError for its players and judges while it is played.
+    Raise NotAuthenticated for callers who are not signed in, whether or not the game exists. Raise GameNotOverError for
+    its players and judges while it runs, and Http404 for all others.
     """
     game = OnlineGame.objects.filter(pk=game_id).first()
     if game and selectors.may_read_game_record(request.user, game):
@@ -54,7 +53,7 @@ def _get_readable_game(request: Request, game_id: UUID) -> OnlineGame:
 
 
 def _get_judged_game(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
-    """The game and the office in which the caller may judge it; 404 for anybody else."""
+    """Return the game and the role in which the caller may judge it. Raise Http404 if the caller may not."""
     game = get_object_or_404(OnlineGame, pk=game_id)
     role = selectors.judge_role(request.user, game)
     if role is None:
@@ -63,7 +62,7 @@ def _get_judged_game(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
 
 
 class RecordApi(APIView):
-    """The record of a game that is over, as `verify` reads it."""
+    """The record of a finished game, in the format that `verify` reads."""
 
     permission_classes = [AllowAny]
 
@@ -73,26 +72,28 @@ class RecordApi(APIView):
 
 
 class VerifyApi(APIView):
-    """Whether a game happened as a record says that is sent along; nothing is kept."""
+    """Verifies the record of a game by replaying it. Stores nothing."""
 
     class Input(serializers.Serializer[Any]):
-        record = serializers.JSONField(help_text="As the schema of a record has it.")
+        record = serializers.JSONField(help_text="A record in the format of its schema.")
 
         class Meta:
             ref_name = "Record"
 
-    @extend_schema(operation_id="record_verify", request=Input, responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="record_verify", request=Input, responses=VerificationSerializer)
     def post(self, request: Request) -> Response:
         record = parse_stateless_input(request, self.Input, "verify", limit=MAX_PER_MINUTE)["record"]
         return Response(asdict(verify_record(json.dumps(record), RULESETS, get_printed_card, file="record")))
 
 
 class PositionApi(APIView):
-    """Where a game stands, or stood before an entry of its record, as `options` and `apply` read it."""
+    """The position of a game, now or before an entry of its record, in the format that `options` and `apply` read."""
 
     @extend_schema(
         operation_id="game_position",
-        parameters=[OpenApiParameter("at", int, description="The number of the entry; else as the game stands.")],
+        parameters=[
+            OpenApiParameter("at", int, description="The number of the entry; by default the current position.")
+        ],
         responses={200: OpenApiTypes.OBJECT, 422: None},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -109,29 +110,29 @@ class CorrectionsApi(APIView):
     """A judge's corrections."""
 
     class Input(serializers.Serializer[Any]):
-        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+        number = serializers.IntegerField(min_value=0, help_text="The number of the question, from the game view.")
         do = serializers.ListField(
-            child=serializers.ListField(), help_text="As in a record; empty for a note.", allow_empty=True
+            child=serializers.ListField(), help_text="As in a record; empty for a note only.", allow_empty=True
         )
         reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
 
         class Meta:
             ref_name = "Correction"
 
-    @extend_schema(operation_id="correct_game", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="correct_game", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
         game, role = _get_judged_game(request, game_id)
         data = self.Input(data=request.data)
         data.is_valid(raise_exception=True)
-        judge, sent = cast(Account, request.user), data.validated_data
+        judge, values = cast(Account, request.user), data.validated_data
         try:
-            ruled = correction_from_json({"judge": judge.handle, "reason": sent["reason"], "do": sent["do"]})
+            correction = correction_from_json({"judge": judge.handle, "reason": values["reason"], "do": values["do"]})
         except ValueError as error:
             raise UnreadableError(str(error), place="do") from error
 
         def act() -> tuple[int, Any]:
             corrections.correct_game(
-                judge, game, role=role, number=sent["number"], actions=ruled.actions, reason=sent["reason"]
+                judge, game, role=role, number=values["number"], actions=correction.actions, reason=values["reason"]
             )
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
@@ -139,7 +140,7 @@ class CorrectionsApi(APIView):
 
 
 class ReplayApi(APIView):
-    """Another address for a game's replay."""
+    """Gives a game's replay a new address. The old one stops working."""
 
     class Input(serializers.Serializer[Any]):
         reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
@@ -147,7 +148,7 @@ class ReplayApi(APIView):
         class Meta:
             ref_name = "ReplayRenewal"
 
-    @extend_schema(operation_id="renew_replay", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="renew_replay", request=Input, responses={201: ReplayAddressSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
         game, role = _get_judged_game(request, game_id)
         data = self.Input(data=request.data)
