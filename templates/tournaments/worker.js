@@ -31,7 +31,7 @@ async function saved(url) {
   if (!copy) return Response.error();
   if (!copy.headers.get("Content-Type").startsWith("text/html")) return copy;
   const openingTag = `<html data-saved="${copy.headers.get("X-Saved-At")}" `;
-  return new Response((await copy.text()).replace("<html ", openingTag), { headers: copy.headers });
+  return new Response((await copy.text()).replace(/<html\s/, openingTag), { headers: copy.headers });
 }
 
 self.addEventListener("fetch", (event) => {

@@ -1,4 +1,4 @@
-"""Games at the online table between people, played on by the greedy bot until somebody is asked something."""
+"""Online games between people, advanced by the greedy bot to a given question."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Until = Callable[[Game], bool]
 
 
 def sat_down(game: str, variant: str, seats: int) -> tuple[OnlineGame, list[Account]]:
-    """A game of so many people, all of whom may be asked."""
+    """Start a game with ``seats`` people and no bots."""
     mode = practice.get_mode(game, variant, seats)
     people = [accounts.create_guest(name) for name in NAMES[:seats]]
     begun = games.start_game(
@@ -28,7 +28,7 @@ def sat_down(game: str, variant: str, seats: int) -> tuple[OnlineGame, list[Acco
 
 
 def play_on(game: OnlineGame, people: list[Account], until: Until) -> Account:
-    """Let everybody choose as the bot would until that; return who is asked then."""
+    """Choose as the greedy bot does until ``until`` holds; return the player to choose."""
     while not until(state := selectors.current_state(game)):
         assert state.ask is not None
         option = state.ask.options.index(state.ruleset.greedy_bot(state))
@@ -38,7 +38,7 @@ def play_on(game: OnlineGame, people: list[Account], until: Until) -> Account:
 
 
 def asked(*codes: str, turn: int = 0, options: int = 2) -> Until:
-    """That a question with one of ``codes`` and so many answers is asked, from that turn on."""
+    """Return whether a game asks one of ``codes`` with at least ``options`` options, from ``turn`` on."""
     return lambda state: (
         state.ask is not None
         and state.ask.about[0] in codes

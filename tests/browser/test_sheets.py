@@ -1,4 +1,4 @@
-"""Sheets of paper fit their paper: one page each, on A4 and on Letter."""
+"""Printable sheets take one page each, on A4 and Letter."""
 
 import re
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from tournaments.services.entry import register_player
 
 pytestmark = pytest.mark.browser
 SHEETS = 1 + 1 + 4
-MILLIMETRE = 96 / 25.4  # of which a page on paper has so many pixels
+MILLIMETRE = 96 / 25.4  # in pixels of a printed page
 A4: ViewportSize = {"width": 718, "height": 1047}  # inside its margins
 MEASURED = """sheet => ({
   qr: Math.min(...[...sheet.querySelectorAll(".qr path:last-child")].map(each => each.getBoundingClientRect().width)),
   cut: [...sheet.querySelectorAll(".slip")].filter(each => each.scrollHeight > each.clientHeight + 1).length,
 })"""
-"""How wide the narrowest square is, without its margin, and how many slips hold more than is printed."""
+"""The width of the narrowest QR code without its margin, and the number of slips whose content is cut off."""
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""A HAGMI! event to which decks are brought: announced, decks written by keyboard, a round reported, the standings."""
+"""A constructed HAGMI! event from its creation to the standings, with deck lists entered by keyboard."""
 
 from collections.abc import Callable
 
@@ -21,8 +21,8 @@ def opened(page: Page, url: str, account: Account, path: str) -> Page:
     return page
 
 
-def announced(page: Page, url: str) -> Event:
-    """Let an organizer announce an event from the first page on."""
+def create_event(page: Page, url: str) -> Event:
+    """Create an event as an organizer."""
     opened(page, url, create_staff("Hana"), "events/new")
     page.get_by_role("link", name="HAGMI! Tactics").click()
     arrives(page, page.get_by_role("heading", name="New event"))
@@ -32,45 +32,45 @@ def announced(page: Page, url: str) -> Event:
     return Event.objects.get()
 
 
-def written(page: Page) -> Locator:
-    return page.get_by_role("textbox", name="List of your deck")
+def list_field(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Deck list")
 
 
-def next_field(page: Page) -> None:
-    """Press the button behind the field that has the focus."""
+def press_next(page: Page) -> None:
+    """Press the button after the focused field."""
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
 
 
-def hands_in_by_keyboard(page: Page) -> None:
-    """Take a ready deck, spoil it, be told of everything at once, mend it, and hand it in."""
+def hand_in_by_keyboard(page: Page) -> None:
+    """Use a ready-made deck, break it, see all errors, repair it, and hand it in."""
     page.get_by_role("combobox").focus()
-    next_field(page)
+    press_next(page)
     expect(page.get_by_role("heading", name="This deck is legal")).to_be_visible()
-    written(page).press("Control+Home")
+    list_field(page).press("Control+Home")
     page.keyboard.type("no such gunboat\n9 IS-S01\n")
     expect(page.locator("#list-state")).to_contain_text("Line 1: there is no card no such gunboat.")
-    next_field(page)
+    press_next(page)
     expect(page.locator("main .refused")).to_contain_text("HAG-1.5")
     expect(page.locator("main .refused")).to_contain_text("no such gunboat")
     fits(page)
-    written(page).press("Control+Home")
+    list_field(page).press("Control+Home")
     for key in ("Shift+ArrowDown", "Delete") * 2:
         page.keyboard.press(key)
     expect(page.get_by_role("heading", name="This deck is legal")).to_be_visible()
-    next_field(page)
+    press_next(page)
     arrives(page, page.get_by_role("heading", name="Your deck is in"))
 
 
-def takes_a_ready_deck(page: Page) -> None:
-    page.get_by_role("button", name="Take it").click()
+def hand_in_ready_deck(page: Page) -> None:
+    page.get_by_role("button", name="Use this deck").click()
     arrives(page, page.get_by_role("heading", name="This deck is legal"))
     page.get_by_role("button", name="Hand in").click()
     arrives(page, page.get_by_role("heading", name="Your deck is in"))
 
 
-def reports(page: Page) -> None:
-    """Say in the words of the game how two games were won."""
+def report(page: Page) -> None:
+    """Report two games with their scores and endings."""
     page.get_by_role("link", name="Report result").click()
     expect(page.get_by_text("A game is won when the opponent is dealt damage")).to_be_visible()
     page.get_by_text("Game by game").click()
@@ -84,35 +84,37 @@ def reports(page: Page) -> None:
     expect(page.get_by_text("Waiting for Mio to confirm")).to_be_visible()
 
 
-def presses(page: Page, *names: str) -> None:
+def press_all(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_role("button", name=name).click()
 
 
-def test_a_night_of_brought_decks(new_page: Callable[..., Page], live_server_url: str, console: list[str]):
+def test_a_constructed_event_is_played_to_the_standings(
+    new_page: Callable[..., Page], live_server_url: str, console: list[str]
+):
     desk, phone, other = new_page(), new_page(viewport=PHONE), new_page()
-    event = announced(desk, live_server_url)
+    event = create_event(desk, live_server_url)
     ken, mio = (create_guest(name) for name in ("Ken", "Mio"))
     for account in (ken, mio):
         register_player(event, account)
-    hands_in_by_keyboard(opened(phone, live_server_url, ken, f"e/{event.slug}/deck"))
+    hand_in_by_keyboard(opened(phone, live_server_url, ken, f"e/{event.slug}/deck"))
     digits = deck_checksum(ConstructedDeck.objects.get().cards)
     expect(phone.locator(".checksum")).to_have_text(digits)
 
-    expect(desk.get_by_text("1 of 2 decks are in.")).to_be_visible()
-    presses(desk, "Close registration")
+    expect(desk.get_by_text("1 of 2 decks are handed in.")).to_be_visible()
+    press_all(desk, "Close registration")
     expect(desk.get_by_text("No deck is in of: Mio.")).to_be_visible()
-    takes_a_ready_deck(opened(other, live_server_url, mio, f"e/{event.slug}/deck"))
-    expect(desk.get_by_text("2 of 2 decks are in.")).to_be_visible()
-    presses(desk, "Lock decks", "Pair round 1", "Publish and start clock")
+    hand_in_ready_deck(opened(other, live_server_url, mio, f"e/{event.slug}/deck"))
+    expect(desk.get_by_text("2 of 2 decks are handed in.")).to_be_visible()
+    press_all(desk, "Lock decks", "Pair round 1", "Publish and start clock")
     expect(desk.get_by_text("0 of 1 results are in")).to_be_visible()
 
     phone.goto(f"{live_server_url}/e/{event.slug}/")
-    reports(phone)
+    report(phone)
     other.goto(f"{live_server_url}/e/{event.slug}/")
-    presses(other, "Confirm")
+    press_all(other, "Confirm")
     expect(desk.get_by_text("1 of 1 results are in")).to_be_visible()
     desk.goto(f"{live_server_url}/e/{event.slug}/standings")
     expect(desk.get_by_role("row", name="Ken")).to_contain_text("3")
     assert [complaint for complaint in console if "422" not in complaint] == []
-    console.clear()  # the browser tells of the list that was refused
+    console.clear()  # the browser logs the 422 of the refused list

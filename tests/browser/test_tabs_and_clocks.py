@@ -1,4 +1,4 @@
-"""Two tabs and a wrong clock: one move each, and a page whose clock runs asks for nothing."""
+"""Two tabs, devices with a wrong clock, and lost connections during a draft."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 HOUR = timedelta(hours=1)
 
 
-def test_of_two_tabs_at_once_one_takes_a_card_and_both_show_what_is_next(
+def test_one_of_two_simultaneous_picks_counts_and_both_tabs_update(
     new_page: Callable[..., Page], live_server_url: str, console: list[str]
 ):
     alice, bob = create_guest("Alice"), create_guest("Bob")
@@ -30,13 +30,13 @@ def test_of_two_tabs_at_once_one_takes_a_card_and_both_show_what_is_next(
     is_live(second)
     held: list[Route] = []
 
-    def until_both_are_sent(route: Route) -> None:
+    def hold_until_both_are_sent(route: Route) -> None:
         held.append(route)
         if len(held) == 2:
             for each in held:
                 each.continue_()
 
-    first.context.route("**/pick", until_both_are_sent)
+    first.context.route("**/pick", hold_until_both_are_sent)
     for tab, key in ((first, "1"), (second, "2")):
         tab.bring_to_front()
         send(tab, key, "Enter")
@@ -53,7 +53,7 @@ def test_of_two_tabs_at_once_one_takes_a_card_and_both_show_what_is_next(
 
 
 @pytest.mark.parametrize("wrong", [HOUR, -HOUR])
-def test_a_device_an_hour_off_counts_and_picks_like_any_other(
+def test_a_device_with_a_wrong_clock_picks_normally(
     new_page: Callable[..., Page], live_server_url: str, wrong: timedelta
 ):
     alice, bob = create_guest("Alice"), create_guest("Bob")
@@ -68,7 +68,7 @@ def test_a_device_an_hour_off_counts_and_picks_like_any_other(
     assert abs(made.at - timezone.now()) < HOUR / 2
 
 
-def test_at_zero_by_the_server_the_selected_card_is_taken_whatever_the_device_says(
+def test_the_selected_card_is_taken_when_time_runs_out_on_the_server(
     new_page: Callable[..., Page], live_server_url: str
 ):
     alice, bob = create_guest("Alice"), create_guest("Bob")
@@ -82,9 +82,9 @@ def test_at_zero_by_the_server_the_selected_card_is_taken_whatever_the_device_sa
 
     expect(page.locator("form[data-pick='1.2']")).to_be_visible()
     assert Pick.objects.get(seat__player=alice, by="selection").token == token
-    for loaded in ("along", "anew"):
-        expect(page.get_by_text("The clock took a card for you (auto).").first, loaded).to_be_visible()
-        if loaded == "along":
+    for source in ("stream", "reload"):
+        expect(page.get_by_text("The clock took a card for you (auto).").first, source).to_be_visible()
+        if source == "stream":
             expect(page.locator("#announcer")).to_contain_text("The clock took a card for you (auto).")
             page.reload()
     pick(page, "1.2")
@@ -92,22 +92,24 @@ def test_at_zero_by_the_server_the_selected_card_is_taken_whatever_the_device_sa
     assert Pick.objects.filter(seat__player=alice).count() == 2
 
 
-def test_a_page_whose_clock_runs_asks_at_most_twice_a_minute(new_page: Callable[..., Page], live_server_url: str):
+def test_a_page_with_a_running_clock_sends_at_most_two_requests_a_minute(
+    new_page: Callable[..., Page], live_server_url: str
+):
     alice, bob = create_guest("Alice"), create_guest("Bob")
     page = opened_draft(new_page(), live_server_url, alice, seated(alice, bob, pick_clock="relaxed"))
-    asked: list[str] = []
+    requested: list[str] = []
 
     def note(request: Request) -> None:
-        asked.append(request.url.partition(live_server_url)[2])
+        requested.append(request.url.partition(live_server_url)[2])
 
     page.on("request", note)
     page.clock.run_for(60_000)
 
     expect(page.locator(".clock")).to_have_attribute("data-state", "over")
-    assert len(asked) <= 2
+    assert len(requested) <= 2
 
 
-def test_a_lost_connection_changes_a_badge_only(
+def test_a_lost_connection_only_changes_a_badge(
     new_page: Callable[..., Page], live_server_url: str, console: list[str]
 ):
     alice, bob = create_guest("Alice"), create_guest("Bob")

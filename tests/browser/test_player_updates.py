@@ -1,4 +1,4 @@
-"""What one player alone is told of comes to their open page by itself: a judge on the way, a penalty."""
+"""Live updates for one player: a judge on the way, a penalty, the next table."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def day() -> Day:
     return day
 
 
-def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
+def test_the_caller_sees_the_state_of_a_judge_call_without_a_reload(
     new_page: Callable[..., Page], live_server_url: str, day: Day
 ):
     alice = day.players[0]
@@ -40,8 +40,8 @@ def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
     expect(page.get_by_text("A judge is called to your seat.").last).to_be_visible()
     is_live(page)
 
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     call = Call.objects.get()
     claim_call(call, by=day.by)
     expect(page.get_by_text("A judge is on the way to your seat.")).to_be_visible()
@@ -50,10 +50,10 @@ def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
 
     expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
     expect(page.locator("#call summary")).to_be_visible()
-    assert not [url for url in asked if url.endswith("/draft")], "the draft around it has no news"
+    assert not [url for url in requested if url.endswith("/draft")], "only the call is reloaded, not the draft"
 
 
-def test_a_late_answer_to_the_page_around_it_does_not_bring_back_what_is_over(
+def test_a_late_response_does_not_restore_a_resolved_call(
     new_page: Callable[..., Page], live_server_url: str, day: Day
 ):
     alice = day.players[0]
@@ -77,7 +77,7 @@ def test_a_late_answer_to_the_page_around_it_does_not_bring_back_what_is_over(
     expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
 
 
-def test_a_penalty_comes_to_its_players_page_and_to_no_other(
+def test_a_penalty_only_appears_on_the_page_of_its_player(
     new_page: Callable[..., Page], live_server_url: str, day: Day
 ):
     pages = []
@@ -95,15 +95,13 @@ def test_a_penalty_comes_to_its_players_page_and_to_no_other(
 
 
 @pytest.mark.clause("DRF-4.1")
-def test_where_to_be_now_is_announced_the_table_first_and_shown_in_the_tab(
-    new_page: Callable[..., Page], live_server_url: str, day: Day
-):
+def test_the_new_table_is_announced_and_shown_in_the_tab(new_page: Callable[..., Page], live_server_url: str, day: Day):
     day.draft()
     page = new_page(viewport=PHONE)
     sign_in(page, day.players[0], live_server_url)
     page.goto(f"/e/{day.event.slug}/")
     is_live(page)
-    sound = page.get_by_role("button", name="Sound when this changes")
+    sound = page.get_by_role("button", name="Play a sound when this changes")
     expect(sound).to_have_attribute("aria-pressed", "false")
     sound.focus()
     page.keyboard.press("Enter")

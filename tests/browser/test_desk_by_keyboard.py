@@ -1,4 +1,4 @@
-"""An event is run, and judged, by keyboard alone, on a phone's width."""
+"""An event is run and judged by keyboard alone, at the width of a phone."""
 
 from collections.abc import Callable
 
@@ -16,12 +16,12 @@ from tournaments.services.event import appoint_official
 pytestmark = [pytest.mark.browser]
 
 
-def types(page: Page, *keys: str) -> None:
+def type_keys(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
 
 
-def is_told(page: Page, words: str) -> None:
+def is_shown(page: Page, words: str) -> None:
     expect(page.get_by_text(words).first).to_be_visible()
     fits(page)
 
@@ -29,53 +29,53 @@ def is_told(page: Page, words: str) -> None:
 def enter_results(page: Page, tables: int) -> None:
     tab_to(page, "Table")
     for table in range(1, tables + 1):
-        types(page, str(table), "Enter", "1")
-    is_told(page, f"{tables} of {tables} results are in")
+        type_keys(page, str(table), "Enter", "1")
+    is_shown(page, f"{tables} of {tables} results are in")
 
 
 def pair(page: Page, number: int) -> None:
     press(page, f"Pair round {number}")
-    is_told(page, f"Round {number}, not published yet")
+    is_shown(page, f"Round {number}, not published yet")
 
 
 def publish(page: Page) -> None:
     press(page, "Publish and start clock")
-    is_told(page, "0 of 3 results are in")
+    is_shown(page, "0 of 3 results are in")
 
 
-def keep_apart(page: Page, other: str) -> None:
-    """Keep the first of the players and the ``other`` apart."""
+def exclude_pairing(page: Page, other: str) -> None:
+    """Exclude the pairing of the first player with ``other``."""
     press(page, "How rounds are paired")
-    fill_in(page, "does not meet", other)
-    fill_in(page, "Reason, for officials alone", "siblings")
+    fill_in(page, "is not paired with", other)
+    fill_in(page, "Reason (officials only)", "siblings")
     page.keyboard.press("Enter")
-    is_told(page, "1 pair kept apart")
+    is_shown(page, "1 exclusion")
 
 
-def change(page: Page, other: str) -> None:
-    """Let the first of the players change places with the ``other``."""
-    press(page, "Change the pairing")
-    fill_in(page, "changes places with", other)
+def swap(page: Page, other: str) -> None:
+    """Swap the first player with ``other``."""
+    press(page, "Change pairings")
+    fill_in(page, "swaps places with", other)
     fill_in(page, "Reason", "the table is high")
     page.keyboard.press("Enter")
-    is_told(page, "by hand")
+    is_shown(page, "manual")
 
 
 def enter_late(page: Page, name: str) -> None:
-    press(page, "Somebody comes late")
+    press(page, "Add a late player")
     fill_in(page, "Name", name)
     fill_in(page, "Reason", "the train was late")
     page.keyboard.press("Enter")
-    is_told(page, f"{name} is in")
+    is_shown(page, f"{name} is entered")
 
 
 def drop(page: Page, name: str) -> None:
-    """Take somebody out whom the roster lists; it stays unfolded."""
+    """Drop a player in the roster, which stays open."""
     press(page, "8 players")
     press(page, f"More {name}")
     fill_in(page, "Reason", "felt ill")
     press(page, f"Drop {name}")
-    is_told(page, "dropped")
+    is_shown(page, "dropped")
 
 
 def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable[..., Page], live_server_url: str):
@@ -86,14 +86,14 @@ def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable
     page.goto(f"{live_server_url}/e/{day.event.slug}/manage")
 
     press(page, "Make pods")
-    is_told(page, "Publish seating")
+    is_shown(page, "Publish seating")
     press(page, "Publish seating")
-    is_told(page, "Still drafting: pod A")
+    is_shown(page, "Still drafting: pod A")
     day.draft()
     page.reload()
-    keep_apart(page, "Charlie")
+    exclude_pairing(page, "Charlie")
     pair(page, 1)
-    change(page, "Gustav")
+    swap(page, "Gustav")
     publish(page)
     enter_late(page, "Zoe")
     enter_results(page, 3)
@@ -103,14 +103,14 @@ def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable
         publish(page)
         enter_results(page, 3)
     press(page, "Finish")
-    is_told(page, "Finish the event?")
+    is_shown(page, "Finish the event?")
     press(page, "Finish event")
-    is_told(page, "The event is over")
+    is_shown(page, "The event is over")
 
     assert PairingExclusion.objects.get().b.name == "Charlie"
 
 
-def test_a_judge_comes_to_a_call_gives_time_and_a_penalty(new_page: Callable[..., Page], live_server_url: str):
+def test_a_judge_answers_a_call_and_gives_time_and_a_penalty(new_page: Callable[..., Page], live_server_url: str):
     day = new_day()
     day.to_round(1)
     judge = create_staff("Hana")
@@ -122,24 +122,24 @@ def test_a_judge_comes_to_a_call_gives_time_and_a_penalty(new_page: Callable[...
     page.goto(f"{live_server_url}/e/{day.event.slug}/judge")
 
     press(page, "Claim")
-    is_told(page, "Hana")
+    is_shown(page, "Hana")
     press(page, "Resolve")
-    is_told(page, "Nobody calls.")
+    is_shown(page, "No open calls.")
     assert Call.objects.get().resolved_at
 
-    press(page, "More time")
+    press(page, "Add time")
     fill_in(page, "Minutes", "3")
     fill_in(page, "Reason", "a judge was there")
     page.keyboard.press("Enter")
-    is_told(page, "+3")
+    is_shown(page, "+3")
     press(page, match.a.name)
-    is_told(page, match.a.name)
+    is_shown(page, match.a.name)
     press(page, "Time")
     tab_to(page, "a rule was broken")
     page.keyboard.press("Space")
-    types(page, *["ArrowDown"] * 6)
+    type_keys(page, *["ArrowDown"] * 6)
     expect(page.get_by_role("radio", name="plays slowly")).to_be_checked()
     fill_in(page, "What happened", "a minute for one card")
     page.keyboard.press("Enter")
-    is_told(page, "a minute for one card")
+    is_shown(page, "a minute for one card")
     assert Penalty.objects.get().entry == match.a
