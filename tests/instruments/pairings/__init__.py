@@ -1,1 +1,1 @@
-"""Whole events paired by thousands, and every round judged by arithmetic of its own."""
+"""Pair thousands of random events, and verify every round independently of the rules."""

@@ -1,4 +1,4 @@
-"""Events as a random world has them: drops, late entries, awarded byes, players who must not meet, dense histories."""
+"""Random events with drops, late entries, awarded byes, pairing exclusions and many rounds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ SCORES = [(2, 0, 0), (2, 1, 0), (2, 1, 1), (1, 0, 0), (0, 0, 3), (1, 1, 1), (1, 
 
 @dataclass(frozen=True, slots=True)
 class JudgedRound:
-    """One round: of how many players, whether it could be paired, and what was wrong with it, "" if nothing."""
+    """A round: its players and number, whether it could be paired, and its ``fault``, "" if there is none."""
 
     players: int
     round: int
@@ -23,7 +23,7 @@ class JudgedRound:
 
 
 def play_and_judge_event(seed: int, number: int, *, largest: int) -> Iterator[JudgedRound]:
-    """Play event ``number`` of ``seed``, of at most ``largest`` players, and yield each round with its judgement."""
+    """Play event ``number`` of ``seed``, of at most ``largest`` players, and yield a verdict on each round."""
     chance = RandomStream(str(seed).encode(), f"event/{number}")
     tournament = new_event(chance, largest)
     while tournament.next_round <= tournament.planned_rounds:
@@ -41,22 +41,22 @@ def play_and_judge_event(seed: int, number: int, *, largest: int) -> Iterator[Ju
 
 
 def new_event(chance: RandomStream, largest: int) -> Tournament:
-    """Half of all events have up to eight players; some have more rounds than they can play."""
+    """Return a random event; half have up to eight players, and some have more rounds than they can play."""
     size = 2 + chance.below(7) if largest <= 8 or chance.below(2) else 9 + chance.below(largest - 8)
     rounds = 1 + chance.below(5 if size <= 8 else min(size, 12))
     players = [f"p{number}" for number in range(size)]
-    couples = [tuple(chance.sample(players, 2)) for _ in range(chance.below(4) if chance.below(3) == 0 else 0)]
-    return Tournament(tuple(map(EventEntry, players)), rounds, apart=tuple((a, b) for a, b in couples))
+    excluded = [tuple(chance.sample(players, 2)) for _ in range(chance.below(4) if chance.below(3) == 0 else 0)]
+    return Tournament(tuple(map(EventEntry, players)), rounds, apart=tuple((a, b) for a, b in excluded))
 
 
 def play_round(tournament: Tournament, pairing: RoundPairing, chance: RandomStream) -> Tournament:
-    """Return the tournament with the paired round played, at random."""
+    """Return the tournament after the paired round, with random results."""
     matches = tuple(PlayedMatch(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairing.pairs)
     return replace(tournament, rounds=(*tournament.rounds, PlayedRound(tournament.next_round, matches, pairing.byes)))
 
 
 def drop_and_add_players(tournament: Tournament, chance: RandomStream) -> Tournament:
-    """Now and then somebody drops after a round, or comes late with the rounds missed, or won as byes."""
+    """Sometimes drop a player after a round, or add a late entry with missed rounds or awarded byes."""
     number, entries = tournament.next_round, list(tournament.entries)
     if chance.below(4) == 0:
         place = chance.below(len(entries))
@@ -76,23 +76,23 @@ def drop_and_add_players(tournament: Tournament, chance: RandomStream) -> Tourna
 def find_fault(
     tournament: Tournament, pairing: RoundPairing, judge: PairingJudge, draw: bytes, chance: RandomStream
 ) -> str:
-    """Return what is wrong with ``pairing``, drawn with ``draw``, "" if nothing."""
-    least, found = judge.minimum_cost(), meetings(pairing)
-    if pairing.possible != (least is not None):
+    """Return the fault of ``pairing``, made with the seed ``draw``; "" if there is none."""
+    minimum, paired = judge.minimum_cost(), meetings(pairing)
+    if pairing.possible != (minimum is not None):
         return f"possible: {pairing.possible}"
     if pair_round(tournament, seed=draw) != pairing:
-        return "another pairing from the same seed"
+        return "different pairings from the same seed"
     shuffled = pair_round(replace(tournament, entries=tuple(chance.shuffled(tournament.entries))), seed=draw)
     if shuffled.cost != pairing.cost:
-        return "another cost in another order of entries"
-    if least is None:
+        return "different costs for another order of entries"
+    if minimum is None:
         return ""
     if sorted([*pairing.byes, *(player for pair in pairing.pairs for player in pair)]) != sorted(judge.players):
-        return "somebody has no place, or two"
-    if found & judge.excluded:
-        return "a rematch, a second bye, or two who must not meet"
-    if not pairing.optimal or pairing.cost != judge.cost(found)[0]:
-        return "the cost is not what it says"
-    # Above 64 players floaters are spared within windows, not over the whole field.
+        return "a player is missing or paired twice"
+    if paired & judge.excluded:
+        return "a rematch, a second bye or an excluded pair"
+    if not pairing.optimal or pairing.cost != judge.cost(paired)[0]:
+        return "the stated cost is wrong"
+    # With more than 64 players, repeated floats are minimised within windows only.
     parts = 2 if len(judge.players) > 64 else 3
-    return "" if judge.cost(found)[:parts] == least[:parts] else f"{judge.cost(found)} instead of {least}"
+    return "" if judge.cost(paired)[:parts] == minimum[:parts] else f"{judge.cost(paired)} instead of {minimum}"

@@ -1,6 +1,6 @@
-"""What a round has to be, worked out a second time: by trying everything, or by another library's matching.
+"""Compute the minimum cost of a round independently: by exhaustive search, or by a matching with networkx.
 
-Nothing here is shared with the rules but the history that they read and the order of the standings.
+Only the history and the order of the standings are shared with the rules.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,14 +12,14 @@ from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.standings import standings
 
 PairOrBye = frozenset[str]
-"""Two players, or one and nobody: a bye."""
+"""The ids of two players, or of one player with a bye."""
 PairingCost = tuple[int, int, int]
-"""What is least: squared gaps, players below the one with the bye, floats of those who floated of late."""
+"""Squared gaps, players below the one with the bye, and repeated floats; compared in this order."""
 MAX_EXHAUSTIVE = 8
 
 
 class PairingJudge:
-    """One group of a tournament before its next round."""
+    """Judge of the next round of a group; ``members`` defaults to the whole field."""
 
     def __init__(self, tournament: Tournament, members: Sequence[str] | None = None) -> None:
         self.number = tournament.next_round
@@ -35,22 +35,22 @@ class PairingJudge:
 
     def cost(self, pairing: frozenset[PairOrBye]) -> PairingCost:
         parts = [self._meeting_cost(tuple(meeting)) for meeting in pairing]
-        gaps, high, again = (sum(part[place] for part in parts) for place in range(3))
-        return gaps, high, again
+        gaps, below_bye, floats = (sum(part[place] for part in parts) for place in range(3))
+        return gaps, below_bye, floats
 
     def minimum_cost(self) -> PairingCost | None:
-        """Return what the best pairing is worth, None if everybody cannot be paired."""
+        """Return the cost of the best pairing, None if there is no legal one."""
         return self._minimum_by_search() if len(self.players) <= MAX_EXHAUSTIVE else self.minimum_by_matching()
 
     def _meeting_cost(self, meeting: Sequence[str]) -> PairingCost:
         points = sorted(self.points[player] for player in meeting)
-        again = sum(self.recent_floats[player] for player in meeting)
+        floats = sum(self.recent_floats[player] for player in meeting)
         if len(meeting) == 2:
             gap = points[1] - points[0]
-            return gap**2, 0, again if gap else 0
+            return gap**2, 0, floats if gap else 0
         [player] = meeting
         gap = points[0] - (min(self.points[each] for each in self.players) - 3)
-        return gap**2, sum(self.rank[each] > self.rank[player] for each in self.players), again
+        return gap**2, sum(self.rank[each] > self.rank[player] for each in self.players), floats
 
     def _minimum_by_search(self) -> PairingCost | None:
         legal = [each for each in every_pairing(tuple(self.players)) if not each & self.excluded]
@@ -70,7 +70,7 @@ class PairingJudge:
         return frozenset(meeting for meeting in self.excluded | played if meeting <= set(self.players))
 
     def minimum_by_matching(self) -> PairingCost | None:
-        """Return the same as `least`, no later round being looked at, by one matching of all."""
+        """Return the same as `minimum_cost`, but regardless of later rounds, by one matching of the whole group."""
         networkx = import_module("networkx")
         graph = networkx.Graph()
         graph.add_nodes_from(seats := [*self.players, *[""] * (len(self.players) % 2)])
@@ -78,15 +78,15 @@ class PairingJudge:
             for second in seats[place + 1 :]:
                 meeting = frozenset(player for player in (first, second) if player)
                 if meeting not in self.excluded:
-                    gaps, high, again = self._meeting_cost(tuple(meeting))
-                    graph.add_edge(first, second, weight=-((gaps * 10**6 + high) * 10**6 + again))
-        found = networkx.max_weight_matching(graph, maxcardinality=True)
-        if 2 * len(found) < len(seats):
+                    gaps, below_bye, floats = self._meeting_cost(tuple(meeting))
+                    graph.add_edge(first, second, weight=-((gaps * 10**6 + below_bye) * 10**6 + floats))
+        matching = networkx.max_weight_matching(graph, maxcardinality=True)
+        if 2 * len(matching) < len(seats):
             return None
-        return self.cost(frozenset(frozenset(player for player in pair if player) for pair in found))
+        return self.cost(frozenset(frozenset(player for player in pair if player) for pair in matching))
 
     def _count_recent_floats(self, tournament: Tournament) -> dict[str, int]:
-        found = dict.fromkeys(self.points, 0)
+        floats = dict.fromkeys(self.points, 0)
         for back, played in enumerate(tournament.rounds[:-3:-1]):
             before = _points(tournament, played.number - 1)
             floated = [
@@ -96,18 +96,18 @@ class PairingJudge:
                 for player in (match.a, match.b)
             ]
             for player in (*floated, *played.byes):
-                found[player] += 2 - back
-        return found
+                floats[player] += 2 - back
+        return floats
 
 
 def meetings(pairing: RoundPairing) -> frozenset[PairOrBye]:
-    """Return who meets whom, the byes among them."""
+    """Return the pairs and byes of a pairing."""
     return frozenset(map(frozenset, (*pairing.pairs, *((player,) for player in pairing.byes))))
 
 
 @lru_cache(maxsize=64)
 def every_pairing(players: tuple[str, ...]) -> list[frozenset[PairOrBye]]:
-    """Return every pairing of ``players``, one of them with a bye if they are odd."""
+    """Return every pairing of ``players``; each has a bye if their number is odd."""
     return list(map(frozenset, _generate_pairings(players)))
 
 
@@ -125,7 +125,7 @@ def _generate_pairings(players: tuple[str, ...]) -> Iterator[tuple[PairOrBye, ..
 
 @lru_cache(maxsize=100_000)
 def can_play_rounds(excluded: frozenset[PairOrBye], players: tuple[str, ...], rounds: int) -> bool:
-    """Whether ``players`` can play so many more rounds of meetings that are not ``barred``."""
+    """Return whether ``players`` can play ``rounds`` more rounds without the ``excluded`` pairs and byes."""
     if not rounds:
         return True
     legal = (pairing for pairing in every_pairing(players) if not pairing & excluded)
@@ -138,14 +138,14 @@ def _past_meetings(tournament: Tournament) -> set[PairOrBye]:
 
 
 def _points(tournament: Tournament, rounds: int) -> dict[str, int]:
-    found = {entry.id: 0 for entry in tournament.entries}
+    total = {entry.id: 0 for entry in tournament.entries}
     for played in tournament.rounds[:rounds]:
         for player in played.byes:
-            found[player] += 3
+            total[player] += 3
         for match in played.matches:
             for player, points in zip((match.a, match.b), _earned(match), strict=True):
-                found[player] += points
-    return found
+                total[player] += points
+    return total
 
 
 def _earned(match: PlayedMatch) -> tuple[int, int]:

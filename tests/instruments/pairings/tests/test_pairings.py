@@ -1,4 +1,4 @@
-"""The judge finds each fault that is planted, and the command goes on where it was ended."""
+"""The judge detects planted faults, and the command resumes an interrupted run."""
 
 import json
 from dataclasses import replace
@@ -25,66 +25,66 @@ FIVE = event("ABCDE", played(1, "A-B 2-1-0, C-D 2-0-0", byes="E"))
 
 
 def judge_answer(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairing: RoundPairing) -> str:
-    """What the judge finds if the rules answered ``pairing``, whatever they were asked."""
+    """Return the fault that the judge finds if the rules always return ``pairing``."""
     monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: pairing)
     return find_fault(tournament, pairing, PairingJudge(tournament), SEED, RandomStream(SEED, "judge"))
 
 
 def pairing_with(tournament: Tournament, pairs: str, **changes: object) -> RoundPairing:
-    """The pairing of the rules, but for who meets whom."""
+    """Return the pairing of the rules with other ``pairs`` and ``changes``."""
     made = pair_round(tournament, seed=SEED)
     return replace(made, pairs=tuple((pair[0], pair[1]) for pair in pairs.split()), **changes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("tournament", [FOUR, FIVE, SIX, event("ABCDEF", *TRAP, planned=4)])
-def test_what_the_rules_answer_has_no_fault(monkeypatch: pytest.MonkeyPatch, tournament: Tournament):
+def test_pairings_of_the_rules_have_no_fault(monkeypatch: pytest.MonkeyPatch, tournament: Tournament):
     assert judge_answer(monkeypatch, tournament, pair_round(tournament, seed=SEED)) == ""
 
 
 @pytest.mark.parametrize(
-    ("tournament", "pairs", "changes", "said"),
+    ("tournament", "pairs", "changes", "fault"),
     [
         (FOUR, "AC BD", {"possible": False}, "possible: False"),
-        (FOUR, "AC", {}, "somebody has no place, or two"),
-        (FOUR, "AC BD AC", {}, "somebody has no place, or two"),
-        (FOUR, "AB CD", {"cost": 18}, "a rematch, a second bye, or two who must not meet"),
-        (replace(FOUR, apart=(("A", "C"),)), "AC BD", {"cost": 0}, "a rematch, a second bye, or two who must not meet"),
-        (FIVE, "AC BD", {"byes": ("E",)}, "a rematch, a second bye, or two who must not meet"),
-        (FOUR, "AC BD", {"cost": 1}, "the cost is not what it says"),
-        (FOUR, "AC BD", {"optimal": None}, "the cost is not what it says"),
+        (FOUR, "AC", {}, "a player is missing or paired twice"),
+        (FOUR, "AC BD AC", {}, "a player is missing or paired twice"),
+        (FOUR, "AB CD", {"cost": 18}, "a rematch, a second bye or an excluded pair"),
+        (replace(FOUR, apart=(("A", "C"),)), "AC BD", {"cost": 0}, "a rematch, a second bye or an excluded pair"),
+        (FIVE, "AC BD", {"byes": ("E",)}, "a rematch, a second bye or an excluded pair"),
+        (FOUR, "AC BD", {"cost": 1}, "the stated cost is wrong"),
+        (FOUR, "AC BD", {"optimal": None}, "the stated cost is wrong"),
         (FOUR, "AD BC", {"cost": 18}, "(18, 0, 0) instead of (0, 0, 0)"),
-        (FIVE, "AE CD", {"byes": ("B",), "cost": 18}, "a rematch, a second bye, or two who must not meet"),
+        (FIVE, "AE CD", {"byes": ("B",), "cost": 18}, "a rematch, a second bye or an excluded pair"),
         (FIVE, "AE CB", {"byes": ("D",), "cost": 18}, ""),
         (FIVE, "AD CE", {"byes": ("B",), "cost": 18}, "(18, 1, 0) instead of (18, 0, 0)"),
         (SIX, "AD BE CF", {}, "(18, 0, 4) instead of (18, 0, 2)"),
     ],
 )
-def test_every_fault_is_found(
-    monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairs: str, changes: dict[str, object], said: str
+def test_every_fault_is_detected(
+    monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairs: str, changes: dict[str, object], fault: str
 ):
-    assert judge_answer(monkeypatch, tournament, pairing_with(tournament, pairs, **changes)) == said
+    assert judge_answer(monkeypatch, tournament, pairing_with(tournament, pairs, **changes)) == fault
 
 
-def test_another_answer_to_the_same_question_is_a_fault(monkeypatch: pytest.MonkeyPatch):
+def test_different_pairings_from_the_same_seed_are_a_fault(monkeypatch: pytest.MonkeyPatch):
     made = pair_round(SIX, seed=SEED)
     monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: pairing_with(SIX, "AD BE CF"))
 
     assert (
         find_fault(SIX, made, PairingJudge(SIX), SEED, RandomStream(SEED, "judge"))
-        == "another pairing from the same seed"
+        == "different pairings from the same seed"
     )
 
 
-def test_the_judge_counts_pairings_and_rounds():
+def test_judge_enumerates_pairings_and_looks_ahead():
     assert [len(every_pairing(tuple("ABCDEFGH"[:size]))) for size in range(1, 9)] == [1, 1, 3, 3, 15, 15, 105, 105]
-    barred = PairingJudge(event("ABCDEF", *TRAP)).excluded
-    assert (can_play_rounds(barred, tuple("ABCDEF"), 1), can_play_rounds(frozenset(), tuple("ABCDEF"), 5)) == (
+    excluded = PairingJudge(event("ABCDEF", *TRAP)).excluded
+    assert (can_play_rounds(excluded, tuple("ABCDEF"), 1), can_play_rounds(frozenset(), tuple("ABCDEF"), 5)) == (
         False,
         True,
     )
 
 
-def test_both_ways_to_judge_agree():
+def test_search_and_matching_agree():
     for number in range(40):
         for size in (5, 8):
             tournament = event("ABCDEFGH"[:size], planned=1)
@@ -95,7 +95,7 @@ def test_both_ways_to_judge_agree():
             assert judge.minimum_cost() == judge.minimum_by_matching()
 
 
-def test_events_have_drops_late_entries_awarded_byes_and_couples():
+def test_events_have_drops_late_entries_awarded_byes_and_exclusions():
     seen = [events.new_event(RandomStream(b"1", f"event/{number}"), 20) for number in range(40)]
     assert any(each.apart for each in seen)
 
@@ -107,34 +107,34 @@ def test_events_have_drops_late_entries_awarded_byes_and_couples():
     assert tournament.rounds[0].byes
 
 
-def test_the_command_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_command_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "events"
-    asked: list[int] = []
+    judged_events: list[int] = []
 
     def judged(seed: int, number: int, *, largest: int) -> list[events.JudgedRound]:
-        asked.append(number)
+        judged_events.append(number)
         return list(play_and_judge_event(seed, number, largest=largest))
 
     monkeypatch.setattr(pairings, "play_and_judge_event", judged)
     for times in ("2", "5"):
-        said = StringIO()
+        out = StringIO()
         with pytest.raises(SystemExit) as ended:
-            call_command("pairings", "--times", times, "--largest", "12", "--file", str(file), stdout=said)
-    summary = json.loads(said.getvalue())
+            call_command("pairings", "--times", times, "--largest", "12", "--file", str(file), stdout=out)
+    summary = json.loads(out.getvalue())
 
-    assert asked == [0, 1, 2, 3, 4]
+    assert judged_events == [0, 1, 2, 3, 4]
     assert (ended.value.code, summary["events"], summary["faults"]) == (0, 5, 0)
     assert len(file.read_text().splitlines()) == 5
 
 
-def test_a_fault_is_told_with_its_event(monkeypatch: pytest.MonkeyPatch):
+def test_fault_is_reported_with_its_event(monkeypatch: pytest.MonkeyPatch):
     wrong = events.JudgedRound(players=9, round=2, possible=True, fault="(18, 0, 0) instead of (0, 0, 0)")
     monkeypatch.setattr(
         pairings, "play_and_judge_event", lambda seed, number, *, largest: [wrong] if number == 1 else []
     )
-    said = StringIO()
+    out = StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("pairings", "--times", "3", stdout=said)
+        call_command("pairings", "--times", "3", stdout=out)
 
     assert ended.value.code == 1
-    assert [each["event"] for each in json.loads(said.getvalue())["first"]] == [1]
+    assert [each["event"] for each in json.loads(out.getvalue())["first"]] == [1]
