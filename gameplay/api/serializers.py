@@ -8,7 +8,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from gameplay.engine.adjudication.adjudicator import ILLEGAL, LEGAL, UNDECIDABLE
+from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.engine.core.record import DIVERGED, EXACT, UNVERIFIED
 
 LOG_VERDICTS = [LEGAL, ILLEGAL, UNDECIDABLE]

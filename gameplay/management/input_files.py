@@ -1,4 +1,4 @@
-"""Reading the files that commands are given."""
+"""Reads the input files of commands."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from gameplay.engine.core.errors import UnreadableError
 
 
 def read_text(file: Path) -> str:
-    """Return what stands in ``file``. Raises UnreadableError."""
+    """Return the text of ``file``. Raise UnreadableError."""
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
@@ -23,7 +23,7 @@ def read_text(file: Path) -> str:
 
 @contextmanager
 def exit_if_unreadable(command: BaseCommand, file: Path) -> Iterator[None]:
-    """End ``command`` with status 2 and one line of why, if ``file`` cannot be read, or not the cards it names."""
+    """Exit ``command`` with status 2 and a one-line reason if ``file``, or the cards it names, cannot be read."""
     try:
         yield
     except UnreadableError as error:
@@ -31,6 +31,6 @@ def exit_if_unreadable(command: BaseCommand, file: Path) -> Iterator[None]:
         sys.exit(2)
     except DatabaseError as error:
         command.stderr.write(
-            f"{file}: it names a card that is none of the site's own, and imported sets cannot be looked up: {error}"
+            f"{file}: names a card that is not in the bundled sets, and imported sets cannot be read: {error}"
         )
         sys.exit(2)

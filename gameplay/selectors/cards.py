@@ -1,4 +1,4 @@
-"""What the games say of their cards; the app that shows them asks through `cards.ports`."""
+"""Cards as their games define them. The cards app calls these functions through `cards.ports`."""
 
 from collections.abc import Iterator
 
@@ -11,17 +11,17 @@ from gameplay.games import RULESETS
 
 
 def game_titles() -> dict[str, str]:
-    """The games by name, each with its title, in the order in which they are listed."""
+    """Return the titles of the games by name, in display order."""
     return {name: ruleset.title for name, ruleset in RULESETS.items()}
 
 
 def card_face(card: PrintedCard, language: str) -> Face:
-    """``card`` as it is seen in ``language``. Raises CatalogueError."""
+    """Return the face of ``card`` in ``language``. Raise CatalogueError."""
     return RULESETS[card.game].face(card, language)
 
 
 def check_set(card_set: CardSet) -> None:
-    """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
+    """Check every card of the set against its game. Raise CatalogueError with file, line and reason."""
     if card_set.game not in RULESETS:
         reason = f"game {card_set.game!r} is none of {', '.join(RULESETS)}"
         raise CatalogueError(reason, file=card_set.file, line=card_set.line)
@@ -34,11 +34,12 @@ def check_set(card_set: CardSet) -> None:
             for language in LANGUAGES:
                 draw_face(ruleset.face(card, language), language=language)
         except KeyError as unknown:
-            raise CatalogueError(f"{card.number}: no word for {unknown}", file=card.file, line=card.line) from unknown
+            reason = f"{card.number}: unknown word {unknown}"
+            raise CatalogueError(reason, file=card.file, line=card.line) from unknown
 
 
 def known_cards(game: str) -> Iterator[list[PrintedCard]]:
-    """Every card of ``game``: those of the site, then, with one query, those of sets brought in."""
+    """Yield the cards of ``game``: first those of bundled sets, then, with one query, those of imported sets."""
     own = catalogue.bundled_card_sets(game)
     yield [card for card_set in own for card in card_set.cards]
     yield [card for card_set in selectors.card_sets(game)[len(own) :] for card in card_set.cards]

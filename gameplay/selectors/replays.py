@@ -1,4 +1,4 @@
-"""A game told moment by moment: for its replay once it is over, and for a judge who goes back in it."""
+"""A game step by step: for the replay of a finished game, and for a judge who rewinds a running one."""
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
@@ -21,16 +21,19 @@ from gameplay.selectors.game_views import GameView, full_title, localized_option
 
 
 class ReplayLostError(RulesError):
-    """The cards of the game are not what they were: it cannot be played again."""
+    """The game cannot be replayed, because its cards have changed."""
 
     code = "replay_lost"
-    sentence = _("The cards of this game have changed since. Its record still says what happened.")
+    sentence = _(
+        "The cards of this game have changed since it was played, so it cannot be replayed. "
+        "You can still download its record."
+    )
 
 
 class ReplayStep(NamedTuple):
-    """Before an entry of the record: ``who`` is asked ``asked`` and answers ``made``, or what else happens then.
+    """An entry of the record: a question to ``player`` and its answer, or another action without a question.
 
-    ``asked`` and ``made`` are in words; only an answer has the former. ``events`` counts what happened until then.
+    ``events`` is the number of events before it.
     """
 
     entry: int
@@ -42,7 +45,7 @@ class ReplayStep(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """A game, all its moments, the place in them of the one it stands at, and what is seen there."""
+    """A replayed game: its final state, all steps, the index of the current step, and the view there."""
 
     state: Game
     steps: list[ReplayStep]
@@ -51,59 +54,61 @@ class Replay(NamedTuple):
 
 
 def load_replay(game: OnlineGame, *, from_entry: int, names: Sequence[str], language: str) -> Replay:
-    """Play the record of ``game`` again, up to its first moment from entry ``at`` on, else to its end.
+    """Replay ``game``. The current step is the first one from ``from_entry`` on, or the end.
 
-    ``names`` are the players' by seat. Raises ReplayLostError.
+    ``names`` are the players' names by seat. Raise ReplayLostError.
     """
     record, _untouched = parse_record(game.record, file=str(game.pk))
     try:
         state = replay_record(record, RULESETS[game.ruleset], record.printed_cards(get_printed_card))
     except (Diverged, KeyError) as error:
         raise ReplayLostError from error
-    moments: list[ReplayStep] = []
-    here, told = None, {}
-    for entry, twin in state.replay_steps():
-        if here is None and entry >= from_entry:
-            here, told = len(moments), judge_view(game, twin, names, language)
-        moments.append(_replay_step(twin, entry, state.entries[entry], names, language))
-    if here is None:
-        here, told = len(moments), judge_view(game, state, names, language)
-    return Replay(state, moments, here, told)
+    steps: list[ReplayStep] = []
+    current, view = None, {}
+    for entry, step_state in state.replay_steps():
+        if current is None and entry >= from_entry:
+            current, view = len(steps), judge_view(game, step_state, names, language)
+        steps.append(_replay_step(step_state, entry, state.entries[entry], names, language))
+    if current is None:
+        current, view = len(steps), judge_view(game, state, names, language)
+    return Replay(state, steps, current, view)
 
 
 def rewind_points(state: Game, names: Sequence[str], *, language: str) -> list[ReplayStep]:
-    """The moments that a running game can be taken back to: what was taken back already is left out."""
-    counting = set(effective_entry_numbers(state.entries, len(state.entries)))
-    moments = (_replay_step(twin, entry, state.entries[entry], names, language) for entry, twin in state.replay_steps())
-    return [moment for moment in moments if moment.entry in counting]
+    """Return the steps to which a running game can be rewound, without those that were undone already."""
+    effective = set(effective_entry_numbers(state.entries, len(state.entries)))
+    steps = (
+        _replay_step(step_state, entry, state.entries[entry], names, language)
+        for entry, step_state in state.replay_steps()
+    )
+    return [step for step in steps if step.entry in effective]
 
 
 class ZoneCards(NamedTuple):
-    """The cards of one zone, by number and title; ``where`` is whose zone it is and what it is called."""
+    """The cards of one zone as pairs of id and title. ``label`` has the zone's owner and name."""
 
     label: str
     cards: list[tuple[int, str]]
 
 
 def cards_by_zone(state: Game, names: Sequence[str], *, language: str) -> list[ZoneCards]:
-    """Every card of the game by where it lies, those of a deck by title; for who may see everything."""
-    found = []
-    for place in state.table.zones():
-        zone = gettext(state.ruleset.sentences.zones[place.name])
-        where = zone if place.seat is None else f"{names[place.seat]}: {zone}"
+    """Return all cards of the game by zone, with all faces visible. The cards of a deck are sorted by title."""
+    zones = []
+    for zone in state.table.zones():
+        name = gettext(state.ruleset.sentences.zones[zone.name])
+        label = name if zone.seat is None else f"{names[zone.seat]}: {name}"
         cards = [
             (card, get_printed_card(state.ruleset.name, state.table.cards[card].ref).name.in_language(language))
-            for card in place.cards
+            for card in zone.cards
         ]
         if cards:
-            found.append(
-                ZoneCards(where, sorted(cards, key=itemgetter(1)) if place.visibility is Visibility.NOBODY else cards)
-            )
-    return found
+            is_secret = zone.visibility is Visibility.NOBODY
+            zones.append(ZoneCards(label, sorted(cards, key=itemgetter(1)) if is_secret else cards))
+    return zones
 
 
 def judge_view(game: OnlineGame, state: Game, names: Sequence[str], language: str) -> GameView:
-    """Return what who sees every face sees of ``state``, a moment of ``game``."""
+    """Return the view of ``state``, a step of ``game``, with all cards face up."""
     head: dict[str, Any] = {"id": str(game.pk), "title": full_title(state.ruleset, game.variant), "since": 0}
     return (
         head | {"players": [{"name": name} for name in names]} | localized_view(state, JUDGE, names, language=language)
@@ -111,12 +116,13 @@ def judge_view(game: OnlineGame, state: Game, names: Sequence[str], language: st
 
 
 def _replay_step(state: Game, entry: int, answer: Any, names: Sequence[str], language: str) -> ReplayStep:
-    def words(says: Mapping[str, Any], what: Option) -> GameView:
-        return localized_option(state, says, what, names, language=language)
+    def render(sentences: Mapping[str, Any], item: Option) -> GameView:
+        return localized_option(state, sentences, item, names, language=language)
 
     events, turn, ask = len(state.table.events), state.table.turn, state.ask
     if isinstance(answer, Correction) or answer[0] in EXTERNAL_CODES or ask is None:
-        what = answer.as_event() if isinstance(answer, Correction) else answer
-        return ReplayStep(entry, turn, "", None, words(state.ruleset.sentences.events, what), events)
-    asked, option = words(state.ruleset.sentences.asks, ask.about), words(state.ruleset.sentences.options, answer)
-    return ReplayStep(entry, turn, names[ask.seat], asked, option, events)
+        event = answer.as_event() if isinstance(answer, Correction) else answer
+        return ReplayStep(entry, turn, "", None, render(state.ruleset.sentences.events, event), events)
+    question = render(state.ruleset.sentences.asks, ask.about)
+    option = render(state.ruleset.sentences.options, answer)
+    return ReplayStep(entry, turn, names[ask.seat], question, option, events)

@@ -81,8 +81,7 @@ class CandidateOrder:
         return 1
 
     def next_reveal(self, seat: int, card: int, at: int) -> int:
-        """Return the first entry from ``at`` on that reveals such a card or puts it under a unit of ``seat``, or NEVER.
-        """
+        """Return the first entry from ``at`` on that reveals such a card or puts it under a unit of ``seat``, or NEVER."""
         face = self.faces.assumed_face(card)
         untracked_zones = self.reported_game.notation.untracked_zones
         is_shared = any(zone.seat is None and zone.name in untracked_zones for zone in self.table.zones())

@@ -23,7 +23,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
-from gameplay.engine.adjudication.adjudicator import ILLEGAL, LEGAL, adjudicate
+from gameplay.engine.adjudication.adjudicator import adjudicate
 from gameplay.engine.adjudication.card_copies import unambiguous_title
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import MissingFact, ReportedGame
@@ -36,6 +36,7 @@ from gameplay.engine.adjudication.notation import (
     event_fields,
     notation_of,
 )
+from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game

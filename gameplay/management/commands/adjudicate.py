@@ -1,4 +1,4 @@
-"""``manage.py adjudicate LOG``: whether a game reported on paper can have been played so."""
+"""``manage.py adjudicate LOG``: judge the log of a reported game."""
 
 import json
 import sys
@@ -7,15 +7,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.adjudication.adjudicator import LEGAL
 from gameplay.engine.adjudication.paper_log import parse_log, verdict_json
+from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
 from gameplay.management.input_files import exit_if_unreadable, read_text
 from gameplay.selectors.cards import known_cards
 
 
 class Command(BaseCommand):
-    help = "Judge the log of a game: legal, illegal at an entry by a clause, or undecidable without a fact."
+    help = "Judge the log of a game: legal, illegal (with the entry and the violated clause), or undecidable."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("log", type=Path)

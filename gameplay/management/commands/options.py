@@ -1,4 +1,4 @@
-"""``manage.py options POSITION``: what is asked there, with every legal option."""
+"""``manage.py options POSITION``: print the current question with every legal option."""
 
 import json
 from pathlib import Path
@@ -14,17 +14,17 @@ from gameplay.selectors.cards import known_cards
 
 
 class Command(BaseCommand):
-    help = "Print the pending question of a position and every option that is legal there."
+    help = "Print the current question of a position and every legal option."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("position", type=Path)
 
     def handle(self, *, position: Path, **_: Any) -> None:
         with exit_if_unreadable(self, position):
-            asked = pending_ask(read_game(position))
-        self.stdout.write(json.dumps(asked, ensure_ascii=False))
+            ask = pending_ask(read_game(position))
+        self.stdout.write(json.dumps(ask, ensure_ascii=False))
 
 
 def read_game(position: Path) -> Game:
-    """Return the game that stands as the file says. Raises UnreadableError."""
+    """Return the game at the position in the file. Raise UnreadableError."""
     return parse_position(read_text(position), RULESETS, known_cards, file=str(position))

@@ -1,4 +1,4 @@
-"""``manage.py play --game G --variant V``: one game between bots, or with --human people among them."""
+"""``manage.py play --game G --variant V``: play a game between bots, or with people (--human)."""
 
 import json
 import secrets
@@ -35,33 +35,35 @@ GAME_OPTIONS = ("game", "variant", "players", "seed", "bots", "rollouts", "decks
 
 
 class Command(BaseCommand):
-    help = "Play one game between bots, print how it ended, and write its record; with --human, play it yourself."
+    help = "Play a game between bots, print its outcome and write its record. With --human, play it yourself."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=sorted(RULESETS), default=DEFAULT_GAME)
-        parser.add_argument("--variant", help="The draft game of ENEMY, else the game's first, unless given.")
-        parser.add_argument("--seed", type=int, help="The same game for the same number; 0, or with --human any.")
-        parser.add_argument("--players", type=int, help="How many; as few as may be, or as --bots names, unless given.")
+        parser.add_argument("--variant", help="By default the draft variant, or else the first of the game.")
+        parser.add_argument("--seed", type=int, help="The random seed; by default 0, or random with --human.")
         parser.add_argument(
-            "--bots", default="greedy", help=f"One a seat, or one for all, of {', '.join(BOT_FACTORIES)}."
+            "--players", type=int, help="The number of players; by default that of --bots, or the minimum."
         )
-        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
         parser.add_argument(
-            "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; else bots make some.'
+            "--bots", default="greedy", help=f"One for each seat, or one for all: {', '.join(BOT_FACTORIES)}."
         )
-        parser.add_argument("--record", type=Path, help="Where to write the record.")
+        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Rollouts of a search bot per decision.")
         parser.add_argument(
-            "--human", nargs="?", const="1", help="The seats of people, as 1 or 1,3, who are asked right here."
+            "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; by default bots build decks.'
         )
-        parser.add_argument("--lang", choices=LANGUAGES, default="en", help="With --human: the language.")
+        parser.add_argument("--record", type=Path, help="The file to which the record is written.")
+        parser.add_argument(
+            "--human", nargs="?", const="1", help="The seats of human players, such as 1 or 1,3; by default 1."
+        )
+        parser.add_argument("--lang", choices=LANGUAGES, default="en", help="The language of the game with --human.")
 
     def handle(self, *, human: str | None, lang: str, **options: Any) -> None:
-        wanted = {name: options[name] for name in GAME_OPTIONS}
+        game_options = {name: options[name] for name in GAME_OPTIONS}
         try:
             if human:
-                self.play_with_people(_parse_seats(human), lang, wanted)
+                self.play_with_people(_parse_seats(human), lang, game_options)
             else:
-                self.stdout.write(json.dumps(play(**wanted | {"seed": wanted["seed"] or 0})))
+                self.stdout.write(json.dumps(play(**game_options | {"seed": game_options["seed"] or 0})))
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
@@ -70,8 +72,8 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def play_with_people(self, people: list[int], language: str, options: dict[str, Any]) -> None:
-        """Play with people in those seats; exit with 1 if they leave before the end."""
-        for stream in (sys.stdin, sys.stdout):  # a terminal without Japanese letters shows and reads what it can
+        """Play with people in these seats. Exit with status 1 if they leave before the end."""
+        for stream in (sys.stdin, sys.stdout):  # do not fail in a terminal that cannot encode Japanese
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")
         if options["seed"] is None:
@@ -83,48 +85,48 @@ class Command(BaseCommand):
 
 
 def play(record: Path | None = None, **options: Any) -> dict[str, Any]:
-    """Play one game of bots that `sit_down` seats, write its ``record``, and return its outcome as JSON."""
-    sitting = set_up_game(**options)
-    outcome = play_to_end(sitting.game, sitting.players)
-    sitting.save_record(record)
+    """Play a game between bots with the options of `set_up_game`, write its record, and return its outcome as JSON."""
+    seated = set_up_game(**options)
+    outcome = play_to_end(seated.game, seated.players)
+    seated.save_record(record)
     return {
         "winners": list(outcome.winners),
         "reason": outcome.reason,
         "scores": list(outcome.scores),
-        "turns": sitting.game.table.turn,
+        "turns": seated.game.table.turn,
     }
 
 
 def play_with_people(
     console: Console, people: Sequence[int], language: str, record: Path | None = None, **options: Any
 ) -> bool:
-    """Let people play at these seats; return whether the game was played to its end.
+    """Play a game with people in these seats, and return whether it was finished.
 
-    However it ends, what was played is kept in ``record``. Raises UnreadableError for a seat there is not.
+    The record is also written if it was not. Raise UnreadableError for a seat that does not exist.
     """
-    sitting = set_up_game(**options, pausing=len(people) > 1)
-    game, seats = sitting.game, range(len(sitting.players))
+    seated = set_up_game(**options, pausing=len(people) > 1)
+    game, seats = seated.game, range(len(seated.players))
     if unknown := [seat for seat in people if seat not in seats]:
-        raise UnreadableError(f"there is no seat {unknown[0] + 1} among {len(seats)}", place="--human")
+        raise UnreadableError(f"there is no seat {unknown[0] + 1} among {len(seats)} seats", place="--human")
     names = _player_names(people, seats)
     terminal = Terminal(console, people, names, language)
     for seat in people:
-        sitting.players[seat] = terminal
+        seated.players[seat] = terminal
     try:
-        terminal.show_start(full_title(game.ruleset, sitting.variant), options["seed"])
+        terminal.show_start(full_title(game.ruleset, seated.variant), options["seed"])
         while not game.is_over:
-            _play_on(game, sitting.players)
+            _play_on(game, seated.players)
     except (PlayerLeftError, KeyboardInterrupt):
         terminal.show_departure()
     finally:
-        sitting.save_record(record)
+        seated.save_record(record)
     if game.is_over:
         terminal.show_outcome(game)
     return game.is_over
 
 
 def _play_on(game: Game, players: Sequence[BotPolicy]) -> None:
-    """Play to the end, or until somebody gives up; others may play on then."""
+    """Play to the end, or until a person concedes; the others may play on."""
     try:
         play_to_end(game, players)
     except PlayerConcededError:
@@ -133,28 +135,27 @@ def _play_on(game: Game, players: Sequence[BotPolicy]) -> None:
 
 
 def _parse_seats(text: str) -> list[int]:
-    """The seats that somebody named, counted from 1, as the rules count them. Raises UnreadableError."""
+    """Return the seats in ``text``, which counts from 1, counted from 0. Raise UnreadableError."""
     try:
-        found = sorted({int(seat) - 1 for seat in text.split(",")})
+        return sorted({int(seat) - 1 for seat in text.split(",")})
     except ValueError as error:
-        raise UnreadableError(f"{text!r} names no seats: write 1, or 1,3", place="--human") from error
-    return found
+        raise UnreadableError(f"{text!r} is not a list of seats, such as 1 or 1,3", place="--human") from error
 
 
 def _player_names(people: Sequence[int], seats: Sequence[int]) -> list[str]:
-    """What the players are called; of several people, and of several bots, each has the number of the seat."""
-    alone = {True: len(people) == 1, False: len(seats) - len(people) == 1}
+    """Return the players' names, with the number of the seat if there are several people or several bots."""
+    is_only_one = {True: len(people) == 1, False: len(seats) - len(people) == 1}
     names = []
     for seat in seats:
-        person = seat in people
-        name = gettext("Player") if person else gettext("Bot")
-        names.append(name if alone[person] else f"{name} {seat + 1}")
+        is_person = seat in people
+        name = gettext("Player") if is_person else gettext("Bot")
+        names.append(name if is_only_one[is_person] else f"{name} {seat + 1}")
     return names
 
 
 @dataclass
 class SeatedGame:
-    """A game, and who plays it from which decks, by seat."""
+    """A game with its decks and players by seat."""
 
     game: Game
     variant: str
@@ -162,7 +163,7 @@ class SeatedGame:
     players: list[BotPolicy]
 
     def save_record(self, file: Path | None) -> None:
-        """Write the record of what has been played, if there is a ``file`` to write."""
+        """Write the record of the game so far to ``file``, if given."""
         if file:
             file.write_text(dump_record(record_of(self.game, self.variant, self.decks)), encoding="utf-8")
 
@@ -178,40 +179,40 @@ def set_up_game(
     decks: Path | None = None,
     pausing: bool = False,
 ) -> SeatedGame:
-    """Deal a game for these ``bots``. Raises UnreadableError for what cannot be played.
+    """Return a new game with these ``bots``. Raise UnreadableError for invalid options.
 
-    Raises RulesError or Refusals for so many as cannot play, and for decks of the file that may not be played.
+    Raise RulesError or RulesErrorGroup for a wrong number of players, and for illegal decks in the file.
     """
     ruleset = RULESETS[game]
     if variant is None:
         variant = "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
     if variant not in ruleset.variants:
-        raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
+        raise UnreadableError(f"{variant!r} is not one of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)
-    own = _read_legal_decks(ruleset, variant, decks) if decks else []
+    own_decks = _read_legal_decks(ruleset, variant, decks) if decks else []
     names = bots.split(",")
-    seats = players or len(own) or (len(names) if len(names) > 1 else ruleset.player_counts_of(variant)[0])
+    seats = players or len(own_decks) or (len(names) if len(names) > 1 else ruleset.player_counts_of(variant)[0])
     ruleset.empty_table(variant, seats)
-    dealt = own or decks_for_seats(ruleset, variant, key, seats=seats)
+    dealt = own_decks or decks_for_seats(ruleset, variant, key, seats=seats)
     seated = seat_bots(ruleset, variant, names if len(names) > 1 else names * seats, seed=key, rollouts=rollouts)
     if not len(seated) == len(dealt) == seats:
         raise UnreadableError(f"{len(seated)} bots and {len(dealt)} decks for {seats} players", place="--bots")
-    begun = Game.begin(ruleset, variant, dealt, SeededChance(RandomStream(key, "play/game")), pausing=pausing)
-    return SeatedGame(begun, variant, dealt, seated)
+    new_game = Game.begin(ruleset, variant, dealt, SeededChance(RandomStream(key, "play/game")), pausing=pausing)
+    return SeatedGame(new_game, variant, dealt, seated)
 
 
 def _read_legal_decks(ruleset: Ruleset, variant: str, file: Path) -> list[CardList]:
-    """Read the decks of a file. Raises UnreadableError, or what the rules have against a deck."""
+    """Return the decks of a file. Raise UnreadableError, or RulesError or RulesErrorGroup for illegal decks."""
     decks = read_decks(ruleset, file)
     raise_errors(fault for deck in decks for fault in ruleset.deck_faults(ruleset.variants[variant], deck))
     return decks
 
 
 def read_decks(ruleset: Ruleset, file: Path) -> list[CardList]:
-    """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raises UnreadableError."""
-    table = parse_json(read_text(file), file=str(file))
+    """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raise UnreadableError."""
+    data = parse_json(read_text(file), file=str(file))
     try:
-        return [expand_deck_list(ruleset, deck) for deck in table["decks"]]
+        return [expand_deck_list(ruleset, deck) for deck in data["decks"]]
     except (ValueError, TypeError, AttributeError) as error:
         raise UnreadableError(str(error), file=str(file), place="decks") from error
     except KeyError as missing:

@@ -1,1 +1,1 @@
-"""The proof that reported games are judged rightly: true logs of bots' games, and the same with one fault planted."""
+"""Test of the adjudication of reported games, with true logs of games between bots and with injected faults."""

@@ -1,4 +1,4 @@
-"""What the faults of every game have in common: where they stand in what was written."""
+"""The registry of the faults of a game, and helpers for them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,20 +7,20 @@ from gameplay.engine.adjudication.paper_log import WrittenEntry
 from tests.instruments.reported_games.games import ReportedGame
 
 FaultSite = tuple[int, str, tuple[str, ...]]
-"""The number of an entry, the words that stand instead of it or before it, and the clauses that they break."""
+"""The number of an entry, the text that replaces it or is inserted before it, and the violated clauses."""
 
 FaultFinder = Callable[[ReportedGame], Iterator[FaultSite]]
-"""Gives every place where a fault can be planted."""
+"""Yields all places where a fault can be injected."""
 
 
 class FaultRegistry(dict[str, tuple[bool, FaultFinder]]):
-    """A game's faults by name, each with whether it stands instead of an entry."""
+    """The faults of a game by name, each with whether it replaces an entry."""
 
-    def register(self, *, instead: bool) -> Callable[[FaultFinder], FaultFinder]:
-        """Register a fault that stands ``instead`` of an entry, or else before it and in the turn of the one before."""
+    def register(self, *, replaces_entry: bool) -> Callable[[FaultFinder], FaultFinder]:
+        """Register a fault that replaces an entry, or is inserted before it, in the turn of the previous entry."""
 
         def register(function: FaultFinder) -> FaultFinder:
-            self[function.__name__] = (instead, function)
+            self[function.__name__] = (replaces_entry, function)
             return function
 
         return register
@@ -31,15 +31,15 @@ def entries_with(report: ReportedGame, *codes: str) -> Iterator[tuple[int, Writt
 
 
 def entry_text(entry: WrittenEntry) -> str:
-    """The words of an entry without the name before it."""
+    """Return the text of an entry without the player's name."""
     return entry.text.rpartition(": ")[2]
 
 
 def raise_number(entry: WrittenEntry, before: str = "$") -> str:
-    """The words of an entry, the number that stands before this raised by one."""
-    return re.sub(rf"-?\d+(?={before})", lambda found: str(int(found[0]) + 1), entry.text)
+    """Return the text of an entry with the number in front of ``before`` raised by one."""
+    return re.sub(rf"-?\d+(?={before})", lambda match: str(int(match[0]) + 1), entry.text)
 
 
 def with_name(entry: WrittenEntry, words: str) -> str:
-    """``words`` with the name before them that ``entry`` has."""
+    """Return ``words`` after the player's name of ``entry``, if it has one."""
     return entry.text.removesuffix(entry_text(entry)) + words

@@ -1,4 +1,4 @@
-"""Faults as players make them, each planted into what was written of a true game."""
+"""Typical mistakes of players, injected into the log of a true game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,13 +9,14 @@ from tests.instruments.reported_games.fault_registry import FaultRegistry, Fault
 from tests.instruments.reported_games.games import ReportedGame
 
 FAULTS_BY_GAME: dict[str, FaultRegistry] = {"enemy": enemy.FAULTS, "hagmi": hagmi.FAULTS, "rm2k": rm2k.FAULTS}
-"""What can be told wrongly of each game, so that what everybody sees shows it."""
+"""The faults of each game that public information reveals."""
 
 
 @dataclass(frozen=True, slots=True)
 class InjectedFault:
-    """What is wrong, the game as it is told then, the number of the entry that cannot be, and the clauses of which
-    one is to be named; ``instead`` of the entry that was there, or before it.
+    """A fault: its name, the report with it, the number of the impossible entry, and the expected clauses.
+
+    Any one of the ``clauses`` may be named. ``replaces_entry`` is false if the fault was inserted before that entry.
     """
 
     name: str
@@ -26,18 +27,19 @@ class InjectedFault:
 
 
 def inject_faults(report: ReportedGame, stream: RandomStream) -> Iterator[InjectedFault]:
-    """One fault of each kind that can be planted in the game, at a place that ``stream`` draws."""
-    for name, (instead, function) in FAULTS_BY_GAME[report.ruleset.name].items():
-        if places := [place for place in function(report) if not _is_true_later(report, place)]:
-            at, words, clauses = places[stream.below(len(places))]
-            beside = report.entries[at] if instead else report.entries[at - 1]
-            turn = beside.turn + (at == len(report.entries))
-            told = [*report.entries[:at], beside._replace(text=words, turn=turn), *report.entries[at + instead :]]
-            yield InjectedFault(name, report.with_entries(told), at, clauses, instead)
+    """Yield one fault of each kind that is possible in the game, at a random place from ``stream``."""
+    for name, (replaces_entry, find_sites) in FAULTS_BY_GAME[report.ruleset.name].items():
+        if sites := [site for site in find_sites(report) if not _is_true_later(report, site)]:
+            at, words, clauses = sites[stream.below(len(sites))]
+            model = report.entries[at] if replaces_entry else report.entries[at - 1]
+            turn = model.turn + (at == len(report.entries))
+            fault = model._replace(text=words, turn=turn)
+            entries = [*report.entries[:at], fault, *report.entries[at + replaces_entry :]]
+            yield InjectedFault(name, report.with_entries(entries), at, clauses, replaces_entry)
 
 
 def _is_true_later(report: ReportedGame, site: FaultSite) -> bool:
-    """Whether the words are true of something later in the turn: then they are only misplaced."""
+    """Return whether the same entry follows later in the turn, so that the fault would only be misplaced."""
     at, words, _ = site
-    beside = report.entries[min(at, len(report.entries) - 1)]
-    return any(entry.text == words and entry.turn == beside.turn for entry in report.entries[at:])
+    model = report.entries[min(at, len(report.entries) - 1)]
+    return any(entry.text == words and entry.turn == model.turn for entry in report.entries[at:])

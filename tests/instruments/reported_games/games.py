@@ -1,4 +1,4 @@
-"""Games between bots, written down as somebody would who watched them."""
+"""Games between bots, written down as an observer would write them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ NAMES = ("Alice", "Bob", "Charlie", "Dora")
 
 @dataclass(frozen=True, slots=True)
 class ReportedGame:
-    """A game as it was written down, and its cards by set number."""
+    """A reported game, and its cards by set number."""
 
     ruleset: Ruleset
     record: Record
@@ -42,7 +42,7 @@ class ReportedGame:
         return NAMES[: len(self.record.decks)]
 
     def opponents(self, seat: int) -> list[int]:
-        """The seats of those who play against ``seat``."""
+        """Return the opponents of ``seat``."""
         seats = len(self.record.decks)
         return [other for other in range(seats) if other != seat and not (self.has_teams and (other - seat) % 2 == 0)]
 
@@ -54,18 +54,19 @@ class ReportedGame:
         return log_from_entries(self.record, self.entries, self.names)
 
     def with_entries(self, entries: Sequence[WrittenEntry]) -> "ReportedGame":
-        """The same game told otherwise, and not how it ended."""
+        """Return the same game with other entries, and without its outcome."""
         return replace(self, entries=tuple(entries), record=replace(self.record, outcome=None))
 
     def card(self, title: str) -> Any:
-        """The definition of the card called ``title``."""
+        """Return the definition of the card ``title``."""
         return next(self.ruleset.definition(card) for card in self.printed.values() if card.name.en == title)
 
 
-def play_and_report(ruleset: Ruleset, variant: str, number: int, *, whole: bool = False) -> ReportedGame:
-    """Return the game that has this ``number``: greedy bots against each other, or one that plays anything.
+def play_and_report(ruleset: Ruleset, variant: str, number: int, *, include_optional: bool = False) -> ReportedGame:
+    """Play the game with this ``number`` between bots, and return its report.
 
-    As many play as may, one number after the other. ``whole`` says that what may be left out is written, too.
+    The bots are greedy, or one of them is random. The number of players varies with ``number``. With
+    ``include_optional``, the report contains entries that may be left out.
     """
     key = number.to_bytes(32, "big")
     possible = ruleset.player_counts_of(variant)
@@ -77,10 +78,10 @@ def play_and_report(ruleset: Ruleset, variant: str, number: int, *, whole: bool 
     printed = {card.ref: card for deck in decks for card in deck}
     record = record_of(game, variant, decks)
     return ReportedGame(
-        ruleset, record, printed, tuple(write_entries(record, ruleset, printed, NAMES[:seats], include_optional=whole))
+        ruleset, record, printed, tuple(write_entries(record, ruleset, printed, NAMES[:seats], include_optional=include_optional))
     )
 
 
 def adjudicate_report(report: ReportedGame) -> dict[str, Any]:
-    """Return the verdict on what was written."""
+    """Return the verdict on the report."""
     return verdict_json(reported_game_from_json(report.log(), RULESETS, known_cards))

@@ -1,10 +1,10 @@
-"""Many games at once: how many true logs are called legal, how many faults are found."""
+"""Adjudication of many games: how many true logs are legal, and how many faults are found."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator import ILLEGAL, LEGAL, UNDECIDABLE
+from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
 from tests.instruments.reported_games.faults import InjectedFault, inject_faults
@@ -13,30 +13,32 @@ from tests.instruments.reported_games.missing_facts import complete_report, faul
 
 
 def check_game(game: str, variant: str, number: int, *, every_fault: bool = True) -> Iterator[tuple[str, bool, str]]:
-    """Of one game: what was tried, whether the verdict was right, and else what it was.
+    """Yield, for each check of one game, its name, whether the verdict was right, and a description of the verdict.
 
-    ``every_fault`` plants each kind that the game has room for, one after the other, else one kind in turn.
+    With ``every_fault`` each kind of fault that is possible in the game is injected, otherwise only one of them.
     """
-    paper, whole = (play_and_report(RULESETS[game], variant, number, whole=whole) for whole in (False, True))
+    report, full_report = (
+        play_and_report(RULESETS[game], variant, number, include_optional=optional) for optional in (False, True)
+    )
     stream = RandomStream(number.to_bytes(32, "big"), "paper/proof")
-    yield "true", *_check_verdict(adjudicate_report(paper), LEGAL)
-    if whole.entries != paper.entries:
-        yield "true, with all that may be left out", *_check_verdict(adjudicate_report(whole), LEGAL)
-    planted = list(inject_faults(paper, stream))
-    for fault in planted if every_fault else planted[number % len(planted) :][:1]:
+    yield "true", *_check_verdict(adjudicate_report(report), LEGAL)
+    if full_report.entries != report.entries:
+        yield "true, with optional entries", *_check_verdict(adjudicate_report(full_report), LEGAL)
+    faults = list(inject_faults(report, stream))
+    for fault in faults if every_fault else faults[number % len(faults) :][:1]:
         verdict = adjudicate_report(fault.report)
         yield fault.name, *_check_fault(fault, verdict)
-        if verdict["verdict"] == UNDECIDABLE and whole.entries != paper.entries:
-            told = fault_in_full_report(fault, whole)
-            yield f"{fault.name}, with all that may be left out", *_check_fault(told, adjudicate_report(told.report))
-    settled = complete_report(whole, stream)
-    yield f"settled after {settled.questions}", settled.verdict == LEGAL, f"{settled}"
+        if verdict["verdict"] == UNDECIDABLE and full_report.entries != report.entries:
+            full_fault = fault_in_full_report(fault, full_report)
+            yield f"{fault.name}, with optional entries", *_check_fault(full_fault, adjudicate_report(full_fault.report))
+    completion = complete_report(full_report, stream)
+    yield f"completed after {completion.questions}", completion.verdict == LEGAL, f"{completion}"
 
 
 def tally(
     game: str, variant: str, numbers: Iterable[int], *, every_fault: bool = True
 ) -> tuple[Counter[tuple[str, bool]], list[str]]:
-    """Count what `findings` finds in the games of these numbers; the second answer says what went wrong."""
+    """Count the results of `check_game` in the games with these numbers; also return a description of each failure."""
     counts: Counter[tuple[str, bool]] = Counter()
     wrong = []
     for number in numbers:
@@ -52,8 +54,8 @@ def _check_fault(fault: InjectedFault, verdict: dict[str, Any]) -> tuple[bool, s
     return right, f"{fault.entry} {fault.clauses}: {_short(verdict)}"
 
 
-def _check_verdict(verdict: dict[str, Any], wanted: str) -> tuple[bool, str]:
-    return verdict["verdict"] == wanted, _short(verdict)
+def _check_verdict(verdict: dict[str, Any], expected: str) -> tuple[bool, str]:
+    return verdict["verdict"] == expected, _short(verdict)
 
 
 def _short(verdict: dict[str, Any]) -> str:

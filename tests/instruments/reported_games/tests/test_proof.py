@@ -1,4 +1,4 @@
-"""A part of what `manage.py adjudications` proves over hundreds of games."""
+"""A part of the check that `manage.py adjudications` runs over hundreds of games."""
 
 import pytest
 
@@ -10,31 +10,31 @@ GAMES = {
     ("enemy", "full"): (0, 2),
     ("rm2k", "standard"): (6,),
 }
-"""Those that are judged soonest; some others take as long as all of these."""
+"""Games that need little time; some others take as long as all of these together."""
 
 
 @pytest.mark.parametrize(("game", "variant"), sorted(GAMES))
-def test_true_logs_are_legal_faults_are_named_and_what_is_asked_for_settles(game: str, variant: str) -> None:
+def test_true_logs_are_legal_and_faults_are_named(game: str, variant: str) -> None:
     counts, wrong = tally(game, variant, GAMES[game, variant])
     assert not wrong
     assert counts["true", True] == len(GAMES[game, variant])
-    assert len(counts) > 15  # so many kinds of faults were planted, and something was missing
+    assert len(counts) > 15  # kinds of injected faults, and completions
 
 
 HAGMI = [("tactics", 1), ("survival", 1), ("simple", 12), ("simple", 13), ("team", 3)]
 
 
 @pytest.mark.parametrize(("variant", "number"), HAGMI)
-def test_a_fault_in_a_log_of_hagmi_is_named(variant: str, number: int) -> None:
-    tried = list(check_game("hagmi", variant, number, every_fault=False))
+def test_fault_in_a_log_of_hagmi_is_named(variant: str, number: int) -> None:
+    checks = list(check_game("hagmi", variant, number, every_fault=False))
 
-    assert [(name, said) for name, right, said in tried if not right] == []
-    assert len(tried) == 4
+    assert [(name, description) for name, right, description in checks if not right] == []
+    assert len(checks) == 4
 
 
-@pytest.mark.parametrize("number", [1, 5])  # of three and of four players
-def test_a_fault_among_several_players_of_rm2k_is_named(number: int) -> None:
-    tried = list(check_game("rm2k", "standard", number, every_fault=False))
+@pytest.mark.parametrize("number", [1, 5])  # three and four players
+def test_fault_in_a_multiplayer_log_of_rm2k_is_named(number: int) -> None:
+    checks = list(check_game("rm2k", "standard", number, every_fault=False))
 
-    assert [(name, said) for name, right, said in tried if not right] == []
-    assert len(tried) == 3
+    assert [(name, description) for name, right, description in checks if not right] == []
+    assert len(checks) == 3
