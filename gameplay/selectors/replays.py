@@ -10,8 +10,9 @@ from cards.selectors import get_printed_card
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged
 from gameplay.engine.core.correction import Correction, effective_entry_numbers
+from gameplay.engine.core.entries import EXTERNAL_CODES
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.engine.core.game import EXTERNAL_CODES, Game
+from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import parse_record, replay_record
 from gameplay.engine.core.views import JUDGE
 from gameplay.engine.core.zones import Visibility

@@ -1,4 +1,4 @@
-"""Matches that are played on this site: their games begin, end, and enter the result by themselves."""
+"""Matches that are played on this site: start the games, end them, and enter the result automatically."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F
 
-from gameplay.engine.core.game import CONCEDE
+from gameplay.engine.core.entries import CONCEDE
 from gameplay.infrastructure.background import call_each_and_log_errors
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import OnlineGame
@@ -25,28 +25,28 @@ from tournaments.services.match import enter_online_result
 
 MATCH_SIDES = tuple(MatchSide)
 END_OF_REASON = {CONCEDE: GameEnd.CONCESSION}
-"""What a report calls the reasons of outcomes; every other one by its own name."""
+"""The ends of reported games by the reasons of outcomes; any other reason is used unchanged."""
 
 
 def start_matches(played: Round) -> None:
-    """Begin the first game of every match of a round that was just published, in its transaction."""
+    """Start the first game of every match of a round that is being published, in the caller's transaction."""
     if played.event.play != Event.Play.ONLINE:
         return
     for match in played.matches.filter(kind=Match.Kind.PLAYED).select_related("a__account", "b__account"):
-        continue_match(match)  # the round and its event are those of `played`, read once
+        continue_match(match)  # the round and its event are those of `played`, already loaded
 
 
 def on_game_finished(game: OnlineGame) -> None:
-    """Go on with the match that ``game`` belongs to: another game, or its result."""
+    """Continue the match that ``game`` belongs to: start its next game or enter its result."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
     if link:
         continue_match(link.match)
 
 
 def continue_match(match: Match) -> None:
-    """Begin the next game of a match without a result, unless it is over: then its result is entered.
+    """Start the next game of a match without a result, or enter the result if the match is over.
 
-    In a round that was put aside, as when its event is finished early, nothing is entered any more.
+    Does nothing in a cancelled round, for example if its event was finished early.
     """
     if match.round.cancelled_at:
         return
@@ -60,9 +60,9 @@ def continue_match(match: Match) -> None:
 
 
 def stop_lost_games(now: datetime) -> None:
-    """End the games during which a player was given a penalty that costs the game, or more: the penalty is what counts.
+    """End and void the games during which a player got a game loss or a harsher penalty; only the penalty counts.
 
-    Not in the transaction of the penalty, which holds the event: whoever makes the last choice of a game waits for that.
+    Not in the transaction of the penalty, which locks the event, because the last choice of a game waits for that lock.
     """
     given = {"match__losses__approved_at__gt": F("game__began_at"), "match__losses__withdrawn_at": None}
     links = MatchGame.objects.filter(game__ended_at=None, void=False, **given).distinct()
@@ -70,14 +70,14 @@ def stop_lost_games(now: datetime) -> None:
 
 
 def played_games(match: Match) -> MatchResult:
-    """Return the games of ``match`` that were played to their end. One query."""
+    """Return the finished games of ``match`` that are not void. Makes one query."""
     links = match.games.filter(game__ended_at__isnull=False, void=False).select_related("game")
     links = links.defer("game__record", "game__decks").order_by("number")
     return MatchResult(tuple(_result(link.game) for link in links))
 
 
 def _is_match_over(match: Match, played: MatchResult) -> bool:
-    """Whether no further game begins: somebody has won enough, or time is called, and no game has to decide."""
+    """Return whether a player has won enough games, or time is called and no deciding game is needed."""
     result, rules = _with_losses(match, played), match.round.event.match_rules_in(match.round.stage)
     if _is_time_called(match):
         return winner_fault(result, rules) is None
@@ -85,7 +85,7 @@ def _is_match_over(match: Match, played: MatchResult) -> bool:
 
 
 def _is_deciding_game(match: Match, played: MatchResult) -> bool:
-    """Whether the game after those ``played`` decides a match of the top cut (DRF-OP-13)."""
+    """Return whether the game after those ``played`` decides a match of the top cut (DRF-OP-13)."""
     return _is_time_called(match) and not _is_match_over(match, played)
 
 
@@ -98,7 +98,7 @@ def _with_losses(match: Match, played: MatchResult) -> MatchResult:
 
 
 def call_time(now: datetime) -> None:
-    """Call time at every table whose clock has run out: no new game begins, the current turn is finished (ENE-X.3).
+    """Call time at every table whose clock has run out: no new game starts, the current turn is finished (ENE-X.3).
 
     A deciding game has no clock (DRF-OP-13).
     """
@@ -107,12 +107,12 @@ def call_time(now: datetime) -> None:
 
 
 def push_round_clocks(began: datetime, ended: datetime) -> None:
-    """Let running rounds end later by as long as the site was away."""
+    """Extend running rounds by the time from ``began`` to ``ended``, during which the site was down."""
     Round.objects.filter(ends_at__gt=began).update(ends_at=F("ends_at") + (ended - began))
 
 
 def _stop_lost(link: MatchGame) -> None:
-    with suppress(GameOverError, StaleChoiceError):  # it has just ended, or goes on and is looked at again
+    with suppress(GameOverError, StaleChoiceError):  # it has just ended, or a choice was made: the next sweep retries
         _stop(link)
 
 
@@ -134,7 +134,7 @@ def _call_time_at(link: MatchGame, *, now: datetime) -> None:
 
 @transaction.atomic
 def _call_time(link: MatchGame, now: datetime) -> None:
-    """Call time at one table, once."""
+    """Call time at one table, at most once."""
     if MatchGame.objects.filter(pk=link.pk, time_called_at=None).update(time_called_at=now):
         games.call_time(link.game)
 
@@ -156,8 +156,8 @@ def _start(match: Match, number: int) -> None:
         ),
     )
     match.games.create(number=number, game=game)
-    told = {"game": number, "table": match.label, "round": match.round.number}
-    append_entry(match.stream, "match_game_began", author=None, role=SYSTEM_ACTOR.role, after=told)
+    after = {"game": number, "table": match.label, "round": match.round.number}
+    append_entry(match.stream, "match_game_began", author=None, role=SYSTEM_ACTOR.role, after=after)
 
 
 def _result(game: OnlineGame) -> GameResult:

@@ -21,7 +21,7 @@ from gameplay.engine.adjudication.notation import ReportEntry
 from gameplay.engine.adjudication.turn_run import TurnRun
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
 from gameplay.engine.core.asks import Outcome
-from gameplay.engine.core.game import CONCEDE
+from gameplay.engine.core.entries import CONCEDE
 
 
 @dataclass(frozen=True, slots=True)

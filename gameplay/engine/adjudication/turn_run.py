@@ -26,7 +26,7 @@ from gameplay.engine.adjudication.notation import ObservedEvents, Pattern, Repor
 from gameplay.engine.adjudication.pending import PendingEntries
 from gameplay.engine.adjudication.tentative import ChoiceCounts, TentativeAssignment
 from gameplay.engine.core.asks import PLAY, Ask, GameEnded, Option, Outcome, RuleGenerator, default_answer
-from gameplay.engine.core.game import CONCEDE, TIME
+from gameplay.engine.core.entries import CONCEDE, TIME
 
 MAX_CONSECUTIVE_MISSING = 6  # facts that a log may leave out between two entries
 

@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from gameplay.engine.core.asks import Option
+from gameplay.engine.core.entries import TAKE_BACK
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_table import check_reachable
@@ -30,7 +31,6 @@ from gameplay.engine.core.ruleset import Ruleset, TableT
 from gameplay.engine.core.zones import Table, Visibility
 
 REWIND, MOVE, MARK, CLEAR = "rewind", "move", "mark", "clear"
-TAKE_BACK = "take_back"
 
 
 class NoSuchEntryError(RulesError):

@@ -25,7 +25,6 @@ from gameplay.engine.core.asks import (
 )
 from gameplay.engine.core.chance import Chance, Diverged, OutcomeNeeded, RecordedChance
 from gameplay.engine.core.correction import (
-    TAKE_BACK,
     ChoiceNotRevertibleError,
     Correction,
     NoSuchEntryError,
@@ -34,13 +33,9 @@ from gameplay.engine.core.correction import (
     effective_entries,
     effective_entry_numbers,
 )
+from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME, is_answer, is_choice
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, RulesError, WrongTurnError
 from gameplay.engine.core.ruleset import Ruleset, TableT
-
-CONCEDE = "concede"
-TIME = "time"
-EXTERNAL_CODES = (CONCEDE, TIME, TAKE_BACK)
-"""The codes of entries that do not answer a question."""
 
 
 class Game(Generic[TableT]):
@@ -211,7 +206,7 @@ class Game(Generic[TableT]):
         another seat.
         """
         effective = effective_entry_numbers(self.entries, len(self.entries))
-        if self.ask is None or not effective or not _is_answer(self.entries[effective[-1]]):
+        if self.ask is None or not effective or not is_answer(self.entries[effective[-1]]):
             return None
         game = self.game_at(effective[-1])
         ask, event_count = game.ask, len(game.table.events)
@@ -253,7 +248,7 @@ class Game(Generic[TableT]):
         try:
             game = Game(self.ruleset, table, pausing=self.pausing)
             game.replay_entries(recorded)
-            if entry < len(self.entries) and _is_choice(self.entries[entry]):
+            if entry < len(self.entries) and is_choice(self.entries[entry]):
                 game.pass_while_forced()
         except OutcomeNeeded as needed:
             raise NoSuchEntryError(entry=entry) from needed
@@ -306,7 +301,7 @@ class Game(Generic[TableT]):
         table.chance = recorded = RecordedChance(self.entries)
         game = Game(self.ruleset, table, pausing=self.pausing)
         while recorded.index < len(self.entries):
-            if not (_is_choice(self.entries[recorded.index]) and game.pass_if_forced()):
+            if not (is_choice(self.entries[recorded.index]) and game.pass_if_forced()):
                 yield recorded.index, game
                 game._replay_entry(recorded)
 
@@ -322,7 +317,7 @@ class Game(Generic[TableT]):
             raise Diverged(at, "the game is over")
         if isinstance(entry, Correction):
             self._replay_correction(entry, at)
-        elif _is_choice(entry) and self.pass_if_forced():
+        elif is_choice(entry) and self.pass_if_forced():
             pass  # the rules may have consumed the entry as an outcome of chance
         elif not isinstance(entry, tuple):
             raise Diverged(at, "a choice is due, not an outcome of chance")
@@ -416,13 +411,3 @@ class Game(Generic[TableT]):
         self.outcome = outcome
         self.turns.append((len(self.entries), self.table.fingerprint()))
         self.table.events.append(("over", outcome.reason))
-
-
-def _is_choice(entry: Any) -> bool:
-    """Return whether ``entry`` is an answer or an outcome of chance, and not an external entry or a correction."""
-    return type(entry) is int or _is_answer(entry)
-
-
-def _is_answer(entry: Any) -> bool:
-    """Return whether ``entry`` answers an ask."""
-    return isinstance(entry, tuple) and entry[0] not in EXTERNAL_CODES

@@ -25,8 +25,9 @@ from typing import Any
 
 from gameplay.engine.core.asks import PLAY
 from gameplay.engine.core.chance import RecordedChance
+from gameplay.engine.core.entries import CONCEDE, TIME
 from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
-from gameplay.engine.core.game import CONCEDE, TIME, Game
+from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import JsonObject, parse_json
 from gameplay.engine.core.named_choices import resolve_option
 from gameplay.engine.core.position_fields import FieldReader

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gameplay.engine.core.chance import RandomStream, SeededChance
-from gameplay.engine.core.correction import TAKE_BACK, correction_from_json
+from gameplay.engine.core.correction import correction_from_json
+from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME
 from gameplay.engine.core.errors import RulesError
-from gameplay.engine.core.game import CONCEDE, TIME, Game
+from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import EXACT, UNVERIFIED, FindCard, parse_record, verify_record
 from gameplay.engine.core.ruleset import Ruleset
 
