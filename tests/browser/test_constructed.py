@@ -65,7 +65,7 @@ def hand_in_by_keyboard(page: Page) -> None:
 def hand_in_ready_deck(page: Page) -> None:
     page.get_by_role("button", name="Use this deck").click()
     arrives(page, page.get_by_role("heading", name="This deck is legal"))
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit deck").click()
     arrives(page, page.get_by_role("heading", name="Your deck is in"))
 
 
@@ -78,7 +78,7 @@ def report(page: Page) -> None:
         game = page.get_by_role("group", name=f"Game {number}")
         game.get_by_label("Won by").select_option("mine")
         game.get_by_label("Damage cards of Ken").fill("4")
-        game.get_by_label("Ended by").select_option("Damage without a damage card left")
+        game.get_by_label("Ended by").select_option("Damage with no damage cards left")
     fits(page)
     page.get_by_role("button", name="Report result").click()
     expect(page.get_by_text("Waiting for Mio to confirm")).to_be_visible()
@@ -101,11 +101,11 @@ def test_a_constructed_event_is_played_to_the_standings(
     digits = deck_checksum(ConstructedDeck.objects.get().cards)
     expect(phone.locator(".checksum")).to_have_text(digits)
 
-    expect(desk.get_by_text("1 of 2 decks are handed in.")).to_be_visible()
+    expect(desk.get_by_text("1 of 2 decks are submitted.")).to_be_visible()
     press_all(desk, "Close registration")
     expect(desk.get_by_text("No deck is in of: Mio.")).to_be_visible()
     hand_in_ready_deck(opened(other, live_server_url, mio, f"e/{event.slug}/deck"))
-    expect(desk.get_by_text("2 of 2 decks are handed in.")).to_be_visible()
+    expect(desk.get_by_text("2 of 2 decks are submitted.")).to_be_visible()
     press_all(desk, "Lock decks", "Pair round 1", "Publish and start clock")
     expect(desk.get_by_text("0 of 1 results are in")).to_be_visible()
 

@@ -82,7 +82,7 @@ def test_four_players_in_two_teams_choose_on_their_own_pages(pages: Callable[...
     open_pages = pages(game, people)
 
     others = [person for person in people if person != attacked]
-    expect_question(open_pages[attacked], "attacks you. Defend, or let it be?")
+    expect_question(open_pages[attacked], "attacks you. Choose a defence, or continue.")
     for person in others:
         expect_question(open_pages[person], f"Waiting for {attacked.handle}")
     expect(open_pages[people[0]].get_by_text("You and Carol against Bob and Dave")).to_be_visible()
@@ -102,7 +102,7 @@ def test_four_players_in_two_teams_choose_on_their_own_pages(pages: Callable[...
 def test_three_players_choose_main_users_secretly_by_keyboard(pages: Callable[..., Pages]):
     game, people = sat_down("rm2k", "standard", 3)
     open_pages = pages(game, people)
-    expect_question(open_pages[people[0]], "Choose your Main User, in secret.")
+    expect_question(open_pages[people[0]], "Choose your Main User in secret.")
 
     chosen: set[Account] = set()
     while person := next((each for each in people if question_code(game, each) in ("main", "starters")), None):
@@ -113,12 +113,12 @@ def test_three_players_choose_main_users_secretly_by_keyboard(pages: Callable[..
         chosen.add(person)
         for each in people:
             if each not in chosen:
-                expect(open_pages[each].get_by_text("chosen to begin with")).to_have_count(0)
+                expect(open_pages[each].get_by_text("chosen to start")).to_have_count(0)
         if question_code(game, person) == "starters":
-            expect(open_pages[person].get_by_text("chosen to begin with").first).to_be_visible()
+            expect(open_pages[person].get_by_text("chosen to start").first).to_be_visible()
 
     for page in open_pages.values():
-        expect(page.get_by_text("turns over the Main User,").first).to_be_attached()
+        expect(page.get_by_text("as Main User.").first).to_be_attached()
 
 
 def test_a_react_window_goes_around_a_table_of_three(pages: Callable[..., Pages]):
@@ -162,7 +162,7 @@ def test_a_react_event_is_played_and_opens_the_next_window(pages: Callable[..., 
 
     game.refresh_from_db()
     following = next(person for person in people if question_code(game, person))
-    expect_question(open_pages[following], f"Answer {name}, or pass.")
+    expect_question(open_pages[following], f"Respond to {name}, or pass.")
     for person in people:
         if person != following:
             expect_question(open_pages[person], f"Waiting for {following.handle}")
@@ -188,9 +188,9 @@ def test_on_a_phone_the_next_question_is_scrolled_into_view(pages: Callable[...,
     fits(page)
 
     heads = page.locator(".several")
-    expect(heads.first).to_have_text(re.compile("Begin to sync .* on$"))
+    expect(heads.first).to_have_text(re.compile("Sync .* on$"))
     under = heads.first.locator("xpath=following-sibling::button")
-    expect(under.first).to_have_accessible_name(re.compile("Begin to sync .* on "))
+    expect(under.first).to_have_accessible_name(re.compile("Sync .* on "))
     expect(under.nth(1)).to_be_visible()
 
     under.last.scroll_into_view_if_needed()

@@ -95,7 +95,7 @@ def test_two_goals_claimed_together_are_a_drawn_game_wherever_it_is_shown(match:
     assert (told["winners"], told["reason"], told["title"]) == ([], "together", "A drawn game")
     for page in (text_of(client.get(f"/game/{game.pk}").content.decode()), replay_end(client, game)):
         assert "A drawn game" in page
-        assert "several have won or lost together; more victory points win" in page
+        assert "several players won or lost simultaneously, and the one with more victory points wins" in page
 
 
 @pytest.mark.clause("RM-4.3.1", "DRF-4.3")

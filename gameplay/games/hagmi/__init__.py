@@ -21,7 +21,7 @@ from gameplay.games.hagmi.win_probability import win_probability
 RULESET = Ruleset(
     name="hagmi",
     title="HAGMI!",
-    player_counts=(2, 3, 4),  # how many of them a variant takes is its own matter
+    player_counts=(2, 3, 4),  # a variant may allow only some of these
     player_counts_clause="HAG-12.1",
     variants=VARIANTS,
     definition=definition,

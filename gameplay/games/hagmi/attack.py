@@ -1,4 +1,4 @@
-"""Declaring attacks: who may, at what, and in which order all follows (HAG-5)."""
+"""Attack declaration: legal attackers and targets, and the order of the steps of an attack (HAG-5)."""
 
 from gameplay.engine.core.asks import CARD, ENOUGH, PASS, PLAY, Ask, Option, RuleGenerator
 from gameplay.games.hagmi.battle import Battle, player_target, seat_of_target
@@ -12,7 +12,7 @@ from gameplay.games.hagmi.triggers import trigger_texts
 
 
 def battle_phase(table: HagmiTable, seat: int) -> RuleGenerator:
-    """Declare one attack after the other until no unit can, or the turn player says so (HAG-5.1.1, 7.5.3, 7.5.4)."""
+    """Declare attacks one by one until no unit can attack or the turn player passes (HAG-5.1.1, 7.5.3, 7.5.4)."""
     while options := attack_options(table, seat):
         chosen = yield Ask(seat, PLAY, [*options, PASS], ("battle",))
         if chosen == PASS:
@@ -21,12 +21,12 @@ def battle_phase(table: HagmiTable, seat: int) -> RuleGenerator:
 
 
 def attack_options(table: HagmiTable, seat: int) -> list[Option]:
-    """Which units may declare an attack now, each once in a Battle phase (HAG-5.1.2, 5.1.3)."""
+    """Return the attacks that can be declared now; each unit attacks once per Battle phase (HAG-5.1.2, 5.1.3)."""
     return [("attack", unit) for unit in table.units[seat] if unit not in table.attacked_units and can_act(table, unit)]
 
 
 def attack_targets(table: HagmiTable, seat: int) -> list[int]:
-    """Every target there is for ``seat``: opponents who are not defeated, and all opponents' cards (HAG-5.1.9, 12.9)."""
+    """Return all legal targets for ``seat``: undefeated opponents and all opponents' cards (HAG-5.1.9, 12.9)."""
     targets: list[int] = []
     for other in opponents(table, seat):
         if not table.defeated[other]:
@@ -36,13 +36,13 @@ def attack_targets(table: HagmiTable, seat: int) -> list[int]:
 
 
 def resolve_attack(table: HagmiTable, seat: int, unit: int) -> RuleGenerator:
-    """One attack: preparation, defence, engagement, end (HAG-5.1.1); the price is paid once (HAG-5.1.4, 5.1.6)."""
+    """Resolve an attack: preparation, defence, engagement, end (HAG-5.1.1). Fuel is paid once (HAG-5.1.4, 5.1.6)."""
     table.attacked_units.append(unit)
     table.attack_declared = True
     table.events.append(("declared", seat, unit))
     yield from burn_fuel(table, seat, unit, table.cards[unit].consumption)
     if not is_on_battlefield(table, unit):
-        return  # HAG-7.5.2: its armour depended on the fuel
+        return  # HAG-7.5.2: its armour depended on the fuel, and it was destroyed
     table.battle = Battle(unit, (yield from choose_targets(table, seat, unit)))
     yield from trigger_texts(table, seat, unit, "attacks")
     for other in opponents(table, seat):
@@ -53,7 +53,7 @@ def resolve_attack(table: HagmiTable, seat: int, unit: int) -> RuleGenerator:
 
 
 def choose_targets(table: HagmiTable, seat: int, unit: int) -> RuleGenerator:
-    """As many targets as the attack area says, none of them twice (HAG-5.1.8, 5.2)."""
+    """Have ``seat`` choose up to as many different targets as the attack area allows (HAG-5.1.8, 5.2)."""
     left, number = attack_targets(table, seat), table.cards[unit].targets
     if number == ALL_TARGETS:
         for target in left:

@@ -1,4 +1,4 @@
-"""One attack while it is fought: who attacks what, and who has stepped in."""
+"""The state of an attack that is being resolved."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -7,21 +7,21 @@ from gameplay.engine.core.asks import Option
 
 
 def player_target(seat: int) -> int:
-    """A player as a target: a number that is no card. `seat_of` turns it back."""
+    """Return the target that stands for a player: a negative number. `seat_of_target` reverses it."""
     return ~seat
 
 
 def seat_of_target(target: int) -> int | None:
-    """The seat that ``target`` stands for; None if it is a card."""
+    """Return the seat of a target that is a player, or None if the target is a card."""
     return ~target if target < 0 else None
 
 
 class Battle:
     """An attack from its declaration to its end (HAG-5.1.1).
 
-    ``targets`` are what was declared. ``victims`` is by target who is hit in the end, itself or who stepped in;
-    ``defenders`` are the units in a battle relation with the attacker (HAG-6.5.1); ``closed`` are targets that
-    have had their one defence (HAG-6.1.3).
+    ``targets`` are the declared targets. ``hit_by_target`` maps each target to the card or player that is hit: the
+    target itself, or the unit that stepped in. ``defenders`` are the units in a battle relation with the attacker
+    (HAG-6.5.1). ``closed_targets`` have had their one defence (HAG-6.1.3).
     """
 
     __slots__ = ("attacker", "closed_targets", "defenders", "hit_by_target", "targets")
@@ -34,18 +34,18 @@ class Battle:
         self.closed_targets: list[int] = []
 
     def add_defender(self, target: int, unit: int) -> None:
-        """``unit`` defends ``target``, itself or another (HAG-6.5.1)."""
+        """Record that ``unit`` defends ``target``, which may be the unit itself (HAG-6.5.1)."""
         self.hit_by_target[target] = unit
         self.defenders.append(unit)
         self.closed_targets.append(target)
 
     def replace_target(self, target: int, unit: int) -> None:
-        """``unit`` is hit in place of ``target`` and does not defend (HAG-6.4.4)."""
+        """Record that ``unit`` is hit in place of ``target`` and does not defend (HAG-6.4.4)."""
         self.hit_by_target[target] = unit
         self.closed_targets.append(target)
 
     def being_resolved(self) -> Iterator[Option]:
-        """Who attacks whom, who has stepped in, and who strikes back."""
+        """Yield what the table shows of the attack: targets, units that stepped in, and defenders."""
         for target in self.targets:
             seat = seat_of_target(target)
             yield ("attacks", self.attacker, target) if seat is None else ("attacks_player", self.attacker, seat)
@@ -56,7 +56,7 @@ class Battle:
         yield from (("defends", unit) for unit in self.defenders)
 
     def to_json(self, handles: Mapping[int, str]) -> dict[str, Any]:
-        """The attack as everybody sees it, as JSON; a player is told by seat."""
+        """Return the public state of the attack as JSON. A player is given as a seat number."""
 
         def name(target: int) -> Any:
             seat = seat_of_target(target)

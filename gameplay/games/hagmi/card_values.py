@@ -1,6 +1,6 @@
-"""What cards and their texts are worth to a seat, judged by what it may see.
+"""Values of cards and effects for the bots, based on the information visible to a seat.
 
-Worths are about damage cards of a player, house values, tried in games between bots.
+The unit is about one damage card. The values are our own, tuned in games between bots.
 """
 
 from functools import lru_cache, singledispatch
@@ -31,7 +31,7 @@ TARGETED_EFFECTS = (
 
 
 def card_value(table: HagmiTable, card: int) -> float:
-    """What a card is worth to have, wherever it lies."""
+    """Return the value of a card in any zone."""
     return _card_value(table.cards[card])
 
 
@@ -48,7 +48,7 @@ def _card_value(card: Card) -> float:
 
 
 def text_value(table: HagmiTable, seat: int, card: int) -> float:
-    """What the text of ``card`` is worth if ``seat`` plays it now, what stays included."""
+    """Return the value of playing ``card`` now, including its skills if it becomes a facility."""
     printed = facts(table.cards[card].printed)
     value = effect_value(getattr(printed, "do", ()), table, seat, card)
     if table.cards[card].stays:
@@ -57,13 +57,13 @@ def text_value(table: HagmiTable, seat: int, card: int) -> float:
 
 
 def skill_value(table: HagmiTable, seat: int, unit: int, number: int) -> float:
-    """What a use of a skill with timing: main is worth, without what it costs."""
+    """Return the value of using a skill with timing: main, without its cost."""
     skills = [skill for skill in facts(table.cards[unit].printed).skills if isinstance(skill, abilities.MainSkill)]
     return effect_value(skills[number].do, table, seat, unit)
 
 
 def facility_skill_value(skill: Effect, table: HagmiTable, seat: int) -> float:
-    """What a facility is worth for one of its skills: most for units that are there already."""
+    """Return the value of one skill of a facility. An aura is worth more for each unit it affects now."""
     if isinstance(skill, abilities.Aura):
         return (1.0 * skill.firepower + 0.6 * skill.armour) * (0.8 + 0.7 * len(_matching_cards(skill.to, table, seat)))
     if isinstance(skill, abilities.Convoy):
@@ -72,7 +72,7 @@ def facility_skill_value(skill: Effect, table: HagmiTable, seat: int) -> float:
 
 
 effect_value = EffectValues()
-"""What effects are worth to a seat if they were done now; what heals is worth nothing, the turn's end does that."""
+"""Value of an effect that resolves now. Repair is worth nothing: damage is removed at the end of the turn."""
 
 
 @effect_value.register
@@ -122,11 +122,11 @@ def _(effect: cards.Unveil, table: HagmiTable, seat: int, card: int) -> float:
     return max((text_value(table, seat, secret) for secret in table.secrets[seat]), default=0.0)
 
 
-# --- what a text is aimed at --------------------------------------------------------------------
+# --- targets ------------------------------------------------------------------------------------
 
 
 def target_value(table: HagmiTable, seat: int, card: int, target: int) -> float:
-    """What it is worth to ``seat`` that the text of ``card`` reaches ``target``, of all it might reach."""
+    """Return the value for ``seat`` if the effects of ``card`` affect ``target``."""
     acts = [
         act
         for act in targeted_effects_of(table.cards[card])
@@ -136,83 +136,83 @@ def target_value(table: HagmiTable, seat: int, card: int, target: int) -> float:
 
 
 def targeted_effect_value(effect: Any, table: HagmiTable, seat: int, card: int) -> float:
-    """What an aimed effect is worth: at its best aim, or at every one."""
+    """Return the value of a targeted effect: on its best target, or the sum if it affects every match."""
     what = effect.what
-    aims = _matching_cards(what, table, seat) if what else [card] if controller(table, card) is not None else []
-    worths = [_sign(table, seat, aim) * harm_value(effect, table, aim) for aim in aims]
-    return sum(worths) if what and what.every else max(worths, default=0.0)
+    targets = _matching_cards(what, table, seat) if what else [card] if controller(table, card) is not None else []
+    values = [_sign(table, seat, target) * harm_value(effect, table, target) for target in targets]
+    return sum(values) if what and what.every else max(values, default=0.0)
 
 
-for _aimed in TARGETED_EFFECTS:
-    effect_value.register(_aimed, targeted_effect_value)
+for _effect_type in TARGETED_EFFECTS:
+    effect_value.register(_effect_type, targeted_effect_value)
 
 
 @singledispatch
-def harm_value(effect: Effect, table: HagmiTable, aim: int) -> float:
-    """What an aimed effect costs who has the card it reaches, below 0 if it helps."""
+def harm_value(effect: Effect, table: HagmiTable, target: int) -> float:
+    """Return what the effect costs the controller of its target; negative if it helps."""
     return 0.0
 
 
 @harm_value.register
-def _(effect: damage.Damage, table: HagmiTable, aim: int) -> float:
-    thick = current_armour(table, aim)
-    falls = thick and effect.amount >= thick - table.damage_taken.get(aim, 0)
-    return _loss_value(table, aim) if falls else 0.15 * effect.amount
+def _(effect: damage.Damage, table: HagmiTable, target: int) -> float:
+    armour = current_armour(table, target)
+    is_destroyed = armour and effect.amount >= armour - table.damage_taken.get(target, 0)
+    return _loss_value(table, target) if is_destroyed else 0.15 * effect.amount
 
 
 @harm_value.register
-def _(effect: remove.Destroy, table: HagmiTable, aim: int) -> float:
-    return _loss_value(table, aim)
+def _(effect: remove.Destroy, table: HagmiTable, target: int) -> float:
+    return _loss_value(table, target)
 
 
 @harm_value.register
-def _(effect: remove.Return, table: HagmiTable, aim: int) -> float:
-    return _loss_value(table, aim) - 1.5 * CARD_VALUE
+def _(effect: remove.Return, table: HagmiTable, target: int) -> float:
+    return _loss_value(table, target) - 1.5 * CARD_VALUE
 
 
 @harm_value.register
-def _(effect: condition.Boost, table: HagmiTable, aim: int) -> float:
-    """Firepower before the own battle is damage; at other times a boost may turn a fight."""
-    if table.step == "main" and controller(table, aim) == table.active:
-        return -(1.1 * effect.firepower + 0.2 * effect.armour) * can_act(table, aim)
+def _(effect: condition.Boost, table: HagmiTable, target: int) -> float:
+    """Firepower counts fully before the controller's own Battle phase, otherwise a little."""
+    if table.step == "main" and controller(table, target) == table.active:
+        return -(1.1 * effect.firepower + 0.2 * effect.armour) * can_act(table, target)
     return -0.2 * (effect.firepower + effect.armour)
 
 
 @harm_value.register
-def _(effect: condition.Afflict, table: HagmiTable, aim: int) -> float:
-    """It is over in the next standby step of who has the unit: before a battle it counts, later little."""
+def _(effect: condition.Afflict, table: HagmiTable, target: int) -> float:
+    """An ailment ends in the next standby step of the unit's controller, so it counts little after a battle."""
     if effect.ailment == "cut_off":
         return 0.1
     share = 0.1 if table.step == "main2" else 0.5 if effect.ailment == "down" else 0.15
-    return share * card_value(table, aim) * can_act(table, aim)
+    return share * card_value(table, target) * can_act(table, target)
 
 
 @harm_value.register
-def _(effect: condition.Ready, table: HagmiTable, aim: int) -> float:
-    return -DAMAGE_VALUE * table.cards[aim].firepower * (can_act(table, aim) and aim in table.attacked_units)
+def _(effect: condition.Ready, table: HagmiTable, target: int) -> float:
+    return -DAMAGE_VALUE * table.cards[target].firepower * (can_act(table, target) and target in table.attacked_units)
 
 
 @harm_value.register
-def _(effect: fuel.Drain, table: HagmiTable, aim: int) -> float:
-    return FUEL_VALUE * min(effect.count, len(table.fuel[aim]))
+def _(effect: fuel.Drain, table: HagmiTable, target: int) -> float:
+    return FUEL_VALUE * min(effect.count, len(table.fuel[target]))
 
 
 @harm_value.register
-def _(effect: fuel.SupplyFuel, table: HagmiTable, aim: int) -> float:
-    """Fuel helps most as far as a unit lacks what an attack and a defence cost."""
-    holder = controller(table, aim)
+def _(effect: fuel.SupplyFuel, table: HagmiTable, target: int) -> float:
+    """Fuel counts most up to the cost of one attack and one defence."""
+    holder = controller(table, target)
     assert holder is not None
     if table.defeated[holder]:
         return 0.0
-    there = {"discard": len(table.discard[holder]), "hand": len(table.hand[holder])}
-    count = min(effect.count, there.get(effect.source, effect.count))
-    lacking = min(count, max(0, 2 * table.cards[aim].consumption - len(table.fuel.get(aim, ()))))
+    available = {"discard": len(table.discard[holder]), "hand": len(table.hand[holder])}
+    count = min(effect.count, available.get(effect.source, effect.count))
+    lacking = min(count, max(0, 2 * table.cards[target].consumption - len(table.fuel.get(target, ()))))
     return (CARD_VALUE * count if effect.source == "hand" else 0.0) - FUEL_VALUE * (0.4 * count + 0.6 * lacking)
 
 
 @lru_cache(maxsize=4096)
 def targeted_effects_of(card: Card) -> tuple[Any, ...]:
-    """The aimed effects of a card, wherever they stand in its text."""
+    """Return the targeted effects of a card, nested ones included."""
     printed = facts(card.printed)
     texts = [*getattr(printed, "do", ()), *printed.skills]
     found = []
@@ -225,14 +225,14 @@ def targeted_effects_of(card: Card) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _sign(table: HagmiTable, seat: int, aim: int) -> int:
-    """Whether harm to a card is good for ``seat``: 1 for an opponent's, -1 for an own one or a teammate's."""
-    holder = controller(table, aim)
+def _sign(table: HagmiTable, seat: int, target: int) -> int:
+    """Return 1 if harm to the card is good for ``seat``, -1 if the card belongs to its own side."""
+    holder = controller(table, target)
     return -1 if holder is not None and table.are_allied(seat, holder) else 1
 
 
 def _loss_value(table: HagmiTable, card: int) -> float:
-    """What goes with a card of the battlefield."""
+    """Return the value that is lost if a card leaves the battlefield with its fuel."""
     return card_value(table, card) + 0.5 * FUEL_VALUE * len(table.fuel.get(card, ()))
 
 

@@ -1,4 +1,4 @@
-"""How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
+"""Corrections by a judge: moving cards and setting marks. The result is validated like a position."""
 
 from gameplay.engine.core.correction import NoSuchMarkError, NoSuchZoneError
 from gameplay.games.hagmi.discards import remove_from_battlefield
@@ -11,9 +11,10 @@ MARKS: tuple[str, ...] = (*AILMENTS, "attacked")
 
 
 def move_card(table: HagmiTable, card: int, zone: str, bearer: int | None) -> None:
-    """Put ``card`` into that zone of its owner; a common card stays with whoever has it.
+    """Move ``card`` to a zone of its owner; a common card stays with the player who has it.
 
-    Fuel of a card that goes elsewhere is discarded (HAG-7.1.8). Raises NoSuchZoneError for fuel without a unit to lie under.
+    The fuel of a card that moves is discarded (HAG-7.1.8). Raise NoSuchZoneError if ``bearer`` is missing for fuel,
+    is given for another zone, or is not a unit.
     """
     if (bearer is None) == (zone == "fuel") or bearer == card or (bearer is not None and bearer not in table.fuel):
         raise NoSuchZoneError(zone=zone, zones=list(ZONES))
@@ -34,18 +35,18 @@ def move_card(table: HagmiTable, card: int, zone: str, bearer: int | None) -> No
 
 
 def _holder(table: HagmiTable, card: int) -> int:
-    """The seat to whose zones a card goes."""
+    """Return the seat whose zones the card moves to."""
     if table.owners[card] != COMMON_OWNER:
         return table.owners[card]
     for seat in range(table.seats):
-        lies = [*table.hand[seat], *table.units[seat], *table.facilities[seat]]
-        if card in lies or any(card in table.fuel[unit] for unit in table.units[seat]):
+        cards = [*table.hand[seat], *table.units[seat], *table.facilities[seat]]
+        if card in cards or any(card in table.fuel[unit] for unit in table.units[seat]):
             return seat
     return table.active
 
 
 def set_mark(table: HagmiTable, card: int, mark: str, *, on: bool) -> None:
-    """Let something befall a card of the battlefield, or let it have attacked; or not. Raises NoSuchMarkError."""
+    """Set or clear an ailment or the "attacked" mark of a card. Raise NoSuchMarkError if it is not in play."""
     if controller(table, card) is None:
         raise NoSuchMarkError(mark=mark, marks=list(MARKS))
     if mark == "attacked":
@@ -54,7 +55,7 @@ def set_mark(table: HagmiTable, card: int, mark: str, *, on: bool) -> None:
         elif not on and card in table.attacked_units:
             table.attacked_units.remove(card)
         return
-    has = set(table.ailments.pop(card, ()))
-    has = has | {mark} if on else has - {mark}
-    if has:
-        table.ailments[card] = tuple(sorted(has))
+    ailments = set(table.ailments.pop(card, ()))
+    ailments = ailments | {mark} if on else ailments - {mark}
+    if ailments:
+        table.ailments[card] = tuple(sorted(ailments))

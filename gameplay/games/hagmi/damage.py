@@ -1,4 +1,4 @@
-"""Damage to cards and to players, and who has lost (HAG-7.1.5 to 7.1.8, 7.3, 7.4, 12, 13)."""
+"""Damage to cards and players, and defeat (HAG-7.1.5 to 7.1.8, 7.3, 7.4, 12, 13)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from gameplay.games.hagmi.triggers import trigger_cards_of
 
 
 def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> RuleGenerator:
-    """Deal damage to cards of the battlefield at once, and destroy those that have had enough of it (HAG-7.1.5)."""
+    """Deal damage to cards simultaneously, then destroy cards with enough damage (HAG-7.1.5)."""
     for card, amount in amounts.items():
         if amount > 0:
             table.damage_taken[card] = table.damage_taken.get(card, 0) + amount  # HAG-7.1.6
@@ -20,9 +20,9 @@ def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> RuleGenerator
 
 
 def damage_players(table: HagmiTable, amounts: Mapping[int, int]) -> RuleGenerator:
-    """Deal damage to players at once; damage of 0 is none (HAG-7.3.9).
+    """Deal damage to players simultaneously; damage of 0 counts as no damage (HAG-7.3.9).
 
-    HAG-7.4.3: who loses is judged by the damage decks before it; then they draw in turn order.
+    Defeat depends on the damage decks before the damage. After that, players draw in turn order (HAG-7.4.3).
     """
     hit = [seat for seat in turn_order(table, table.active) if amounts.get(seat, 0) > 0 and not table.defeated[seat]]
     for seat in hit:
@@ -38,7 +38,7 @@ def damage_players(table: HagmiTable, amounts: Mapping[int, int]) -> RuleGenerat
 
 
 def draw_damage(table: HagmiTable, seat: int, amount: int) -> RuleGenerator:
-    """Draw as many damage cards as there are up to ``amount``, reveal all, then play or keep each (HAG-7.3.1 to 7.3.6)."""
+    """Draw and reveal up to ``amount`` damage cards, then play or keep each of them (HAG-7.3.1 to 7.3.6)."""
     pile = table.damage[seat]
     left: list[int] = []
     for _ in range(min(amount, len(pile))):
@@ -60,16 +60,16 @@ def draw_damage(table: HagmiTable, seat: int, amount: int) -> RuleGenerator:
 
 
 def play_damage_card(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-    """Play a damage card that has just been drawn: it costs nothing (HAG-7.3.4, 7.3.10)."""
+    """Play a damage card that was just drawn, at no cost (HAG-7.3.4, 7.3.10)."""
     table.events.append(("suffered", seat, card))
     yield from perform(table.cards[card].effects, table, seat, card)
     yield from finish_card(table, seat, card, [])
 
 
 def finish_card(table: HagmiTable, seat: int, card: int, paid: list[int]) -> RuleGenerator:
-    """Put a card that was carried out where it goes, and what was paid for it (HAG-4.4.3, 4.4.4).
+    """Move a resolved card and the cards paid for it to their zones (HAG-4.4.3, 4.4.4).
 
-    The card is in limbo; ``paid`` lies nowhere.
+    The card is in limbo. The ``paid`` cards are in no zone.
     """
     table.limbo.remove(card)
     if table.cards[card].stays:
@@ -79,13 +79,13 @@ def finish_card(table: HagmiTable, seat: int, card: int, paid: list[int]) -> Rul
         yield from discard_in_order(table, seat, [card, *paid])
 
 
-# --- the end -------------------------------------------------------------------------------
+# --- end of the game ------------------------------------------------------------------------
 
 
 def check_defeat(table: HagmiTable, lost: list[int]) -> None:
-    """These have received damage without a damage deck: they are defeated (HAG-7.3.7), or their team is (HAG-13.2).
+    """Defeat the seats in ``lost``, which took damage without a damage deck (HAG-7.3.7), or their team (HAG-13.2).
 
-    The last player who is not defeated wins (HAG-12.7); if nobody is left it is a draw (HAG-OP-19).
+    Raise GameEnded if at most one side is left: it wins (HAG-12.7); if no side is left, the game is drawn (HAG-OP-19).
     """
     for seat in lost:
         if is_kept_by_team(table, seat):
@@ -101,18 +101,18 @@ def check_defeat(table: HagmiTable, lost: list[int]) -> None:
 
 
 def is_kept_by_team(table: HagmiTable, seat: int) -> bool:
-    """Whether damage cards of the team, its own or the teammate's, keep ``seat`` from defeat (HAG-13.3)."""
+    """Return whether the team of ``seat`` has damage cards left and so is not defeated (HAG-13.3)."""
     return table.variant.teams and any(
         table.damage[mate] for mate in range(table.seats) if table.are_allied(seat, mate)
     )
 
 
 def end_by_damage_decks(table: HagmiTable, reason: str) -> None:
-    """End the game at once: more damage cards left win, of a team both members' together; as many is a draw."""
-    standing = [seat for seat in range(table.seats) if not table.defeated[seat]]
-    worth = {
-        seat: sum(len(table.damage[mate]) for mate in standing if table.are_allied(seat, mate)) for seat in standing
+    """End the game. The side with most damage cards left wins; if several sides have as many, it is a draw."""
+    undefeated = [seat for seat in range(table.seats) if not table.defeated[seat]]
+    totals = {
+        seat: sum(len(table.damage[mate]) for mate in undefeated if table.are_allied(seat, mate)) for seat in undefeated
     }
-    best = tuple(seat for seat in standing if worth[seat] == max(worth.values()))
+    best = tuple(seat for seat in undefeated if totals[seat] == max(totals.values()))
     winners = best if all(table.are_allied(best[0], other) for other in best) else ()
     raise GameEnded(Outcome(winners, reason, table.scores()))

@@ -10,7 +10,7 @@ from gameplay.games.hagmi.triggers import trigger_texts
 
 
 def defend(table: HagmiTable, seat: int) -> RuleGenerator:
-    """Let ``seat`` defend what is declared against it, as long as it wants to (HAG-6.1.1, 6.1.2)."""
+    """Ask ``seat`` for defences against the attack until it passes (HAG-6.1.1, 6.1.2)."""
     battle = table.battle
     assert battle is not None
     produced = False
@@ -19,7 +19,7 @@ def defend(table: HagmiTable, seat: int) -> RuleGenerator:
         if not produced:
             options += emergency_options(table, seat)
         if not options and (produced or not table.hand[seat]):
-            return  # who holds cards that nobody sees is asked whatever they are: silence would tell
+            return  # a player with a hand is always asked: not asking would reveal that no weapon is in it
         chosen = yield Ask(seat, RESPOND, [*options, PASS], ("defend", battle.attacker))
         if chosen == PASS:
             return
@@ -34,7 +34,7 @@ def defend(table: HagmiTable, seat: int) -> RuleGenerator:
 
 
 def undefended_targets(table: HagmiTable, battle: Battle, seat: int) -> list[int]:
-    """The targets of ``seat`` that have had no defence yet and are still there (HAG-6.1.3)."""
+    """Return the targets of ``seat`` that are still in play and have had no defence yet (HAG-6.1.3)."""
     return [
         target
         for target in battle.targets
@@ -44,12 +44,12 @@ def undefended_targets(table: HagmiTable, battle: Battle, seat: int) -> list[int
 
 
 def counter_options(table: HagmiTable, targets: list[int]) -> list[Option]:
-    """The target units that can defend themselves; a facility cannot (HAG-6.3.1, HAG-OP-9)."""
+    """Return the counters by target units; a facility cannot counter (HAG-6.3.1, HAG-OP-9)."""
     return [("counter", target) for target in targets if target in table.fuel and can_act(table, target)]
 
 
 def guard_options(table: HagmiTable, battle: Battle, seat: int, targets: list[int]) -> list[Option]:
-    """The units that may step in: none that was declared a target, none twice (HAG-6.2.1, 6.2.3, 6.2.6)."""
+    """Return the possible guards. A declared target cannot guard, and a unit guards once (HAG-6.2.1, 6.2.3, 6.2.6)."""
     return [
         ("guard_player", unit) if target < 0 else ("guard", unit, target)
         for unit in table.units[seat]
@@ -59,14 +59,14 @@ def guard_options(table: HagmiTable, battle: Battle, seat: int, targets: list[in
 
 
 def emergency_options(table: HagmiTable, seat: int) -> list[Option]:
-    """The weapons of the hand whose cost can be paid (HAG-6.4.1, 6.4.2)."""
+    """Return the emergency productions: weapons in hand whose cost can be paid (HAG-6.4.1, 6.4.2)."""
     hand = table.hand[seat]
     weapons = [card for card in hand if table.cards[card].type == "weapon" and table.cards[card].cost < len(hand)]
     return [("emergency", card) for card in distinct_cards(table, weapons)]
 
 
 def counter_attack(table: HagmiTable, battle: Battle, seat: int, unit: int) -> RuleGenerator:
-    """A target pays and defends itself (HAG-6.3.1)."""
+    """Have a target unit pay its consumption and defend itself (HAG-6.3.1)."""
     table.events.append(("countered", unit))
     battle.add_defender(unit, unit)
     yield from burn_fuel(table, seat, unit, table.cards[unit].consumption)
@@ -74,7 +74,7 @@ def counter_attack(table: HagmiTable, battle: Battle, seat: int, unit: int) -> R
 
 
 def guard_target(table: HagmiTable, battle: Battle, seat: int, unit: int, target: int) -> RuleGenerator:
-    """A unit pays and steps in for a target, which is then none any more (HAG-6.2.1, 6.2.5)."""
+    """Have ``unit`` pay its consumption and replace ``target`` as the target of the attack (HAG-6.2.1, 6.2.5)."""
     table.events.append(("guarded_player", unit, seat) if target < 0 else ("guarded", unit, target))
     battle.add_defender(target, unit)
     yield from burn_fuel(table, seat, unit, table.cards[unit].consumption)
@@ -82,7 +82,7 @@ def guard_target(table: HagmiTable, battle: Battle, seat: int, unit: int, target
 
 
 def produce_in_emergency(table: HagmiTable, battle: Battle, seat: int, card: int) -> RuleGenerator:
-    """Produce a weapon that steps in for a target; if it cannot pay it only takes the damage (HAG-6.4)."""
+    """Produce a weapon that steps in for a target. If it cannot pay its consumption, it only takes damage (HAG-6.4)."""
     yield from pay_and_place_weapon(table, seat, card)
     table.events.append(("emergency", seat, card, len(table.fuel[card])))
     yield from trigger_production(table, seat, card)

@@ -1,4 +1,4 @@
-"""Choosing cards by a bot: raw strength, and the kinds of card a deck must have. House values."""
+"""Card ratings of the draft bot, and the card types a deck needs. The values are our own."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import BACKS
 
 TYPE_SHARES = {"weapon": 0.45, "operation": 0.4, "damage": 0.13, "secret": 0.02}
-"""The share of a deck that each kind of card makes up."""
+"""The share of a deck for each kind of card."""
 
 
 def card_rating(card: PrintedCard) -> float:
-    """What the card is worth by itself, above 0."""
+    """Return the rating of a single card, above 0."""
     printed = facts(card)
     if isinstance(printed, WeaponFacts):
         reach = 1.0 + 0.3 * (3 if printed.all else min(printed.targets, 3) - 1)
@@ -24,7 +24,7 @@ def card_rating(card: PrintedCard) -> float:
 
 
 def synergy(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-    """What the card and those of the pool gain from each other: kin keeps together."""
+    """Return a bonus for each card of the same kin in the pool."""
     kin = getattr(facts(card), "kin", None)
     others = [getattr(facts(other), "kin", None) for other in pool]
     return 0.1 * others.count(kin) if kin else 0.0

@@ -6,14 +6,14 @@ from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.triggers import process_skills, trigger_at
 
 FuelLoad = tuple[int, int]
-"""A card and the unit under which it is to go."""
+"""A card and the unit that receives it as fuel."""
 
 
 def end_phase(table: HagmiTable, seat: int) -> RuleGenerator:
-    """Repair, resupply, end of turn, in this order (HAG-9.1).
+    """Repair, resupply and end the turn, in this order (HAG-9.1).
 
-    Damage that skills deal at the end of the turn, after the repair, is gone with it: a card is destroyed by damage of
-    one turn (HAG-7.1.5).
+    Damage that skills deal after the repair is removed with the turn: only damage of one turn destroys a card
+    (HAG-7.1.5).
     """
     repair_all(table)
     if not table.defeated[seat]:  # HAG-12.4
@@ -27,20 +27,20 @@ def end_phase(table: HagmiTable, seat: int) -> RuleGenerator:
 
 
 def repair_all(table: HagmiTable) -> None:
-    """All damage on the whole battlefield goes (HAG-9.2.1)."""
+    """Remove all damage from the battlefield (HAG-9.2.1)."""
     if table.damage_taken:
         table.damage_taken.clear()
         table.events.append(("repaired",))
 
 
 def resupply(table: HagmiTable, seat: int) -> RuleGenerator:
-    """The top card of the discard pile, then any of the hand, go under the player's units, all at once (HAG-9.3)."""
+    """Put the top card of the discard pile and any cards in hand under units, simultaneously (HAG-9.3)."""
     units = suppliable_units(table, seat)
     if not units:
         return
     loads: list[FuelLoad] = []
     pile = table.discard[seat]
-    if pile:  # HAG-9.3.4: obligatory
+    if pile:  # HAG-9.3.4: mandatory
         chosen = yield Ask(seat, ASSIGN, [("supply", unit) for unit in units], ("supply_top", pile[-1]))
         loads.append((pile[-1], chosen[1]))
     loads += yield from choose_fuel_from_hand(table, seat, units)
@@ -53,12 +53,12 @@ def resupply(table: HagmiTable, seat: int) -> RuleGenerator:
 
 
 def suppliable_units(table: HagmiTable, seat: int) -> list[int]:
-    """The units of ``seat`` that no effect forbids to be resupplied; there is no fuel maximum (HAG-9.3.5)."""
+    """Return the units of ``seat`` that can be resupplied. There is no maximum of fuel (HAG-9.3.5)."""
     return [unit for unit in table.units[seat] if "cut_off" not in table.ailments.get(unit, ())]
 
 
 def choose_fuel_from_hand(table: HagmiTable, seat: int, units: list[int]) -> RuleGenerator:
-    """Choose any number of cards of the hand, each for any unit (HAG-9.3.2); none has moved yet."""
+    """Have ``seat`` choose any number of cards in hand, each for any unit; no card moves yet (HAG-9.3.2)."""
     loads: list[FuelLoad] = []
     left = table.hand[seat].copy()
     while left:
@@ -72,7 +72,7 @@ def choose_fuel_from_hand(table: HagmiTable, seat: int, units: list[int]) -> Rul
 
 
 def announce_resupply(table: HagmiTable, seat: int, loads: list[FuelLoad]) -> RuleGenerator:
-    """Tell it, unit by unit, and let skills see it once all of it has happened (HAG-9.3.3)."""
+    """Add an event for each resupplied unit, then trigger their skills (HAG-9.3.3)."""
     units = list(dict.fromkeys(unit for _, unit in loads))
     for unit in units:
         table.events.append(("supplied", seat, unit, sum(other == unit for _, other in loads)))

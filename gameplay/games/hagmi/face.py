@@ -1,4 +1,4 @@
-"""A card as it is seen: what of its facts stands where on the face (HAG-1.9)."""
+"""Card faces: the layout of the printed facts (HAG-1.9)."""
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
@@ -30,7 +30,7 @@ LABELS = {
 
 
 def face(card: PrintedCard, language: str) -> Face:
-    """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
+    """Return the face of ``card`` in ``language``. Raise CatalogueError with file, line and reason."""
     printed, japanese = facts(card), language == "ja"
     weapon = isinstance(printed, WeaponFacts)
     kin = KIN_NAMES[printed.kin] if weapon else None

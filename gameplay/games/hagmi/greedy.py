@@ -1,6 +1,6 @@
-"""A bot that takes what looks best now: every option has a worth, the highest is chosen.
+"""The standard bot: it values every option and chooses the best one.
 
-It looks only at what its seat may see. Worths are those of `worth`.
+It uses only information visible to its seat, and the card values of `card_values`.
 """
 
 from gameplay.engine.bots.policies import OptionValue, greedy_policy
@@ -15,7 +15,7 @@ from gameplay.games.hagmi.terms import RANGES
 
 
 def value_produce(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A weapon that can fight with the fuel it comes with."""
+    """Value producing a weapon, higher if its initial fuel is enough to act."""
     definition = table.cards[option[1]]
     crowd = len(table.units[seat])
     fed = 0.5 if definition.cost >= definition.consumption else -0.5
@@ -23,12 +23,12 @@ def value_produce(table: HagmiTable, seat: int, about: Option, option: Option) -
 
 
 def value_play(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """An operation: what its text does now, for the card and what is paid."""
+    """Value the text of an operation, minus the card and its cost."""
     return text_value(table, seat, option[1]) - CARD_VALUE * (0.4 + table.cards[option[1]].cost)
 
 
 def value_use(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A skill with timing: main, if the unit can still attack afterwards."""
+    """Value a skill with timing: main, lower if the unit could not attack afterwards."""
     definition = table.cards[option[1]]
     skill, fuel = definition.skills[option[2]], len(table.fuel[option[1]])
     spare = fuel - skill.fuel >= definition.consumption or option[1] in table.attacked_units
@@ -37,7 +37,7 @@ def value_use(table: HagmiTable, seat: int, about: Option, option: Option) -> fl
 
 
 def value_losing(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """Give up the card worth least."""
+    """Prefer to lose the card of the lowest value."""
     return -card_value(table, option[1])
 
 
@@ -45,12 +45,12 @@ def value_losing(table: HagmiTable, seat: int, about: Option, option: Option) ->
 
 
 def value_attack(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """Attack with what does damage; the strongest first."""
+    """Attack with units that deal damage, the strongest first."""
     return current_firepower(table, option[1]) - 0.5
 
 
 def value_target(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A unit that falls is worth its body; others are hardly worth a blow."""
+    """A target that would be destroyed is worth its card value, others very little."""
     power, target = current_firepower(table, about[1]), option[1]
     left = current_armour(table, target) - table.damage_taken.get(target, 0)
     if not current_armour(table, target):
@@ -59,7 +59,7 @@ def value_target(table: HagmiTable, seat: int, about: Option, option: Option) ->
 
 
 def value_player_target(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A player: the damage, and more if nothing is left to bear it."""
+    """Value attacking a player: the damage, and much more if it defeats the player."""
     left, power = len(table.damage[option[1]]), current_firepower(table, about[1])
     if not left and is_kept_by_team(table, option[1]):
         return 0.0
@@ -67,7 +67,7 @@ def value_player_target(table: HagmiTable, seat: int, about: Option, option: Opt
 
 
 def fight_value(table: HagmiTable, unit: int, attacker: int) -> float:
-    """What it is worth that ``unit`` fights the attacker: what falls of either, by range."""
+    """Return the value of a fight between ``unit`` and the attacker, given their ranges."""
     ours, theirs = current_firepower(table, unit), current_firepower(table, attacker)
     kills = ours >= current_armour(table, attacker) - table.damage_taken.get(attacker, 0)
     dies = theirs >= current_armour(table, unit) - table.damage_taken.get(unit, 0)
@@ -77,12 +77,12 @@ def fight_value(table: HagmiTable, unit: int, attacker: int) -> float:
 
 
 def value_counter(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A target that fights back costs only fuel more."""
+    """A target that counters pays only fuel."""
     return fight_value(table, option[1], about[1]) + (0.4 if current_firepower(table, option[1]) else -0.4) + 0.2
 
 
 def value_guard(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """Step in for another unit, if that is worth more."""
+    """Guard a unit of higher value."""
     saved = card_value(table, option[2]) if current_armour(table, option[2]) and option[2] in table.fuel else 0.3
     return fight_value(table, option[1], about[1]) + 0.5 * saved - 0.6
 
@@ -92,7 +92,7 @@ def value_guard_player(table: HagmiTable, seat: int, about: Option, option: Opti
 
 
 def value_emergency(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A new unit in the way, with the fuel it comes with."""
+    """Value a new guard, lower if its initial fuel is not enough to defend."""
     definition = table.cards[option[1]]
     if definition.cost < definition.consumption:
         return 0.3 * player_danger(table, seat, about[1]) - 1.0
@@ -100,7 +100,7 @@ def value_emergency(table: HagmiTable, seat: int, about: Option, option: Option)
 
 
 def player_danger(table: HagmiTable, seat: int, attacker: int) -> float:
-    """What the damage to the player would cost, if the player is a target."""
+    """Return the value of preventing the damage to the player, or 0 if the player is not an open target."""
     if table.battle is None or ~seat not in table.battle.targets or ~seat in table.battle.closed_targets:
         return 0.0
     power, left = current_firepower(table, attacker), len(table.damage[seat])
@@ -113,7 +113,7 @@ def player_danger(table: HagmiTable, seat: int, attacker: int) -> float:
 
 
 def value_supply(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """Fuel for who has least of what one attack and one defence cost."""
+    """Supply units that lack fuel for one attack and one defence."""
     return fuel_demand(table, option[1])
 
 
@@ -124,7 +124,7 @@ def fuel_demand(table: HagmiTable, unit: int) -> float:
 
 
 def value_load(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """Cards of the hand become fuel only for a unit that could not attack."""
+    """Supply from the hand only a unit that could not attack otherwise."""
     definition = table.cards[option[2]]
     if len(table.fuel[option[2]]) >= definition.consumption or len(table.hand[seat]) < 3:
         return -1.0
@@ -132,7 +132,7 @@ def value_load(table: HagmiTable, seat: int, about: Option, option: Option) -> f
 
 
 def value_pick(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """What a text reaches: the best aim there is; of the hand the worst card, of other piles the best."""
+    """Choose the best target in play, the worst card in hand, or the best card in another pile."""
     card = option[1]
     if controller(table, card) is not None:
         return target_value(table, seat, about[1], card) + 0.01 * card_value(table, card)
@@ -146,13 +146,13 @@ def value_pick_player(table: HagmiTable, seat: int, about: Option, option: Optio
 
 
 def value_skip(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A turn without anything to do is given to whoever is furthest behind."""
+    """Give away a turn with nothing to do, to the player with the fewest damage cards."""
     busy = table.units[seat] or table.hand[seat] or not opponents(table, seat)
     return -1.0 if busy else 1.0 - len(table.damage[option[1]]) / 100
 
 
 def value_play_damage(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """A damage card that does something now; else it is kept, as a card to pay with at least."""
+    """Play a damage card if its effect is worth more than keeping it to pay costs."""
     return text_value(table, seat, option[1])
 
 

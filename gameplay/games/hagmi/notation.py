@@ -1,4 +1,4 @@
-"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
+"""The notation of a game on paper (see `engine.adjudication.notation`)."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -59,7 +59,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 
 EVENTS_REVEALING_UNDER = frozenset({"consumed", "lost"})
 OPTIONAL_EVENTS = EVENTS_REVEALING_UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
-PRIVATE_EVENTS = frozenset({"laid", "loaded"})  # what becomes fuel only its player sees
+PRIVATE_EVENTS = frozenset({"laid", "loaded"})  # only the player sees cards that become fuel
 PAYMENT_EVENTS = frozenset({"paid", "laid", "consumed", "loaded"})
 
 RESULT_EVENTS = frozenset(
@@ -134,7 +134,10 @@ FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("
 
 
 def implied_events(table: HagmiTable, event: Option) -> Iterator[Option]:
-    """What was paid, or lay under a unit, can be seen when it goes to the discard pile; what becomes fuel by who pays it."""
+    """Yield the payments and fuel cards that ``event`` implies.
+
+    Discarded payments and fuel become visible to all players; cards that become fuel only to the paying player.
+    """
     code = event[0]
     if code in ("played", "spent"):
         seat, card = event[1:3]
@@ -158,20 +161,20 @@ def implied_events(table: HagmiTable, event: Option) -> Iterator[Option]:
 
 
 def _cards_from_discard(table: HagmiTable) -> set[int]:
-    """What came from the top of a discard pile in the resupply that is told just now."""
-    told = takewhile(lambda event: event[0] in ("supplied", "loaded", "topped"), reversed(table.events))
-    return {event[3] for event in told if event[0] == "topped"}
+    """Return the cards that the current resupply took from the top of a discard pile."""
+    events = takewhile(lambda event: event[0] in ("supplied", "loaded", "topped"), reversed(table.events))
+    return {event[3] for event in events if event[0] == "topped"}
 
 
 def drawn_back(pattern: Pattern) -> str:
-    """A die is a card of one of the main decks (HAG-3.4.2, 3.4.3)."""
+    """Return the main deck that a die draws from (HAG-3.4.2, 3.4.3)."""
     if pattern.code != "rolled":
         return ""
     return "operation" if pattern.fields["number"] <= 3 else "weapon"
 
 
 def set_up_table(table: HagmiTable, first: int) -> None:
-    """Before the first turn: who goes first was written, the opening hands are drawn."""
+    """Prepare the first turn: set the first player and draw the opening hands."""
     table.active = first
     draw_opening_hands(table)
 

@@ -1,4 +1,4 @@
-"""The printed words of the game in English and Japanese, from which card texts are made.
+"""The vocabulary of card texts in English and Japanese.
 
 A noun is (singular, plural, Japanese).
 """
@@ -38,5 +38,5 @@ DECK_PHRASES: dict[str, tuple[str, str]] = {
 
 
 def area_text(targets: int) -> str:
-    """The attack area as it is printed (HAG-1.11)."""
+    """Return the attack area as printed (HAG-1.11)."""
     return {0: "ALL", 1: "SINGLE"}.get(targets, f"MULTI-{targets}")

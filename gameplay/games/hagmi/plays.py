@@ -9,9 +9,9 @@ from gameplay.games.hagmi.triggers import process_skills
 
 
 def pay_cost(table: HagmiTable, seat: int, cost: int, card: int) -> RuleGenerator:
-    """Lay ``cost`` cards of the hand face down beside ``card``; answers which (HAG-4.2.1, 4.2.2).
+    """Have ``seat`` pay ``cost`` cards from hand, face down beside ``card``; return them (HAG-4.2.1, 4.2.2).
 
-    ``card`` has left the hand before, so it is never part of its own cost (HAG-4.2.3).
+    ``card`` has already left the hand, so it cannot pay for itself (HAG-4.2.3).
     """
     hand = table.hand[seat]
     paid: list[int] = []
@@ -31,14 +31,14 @@ def pay_cost(table: HagmiTable, seat: int, cost: int, card: int) -> RuleGenerato
 
 
 def take_paid_cards(table: HagmiTable, seat: int, paid: list[int]) -> list[int]:
-    """Take what was paid from where it was laid."""
+    """Remove paid cards from the zone of paid cards and return them."""
     for card in paid:
         table.paid[seat].remove(card)
     return paid
 
 
 def produce_weapon(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-    """Produce a weapon of the hand: what is paid becomes its fuel (HAG-4.3.1 to 4.3.4)."""
+    """Produce a weapon from hand. The paid cards become its fuel (HAG-4.3.1 to 4.3.4)."""
     yield from pay_and_place_weapon(table, seat, card)
     table.events.append(("produced", seat, card, len(table.fuel[card])))
     yield from trigger_production(table, seat, card)
@@ -55,14 +55,14 @@ def pay_and_place_weapon(table: HagmiTable, seat: int, card: int) -> RuleGenerat
 
 
 def trigger_production(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-    """Skills that refer to production see it, its own and others', all at the same timing (HAG-4.3.3, 6.4.7)."""
+    """Trigger the production skills of the unit and of the player's other cards, simultaneously (HAG-4.3.3, 6.4.7)."""
     cards = table.cards
-    refer = [(each, "produced" if each == card else "you_produce") for each in table.battlefield(seat)]
-    yield from process_skills(table, [(each, what) for each, what in refer if what in cards[each].triggers])
+    triggers = [(each, "produced" if each == card else "you_produce") for each in table.battlefield(seat)]
+    yield from process_skills(table, [(each, event) for each, event in triggers if event in cards[each].triggers])
 
 
 def play_operation(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-    """Play an order, a facility or a damage card of the hand (HAG-4.4.1 to 4.4.5, 7.3.5)."""
+    """Play an order, a facility or a damage card from hand (HAG-4.4.1 to 4.4.5, 7.3.5)."""
     table.hand[seat].remove(card)
     table.limbo.append(card)
     paid = yield from pay_cost(table, seat, table.cards[card].cost, card)
@@ -72,7 +72,7 @@ def play_operation(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
 
 
 def play_secret_plan(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-    """Carry out a secret plan, because a card says so; it costs nothing and is then like any other card."""
+    """Play a secret plan at no cost, for a card that says so."""
     table.secrets[seat].remove(card)
     table.limbo.append(card)
     table.events.append(("unveiled", seat, card))
@@ -81,7 +81,7 @@ def play_secret_plan(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
 
 
 def use_skill(table: HagmiTable, seat: int, unit: int, number: int) -> RuleGenerator:
-    """Use a skill with timing: main and pay what it costs (HAG-4.5.1 to 4.5.3)."""
+    """Pay for and use a skill with timing: main (HAG-4.5.1 to 4.5.3)."""
     skill = table.cards[unit].skills[number]
     if skill.once:
         table.used_skills.add((unit, number))
@@ -98,7 +98,7 @@ def use_skill(table: HagmiTable, seat: int, unit: int, number: int) -> RuleGener
 def burn_fuel(table: HagmiTable, seat: int, unit: int, count: int) -> RuleGenerator:
     """Pay fuel of ``unit``: its controller chooses which cards go to the discard pile (HAG-5.1.4, 5.1.7).
 
-    A unit whose armour depends on its fuel may be destroyed by that (HAG-7.1.5).
+    A unit whose armour depends on its fuel may be destroyed (HAG-7.1.5).
     """
     fuel = table.fuel[unit]
     burnt: list[int] = []

@@ -1,6 +1,6 @@
-"""A table of HAGMI! as a position writes it, and laid as a position says.
+"""Reading and writing a HAGMI! table as a position.
 
-What no game could come to is refused: a card where its type cannot lie, more damage than a card can bear.
+Impossible positions are rejected: a card in a zone that its type cannot be in, or damage that would destroy a card.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ END_CODES = ("", "time")
 
 
 def load(table: HagmiTable, reader: FieldReader, seats: Sequence[FieldReader], cards: CardRegistry) -> None:
-    """Lay on an empty table what ``sheet`` and, for each player, ``seats`` describe. Raises UnreadableError."""
-    laying = _PositionLoader(table, cards)
+    """Fill an empty table from ``reader`` and, for each player, ``seats``. Raise UnreadableError."""
+    loader = _PositionLoader(table, cards)
     for name in _common_piles(table):
-        laying.load_pile(reader, COMMON_OWNER, name, getattr(table, name)[0])
-    laying.load_pile(reader, COMMON_OWNER, "box", table.box)
-    for seat, before in enumerate(seats):
-        laying.load_seat(seat, before)
+        loader.load_pile(reader, COMMON_OWNER, name, getattr(table, name)[0])
+    loader.load_pile(reader, COMMON_OWNER, "box", table.box)
+    for seat, seat_reader in enumerate(seats):
+        loader.load_seat(seat, seat_reader)
     for card, damage in table.damage_taken.items():
         if 0 < current_armour(table, card) <= damage:
             raise reader.error(f"{cards[card].name} would be destroyed by its damage (HAG-7.1.5)", "seats")
@@ -36,13 +36,13 @@ def load(table: HagmiTable, reader: FieldReader, seats: Sequence[FieldReader], c
 
 
 def _common_piles(table: HagmiTable) -> tuple[str, ...]:
-    """The piles that lie between the players."""
+    """Return the names of the piles that all players share."""
     variant = table.variant
     return (*(("weapons", "operations") if variant.common else ()), *(("discard",) if variant.has_one_discard else ()))
 
 
 def dump(table: HagmiTable, writer: CardWriter) -> dict[str, Any]:
-    """Return the table as `lay` reads it."""
+    """Return the table as read by `load`."""
     common = _common_piles(table)
     written: dict[str, Any] = {
         name: _dump_pile(table, COMMON_OWNER, getattr(table, name)[0], writer) for name in common
@@ -62,7 +62,7 @@ def dump(table: HagmiTable, writer: CardWriter) -> dict[str, Any]:
 
 
 def _dump_pile(table: HagmiTable, owner: int, pile: Sequence[int], writer: CardWriter) -> list[Any]:
-    """The cards of a pile; one that belongs to somebody else than the pile says so."""
+    """Return the cards of a pile. A card with another owner than ``owner`` has the field "owner"."""
     return [
         writer.write_card(card, {} if table.owners[card] == owner else {"owner": table.owners[card]}) for card in pile
     ]
@@ -76,12 +76,12 @@ def _dump_seat(table: HagmiTable, seat: int, writer: CardWriter) -> dict[str, An
         name: _dump_pile(table, _usual_owner(table, seat, name), getattr(table, name)[seat], writer) for name in piles
     }
     written["defeated"] = table.defeated[seat]
-    lies: dict[str, Any] = {name: cards for name, cards in written.items() if cards}
-    return lies | ({} if table.had_first_turn[seat] else {"began": False})
+    filled: dict[str, Any] = {name: cards for name, cards in written.items() if cards}
+    return filled | ({} if table.had_first_turn[seat] else {"began": False})
 
 
 def _usual_owner(table: HagmiTable, seat: int, pile: str = "") -> int:
-    """Whose a card of this pile, or of the battlefield, is unless it says otherwise."""
+    """Return the default owner of cards in this pile or on the battlefield."""
     return COMMON_OWNER if table.variant.common and pile not in ("damage", "secrets") else seat
 
 
@@ -94,7 +94,7 @@ def _dump_unit(table: HagmiTable, seat: int, unit: int, writer: CardWriter) -> d
 
 
 def _dump_card(table: HagmiTable, seat: int, card: int, writer: CardWriter) -> dict[str, Any]:
-    """A card of the battlefield with its damage, its boosts and what has befallen it."""
+    """Return a card on the battlefield with its damage, boosts and ailments."""
     boost = table.boosts.get(card, (0, 0))
     marks = {"damage": table.damage_taken.get(card, 0), "firepower": boost[0], "armour": boost[1]}
     owner = {} if table.owners[card] == _usual_owner(table, seat) else {"owner": table.owners[card]}
@@ -103,7 +103,7 @@ def _dump_card(table: HagmiTable, seat: int, card: int, writer: CardWriter) -> d
 
 
 class _PositionLoader:
-    """Puts the cards of a position on a table one by one; each must be able to lie there."""
+    """Puts the cards of a position on a table and validates their zones."""
 
     def __init__(self, table: HagmiTable, cards: CardRegistry) -> None:
         self.table, self.cards = table, cards
@@ -116,7 +116,7 @@ class _PositionLoader:
             facility = entry.reader()
             card = self.read_card(facility, _usual_owner(table, seat))
             if not self.cards[card].stays:
-                raise facility.error(f"{self.cards[card].name} is no facility (HAG-4.4.4)")
+                raise facility.error(f"{self.cards[card].name} is not a facility (HAG-4.4.4)")
             table.facilities[seat].append(card)
             self.load_marks(facility, card)
             facility.reject_unread()
@@ -128,27 +128,27 @@ class _PositionLoader:
         reader.reject_unread()
 
     def read_card(self, reader: FieldReader, owner: int) -> int:
-        """Read a card; it may belong to somebody else than usual."""
+        """Read a card. The field "owner" overrides ``owner``."""
         return self.cards.add(
             reader, reader.take_number("owner", owner, minimum=COMMON_OWNER, maximum=self.table.seats - 1)
         )
 
     def load_pile(self, reader: FieldReader, owner: int, name: str, pile: list[int]) -> None:
-        """Read the cards of a pile, each of which must have the back that belongs there."""
+        """Read the cards of a pile. Each must have the back that belongs there."""
         for entry in reader.take_items(name):
-            below = entry.reader()
-            card = self.read_card(below, owner)
-            below.reject_unread()
+            card_reader = entry.reader()
+            card = self.read_card(card_reader, owner)
+            card_reader.reject_unread()
             back = self.cards[card].back
             if BACK_OF_DECK.get(name, back) != back or (name == "secrets" and back != "secret"):
-                raise below.error(f"{self.cards[card].name} is a {back} card (HAG-1.1 to 1.5)")
+                raise card_reader.error(f"{self.cards[card].name} is a {back} card (HAG-1.1 to 1.5)")
             pile.append(card)
 
     def load_unit(self, seat: int, reader: FieldReader) -> None:
         table = self.table
         unit = self.read_card(reader, _usual_owner(table, seat))
         if self.cards[unit].type != "weapon":
-            raise reader.error(f"{self.cards[unit].name} is no weapon (HAG-1.7)")
+            raise reader.error(f"{self.cards[unit].name} is not a weapon (HAG-1.7)")
         table.units[seat].append(unit)
         self.load_marks(reader, unit)
         if reader.take("attacked", bool, False):

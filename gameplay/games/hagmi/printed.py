@@ -1,4 +1,4 @@
-"""The facts of a printed card, read strictly and compiled into the definition the rules use (HAG-1.9 to 1.11)."""
+"""Strict parsing of printed cards and compilation into rules definitions (HAG-1.9 to 1.11)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,10 @@ from gameplay.games.hagmi.terms import ALL_TARGETS, Card, CompiledBonus, Kin, Ra
 
 @dataclass(frozen=True)
 class Facts:
-    """What every card has: ``do`` is carried out when it is played, ``skills`` work while it is on the battlefield."""
+    """Facts of every card.
+
+    ``do`` (of some types) resolves when the card is played; ``skills`` work while it is on the battlefield.
+    """
 
     cost: int = 0
     skills: tuple[Ability, ...] = ()
@@ -24,7 +27,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class WeaponFacts(Facts):
-    """``targets`` is the attack area, N of MULTI-N, 1 for SINGLE; ``all`` is ALL (HAG-1.11)."""
+    """Facts of a weapon. ``targets`` is the attack area: 1 for SINGLE, N for MULTI-N; ``all`` is ALL (HAG-1.11)."""
 
     kin: Kin = "vehicle"
     consumption: int = 1
@@ -42,7 +45,7 @@ class OrderFacts(Facts):
 
 @dataclass(frozen=True)
 class FacilityFacts(Facts):
-    """``armour`` is 0 where none is printed: then no damage destroys it (HAG-OP-9)."""
+    """Facts of a facility. ``armour`` is 0 if none is printed: then no damage destroys it (HAG-OP-9)."""
 
     do: tuple[HagmiEffect, ...] = ()
     armour: int = 0
@@ -50,7 +53,7 @@ class FacilityFacts(Facts):
 
 @dataclass(frozen=True)
 class PlanFacts(FacilityFacts):
-    """A damage card or a secret plan: ``stays`` if it is a facility once it has been played (HAG-7.3.10)."""
+    """Facts of a damage card or secret plan. ``stays``: it becomes a facility when it is played (HAG-7.3.10)."""
 
     stays: bool = False
 
@@ -66,10 +69,10 @@ FACTS: dict[str, type[Facts]] = {
 
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
-    """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
+    """Return the facts of a printed card. Raise CatalogueError with file, line and reason."""
     printed = read_facts(card, FACTS)
     if isinstance(printed, WeaponFacts) and (printed.armour < 1 or printed.targets < 1):
-        raise card_error(card, f"{card.number}: armour and targets of a weapon are at least 1")
+        raise card_error(card, f"{card.number}: armour and targets of a weapon must be at least 1")
     if any(isinstance(skill, MainSkill) and not (skill.fuel or skill.hand or skill.once) for skill in printed.skills):
         raise card_error(card, f"{card.number}: a skill that costs nothing must be once a turn")
     return printed
@@ -77,7 +80,7 @@ def facts(card: PrintedCard) -> Any:
 
 @lru_cache(maxsize=4096)
 def definition(card: PrintedCard) -> Card:
-    """Compile a printed card for the rules. Raises CatalogueError."""
+    """Return a printed card compiled for the rules. Raise CatalogueError."""
     printed = facts(card)
     names = ("cost", "consumption", "firepower", "armour", "range", "targets", "kin", "stays")
     plain = {name: getattr(printed, name) for name in names if hasattr(printed, name)}
@@ -89,7 +92,7 @@ def definition(card: PrintedCard) -> Card:
     return Card(
         ref=card.ref,
         name=card.name.en,
-        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
+        type=card.type,  # type: ignore[arg-type]  # facts() has checked that it is in FACTS
         effects=compile_effects(getattr(printed, "do", ())),
         skills=tuple(
             Skill(skill.fuel, skill.hand, skill.once, compile_effects(skill.do))
@@ -106,6 +109,6 @@ def definition(card: PrintedCard) -> Card:
 
 
 def compile_bonuses(skills: Sequence[Ability], name: str) -> tuple[CompiledBonus, ...]:
-    """The bonuses in firepower or armour that the card has or gives."""
-    giving = [skill for skill in skills if isinstance(skill, SelfBonus | Aura) and getattr(skill, name)]
-    return tuple(skill.compile_bonus(getattr(skill, name)) for skill in giving)
+    """Return the bonuses to firepower or armour that the card has or gives."""
+    bonus_skills = [skill for skill in skills if isinstance(skill, SelfBonus | Aura) and getattr(skill, name)]
+    return tuple(skill.compile_bonus(getattr(skill, name)) for skill in bonus_skills)

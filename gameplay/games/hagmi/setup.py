@@ -1,4 +1,4 @@
-"""Start of the game (HAG-2)."""
+"""Game setup (HAG-2)."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from gameplay.games.hagmi.variants import Variant
 
 
 def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> HagmiTable:
-    """Lay the decks on the table. No deck has an order until cards are drawn from it (HAG-2.1.3, 2.1.5, 2.2.1).
+    """Return a table with the decks. A deck has no order until cards are drawn from it (HAG-2.1.3, 2.1.5, 2.2.1).
 
-    Raises WrongPlayersError.
+    Raise PlayerCountError.
     """
     check_players(variant, len(decks))
     table = HagmiTable(variant, decks, chance)
@@ -27,7 +27,7 @@ def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> H
 
 
 def place_card(table: HagmiTable, seat: int, card: int) -> None:
-    """Put a card where its type belongs: into a deck, or beside them (HAG-1.1 to 1.5, 2.2.2)."""
+    """Put a card in the deck or zone of its type (HAG-1.1 to 1.5, 2.2.2)."""
     back = table.cards[card].back
     if back == "secret":
         (table.box if table.variant.common else table.secrets[seat]).append(card)
@@ -38,7 +38,7 @@ def place_card(table: HagmiTable, seat: int, card: int) -> None:
 
 
 def deal_damage_cards(table: HagmiTable) -> None:
-    """Deal all damage cards out so that every player has the same (HAG-2.1.2); what cannot be halved goes to the box."""
+    """Deal the same damage cards to every player; cards that cannot be divided go to the box (HAG-2.1.2)."""
     copies: dict[Card, list[int]] = defaultdict(list)
     for pile in table.damage:
         for card in pile:
@@ -56,7 +56,7 @@ def deal_damage_cards(table: HagmiTable) -> None:
 
 
 def start(table: HagmiTable) -> RuleGenerator:
-    """Let the lot say who goes first, then draw the opening hands (HAG-2.3.1)."""
+    """Choose the first player at random, then draw the opening hands (HAG-2.3.1)."""
     table.active = table.chance.number(table.seats)
     table.events.append(("goes_first", table.active))
     draw_opening_hands(table)
@@ -65,7 +65,7 @@ def start(table: HagmiTable) -> RuleGenerator:
 
 
 def draw_opening_hands(table: HagmiTable) -> None:
-    """With brought decks two cards of either main deck for each player, else none (HAG-2.1.4, 2.2.3)."""
+    """Draw the opening hands: cards from both main decks if decks are brought, else none (HAG-2.1.4, 2.2.3)."""
     if table.variant.common:
         return
     for seat in turn_order(table, table.active):

@@ -1,4 +1,4 @@
-"""The play areas and what moves between them (HAG-1, HAG-2)."""
+"""The table: zones, seats and drawing cards (HAG-1, HAG-2)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -16,15 +16,19 @@ Piles = list[list[int]]
 
 
 class HagmiTable(Table[Card]):
-    """The state of one game. Lists of lists are by seat; ids are cards.
+    """The state of a game. Lists of lists are by seat; cards are ids.
 
-    Where a pile is common every seat has the same list. ``fuel`` holds the face-down cards under each unit, ``paid``
-    the cost of a card while it is carried out, ``hurt`` the damage of cards, ``boosts`` what units gain in
-    firepower and armour until the turn ends, ``ailments`` what has befallen a card. ``attacked`` are the units that
-    have declared an attack in this Battle phase, ``used`` the skills, by unit and number, that are used up for this turn.
-    ``began`` tells who has had a first turn, ``defeated`` who has lost but fights on; ``quiet`` counts the turns
-    since a card left a main deck or a player received damage (HAG-OP-23); in this turn ``drawn`` says whether a card did,
-    ``hit`` whether a player did, ``fought`` whether an attack was declared (HAG-8.3); ``box`` holds damage cards that could not be dealt out evenly; ``end_called`` says why the game ends after this turn, if it does.
+    If a pile is common, every seat has the same list. ``fuel`` are the face-down cards under each unit, ``paid`` the
+    cards paid for a card that is being resolved, and ``box`` the cards that were put aside.
+
+    ``damage_taken`` is the damage of cards in this turn, ``boosts`` their firepower and armour gained until the end of
+    the turn, and ``ailments`` their conditions. ``attacked_units`` have declared an attack in this Battle phase.
+    ``used_skills`` are the skills, as unit and number, that cannot be used again in this turn.
+
+    ``had_first_turn`` and ``defeated`` are by seat; a defeated player fights on. ``quiet_turns`` counts the turns since
+    a card left a main deck or a player took damage (HAG-OP-23). For this turn, ``main_deck_drawn`` and ``player_hit``
+    are true if that has happened, and ``attack_declared`` if an attack was declared (HAG-8.3). ``end_reason`` is set
+    if the game ends after this turn.
     """
 
     __slots__ = (
@@ -93,7 +97,7 @@ class HagmiTable(Table[Card]):
         return [pile] * self.seats if one else [[] for _ in range(self.seats)]
 
     def copy(self) -> "HagmiTable":
-        """A snapshot at the start of a turn, of a step or before a play, when nothing is being resolved."""
+        """Return a copy. Nothing may be being resolved: a turn or step starts, or a player is about to play."""
         twin = HagmiTable.__new__(HagmiTable)
         twin.copy_common_from(self)
         twin.variant = self.variant
@@ -147,7 +151,7 @@ class HagmiTable(Table[Card]):
         yield Zone("box", None, Visibility.ALL, self.box)
 
     def battlefield(self, seat: int) -> list[int]:
-        """The cards of ``seat`` on the battlefield, units first; fuel is not among them (HAG-1.7, 5.1.9)."""
+        """Return the cards of ``seat`` on the battlefield, units first, without fuel (HAG-1.7, 5.1.9)."""
         return self.units[seat] + self.facilities[seat]
 
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
@@ -168,25 +172,25 @@ class HagmiTable(Table[Card]):
         return marks
 
     def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        state: dict[str, Any] = {
             "step": self.step,
             "defeated": [seat for seat in range(self.seats) if self.defeated[seat]],
             "last_turn": bool(self.end_reason),
         }
-        return told | ({"battle": self.battle.to_json(handles)} if self.battle else {})
+        return state | ({"battle": self.battle.to_json(handles)} if self.battle else {})
 
     def being_resolved(self) -> Iterable[Option]:
         return self.battle.being_resolved() if self.battle else ()
 
     def are_allied(self, seat: int, other: int) -> bool:
-        """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""
+        """Return whether ``other`` is ``seat`` itself or a teammate (HAG-13.4)."""
         return seat == other or (self.variant.teams and (seat - other) % 2 == 0)
 
     def seats_in_contention(self) -> list[int]:
         return [seat for seat in super().seats_in_contention() if not self.defeated[seat]]
 
     def concede(self, seat: int) -> tuple[int, ...]:
-        """Who gives up is defeated (HAG-12.7); of a team, which is defeated together, the other plays on (HAG-13.2)."""
+        """Concede: the player is defeated (HAG-12.7). In a team game, the teammate plays on (HAG-13.2)."""
         if not self.variant.teams and not self.defeated[seat]:
             self.defeated[seat] = True
             self.events.append(("defeated", seat))
@@ -218,7 +222,7 @@ class HagmiTable(Table[Card]):
         )
 
     def scores(self) -> tuple[int, ...]:
-        """How many cards are left in each damage deck: what a player can still bear (HAG-7.3.7)."""
+        """Return the number of cards left in each damage deck (HAG-7.3.7)."""
         return tuple(len(pile) for pile in self.damage)
 
 
@@ -230,12 +234,12 @@ def _copy_piles(piles: Piles, *, one: bool = False) -> Piles:
 
 
 def opponents(table: HagmiTable, seat: int) -> list[int]:
-    """The other players, in turn order from ``seat`` on; teammates are none (HAG-13.6)."""
+    """Return the opponents in turn order from ``seat``, without teammates (HAG-13.6)."""
     return [other for other in turn_order(table, seat) if not table.are_allied(seat, other)]
 
 
 def turn_order(table: HagmiTable, seat: int) -> tuple[int, ...]:
-    """All seats in turn order, ``seat`` first."""
+    """Return all seats in turn order, ``seat`` first."""
     return _turn_order(table.seats, seat)
 
 
@@ -244,11 +248,11 @@ def _turn_order(seats: int, first: int) -> tuple[int, ...]:
     return tuple((first + step) % seats for step in range(seats))
 
 
-# --- what lies where -----------------------------------------------------------------------
+# --- cards and zones -----------------------------------------------------------------------
 
 
 def controller(table: HagmiTable, card: int) -> int | None:
-    """Whose card of the battlefield ``card`` is; None if it is not there."""
+    """Return the controller of a card on the battlefield, or None if it is not there."""
     facilities = table.facilities
     for seat, units in enumerate(table.units):
         if card in units or card in facilities[seat]:
@@ -257,18 +261,22 @@ def controller(table: HagmiTable, card: int) -> int | None:
 
 
 def is_on_battlefield(table: HagmiTable, card: int) -> bool:
-    """Whether ``card`` is on the battlefield, as a unit, which has fuel or a place for it, or as a facility."""
+    """Return whether ``card`` is on the battlefield as a unit or facility."""
     return card in table.fuel or any(card in facilities for facilities in table.facilities)
 
 
 def offered_cards(table: HagmiTable, cards: list[int]) -> Collection[int]:
-    """One card of each title, of cards that others do not see; all if they have one title: not to be asked would tell."""
-    found = distinct_cards(table, cards)
-    return found if len(found) > 1 else cards
+    """Return one card of each title to choose from hidden cards.
+
+    If all have the same title, return all of them: a question with one option would not be asked, which would reveal
+    that they are copies.
+    """
+    distinct = distinct_cards(table, cards)
+    return distinct if len(distinct) > 1 else cards
 
 
 def discard_pile_of(table: HagmiTable, seat: int, card: int) -> list[int]:
-    """The discard pile ``card`` goes to: its owner's; that of ``seat``, who controls it, if it has none (HAG-OP-7)."""
+    """Return the discard pile of the card's owner, or of its controller ``seat`` if it has no owner (HAG-OP-7)."""
     owner = table.owners[card]
     return table.discard[seat if owner == COMMON_OWNER else owner]
 
@@ -277,7 +285,7 @@ def discard_pile_of(table: HagmiTable, seat: int, card: int) -> list[int]:
 
 
 def draw_card(table: HagmiTable, seat: int, deck: str) -> bool:
-    """Draw a card from the "weapon" or "operation" deck; from an empty one nothing, and nobody loses (HAG-3.4.10)."""
+    """Draw a card from the "weapon" or "operation" deck; return False if it is empty (HAG-3.4.10)."""
     pile = (table.weapons if deck == "weapon" else table.operations)[seat]
     if not pile and table.variant.reshuffle_main_decks:
         reshuffle_discards(table, seat, deck, pile)
@@ -291,7 +299,7 @@ def draw_card(table: HagmiTable, seat: int, deck: str) -> bool:
 
 
 def reshuffle_discards(table: HagmiTable, seat: int, deck: str, pile: list[int]) -> None:
-    """Make the discarded cards with the back of ``deck`` into the deck, where the switch says so (HAG-OP-4)."""
+    """Shuffle the discarded cards with the back of ``deck`` into the empty deck (HAG-OP-4)."""
     discard = table.discard[seat]
     found = [card for card in discard if table.cards[card].back == deck]
     if found:

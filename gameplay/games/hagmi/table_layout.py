@@ -1,4 +1,4 @@
-"""How the table lies before a person."""
+"""The arrangement of zones on the online table."""
 
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.sentences import Sentence

@@ -1,36 +1,43 @@
-"""The words of a card, rendered from the same data that acts."""
+"""Card texts, rendered from the same data as the rules."""
 
 from cards.faces import RulesParagraph
 from cards.printed import PrintedCard
 from gameplay.engine.core.ruleset import CardDescription
 from gameplay.engine.text.wording import as_sentence, capitalize_first, effects_text, singular
-from gameplay.games.hagmi.effects.abilities import MainSkill
+from gameplay.games.hagmi.effects.abilities import Aura, MainSkill
 from gameplay.games.hagmi.nouns import KIN_NAMES, RANGE_WORDS, TYPES, area_text
 from gameplay.games.hagmi.printed import PlanFacts, WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL_TARGETS
 
+OTHER_WORDS = {"en": "other ", "ja": "他の"}
+
 
 def describe(card: PrintedCard, language: str) -> CardDescription:
-    """The card in words. Raises CatalogueError."""
+    """Return the type line and paragraphs of the card. Raise CatalogueError."""
     return CardDescription(
         type_line(card, language), tuple((line.label, line.text) for line in paragraphs(card, language))
     )
 
 
 def paragraphs(card: PrintedCard, language: str) -> list[RulesParagraph]:
-    """The paragraphs of a card in printed order. Raises CatalogueError."""
+    """Return the paragraphs of a card in printed order. Raise CatalogueError."""
     printed = facts(card)
-    found = []
+    lines = []
     if do := getattr(printed, "do", ()):
-        found.append(RulesParagraph("", as_sentence(effects_text(do, language), language)))
+        lines.append(RulesParagraph("", as_sentence(effects_text(do, language), language)))
     for skill in printed.skills:
         label = ("Skill" if language == "en" else "スキル") if isinstance(skill, MainSkill) else ""
-        found.append(RulesParagraph(label, as_sentence(skill.say(language), language)))
-    return found
+        other = OTHER_WORDS[language] if isinstance(skill, Aura) and could_match_itself(skill, card) else ""
+        lines.append(RulesParagraph(label, as_sentence(skill.say(language).replace("{other}", other), language)))
+    return lines
+
+
+def could_match_itself(aura: Aura, card: PrintedCard) -> bool:
+    return aura.to.whose != "theirs" and (aura.to.kind == "unit") == (card.type == "weapon")
 
 
 def type_line(card: PrintedCard, language: str) -> str:
-    """The type line: "Weapon, vehicle, LONG, MULTI-2"; "兵装・車両・LONG・MULTI-2"."""
+    """Return the type line: "Weapon, vehicle, LONG, MULTI-2"; "兵装・車両・LONG・MULTI-2"."""
     printed = facts(card)
     japanese = language == "ja"
     parts = [capitalize_first(singular(TYPES[card.type], language))]

@@ -1,4 +1,4 @@
-"""The turn: five phases in order (HAG-3.1, 4.1, 8, 9.4.2)."""
+"""The turn and its five phases (HAG-3.1, 4.1, 8, 9.4.2)."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from gameplay.games.hagmi.table import HagmiTable, turn_order
 
 
 def turn(table: HagmiTable) -> RuleGenerator:
-    """One turn of the active player, from the table's step on, then the next player's (HAG-3.1.1, 3.1.2)."""
+    """Play the turn of the active player from the table's step on, then pass the turn (HAG-3.1.1, 3.1.2)."""
     seat = table.active
     if table.step == "standby":
         table.events.append(("turn", seat, table.turn))
@@ -42,7 +42,7 @@ def turn(table: HagmiTable) -> RuleGenerator:
 
 
 def pass_turn(table: HagmiTable) -> None:
-    """The turn goes to the next player, unless the game ends with it (HAG-9.4.2)."""
+    """Pass the turn to the next player, unless the game ends (HAG-9.4.2)."""
     table.quiet_turns = 0 if table.main_deck_drawn or table.player_hit else table.quiet_turns + 1
     table.main_deck_drawn = table.player_hit = False
     if table.end_reason:
@@ -56,18 +56,18 @@ def pass_turn(table: HagmiTable) -> None:
 
 
 def is_standstill(table: HagmiTable) -> bool:
-    """Whether nothing has brought the game nearer to its end for so long that it is decided as it is (HAG-OP-23)."""
+    """Return whether the game ends as a standstill, or has reached its maximum length (HAG-OP-23)."""
     variant, seats = table.variant, table.seats
     return table.quiet_turns >= variant.quiet_rounds * seats or table.turn >= variant.most_rounds * seats
 
 
 def call_time(table: HagmiTable) -> None:
-    """When time is called the current turn is finished; then more damage cards win."""
+    """Call time: the game ends after the current turn, and more damage cards left wins."""
     table.end_reason = "time"
 
 
 def main_phase(table: HagmiTable, seat: int) -> RuleGenerator:
-    """Play cards and use skills in any order and number, or do nothing (HAG-4.1, 8.1, 8.4)."""
+    """Ask for plays until the player passes: any number of cards and skills in any order (HAG-4.1, 8.1, 8.4)."""
     while True:
         chosen = yield Ask(seat, PLAY, [*possible_plays(table, seat), PASS], (table.step,))
         if chosen == PASS:
@@ -77,13 +77,13 @@ def main_phase(table: HagmiTable, seat: int) -> RuleGenerator:
 
 
 def possible_plays(table: HagmiTable, seat: int) -> list[Option]:
-    """Every play whose whole cost can be paid; copies of one card count once (HAG-4.2.1, 4.5.1)."""
+    """Return all plays whose cost can be paid; copies of a card are offered once (HAG-4.2.1, 4.5.1)."""
     hand, cards = table.hand[seat], table.cards
-    spare = len(hand) - 1
+    payable = len(hand) - 1
     options: list[Option] = [
         ("produce" if cards[card].type == "weapon" else "play", card)
         for card in distinct_cards(table, hand)
-        if cards[card].cost <= spare
+        if cards[card].cost <= payable
     ]
     for unit in table.units[seat]:
         if cards[unit].skills and has_active_skills(table, unit):
@@ -92,7 +92,7 @@ def possible_plays(table: HagmiTable, seat: int) -> list[Option]:
 
 
 def usable_skills(table: HagmiTable, seat: int, unit: int) -> list[Option]:
-    """The skills of a unit that can be paid now, as often as they allow (HAG-4.5.2, 4.5.3)."""
+    """Return the skills of a unit that can be paid for and used now (HAG-4.5.2, 4.5.3)."""
     fuel, hand = len(table.fuel[unit]), len(table.hand[seat])
     return [
         ("use", unit, number)

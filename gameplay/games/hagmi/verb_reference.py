@@ -1,4 +1,4 @@
-"""The verbs of the game as a document, ``VERBS.md``."""
+"""The reference of card texts, ``VERBS.md``."""
 
 from gameplay.engine.text import reference
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
@@ -6,11 +6,11 @@ from gameplay.games.hagmi.printed import FACTS
 
 
 def verb_reference() -> str:
-    """Return what a card's text can say."""
+    """Return the reference as Markdown."""
     return reference.verb_reference(
         {
-            "What happens once (`do`, inside other verbs)": HagmiEffect.verbs,
-            "What holds, waits or may be used while its card is on the battlefield (`skills`)": Ability.verbs,
+            "Effects that happen once (`do`, and inside other verbs)": HagmiEffect.verbs,
+            "Abilities that work while the card is on the battlefield (`skills`)": Ability.verbs,
         },
         FACTS.values(),
     )

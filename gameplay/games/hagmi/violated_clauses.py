@@ -1,4 +1,4 @@
-"""Why an entry of a game on paper, or its result, cannot be: by which clause (see engine.notation)."""
+"""The clauses that impossible entries and results of reported games violate."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +12,10 @@ from gameplay.games.hagmi.variants import Variant
 
 
 def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
-    """The clause by which no game ends so, whatever was played; "" if one may.
+    """Return the clause that makes an outcome impossible for any game, or "" if it is possible.
 
-    A score is what is left of a damage deck. How many cards there were nobody tells with a result, nor who has given up
-    while several others played on.
+    A score is the number of damage cards left. A result contains neither the number of damage cards at the start nor
+    the players who conceded while several others played on.
     """
     seats = range(len(outcome.scores))
     sides = sorted({tuple(each for each in seats if _are_on_one_side(variant, each, seat)) for seat in seats})
@@ -27,8 +27,8 @@ def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
     if outcome.reason == "concede":
         return decided if won is None else ""
     if outcome.reason == "damage":
-        beaten = [not cards for side, cards in enumerate(left) if side != won]
-        return "" if won is not None and (all(beaten) if len(sides) == 2 else any(beaten)) else decided
+        defeated = [not cards for side, cards in enumerate(left) if side != won]
+        return "" if won is not None and (all(defeated) if len(sides) == 2 else any(defeated)) else decided
     if won is None:
         return "" if len(set(left)) < len(left) else decided
     fewer = [cards < left[won] for side, cards in enumerate(left) if side != won]
@@ -39,11 +39,15 @@ def _are_on_one_side(variant: Variant, seat: int, other: int) -> bool:
     return seat == other or (variant.teams and (seat - other) % 2 == 0)
 
 
-# --- why an entry cannot be -------------------------------------------------------------
+# --- impossible entries -----------------------------------------------------------------
 
 
 def violated_clause(table: HagmiTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
-    """The clause by which ``entry`` cannot be; ``moment`` and ``what`` as in ENEMY's."""
+    """Return the clause that ``entry`` violates.
+
+    ``moment`` is "ask" or "event" if the entry does not match the ask or event ``what``, "number" for an impossible
+    random number, "no_copy" if no copy of the card is left, or "over" if the game is over.
+    """
     if moment == "number":
         return "HAG-1.15"
     if moment == "no_copy":
@@ -62,7 +66,7 @@ def violated_clause(table: HagmiTable, what: Any, entry: ReportEntry | None, mom
 
 
 def _names_unit_of_supplier(table: HagmiTable, entry: ReportEntry) -> bool:
-    """Whether the unit that ``entry`` names is one of who is said to supply it."""
+    """Return whether ``entry`` names a unit of the player who resupplies it."""
     return any(
         table.cards[unit] is card
         for pattern in entry.patterns
@@ -72,13 +76,13 @@ def _names_unit_of_supplier(table: HagmiTable, entry: ReportEntry) -> bool:
 
 
 def _defeat_clause(variant: Variant, seats: int) -> str:
-    """The clause that says who has won."""
+    """Return the clause that decides who wins."""
     if variant.teams:
         return "HAG-13.2"
     return "HAG-12.7" if seats > 2 else "HAG-7.3.7"
 
 
-NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its turn
+NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> clause
     "rolled": "HAG-3.4.1",
     "gave": "HAG-12.6",
     "produced": "HAG-8.2",
@@ -111,7 +115,7 @@ NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its tu
     "unveiled": "HAG-1.5",
 }
 
-CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
+CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # event that happens -> written code -> clause
     "produced": {"produced": "HAG-4.3.2"},
     "emergency": {"emergency": "HAG-6.4.2"},
     "burnt": {"burnt": "HAG-5.1.4"},
@@ -123,18 +127,18 @@ CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written
 
 
 def _event_clause(table: HagmiTable, event: Option, entry: ReportEntry) -> str:
-    """Something else happened than the entry says of the same thing."""
+    """Return the clause if an event happens that contradicts the entry."""
     if event[0] == "supplied" and "supplied" in entry.codes and not _names_unit_of_supplier(table, entry):
         return "HAG-9.3.5"
-    said = CONFLICT_CLAUSES.get(event[0], {})
-    return next((said[code] for code in said if code in entry.codes), "")
+    clauses = CONFLICT_CLAUSES.get(event[0], {})
+    return next((clauses[code] for code in clauses if code in entry.codes), "")
 
 
 PLAY_EVENTS = frozenset({"produced", "played", "used", "declared"})
 
 
 def _ask_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
-    """The entry answers this ask, but not with one of its options."""
+    """Return the clause if the entry answers this ask with none of its options."""
     about = ask.about[0]
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
         return _out_of_turn_clause(about, entry)
@@ -154,7 +158,7 @@ def _ask_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
 
 ASKS_AFTER_BATTLE = ("main2", "supply_top", "supply_hand")
 
-ANSWER_CLAUSES: dict[str, dict[str, str]] = {  # by what clause an ask has no other answers
+ANSWER_CLAUSES: dict[str, dict[str, str]] = {  # ask -> code of the answer -> clause that limits the answers
     "skip": {"gave": "HAG-12.8"},
     "step_in": {"guarded": "HAG-6.4.3", "guarded_player": "HAG-6.4.3"},
     "damage_cards": {"suffered": "HAG-7.3.3", "kept": "HAG-7.3.3"},
@@ -174,7 +178,7 @@ def _out_of_turn_clause(about: str, entry: ReportEntry) -> str:
 
 
 def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
-    """Why ``card`` is not played from the hand, or its skill not used, in a Main phase."""
+    """Return the clause why ``card`` cannot be played, or its skill not be used, in a Main phase."""
     if code == "used":
         return "HAG-4.5.2" if any(table.cards[unit] is card for unit in table.units[seat]) else "HAG-4.5.1"
     if code not in ("produced", "played"):
@@ -185,36 +189,36 @@ def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
         return "HAG-4.3.1" if code == "produced" else "HAG-4.4.1"
     if card.cost >= len(table.hand[seat]):
         return "HAG-4.2.1"
-    return "HAG-10.2" if table.variant.common else "HAG-10.1"  # no copy of it is left to be in the hand
+    return "HAG-10.2" if table.variant.common else "HAG-10.1"  # no copy is left that could be in hand
 
 
 def _attack_clause(table: HagmiTable, seat: int, entry: ReportEntry) -> str:
     for code, card in _named_cards(entry):
         if code == "declared":
-            mine = [unit for unit in table.units[seat] if table.cards[unit] is card]
-            if mine and all(unit in table.attacked_units for unit in mine):
+            units = [unit for unit in table.units[seat] if table.cards[unit] is card]
+            if units and all(unit in table.attacked_units for unit in units):
                 return "HAG-5.1.3"
-            if any(unit not in table.attacked_units and can_act(table, unit) for unit in mine):
-                return "HAG-3.1.1"  # it could have, in its phase
-            return "HAG-5.1.5" if mine else "HAG-5.1.2"
+            if any(unit not in table.attacked_units and can_act(table, unit) for unit in units):
+                return "HAG-3.1.1"  # it could have attacked in the Battle phase
+            return "HAG-5.1.5" if units else "HAG-5.1.2"
     return ""
 
 
 def _target_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
-    """Why somebody attacks nothing of what ``entry`` names: it is the player's own, a friend's, no target or not there."""
+    """Return the clause why no target named by ``entry`` is legal: own, a teammate's, not a target, or absent."""
     for pattern in entry.patterns:
         if pattern.code == "aimed_at_player":
             return _player_target_clause(table, ask.seat, pattern.fields.get("seat_target"))
         for card in pattern.fields.get("card_target", ()) if pattern.code == "aimed" else ():
-            whose = [other for other in range(table.seats) if _has_on_battlefield(table, other, card)]
-            if not whose or ask.seat in whose:
+            controllers = [other for other in range(table.seats) if _has_on_battlefield(table, other, card)]
+            if not controllers or ask.seat in controllers:
                 return "HAG-5.1.9"
-            return "HAG-13.6" if all(table.are_allied(ask.seat, other) for other in whose) else "HAG-5.2.3"
+            return "HAG-13.6" if all(table.are_allied(ask.seat, other) for other in controllers) else "HAG-5.2.3"
     return ""
 
 
 def _player_target_clause(table: HagmiTable, seat: int, target: int | None) -> str:
-    """Why ``seat`` does not attack the player ``target``."""
+    """Return the clause why ``seat`` cannot attack the player ``target``."""
     if target is None or target == seat:
         return "HAG-5.1.9"
     if table.are_allied(seat, target):
@@ -227,7 +231,7 @@ def _has_on_battlefield(table: HagmiTable, seat: int, card: Card) -> bool:
 
 
 def _defence_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
-    """Why ``card`` does not defend so."""
+    """Return the clause why ``card`` cannot defend in this way."""
     battle = table.battle
     assert battle is not None
     units = [unit for unit in table.units[seat] if table.cards[unit] is card]

@@ -1,4 +1,4 @@
-"""How likely a seat is to win, judged by what lies on the table. The weights are house values."""
+"""Estimated win probability of a seat. The weights are our own."""
 
 from math import exp
 
@@ -6,7 +6,7 @@ from gameplay.games.hagmi.table import HagmiTable
 
 
 def win_probability(table: HagmiTable, seat: int) -> float:
-    """Return the chance of ``seat``, from 0 to 1; most exact at the start of a turn."""
+    """Return the win probability of ``seat``, from 0 to 1; most accurate at the start of a turn."""
     ours = sum(log_odds(table, mate) for mate in range(table.seats) if table.are_allied(seat, mate))
     others = [log_odds(table, other) for other in range(table.seats) if not table.are_allied(seat, other)]
     theirs = sum(others) if table.variant.teams else max(others)
@@ -14,7 +14,7 @@ def win_probability(table: HagmiTable, seat: int) -> float:
 
 
 def log_odds(table: HagmiTable, seat: int) -> float:
-    """What the seat has, in log-odds: damage cards left, units with fuel to fight, cards to play."""
+    """Return the strength of a seat in log-odds: damage cards left, units with fuel, cards in hand."""
     if table.defeated[seat]:
         return -6.0
     cards, value = table.cards, 0.35 * len(table.damage[seat]) + 0.08 * len(table.hand[seat])

@@ -1,6 +1,6 @@
-"""What cards, texts and Challenges are worth to a seat, judged by what it may see.
+"""Values of cards, effects and Challenges for the bots, based on the information visible to a seat.
 
-Worths are in thirds of a victory point, roughly; house values, tried in games between bots.
+The unit is about a third of a victory point. The values are our own, tuned in games between bots.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ VP_VALUE, CARD_VALUE, LAG_VALUE = 3.0, 1.0, 0.5
 
 
 def card_value(table: Rm2kTable, card: int) -> float:
-    """What a card is worth to who has it, wherever it lies."""
+    """Return the value of a card in any zone to its owner."""
     definition = table.cards[card]
     if definition.type == "user":
         return 4.0 + 3.0 * definition.bandwidth + 0.4 * sum(each or 0 for each in definition.levels)
@@ -51,31 +51,31 @@ def card_value(table: Rm2kTable, card: int) -> float:
 
 
 def win_odds(margin: float) -> float:
-    """About how likely a side so far ahead is to win, whatever is played in answer; of equals nobody does."""
+    """Return the estimated probability that a side wins with this lead, allowing for answers; a tie is no win."""
     return 1 / (1 + exp(0.6 - 1.2 * margin))
 
 
 def challenge_value(table: Rm2kTable, seat: int, card: int, *, soon: float = 0.0) -> float:
-    """What attacking with a Challenge should bring; ``soon`` is how much better the Users may yet become."""
+    """Return the expected value of a Challenge. ``soon`` is the improvement of levels expected until then."""
     able = [user for user in table.users[seat] if user not in table.fought]
     if not able:
         return -VP_VALUE
     definition, printed = table.cards[card], facts(table.cards[card].printed)
     won, lost = effect_value(printed.win, table, seat, card), effect_value(printed.lose, table, seat, card)
     if definition.kind not in KINDS_WITH_DEFENDER:
-        ahead = _best_total(table, able, definition, 0) - definition.challenge_bonuses[1] + soon
-        return win_odds(ahead) * won + win_odds(-ahead) * lost
+        margin = _best_total(table, able, definition, 0) - definition.challenge_bonuses[1] + soon
+        return win_odds(margin) * won + win_odds(-margin) * lost
     margins = [
         challenge_margin(table, seat, other, definition) + soon
         for other in opponents(table, seat)
         if table.users[other]
     ]
-    ahead = max(margins, default=-9.0)
-    return win_odds(ahead) * won + win_odds(-ahead) * (lost - won)
+    margin = max(margins, default=-9.0)
+    return win_odds(margin) * won + win_odds(-margin) * (lost - won)
 
 
 def challenge_margin(table: Rm2kTable, seat: int, other: int, definition: Card) -> float:
-    """How far the best attack would be ahead of the best defence of ``other``."""
+    """Return the lead of the best attack over the best defence of ``other``."""
     able = [user for user in table.users[seat] if user not in table.fought]
     if definition.kind == "team":
         return _best_total(table, able, definition, 0) - _best_total(table, table.users[other], definition, 1)
@@ -85,14 +85,14 @@ def challenge_margin(table: Rm2kTable, seat: int, other: int, definition: Card) 
 
 
 def _best_total(table: Rm2kTable, users: Sequence[int], definition: Card, side: int) -> float:
-    """What the best choice of ``users`` comes to: of many all that add something, at least one."""
-    adds = sorted(
+    """Return the best total of a side: one User, or all with a positive contribution if many can take part."""
+    contributions = sorted(
         (current_level(table, user, _skill(definition)) + definition.challenge_bonuses[side] for user in users),
         reverse=True,
     )
     if definition.kind not in KINDS_WITH_MANY_ATTACKERS or (side == 1 and definition.kind != "team"):
-        return float(adds[0])
-    return float(adds[0] + sum(add for add in adds[1:] if add > 0))
+        return float(contributions[0])
+    return float(contributions[0] + sum(each for each in contributions[1:] if each > 0))
 
 
 def _skill(definition: Card) -> int:
@@ -101,7 +101,7 @@ def _skill(definition: Card) -> int:
 
 
 def challenge_lead(table: Rm2kTable, seat: int) -> float:
-    """How far the seat's side is ahead in the Challenge that is on; a third player sides with nobody."""
+    """Return the lead of the seat's side in the current Challenge, 0 if the seat takes no part."""
     contest = table.challenge
     if contest is None or seat not in contest.seats:
         return 0.0
@@ -110,7 +110,7 @@ def challenge_lead(table: Rm2kTable, seat: int) -> float:
 
 
 def challenge_stake(table: Rm2kTable, seat: int) -> float:
-    """What it is worth to ``seat`` to win the Challenge that is on, and not to lose it."""
+    """Return the value for ``seat`` of winning the current Challenge instead of losing it."""
     contest = table.challenge
     if contest is None or seat not in contest.seats:
         return 0.0
@@ -121,26 +121,26 @@ def challenge_stake(table: Rm2kTable, seat: int) -> float:
 
 
 def swing_value(table: Rm2kTable, seat: int, amount: float) -> float:
-    """What so much more for the own side is worth in the Challenge that is on."""
-    ahead = challenge_lead(table, seat)
-    return (win_odds(ahead + amount) - win_odds(ahead)) * challenge_stake(table, seat)
+    """Return the value of adding ``amount`` to the seat's side in the current Challenge."""
+    lead = challenge_lead(table, seat)
+    return (win_odds(lead + amount) - win_odds(lead)) * challenge_stake(table, seat)
 
 
 # --- texts ------------------------------------------------------------------------------------
 
 
 def text_value(table: Rm2kTable, seat: int, card: int) -> float:
-    """What an Event is worth if it were done now."""
+    """Return the value of an Event that resolves now."""
     return effect_value(facts(table.cards[card].printed).do, table, seat, card)
 
 
 def ability_value(table: Rm2kTable, seat: int, user: int) -> float:
-    """What the ability of a User is worth now, without its lag."""
+    """Return the value of the ability of a User now, without its lag."""
     return effect_value(facts(table.cards[user].printed).use.do, table, seat, user)
 
 
 effect_value = EffectValues()
-"""What effects are worth to a seat if they were done now."""
+"""Value of an effect that resolves now."""
 
 
 @effect_value.register
@@ -153,8 +153,8 @@ def _(effect: Draw, table: Rm2kTable, seat: int, card: int) -> float:
 def _(effect: Discard, table: Rm2kTable, seat: int, card: int) -> float:
     if effect.who == "you":
         return -0.5 * CARD_VALUE * min(effect.count, len(table.hand[seat]))
-    most = max((len(table.hand[other]) for other in opponents(table, seat)), default=0)
-    return CARD_VALUE * min(effect.count, most) * (effect.who == "opponent")
+    largest = max((len(table.hand[other]) for other in opponents(table, seat)), default=0)
+    return CARD_VALUE * min(effect.count, largest) * (effect.who == "opponent")
 
 
 @effect_value.register
@@ -164,8 +164,8 @@ def _(effect: Score, table: Rm2kTable, seat: int, card: int) -> float:
 
 @effect_value.register
 def _(effect: Charge, table: Rm2kTable, seat: int, card: int) -> float:
-    carried = [table.syncing_cards[user] for user in table.users[seat] if user in table.syncing_cards]
-    missing = [table.cards[each].cost - table.tokens[each] for each in carried]
+    syncing = [table.syncing_cards[user] for user in table.users[seat] if user in table.syncing_cards]
+    missing = [table.cards[each].cost - table.tokens[each] for each in syncing]
     return LAG_VALUE * max([0, *(min(effect.count, tokens) for tokens in missing)])
 
 
@@ -176,24 +176,24 @@ def _(effect: Boost, table: Rm2kTable, seat: int, card: int) -> float:
 
 @effect_value.register
 def _(effect: Cancel, table: Rm2kTable, seat: int, card: int) -> float:
-    """A Challenge that is being lost is prevented; an Event or an ability is so for what it might have done."""
+    """Preventing a Challenge is worth most if it is being lost; an Event or ability has a fixed value."""
     if table.challenge is not None and len(table.stack) == 1:
         contest = table.challenge
-        alone = len(contest.seats) == 1
-        behind = win_odds(challenge_lead(table, contest.seats[0])) if alone else win_odds(-challenge_lead(table, seat))
+        personal = len(contest.seats) == 1
+        lead = challenge_lead(table, contest.seats[0]) if personal else -challenge_lead(table, seat)
         won = effect_value(facts(table.cards[contest.card].printed).win, table, contest.seats[0], contest.card)
-        return behind * (won if seat not in contest.seats else challenge_stake(table, seat))
+        return win_odds(lead) * (won if seat not in contest.seats else challenge_stake(table, seat))
     return 2.0
 
 
 @effect_value.register
 def _(effect: Delete, table: Rm2kTable, seat: int, card: int) -> float:
-    return _best_target_value(effect.what, table, seat, card, lambda aim: 0.5 * card_value(table, aim))
+    return _best_target_value(effect.what, table, seat, card, lambda target: 0.5 * card_value(table, target))
 
 
 @effect_value.register
 def _(effect: Return, table: Rm2kTable, seat: int, card: int) -> float:
-    return _best_target_value(effect.what, table, seat, card, lambda aim: 0.3 * card_value(table, aim))
+    return _best_target_value(effect.what, table, seat, card, lambda target: 0.3 * card_value(table, target))
 
 
 @effect_value.register
@@ -215,7 +215,7 @@ def _(effect: Recover, table: Rm2kTable, seat: int, card: int) -> float:
 
 @effect_value.register
 def _(effect: Lag | Clear | Bandwidth | Tune, table: Rm2kTable, seat: int, card: int) -> float:
-    """What is done to Users: to the best aim, or to each that is meant."""
+    """An effect on Users: the best target, or the sum of all affected Users."""
     if effect.whom in ("self", "fighters"):
         users = _own_targets(effect, table, seat, card)
         return sum(user_effect_value(effect, table, seat, user) for user in users)
@@ -223,8 +223,8 @@ def _(effect: Lag | Clear | Bandwidth | Tune, table: Rm2kTable, seat: int, card:
         return sum(
             user_effect_value(effect, table, seat, user) for user in _compiled_filter(effect.user_filter)(table, seat)
         )
-    found = possible_targets(table, seat, card, _compiled_filter(effect.user_filter))
-    return max((user_effect_value(effect, table, seat, user) for user in found), default=0.0)
+    targets = possible_targets(table, seat, card, _compiled_filter(effect.user_filter))
+    return max((user_effect_value(effect, table, seat, user) for user in targets), default=0.0)
 
 
 def _own_targets(effect: UserEffect, table: Rm2kTable, seat: int, card: int) -> list[int]:
@@ -233,13 +233,13 @@ def _own_targets(effect: UserEffect, table: Rm2kTable, seat: int, card: int) -> 
     contest = table.challenge
     side = None if contest is None else contest.side_of(seat)
     if contest is None or side is None:
-        return table.users[seat][:1]  # before a Challenge: one is likely to take part
+        return table.users[seat][:1]  # no Challenge yet: assume that one User will take part
     return contest.sides[side]
 
 
 @singledispatch
 def user_effect_value(effect: Any, table: Rm2kTable, seat: int, user: int) -> float:
-    """What it is worth to ``seat`` that an effect is done to ``user``."""
+    """Return the value for ``seat`` if the effect affects ``user``."""
     return 0.0
 
 
@@ -255,41 +255,41 @@ def _(effect: Clear, table: Rm2kTable, seat: int, user: int) -> float:
 
 @user_effect_value.register
 def _(effect: Bandwidth, table: Rm2kTable, seat: int, user: int) -> float:
-    """What is for good counts for many turns; the last of it may decide the game."""
-    there, each = (
+    """Permanent changes count for many turns, and the last bandwidth may decide the game."""
+    available, unit_value = (
         (lasting_bandwidth(table, user), 3.0) if effect.forever else (current_bandwidth(table, user), LAG_VALUE)
     )
-    return _sign(table, seat, user) * each * max(effect.amount, -there)
+    return _sign(table, seat, user) * unit_value * max(effect.amount, -available)
 
 
 @user_effect_value.register
 def _(effect: Tune, table: Rm2kTable, seat: int, user: int) -> float:
-    """A level counts in a Challenge of its skill, for who takes part."""
+    """A level counts only for Users in a Challenge of its skill."""
     contest = table.challenge
     if contest is None or table.cards[contest.card].skill != SKILLS.index(effect.skill):
         return 0.0
-    fights = any(user in side for side in contest.sides)
-    return swing_value(table, seat, effect.amount * _sign(table, seat, user)) if fights else 0.0
+    takes_part = any(user in side for side in contest.sides)
+    return swing_value(table, seat, effect.amount * _sign(table, seat, user)) if takes_part else 0.0
 
 
 def _sign(table: Rm2kTable, seat: int, card: int) -> int:
-    """1 for what is good for ``seat``'s own card, -1 for another's."""
+    """Return 1 if ``seat`` owns the card, else -1."""
     return 1 if table.owners[card] == seat else -1
 
 
 def _best_target_value(what: Filter, table: Rm2kTable, seat: int, card: int, harm: Callable[[int], float]) -> float:
-    found = possible_targets(table, seat, card, _compiled_filter(what))
-    return max((-_sign(table, seat, aim) * harm(aim) for aim in found), default=0.0)
+    targets = possible_targets(table, seat, card, _compiled_filter(what))
+    return max((-_sign(table, seat, target) * harm(target) for target in targets), default=0.0)
 
 
 def target_value(table: Rm2kTable, seat: int, card: int, target: int) -> float:
-    """What it is worth that the text of ``card`` reaches ``target``: help for one's own, harm for others."""
+    """Return the value for ``seat`` if the effects of ``card`` affect ``target``."""
     return sum(user_effect_value(effect, table, seat, target) for effect in targeted_effects_of(table.cards[card]))
 
 
 @lru_cache(maxsize=4096)
 def targeted_effects_of(card: Card) -> tuple[UserEffect, ...]:
-    """The effects of a card that are done to Users it chooses, wherever they stand in its text."""
+    """Return the effects of a card on chosen Users, nested ones included."""
     printed = facts(card.printed)
     texts = [printed, *printed.text]
     found = []

@@ -1,4 +1,4 @@
-"""Challenges: who takes part, what winner and loser get (RM-8.*)."""
+"""Challenges: participants, totals and results (RM-8.*)."""
 
 from gameplay.engine.core.asks import CARD, ENOUGH, Ask, Option, RuleGenerator
 from gameplay.games.rm2k.answers import check_prevented, response_window
@@ -11,17 +11,17 @@ from gameplay.games.rm2k.totals import challenge_totals, remaining_users
 
 
 def can_attack(table: Rm2kTable, seat: int) -> bool:
-    """Whether a side has a User for it: an Attacker that was none in this turn (RM-3.4.5, 8.1.7, 8.1.8)."""
+    """Return whether ``seat`` has a User that was not an Attacker in this turn (RM-3.4.5, 8.1.7, 8.1.8)."""
     return any(user not in table.fought for user in table.users[seat])
 
 
 def challengeable_opponents(table: Rm2kTable, seat: int) -> list[int]:
-    """The opponents who have a User to defend with (RM-8.1.7, 9.6)."""
+    """Return the opponents with a User that can defend (RM-8.1.7, 9.6)."""
     return [other for other in opponents(table, seat) if table.users[other]]
 
 
 def resolve_challenge(table: Rm2kTable, seat: int, chosen: Option) -> RuleGenerator:
-    """Activate a Challenge, or Instantaneously Sync it; all answer; then it happens and is deleted (RM-3.4.1 to 3.4.7)."""
+    """Play a Challenge: declare it, open a response window, decide it and delete it (RM-3.4.1 to 3.4.7)."""
     card = chosen[1]
     if chosen[0] == "instant":
         pay_instantly(table, seat, *chosen[1:])
@@ -40,7 +40,7 @@ def resolve_challenge(table: Rm2kTable, seat: int, chosen: Option) -> RuleGenera
 
 
 def declare_challenge(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
-    """Choose an opponent, Attackers and Defenders, as the kind of the Challenge says (RM-8.1.2 to 8.1.7)."""
+    """Choose the opponent, Attackers and Defenders for the kind of Challenge (RM-8.1.2 to 8.1.7)."""
     kind = table.cards[card].kind
     assert kind is not None
     contest = ActiveChallenge(card, [seat])
@@ -66,30 +66,33 @@ def declare_challenge(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
 def choose_participants(
     contest: ActiveChallenge, side: int, chooser: int, able: list[int], *, many: bool
 ) -> RuleGenerator:
-    """``chooser`` names who takes part: one, or one by one any number but none (RM-8.1.7)."""
-    there, code = contest.sides[side], ("attacker", "defender")[side]
-    while len(there) < len(able):
-        options: list[Option] = [(code, user) for user in able if user not in there]
-        if there:
+    """Have ``chooser`` choose one participant, or with ``many`` one or more (RM-8.1.7)."""
+    participants, code = contest.sides[side], ("attacker", "defender")[side]
+    while len(participants) < len(able):
+        options: list[Option] = [(code, user) for user in able if user not in participants]
+        if participants:
             options.insert(0, ENOUGH)
         chosen = yield Ask(chooser, CARD, options, (f"{code}s" if many else code, contest.card))
         if chosen == ENOUGH:
             return
-        there.append(chosen[1])
+        participants.append(chosen[1])
         if not many:
             return
 
 
-# --- winning and losing ----------------------------------------------------------------------
+# --- results ---------------------------------------------------------------------------------
 
 
 def decide_challenge(table: Rm2kTable, contest: ActiveChallenge) -> RuleGenerator:
-    """The higher total wins; equal ones decide nothing; both below 0 lose both (RM-8.2.5, 8.2.6, 8.2.8, 8.3.*)."""
+    """Decide a Challenge by the totals (RM-8.2.5, 8.2.6, 8.2.8, 8.3.*).
+
+    The higher total wins, and equal totals have no effect. If both are below 0, both sides lose.
+    """
     ours, theirs = challenge_totals(table, contest)
     table.events.append(("totals", contest.card, ours, theirs))
     if len(contest.seats) == 2 and ours < 0 and theirs < 0:
         table.events.append(("all_fail", contest.card))
-        table.defers_game_end = True  # RM-8.3.2: both sides suffer at the same time, and may be defeated so (RM-4.3.1)
+        table.defers_game_end = True  # RM-8.3.2, 4.3.1: both sides suffer simultaneously
         yield from apply_result(table, contest, 0, won=False)
         yield from apply_result(table, contest, 1, won=False)
         table.defers_game_end = False
@@ -102,9 +105,9 @@ def decide_challenge(table: Rm2kTable, contest: ActiveChallenge) -> RuleGenerato
 
 
 def apply_result(table: Rm2kTable, contest: ActiveChallenge, side: int, *, won: bool) -> RuleGenerator:
-    """What the card says for the winner or the loser, then what the Users' own texts say (RM-8.2.9)."""
+    """Resolve the card's effects for the winner or loser, then the triggers of the Users (RM-8.2.9)."""
     if side >= len(contest.seats):
-        return  # nobody defends a Personal Challenge
+        return  # a Personal Challenge has no defending side
     seat, definition = contest.seats[side], table.cards[contest.card]
     if seat not in table.alive:
         return

@@ -1,4 +1,4 @@
-"""Drafting and deck building by a bot. No booster of this game is printed; a deck needs Users and Challenges."""
+"""Card ratings of the draft bot. A deck needs Users and Challenges. The game has no booster packs."""
 
 from collections.abc import Sequence
 
@@ -7,27 +7,27 @@ from gameplay.engine.bots.deckbuilding import RatingDraftBot
 from gameplay.games.rm2k.printed import UserFacts, facts
 
 TYPE_SHARES = {"user": 0.22, "attach": 0.16, "event": 0.2, "challenge": 0.42}
-"""The share of a good deck that each type makes up."""
+"""The share of a good deck for each type."""
 
 GOOD_LEVEL = 3
-"""A level from which a User is worth cards of the skill."""
+"""The minimum level at which cards of a skill suit a User."""
 
 
 def card_rating(card: PrintedCard) -> float:
-    """What the card is worth by itself; cheap is good, and only Challenges bring points."""
+    """Return the rating of a single card. Cheap cards and Challenges, which give VP, are rated higher."""
     printed = facts(card)
-    good = 1.5 * printed.bandwidth if isinstance(printed, UserFacts) else 2.0 * (card.type == "challenge")
-    value: float = 6.0 + good + len(printed.text) - 0.4 * printed.cost
+    bonus = 1.5 * printed.bandwidth if isinstance(printed, UserFacts) else 2.0 * (card.type == "challenge")
+    value: float = 6.0 + bonus + len(printed.text) - 0.4 * printed.cost
     return value
 
 
 def synergy(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-    """What the card gains from those beside it: Users that are good at its skill, and cards of that skill for Users."""
+    """Return the bonus for Users in the pool that are good at the card's skill, or cards of the User's skills."""
     return min(6.0, 0.15 * sum(_pair_synergy(card, other) for other in pool))
 
 
 def _pair_synergy(card: PrintedCard, other: PrintedCard) -> int:
-    """How well two cards go together: a level above what is usual, less where the User is immune."""
+    """Return how well a User and a card of a skill go together; negative if the User is immune."""
     if (card.type == "user") == (other.type == "user"):
         return 0
     user, skill = (facts(card), facts(other).skill) if card.type == "user" else (facts(other), facts(card).skill)

@@ -1,4 +1,4 @@
-"""A card as it is seen: what of its facts stands where on the face (RM-1.3 to 1.10)."""
+"""Card faces: the layout of the printed facts (RM-1.3 to 1.10)."""
 
 from typing import Any
 
@@ -6,8 +6,7 @@ from cards.faces import Face, Stat
 from cards.printed import PrintedCard
 from gameplay.engine.text.wording import Noun, capitalize_first, singular
 from gameplay.games.rm2k import text
-from gameplay.games.rm2k.nouns import ATTRIBUTES, KIND_NOUNS, SYMBOLS, TYPES
-from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
+from gameplay.games.rm2k.nouns import ATTRIBUTES, KIND_NOUNS, SKILL_NOUNS, SYMBOLS, TYPES
 from gameplay.games.rm2k.printed import AttachFacts, ChallengeFacts, SkilledFacts, UserFacts, facts
 from gameplay.games.rm2k.terms import SKILLS
 
@@ -20,9 +19,9 @@ SIDE_LABELS = (("Attacker", "アタッカー"), ("Defender", "ディフェンダ
 
 
 def face(card: PrintedCard, language: str) -> Face:
-    """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
+    """Return the face of ``card`` in ``language``. Raise CatalogueError with file, line and reason."""
     printed, ja = facts(card), language == "ja"
-    key, kin = _kin(printed)
+    key, noun = _subtype(printed)
     return Face(
         name=card.name.in_language(language),
         kind=text.type_line(card, language),
@@ -38,12 +37,12 @@ def face(card: PrintedCard, language: str) -> Face:
         emblem=EMBLEMS.get(key, ""),
         type_name=singular(TYPES[card.type], language),
         subtype=key,
-        subtype_name=capitalize_first(singular(kin, language)) if kin else "",
+        subtype_name=capitalize_first(singular(noun, language)) if noun else "",
     )
 
 
-def _kin(printed: Any) -> tuple[str, Noun | None]:
-    """The Attach's type symbol, the Challenge's kind or the first attribute, by key and in words."""
+def _subtype(printed: Any) -> tuple[str, Noun | None]:
+    """Return the key and noun of the type symbol of an Attach, the kind of a Challenge, or the first attribute."""
     if isinstance(printed, AttachFacts):
         return printed.symbol, SYMBOLS[printed.symbol]
     if isinstance(printed, ChallengeFacts):
@@ -52,10 +51,10 @@ def _kin(printed: Any) -> tuple[str, Noun | None]:
 
 
 def _stats(printed: Any, ja: bool) -> tuple[Stat, ...]:
-    """A User's bandwidth and levels, "-" for an immunity (RM-1.6); a Challenge's bonuses (RM-1.9)."""
+    """Return bandwidth and levels of a User, "-" for an immunity (RM-1.6), or bonuses of a Challenge (RM-1.9)."""
     if isinstance(printed, UserFacts):
         levels = ["-" if skill in printed.immune else str(getattr(printed, skill)) for skill in SKILLS]
-        named = [SKILL_WORDS[skill][2] if ja else SKILL_WORDS[skill][0] for skill in SKILLS]
+        named = [SKILL_NOUNS[skill][2 if ja else 0] for skill in SKILLS]
         return (Stat(BANDWIDTH_LABEL[ja], str(printed.bandwidth), "bandwidth"), *map(Stat, named, levels, SKILLS))
     if isinstance(printed, ChallengeFacts):
         personal = printed.kind == "personal"

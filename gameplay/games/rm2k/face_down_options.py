@@ -1,6 +1,7 @@
-"""What is written later of a card that goes face down on a User: it shows when it is activated or deleted.
+"""Identifies a Syncing card of a reported game by later entries.
 
-So nobody has to guess it. Of a card that never shows it is told how much was paid for it, and by whom.
+The card is revealed when it is activated or deleted. For a card that is never revealed, the payments limit what it
+can be.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,16 +24,16 @@ USER_LEAVES_EVENTS = frozenset({"deleted", "returned"})
 LEAVING_EVENTS = USER_LEAVES_EVENTS | {"disrupted"}
 TURN_PLAYER_EVENTS = frozenset({"carries", "paid"})
 CARRIER_FIELDS = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
-"""In which field these entries name the carrier; the others in "card"."""
+"""The field that names the carrier, by code; other entries name it in "card"."""
 
-MAX_CANDIDATES = 4  # cards that may be meant where Users are called the same
+MAX_CANDIDATES = 4  # cards to try if several Users have the same name
 LaterPatterns = Sequence[tuple[int | None, Pattern]]
-"""What is written, each with the seat it must be of, None if of any."""
+"""Written patterns, each with the seat it must belong to, or None for any seat."""
 
 
 @dataclass(frozen=True)
 class OneOfTrait(KnownTrait):
-    """A card of which is known that it is one of several: ``value`` are their definitions."""
+    """The fact that a card is one of several definitions, given as ``value``."""
 
     value: Any
 
@@ -43,21 +44,21 @@ class OneOfTrait(KnownTrait):
 def face_down_options(
     table: Rm2kTable, faces: Faces, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]
 ) -> list[tuple[Option, Any]]:
-    """The ways in which ``entry`` may put a card on a User, each with what shows later of that card, if anything."""
+    """Return the options that ``entry`` can mean, each with what later entries reveal about the card, or None."""
     written = next((pattern for pattern in entry.patterns if pattern.code == "carries"), None)
     if ask.about[0] != "main_phase" or written is None or not table.hand[ask.seat]:
         return []
-    told = list(later_patterns(table, later))
+    patterns = list(later_patterns(table, later))
     named = written.fields["card"]
-    ways: list[tuple[Option, Any]] = []
+    options: list[tuple[Option, Any]] = []
     for user in free_carriers(table, table.users[ask.seat]):
         if table.cards[user] in named and matches_reference(table, USER_ZONES, faces.assumed_face, user, named):
-            ways += options_on(Carrier(table, faces, ask.seat, user), told)
-    return ways
+            options += options_on(Carrier(table, faces, ask.seat, user), patterns)
+    return options
 
 
 def later_patterns(table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]) -> Iterator[tuple[int | None, Pattern]]:
-    """What is written from now on, each with whose it must be."""
+    """Yield the patterns of all later entries, each with the seat it must belong to."""
     alive, active = table.alive.copy(), table.active
     for turn in later:
         out: set[int] = set()
@@ -73,7 +74,7 @@ def later_patterns(table: Rm2kTable, later: Sequence[Sequence[ReportEntry]]) -> 
 
 @dataclass(frozen=True)
 class Carrier:
-    """A User of ``seat`` in play on which a card is put."""
+    """A User in play on which ``seat`` puts a card."""
 
     table: Rm2kTable
     faces: Faces
@@ -86,75 +87,78 @@ class Carrier:
 
     @property
     def users_of_same_name(self) -> list[int]:
-        """The seat's Users of the same name in play."""
+        """The Users of this seat in play with the same name."""
         return [other for other in self.table.users[self.seat] if self.table.cards[other] is self.card]
 
     def patterns_about(self, patterns: LaterPatterns) -> Iterator[tuple[Pattern, bool]]:
-        """What may be written of this User, and whether it is said which copy. Numbers shift where a copy leaves."""
-        number, gone = self.users_of_same_name.index(self.user) + 1, 0
-        for whose, pattern in patterns:
-            if pattern.code not in LEAVING_EVENTS:  # what lay on who leaves is still told of the old number
-                number, gone = number - gone, 0
+        """Yield the patterns that may mean this User, and whether they name the copy.
+
+        The numbers of copies shift when a copy leaves play.
+        """
+        number, shift = self.users_of_same_name.index(self.user) + 1, 0
+        for seat, pattern in patterns:
+            if pattern.code not in LEAVING_EVENTS:  # cards on a User that leaves are written with its old number
+                number, shift = number - shift, 0
             named = pattern.fields.get(CARRIER_FIELDS.get(pattern.code, "card"), (self.card,))
-            if whose not in (None, self.seat) or self.card not in named:
+            if seat not in (None, self.seat) or self.card not in named:
                 continue
             if isinstance(named, CopyReference) and named.owner_seat not in (None, self.seat):
                 continue
             copy = named.number if isinstance(named, CopyReference) else None
             if pattern.code in USER_LEAVES_EVENTS and copy is not None and copy != number:
-                number, gone = number - gone, int(copy < number - gone)
+                number, shift = number - shift, int(copy < number - shift)
             elif copy in (None, number):
                 yield pattern, copy is not None
 
 
 def options_on(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:
-    """The ways to put a card of the hand on the User, what shows first of all."""
+    """Return the options to put a card from hand on the User, cards revealed later first."""
     table, faces, user = carrier.table, carrier.faces, carrier.user
     hand = table.hand[carrier.seat]
-    shown, certain = revealed_cards(carrier, patterns)
-    ways: list[tuple[Option, Any]] = []
-    for card in shown:
+    revealed, certain = revealed_cards(carrier, patterns)
+    options: list[tuple[Option, Any]] = []
+    for card in revealed:
         if card.skill in carrier.card.immune:
             continue
         known = [held for held in hand if faces.is_known(held) and faces.assumed_face(held) is card]
-        ways += [
+        options += [
             (("sync", held, user), None if held in known else card)
             for held in known[:1] or equivalence.possible_cards(table, faces, hand, card)
         ]
-    if not ways or not certain:
-        ways += unrevealed_options(carrier, patterns)
-    return ways or [(("sync", hand[0], user), None)]
+    if not options or not certain:
+        options += unrevealed_options(carrier, patterns)
+    return options or [(("sync", hand[0], user), None)]
 
 
 def revealed_cards(carrier: Carrier, patterns: LaterPatterns) -> tuple[list[Card], bool]:
-    """The cards that show later on the User, the likeliest first, and whether it must be one of them."""
+    """Return the cards revealed later on the User, the likeliest first, and whether it must be one of them."""
     table, faces = carrier.table, carrier.faces
-    beside = [other for other in carrier.users_of_same_name if other != carrier.user]
-    lying = [table.syncing_cards[other] for other in beside if other in table.syncing_cards]
-    found: list[Card] = []
-    certain, due = not beside, 1 + len(lying)
+    namesakes = [other for other in carrier.users_of_same_name if other != carrier.user]
+    syncing = [table.syncing_cards[other] for other in namesakes if other in table.syncing_cards]
+    cards: list[Card] = []
+    certain, unrevealed = not namesakes, 1 + len(syncing)
     for pattern, exact in carrier.patterns_about(patterns):
         if pattern.code == "carries":
-            due, certain = due + 1, False
+            unrevealed, certain = unrevealed + 1, False
         elif pattern.code in REVEALING_EVENTS:
             if exact:
                 return [*pattern.fields["card"]], True
-            found += pattern.fields["card"]
+            cards += pattern.fields["card"]
             certain = certain and "card_user" in pattern.fields
-            due -= 1
-            if not due or certain:
+            unrevealed -= 1
+            if not unrevealed or certain:
                 break
-    for other in lying:
-        if faces.assumed_face(other) in found:
-            found.remove(faces.assumed_face(other))
-    return list(dict.fromkeys(found))[:MAX_CANDIDATES], certain
+    for other in syncing:
+        if faces.assumed_face(other) in cards:
+            cards.remove(faces.assumed_face(other))
+    return list(dict.fromkeys(cards))[:MAX_CANDIDATES], certain
 
 
 def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[Option, Any]]:
-    """The ways to put down a card that never shows: what was paid for it, and who paid, tell which it may be."""
+    """Return the options to put down a card that is never revealed, limited by the written payments."""
     table, faces, user = carrier.table, carrier.faces, carrier.user
     hand = table.hand[carrier.seat]
-    tokens = least = 0
+    tokens = minimum_cost = 0
     payers: list[Sequence[Card]] = []
     for pattern, _ in carrier.patterns_about(patterns):
         if pattern.code in REVEALING_EVENTS or pattern.code == "carries":
@@ -162,22 +166,22 @@ def unrevealed_options(carrier: Carrier, patterns: LaterPatterns) -> list[tuple[
         if pattern.code == "charged":
             tokens += pattern.fields.get("number", 1)
         elif pattern.code == "paid":
-            tokens = least = tokens + 1
+            tokens = minimum_cost = tokens + 1
             payers.append(pattern.fields["card"])
-    ways: list[tuple[Option, Any]] = []
-    for cost in dict.fromkeys((least, 0)):
-        fits = OneOfTrait("one_of", payable_cards(carrier, payers if cost or not least else [], cost))
-        ways += [(("sync", held, user), fits) for held in equivalence.possible_cards(table, faces, hand, fits)]
-        ways += [
+    options: list[tuple[Option, Any]] = []
+    for cost in dict.fromkeys((minimum_cost, 0)):
+        trait = OneOfTrait("one_of", payable_cards(carrier, payers if cost or not minimum_cost else [], cost))
+        options += [(("sync", held, user), trait) for held in equivalence.possible_cards(table, faces, hand, trait)]
+        options += [
             (("sync", held, user), None)
             for held in hand
-            if faces.is_known(held) and fits.fits(faces.assumed_face(held))
+            if faces.is_known(held) and trait.fits(faces.assumed_face(held))
         ]
-    return ways
+    return options
 
 
 def payable_cards(carrier: Carrier, payers: Sequence[Sequence[Card]], minimum_cost: int) -> frozenset[Card]:
-    """The cards of the deck that cost so much and to which neither the User is immune nor who pays (RM-6.2, 6.3)."""
+    """Return the cards in the deck that the User can carry and the payers can pay for (RM-6.2, 6.3)."""
     faces = carrier.faces
     return frozenset(
         card

@@ -1,4 +1,4 @@
-"""Which cards a text speaks of."""
+"""Filters: the cards that a text affects."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,21 +6,21 @@ from functools import cache
 from typing import Literal
 
 from gameplay.engine.text.wording import with_article
-from gameplay.games.rm2k.nouns import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES
-from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
+from gameplay.games.rm2k.nouns import ATTRIBUTES, CARD, COUNTERS, IN_PLAY, SKILL_NOUNS, SYMBOLS, TYPES
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Card, CardType, Skill, Symbol
 
 Whose = Literal["any", "yours", "theirs"]
 CompiledFilter = Callable[[Rm2kTable, int], list[int]]
-"""A compiled filter: the cards in play, as a seat sees them."""
+"""A compiled filter: return the matching cards in play for the seat that controls the text."""
 
 
 @dataclass(frozen=True)
 class Filter:
-    """Cards that have everything named here. Empty fields ask for nothing.
+    """Cards that match every given field.
 
-    ``whose`` is seen from the controller of the text; ``lagged`` speaks of Users with lag; ``skill`` of a card's symbol.
+    ``whose`` is relative to the controller of the text. ``lagged`` is about Users with lag, ``skill`` about the skill
+    symbol of a card.
     """
 
     type: CardType | None = None
@@ -31,7 +31,7 @@ class Filter:
     whose: Whose = "any"
 
     def compile_for_card(self) -> Callable[[Card], bool]:
-        """The part that a card answers by itself, wherever it lies; answers are remembered."""
+        """Return a cached test of printed cards, regardless of the game state."""
         kind, skill = self.implied_type, SKILLS.index(self.skill) if self.skill else None
 
         @cache
@@ -46,14 +46,14 @@ class Filter:
         return matches
 
     def compile(self) -> CompiledFilter:
-        """Return what finds the cards in play, seen by a seat."""
+        """Return a function that finds the matching cards in play."""
         printed, lagged, whose = self.compile_for_card(), self.lagged, self.whose
-        there = users_in_play if self.implied_type == "user" else cards_in_play
-        any_user = there is users_in_play and not (self.attribute or self.skill or self.symbol)
+        candidates = users_in_play if self.implied_type == "user" else cards_in_play
+        any_user = candidates is users_in_play and not (self.attribute or self.skill or self.symbol)
 
         def find(table: Rm2kTable, seat: int) -> list[int]:
             cards, lag, owners = table.cards, table.lag, table.owners
-            found = there(table)
+            found = candidates(table)
             if not any_user:
                 found = [card for card in found if printed(cards[card])]
             if lagged is not None:
@@ -66,7 +66,7 @@ class Filter:
 
     @property
     def implied_type(self) -> CardType | None:
-        """The type the cards have, named or implied by what else is named; None if several do."""
+        """The type of the matching cards, given or implied by other fields; None if there can be several."""
         if self.type:
             return self.type
         if self.symbol:
@@ -74,12 +74,14 @@ class Filter:
         return "user" if self.lagged is not None else None
 
     def noun(self, language: str, count: int = 1, *, out_of_play: bool = False) -> str:
-        """The cards in words, without article: "opposing artist User", "Weapons of yours"; ``loose`` lie out of play."""
-        at = 2 if language == "ja" else int(count != 1)
+        """Return the cards as a noun without article: "opposing artist User", "Weapons of yours".
+
+        ``out_of_play``: the cards are not in play, so without a type they are "cards".
+        """
         noun = SYMBOLS[self.symbol] if self.symbol else TYPES[self.implied_type] if self.implied_type else IN_PLAY
         if out_of_play and not self.implied_type:
-            noun = ("card", "cards", "カード")
-        attribute, skill = ATTRIBUTES.get(self.attribute or ""), SKILL_WORDS.get(self.skill or "")
+            noun = CARD
+        attribute, skill = ATTRIBUTES.get(self.attribute or ""), SKILL_NOUNS.get(self.skill or "")
         if language == "ja":
             parts = [
                 {"any": "", "yours": "自分の", "theirs": "相手の"}[self.whose],
@@ -94,24 +96,28 @@ class Filter:
             "" if self.lagged is None else "lagged" if self.lagged else "unlagged",
             attribute[0] if attribute else "",
             skill[0] if skill else "",
-            noun[at],
+            noun[int(count != 1)],
             "of yours" if self.whose == "yours" else "",
         ]
         return " ".join(part for part in parts if part)
 
     def counted_text(self, language: str, count: int = 1, *, out_of_play: bool = False) -> str:
-        """So many of the cards: "a Weapon", "2 artist Users"; "武器1枚"."""
+        """Return a number of the cards in words: "a Weapon", "2 artist Users"; "武器1枚"."""
         if language == "ja":
-            return f"{self.noun('ja', out_of_play=out_of_play)}{count}{COUNTERS.get(self.implied_type or '', '枚')}"
+            return f"{self.noun('ja', out_of_play=out_of_play)}{count}{self.counter_word}"
         noun = self.noun("en", count, out_of_play=out_of_play)
         return with_article(noun) if count == 1 else f"{count} {noun}"
+
+    @property
+    def counter_word(self) -> str:
+        return COUNTERS.get(self.implied_type or "", "枚")
 
 
 ANY_USER = Filter(type="user")
 
 
 def cards_in_play(table: Rm2kTable) -> list[int]:
-    """Every User and Attach in play; nothing in Limbo, nothing that is Syncing (RM-5.1.10, 6.7.4)."""
+    """Return all Users and Attaches in play, without Limbo and Syncing cards (RM-5.1.10, 6.7.4)."""
     under = table.cards_under
     found: list[int] = []
     for users in table.users:
@@ -127,6 +133,6 @@ def users_in_play(table: Rm2kTable) -> list[int]:
 
 
 def possible_targets(table: Rm2kTable, seat: int, source: int, find: CompiledFilter) -> list[int]:
-    """The cards in play that may be chosen for a text: no User that is immune to the skill of its card (RM-6.1)."""
+    """Return the legal targets of a text: no User that is immune to the skill of its card (RM-6.1)."""
     cards, skill = table.cards, table.cards[source].skill
     return [card for card in find(table, seat) if skill not in cards[card].immune]

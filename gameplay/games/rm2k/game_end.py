@@ -1,4 +1,4 @@
-"""How a game ends: Domination, Pingout, losses, draw games (RM-4.*)."""
+"""The end of a game: Domination, Pingout, losses and draw games (RM-4.*)."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 
 class TurnEndsError(Exception):
-    """The player whose turn it is has gone out: nothing of the turn is left to be done (RM-9.4)."""
+    """Raised to end the turn because the turn player is out (RM-9.4)."""
 
 
 def check_game_end(table: Rm2kTable) -> None:
-    """After every action and effect: has somebody won or lost, are the decks empty (RM-4.2.5, 4.3.5)?
+    """Eliminate players who have lost and raise GameEnded if the game is over (RM-4.2.5, 4.3.5).
 
-    Who goes out takes Attach cards along, so that others may have to follow. Raises Over; raises TurnEndsError when
-    the turn player has gone out.
+    It is called after every action and effect. Attach cards of an eliminated player leave the game, so other players
+    may lose as well. Raise TurnEndsError if the turn player is out.
     """
     if table.defers_game_end:
         return
@@ -32,13 +32,13 @@ def check_game_end(table: Rm2kTable) -> None:
 
 
 def are_all_safe(table: Rm2kTable) -> bool:
-    """Whether nobody has given up and each has a User in play with lasting bandwidth: then nobody can have lost."""
+    """Return whether no player can have lost: none has conceded, and all have a User with lasting bandwidth."""
     if table.conceded_seats:
         return False
-    cards, drained, under = table.cards, table.lasting_changes, table.cards_under
+    cards, changes, under = table.cards, table.lasting_changes, table.cards_under
     for seat in table.alive:
         for user in table.users[seat]:
-            if (user not in drained and user not in under and cards[user].bandwidth) or lasting_bandwidth(table, user):
+            if (user not in changes and user not in under and cards[user].bandwidth) or lasting_bandwidth(table, user):
                 break
         else:
             return False
@@ -46,13 +46,13 @@ def are_all_safe(table: Rm2kTable) -> bool:
 
 
 def eliminate_losers(table: Rm2kTable) -> bool:
-    """Who has nothing left to play with: the others may have won, or play on without (RM-4.1, 9.2, 9.4).
+    """Eliminate players who have lost; raise GameEnded if the others have won (RM-4.1, 9.2, 9.4).
 
-    Answers whether a player has gone out.
+    Return whether a player was eliminated.
     """
     alive = table.alive
-    down = [seat for seat in alive if is_beaten(table, seat)]
-    victors = [seat for seat in alive if all(other in down for other in alive if other != seat)]
+    beaten = [seat for seat in alive if is_beaten(table, seat)]
+    victors = [seat for seat in alive if all(other in beaten for other in alive if other != seat)]
     if len(victors) == 1:
         users = any(table.users[other] for other in alive if other not in victors and other not in table.conceded_seats)
         raise GameEnded(Outcome((victors[0],), "pingout" if users else "domination", table.scores()))
@@ -65,10 +65,10 @@ def eliminate_losers(table: Rm2kTable) -> bool:
 
 
 def is_beaten(table: Rm2kTable, seat: int) -> bool:
-    """Whether ``seat`` stands in nobody's way: no User in play, or no User with lasting bandwidth (RM-4.1.1, 4.1.2).
+    """Return whether ``seat`` has no User in play or none with lasting bandwidth, or conceded (RM-4.1.1, 4.1.2).
 
-    Nor does who has given up. One User with lasting bandwidth is enough (RM-4.2.4), in Limbo too; but Limbo is not in
-    play, unless it is agreed (RM-4.2.6).
+    One User with lasting bandwidth is enough, also in Limbo (RM-4.2.4). A User in Limbo is not in play, unless the
+    variant says so (RM-4.2.6).
     """
     if seat in table.conceded_seats:
         return True
@@ -81,9 +81,9 @@ def is_beaten(table: Rm2kTable, seat: int) -> bool:
 
 
 def has_lost(table: Rm2kTable, seat: int) -> bool:
-    """Whether ``seat`` controls no User, or only such without lasting bandwidth (RM-4.2.1, 4.2.2), or has given up.
+    """Return whether ``seat`` controls no User with lasting bandwidth (RM-4.2.1, 4.2.2), or has conceded.
 
-    A User in Limbo is controlled, although it is not in play.
+    A player controls Users in Limbo, although they are not in play.
     """
     return seat in table.conceded_seats or not any(
         lasting_bandwidth(table, user) for user in (*table.users[seat], *table.limbo[seat])
@@ -91,7 +91,7 @@ def has_lost(table: Rm2kTable, seat: int) -> bool:
 
 
 def eliminate_player(table: Rm2kTable, seat: int) -> None:
-    """``seat`` is out and all its cards leave the game (RM-9.4)."""
+    """Remove ``seat`` and all its cards from the game (RM-9.4)."""
     table.alive.remove(seat)
     gone = table.gone[seat]
     for user in table.users[seat]:
@@ -100,21 +100,21 @@ def eliminate_player(table: Rm2kTable, seat: int) -> None:
             card = table.syncing_cards.pop(user)
             del table.tokens[card]
             gone.append(card)
-        for counted in (table.lag, table.lasting_changes, table.turn_changes, table.level_changes):
-            counted.pop(user, None)
+        for counts in (table.lag, table.lasting_changes, table.turn_changes, table.level_changes):
+            counts.pop(user, None)
     _remove_from_others(table, seat)
     for zone in (table.users, table.limbo, table.hand, table.deck, table.discard):
         gone += zone[seat]
         zone[seat].clear()
-    mine = set(gone)
-    for marked in (table.fought, table.used, table.claimed):
-        marked.difference_update(mine)
+    removed = set(gone)
+    for marks in (table.fought, table.used, table.claimed):
+        marks.difference_update(removed)
     table.main_users[seat] = -1
     table.events.append(("out", seat))
 
 
 def _remove_from_others(table: Rm2kTable, seat: int) -> None:
-    """What the seat has on the Users of others, and what it has played, leaves with it."""
+    """Remove the seat's Attach cards on other players' Users and its cards on the stack."""
     gone = table.gone[seat]
     for bearer, below in table.cards_under.items():
         for attach in [card for card in below if table.owners[card] == seat]:
@@ -129,14 +129,17 @@ def _remove_from_others(table: Rm2kTable, seat: int) -> None:
 
 
 def end_as_draw_game(table: Rm2kTable, reason: str) -> None:
-    """A draw game: of those still in, more VP wins, equal VP is nobody's win (RM-4.3.3, 4.3.4). Raises Over."""
+    """End a draw game: of the remaining players, more VP wins; equal VP is a draw (RM-4.3.3, 4.3.4).
+
+    Raise GameEnded.
+    """
     best = max(table.vp[seat] for seat in table.alive)
     winners = tuple(seat for seat in table.alive if table.vp[seat] == best)
     raise GameEnded(Outcome(winners if len(winners) == 1 else (), reason, table.scores()))
 
 
 def win_by_goals(table: Rm2kTable, victors: Sequence[int]) -> None:
-    """Win the game for the one player whose goal was claimed; several at one moment are a draw game (RM-4.1.4, 4.3.1)."""
+    """End the game if ``victors`` have claimed winning goals; several make a draw game (RM-4.1.4, 4.3.1)."""
     if len(victors) == 1:
         raise GameEnded(Outcome((victors[0],), "goal", table.scores()))
     if victors:
@@ -144,9 +147,9 @@ def win_by_goals(table: Rm2kTable, victors: Sequence[int]) -> None:
 
 
 def check_accomplishment(table: Rm2kTable) -> None:
-    """At the end of a Victory Phase: who has the VP wins; several at once are a draw game (RM-3.5.2, 4.1.3, OP-22)."""
-    there = [seat for seat in table.alive if table.vp[seat] >= table.variant.target]
-    if len(there) == 1:
-        raise GameEnded(Outcome((there[0],), "accomplishment", table.scores()))
-    if there:
+    """End the game if players have the target VP; several make a draw game (RM-3.5.2, 4.1.3, OP-22)."""
+    victors = [seat for seat in table.alive if table.vp[seat] >= table.variant.target]
+    if len(victors) == 1:
+        raise GameEnded(Outcome((victors[0],), "accomplishment", table.scores()))
+    if victors:
         end_as_draw_game(table, "together")

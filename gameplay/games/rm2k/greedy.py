@@ -1,7 +1,7 @@
-"""A bot that takes what looks best now: every option has a worth, the highest is chosen.
+"""The standard bot: it values every option and chooses the best one.
 
-Worths are those of `worth`. It looks only at what its seat may see: its own hand and
-Syncing cards, and what lies face up.
+It uses the values of `card_values`, and only information visible to its seat: its own hand and Syncing cards, and
+face-up cards.
 """
 
 from gameplay.engine.bots.policies import MAX_TURN_ENTRIES, OptionValue
@@ -20,48 +20,48 @@ from gameplay.games.rm2k.card_values import (
 from gameplay.games.rm2k.levels import current_bandwidth, current_level, free_bandwidth
 from gameplay.games.rm2k.table import Rm2kTable
 
-FEW_CARDS = 6  # cards of a deck: then what was held back is risked
+FEW_CARDS = 6  # with fewer cards in its deck, the bot takes risks
 
 
 # --- the phases ----------------------------------------------------------------------------
 
 
 def value_sync(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Users first while there are few, then what can be won with, or makes a User better at what it does well."""
+    """Sync Users first while there are few, then Challenges that can be won and Attaches for good levels."""
     definition, carrier = table.cards[option[1]], option[2]
     if definition.type == "user":
         return 9.0 - 2.0 * len(table.users[seat]) + definition.bandwidth - 0.3 * definition.cost
     if definition.type == "challenge":
-        late = len(table.deck[seat]) < FEW_CARDS
-        return 1.5 * challenge_value(table, seat, option[1], soon=0.5) - 0.2 * definition.cost + 1.0 * late
+        is_late = len(table.deck[seat]) < FEW_CARDS
+        return 1.5 * challenge_value(table, seat, option[1], soon=0.5) - 0.2 * definition.cost + 1.0 * is_late
     if definition.type == "attach":
         skill = definition.skill
-        good = current_level(table, carrier, skill) if skill is not None and definition.stays_on_carrier else 2
-        return 2.5 + 0.3 * good + 0.1 * current_bandwidth(table, carrier) - 0.3 * definition.cost
+        level = current_level(table, carrier, skill) if skill is not None and definition.stays_on_carrier else 2
+        return 2.5 + 0.3 * level + 0.1 * current_bandwidth(table, carrier) - 0.3 * definition.cost
     if definition.answerable_kinds:
         return 0.3 if len(table.users[seat]) - len(table.syncing_cards) > 1 else -1.0
     if definition.cost <= 2:
-        return -1.0  # it is played at once when it is wanted
+        return -1.0  # it can be played instantly when needed
     return text_value(table, seat, option[1]) - 0.3 * definition.cost
 
 
 def value_pay(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Pay for what is nearest to being paid, with what clears the most."""
+    """Pay for the card that needs the fewest tokens, with the User that has the most free bandwidth."""
     left = table.cards[option[2]].cost - table.tokens[option[2]]
     return 6.0 - 0.4 * left + 0.1 * free_bandwidth(table, option[1])
 
 
 def value_activate(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """What is paid: a Challenge if it may be won, or if nobody can carry anything else, or the decks run out."""
+    """Activate Users and Attaches first, and Challenges if they can be won, all Users are busy or the deck is short."""
     definition = table.cards[option[1]]
     if definition.type == "challenge":
-        stuck = len(table.deck[seat]) < FEW_CARDS or all(user in table.syncing_cards for user in table.users[seat])
-        return challenge_value(table, seat, option[1]) + 1.0 * stuck
+        is_urgent = len(table.deck[seat]) < FEW_CARDS or all(user in table.syncing_cards for user in table.users[seat])
+        return challenge_value(table, seat, option[1]) + 1.0 * is_urgent
     return text_value(table, seat, option[1]) + 0.1 if definition.type == "event" else 8.0
 
 
 def value_instant(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """A Challenge that wins; an Event that something comes of."""
+    """Play a Challenge that can be won, or an Event of enough value."""
     definition = table.cards[option[1]]
     if definition.type == "challenge":
         return challenge_value(table, seat, option[1]) - 0.5 - LAG_VALUE * definition.cost
@@ -85,31 +85,31 @@ def value_starting_lag(table: Rm2kTable, seat: int, about: Option, option: Optio
 
 
 def value_opponent(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Whoever defends worst in a Challenge; else, and of like ones, whoever is nearest to winning."""
+    """Choose the weakest defender for a Challenge, otherwise the player with most VP."""
     definition = table.cards[about[1]]
-    behind = challenge_margin(table, seat, option[1], definition) if definition.type == "challenge" else 0.0
-    return 0.5 * table.vp[option[1]] + behind
+    margin = challenge_margin(table, seat, option[1], definition) if definition.type == "challenge" else 0.0
+    return 0.5 * table.vp[option[1]] + margin
 
 
 def value_attacker(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Who adds most; nobody who takes something away."""
+    """Choose the User that adds most; none with a negative contribution."""
     definition = table.cards[about[1]]
     assert definition.skill is not None
     return current_level(table, option[1], definition.skill) + definition.challenge_bonuses[0] - 0.5
 
 
 def value_defender(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """One's own best, or the opponent's worst."""
+    """Choose the seat's own best User, or the worst of the opponent."""
     definition = table.cards[about[1]]
     assert definition.skill is not None
-    adds = current_level(table, option[1], definition.skill) + definition.challenge_bonuses[1] - 0.5
-    return adds if table.owners[option[1]] == seat else -adds
+    contribution = current_level(table, option[1], definition.skill) + definition.challenge_bonuses[1] - 0.5
+    return contribution if table.owners[option[1]] == seat else -contribution
 
 
 def value_target(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Help one's own with what helps, hit the opponents' best with what hurts: the text says whom it can be aimed at."""
-    worth = 0.01 * card_value(table, option[1])
-    return target_value(table, seat, about[1], option[1]) + (-worth if table.owners[option[1]] == seat else worth)
+    """Choose the best target; among equal ones the seat's own worst or the opponents' best card."""
+    value = 0.01 * card_value(table, option[1])
+    return target_value(table, seat, about[1], option[1]) + (-value if table.owners[option[1]] == seat else value)
 
 
 def value_losing(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
@@ -149,7 +149,10 @@ OPTION_VALUES: dict[str, OptionValue] = {
 
 
 def greedy_bot(game: Game) -> Option:
-    """Return the option worth most; of Main Users each seat another, for with like decks they would clash for ever."""
+    """Return the option of the highest value.
+
+    Each seat chooses another Main User, because equal choices of seats with the same deck would clash forever.
+    """
     ask, table = game.ask, game.table
     assert ask is not None
     if game.turn_length > MAX_TURN_ENTRIES:
@@ -167,7 +170,7 @@ def greedy_bot(game: Game) -> Option:
 
 
 def equivalence_key(table: Rm2kTable, option: Option) -> Option:
-    """The same for options that are worth the same: who carries a card or pays for it at once hardly matters."""
+    """Return a key that options of nearly equal value share: the carrier or payer of a card hardly matters."""
     if option[0] == "instant" or (option[0] == "sync" and table.cards[option[1]].type != "attach"):
         return option[:2]
     return option

@@ -1,4 +1,4 @@
-"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
+"""The notation of a game on paper (see `engine.adjudication.notation`)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -105,19 +105,19 @@ REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "ins
 
 
 def implied_events(table: Rm2kTable, event: Option) -> Iterable[Option]:
-    """No event tells another."""
+    """Return nothing: no event of this game implies another."""
     return ()
 
 
 def implied_fields(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
-    """On whom the Syncing card lies that is paid or activated."""
+    """Return the carrier of a Syncing card that is paid for or activated."""
     if option[0] in ("pay", "activate"):
         return {"card_user": carrier_of(table, option[-1])}
     return {}
 
 
 def set_up_table(table: Rm2kTable, first: int) -> None:
-    """Who goes first of those whose Users cost least was written (RM-2.14)."""
+    """Set the first player (RM-2.14)."""
     table.active = first
 
 

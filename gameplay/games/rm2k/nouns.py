@@ -1,6 +1,6 @@
-"""The printed words of the game in English and Japanese, from which card texts are made.
+"""The vocabulary of card texts in English and Japanese.
 
-A noun is (singular, plural, Japanese). A skill stands in texts as its name.
+A noun is (singular, plural, Japanese).
 """
 
 from gameplay.engine.text.wording import Noun
@@ -50,13 +50,13 @@ ATTRIBUTES: dict[str, Noun] = {
     "witch": ("witch", "witches", "魔女"),
 }
 ANSWERABLE_NOUNS: dict[str, Noun] = {
-    "event": ("an Event", "", "イベント"),
-    "ability": ("an ability", "", "能力"),
-    "challenge": ("a Challenge", "", "チャレンジ"),
+    "event": ("Event", "Events", "イベント"),
+    "ability": ("ability", "abilities", "能力"),
+    "challenge": ("Challenge", "Challenges", "チャレンジ"),
 }
 COUNTERS = {"user": "人"}
 
 
 def tokens_text(count: int, what: str = "lag") -> str:
-    """So many tokens: "1 lag", "2 sync tokens"."""
+    """Return a number of tokens in words: "1 lag", "2 sync tokens"."""
     return f"{count} {what}" if what == "lag" else f"{count} {what}{'' if count == 1 else 's'}"

@@ -1,7 +1,7 @@
-"""A table of the game as a position writes it, and laid as a position says.
+"""Reading and writing an #rm2k_anime table as a position.
 
-What no game could come to is refused: a card where its type cannot lie, one on a User who is immune to it, a
-player without a User.
+Impossible positions are rejected: a card in a zone that its type cannot be in, a card on a User that is immune to it,
+a player without a User.
 """
 
 from collections.abc import Sequence
@@ -24,26 +24,26 @@ MAX_COUNT = 99  # tokens of a kind on one card
 
 
 def load(table: Rm2kTable, reader: FieldReader, seats: Sequence[FieldReader], cards: CardRegistry) -> None:
-    """Lay on an empty table what ``sheet`` and, for each player, ``seats`` describe.
+    """Fill an empty table from ``reader`` and, for each player, ``seats``.
 
-    Raises UnreadableError with the place of what cannot lie so.
+    Raise UnreadableError with the path of the invalid field.
     """
-    laying = _PositionLoader(table, cards)
-    for seat, before in enumerate(seats):
-        laying.load_seat(seat, before)
-        before.reject_unread()
+    loader = _PositionLoader(table, cards)
+    for seat, seat_reader in enumerate(seats):
+        loader.load_seat(seat, seat_reader)
+        seat_reader.reject_unread()
     table.end_reason = reader.take_one_of("last_turn", END_CODES, "")
     if not table.turn:
         return
     for seat in table.seats_in_contention():
         if has_lost(table, seat) or all(is_beaten(table, other) for other in table.alive if other != seat):
-            raise seats[seat].error("the game is over already (RM-4.1.1, 4.2.1)", "users")
+            raise seats[seat].error("the game is already over (RM-4.1.1, 4.2.1)", "users")
     if table.active not in table.alive or len(table.alive) < 2:
-        raise reader.error("whoever has the turn, and somebody else, are still in", "active")
+        raise reader.error("the active seat and at least one other seat must still be in the game", "active")
 
 
 def dump(table: Rm2kTable, writer: CardWriter) -> dict[str, Any]:
-    """Return the table as `lay` reads it."""
+    """Return the table as read by `load`."""
     written: dict[str, Any] = {"seats": [_dump_seat(table, seat, writer) for seat in range(table.seats)]}
     return written | ({"last_turn": table.end_reason} if table.end_reason else {})
 
@@ -53,13 +53,13 @@ def _dump_seat(table: Rm2kTable, seat: int, writer: CardWriter) -> dict[str, Any
     written["limbo"] = writer.write_refs(table.limbo[seat])
     written |= {name: writer.write_refs(getattr(table, name)[seat]) for name in (*SEAT_ZONES, GONE_ZONE)}
     written |= {"vp": table.vp[seat], "won": table.challenges_won[seat]}
-    lies = {name: value for name, value in written.items() if value}
-    lies |= {"began": False} if table.turn and not table.had_first_turn[seat] else {}
-    return lies | ({} if seat in table.alive else {"out": True})
+    filled = {name: value for name, value in written.items() if value}
+    filled |= {"began": False} if table.turn and not table.had_first_turn[seat] else {}
+    return filled | ({} if seat in table.alive else {"out": True})
 
 
 def _dump_user(table: Rm2kTable, user: int, writer: CardWriter) -> Any:
-    """A User with its tokens and marks, its Syncing card and what lies on it."""
+    """Return a User with its lag, marks, Syncing card and Attaches."""
     ref, seat = writer.write_ref(user), table.owners[user]
     marks: dict[str, Any] = {"main": True} if table.main_users[seat] == user else {}
     counted = (("lag", table.lag), ("drained", table.lasting_changes), ("bent", table.turn_changes))
@@ -79,14 +79,14 @@ def _dump_user(table: Rm2kTable, user: int, writer: CardWriter) -> Any:
 
 
 class _PositionLoader:
-    """Puts the cards of a position on a table one by one; each must be able to lie there."""
+    """Puts the cards of a position on a table and validates their zones."""
 
     def __init__(self, table: Rm2kTable, cards: CardRegistry) -> None:
         self.table, self.cards = table, cards
 
     def load_seat(self, seat: int, reader: FieldReader) -> None:
         table = self.table
-        if not table.turn:  # RM-2.4: all cards still lie in the decks
+        if not table.turn:  # RM-2.4: all cards are still in the decks
             for entry in reader.take_items("deck"):
                 table.deck[seat].append(self.cards.add_unmarked(entry, seat))
             return
@@ -102,7 +102,7 @@ class _PositionLoader:
         table.had_first_turn[seat] = reader.take("began", bool, True)
         if reader.take("out", bool, False):
             if any(zone[seat] for zone in (table.users, table.limbo, table.hand, table.deck, table.discard)):
-                raise reader.error("the cards of who is out have left the game (RM-9.4)", "out")
+                raise reader.error("all cards of a seat that is out have left the game (RM-9.4)", "out")
             table.alive.remove(seat)
 
     def load_user(self, seat: int, reader: FieldReader) -> None:
@@ -110,15 +110,15 @@ class _PositionLoader:
         table.users[seat].append(user)
         if reader.take("main", bool, False):
             if table.main_users[seat] >= 0:
-                raise reader.error("there is one Main User (RM-2.3)", "main")
+                raise reader.error("a seat has only one Main User (RM-2.3)", "main")
             table.main_users[seat] = user
-        for name, values, least in (
+        for name, values, minimum in (
             ("lag", table.lag, 1),
             ("drained", table.lasting_changes, -MAX_COUNT),
             ("bent", table.turn_changes, -MAX_COUNT),
         ):
             if name in reader.fields:
-                values[user] = reader.take_number(name, 0, minimum=least, maximum=MAX_COUNT)
+                values[user] = reader.take_number(name, 0, minimum=minimum, maximum=MAX_COUNT)
         if "tuned" in reader.fields:
             tuned = FieldReader(reader.fields.pop("tuned"), file=reader.file, place=reader.path_of("tuned"))
             table.level_changes[user] = [
@@ -139,7 +139,7 @@ class _PositionLoader:
         reader.reject_unread()
 
     def load_syncing_card(self, seat: int, carrier: int, reader: FieldReader) -> None:
-        """A card on a User who is not immune to it (RM-6.2)."""
+        """Read a Syncing card. Its carrier must not be immune to it (RM-6.2)."""
         card = self.cards.add(reader, seat)
         self.check_immunity(carrier, card, reader)
         self.table.syncing_cards[carrier] = card
@@ -147,12 +147,12 @@ class _PositionLoader:
         reader.reject_unread()
 
     def read_attach(self, seat: int, user: int, entry: CardItem) -> int:
-        """An Attach on a User, which may be an opponent's (RM-7.1.2)."""
-        sheet = entry.reader()
-        owner = sheet.take_number("seat", seat, maximum=self.table.seats - 1)
-        card = self.cards.add(sheet, owner, card_type="attach")
-        self.check_immunity(user, card, sheet)
-        sheet.reject_unread()
+        """Read an Attach on a User. Its owner may be another seat (RM-7.1.2)."""
+        reader = entry.reader()
+        owner = reader.take_number("seat", seat, maximum=self.table.seats - 1)
+        card = self.cards.add(reader, owner, card_type="attach")
+        self.check_immunity(user, card, reader)
+        reader.reject_unread()
         return card
 
     def check_immunity(self, user: int, card: int, reader: FieldReader) -> None:

@@ -1,4 +1,4 @@
-"""The beginning of a game as a log tells it (RM-2.*): nobody writes who chose in secret, only what was turned up."""
+"""The setup of a reported game: a log contains only the revealed starting Users, not the secret choices (RM-2.*)."""
 
 from gameplay.engine.core.asks import COMMIT, ENOUGH, Ask, GameEnded, Outcome, RuleGenerator
 from gameplay.games.rm2k.setup import (
@@ -12,9 +12,9 @@ from gameplay.games.rm2k.table import Rm2kTable, draw_card
 
 
 def reported_setup(table: Rm2kTable) -> RuleGenerator:
-    """Turn up the starting Users, each at once, and draw; the log says who of the cheapest goes first.
+    """Reveal the starting Users one by one and draw; the log says which of the cheapest seats goes first.
 
-    Clashes are not told: of a Main User that was set aside nothing stays behind (RM-2.7).
+    Clashes are not reported: a Main User that was set aside returns to the deck (RM-2.7).
     """
     for seat in range(table.seats):
         yield from reveal_reported_users(table, seat)
@@ -28,7 +28,7 @@ def reported_setup(table: Rm2kTable) -> RuleGenerator:
 
 
 def reveal_reported_users(table: Rm2kTable, seat: int) -> RuleGenerator:
-    """The Main User, other than anybody's so far, and those that begin beside it, within V (RM-2.2, 2.6, 2.9)."""
+    """Ask for a Main User that no other seat has, then other starting Users within V (RM-2.2, 2.6, 2.9)."""
     cards, picked = table.cards, table.picked[seat]
     taken = {cards[main].name for main in table.main_users if main >= 0}
     options = [("main", user) for user in choosable_users(table, seat) if cards[user].name not in taken]

@@ -1,4 +1,4 @@
-"""The play areas and what moves between them."""
+"""The table: zones, tokens, and moving cards between zones."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from gameplay.games.rm2k.variants import Variant
 
 
 class PendingAction:
-    """Something played that has not taken effect: an Event, an ability or a Challenge; ``card`` is where it is printed."""
+    """An Event, ability or Challenge on the stack. ``card`` is the card it is printed on."""
 
     __slots__ = ("cancelled", "card", "kind", "seat")
 
@@ -26,10 +26,10 @@ class PendingAction:
 
 
 class ActiveChallenge:
-    """A Challenge that is on: who takes part for either side, attackers first (RM-8.1).
+    """A Challenge in progress (RM-8.1).
 
-    ``sides`` are the Users, ``seats`` whose they are; without a second seat it is a Personal one.
-    ``bonus`` is what other cards give, once for a side (RM-8.2.2).
+    ``sides`` are the Users and ``seats`` the players of both sides, attackers first. A Personal Challenge has only one
+    seat. ``bonus`` is the sum of bonuses by other cards for each side (RM-8.2.2).
     """
 
     __slots__ = ("bonus", "card", "seats", "sides")
@@ -40,20 +40,23 @@ class ActiveChallenge:
         self.bonus = [0, 0]
 
     def side_of(self, seat: int) -> int | None:
-        """Which side ``seat`` is on, None for who only watches."""
+        """Return the side of ``seat``, or None if it takes no part."""
         return self.seats.index(seat) if seat in self.seats else None
 
 
 class Rm2kTable(Table[Card]):
-    """The state of one game. Lists of lists are by seat; ids are cards.
+    """The state of a game. Lists of lists are by seat; cards are ids.
 
-    ``carries`` is the Syncing card on each User that has one, ``tokens`` what has been paid for it.
-    ``under`` are a User's Attach cards, ``lag`` its lag. ``drained`` is bandwidth changed for good;
-    ``bent`` bandwidth and ``tuned`` levels changed until the turn ends. ``main`` is each seat's Main User
-    while it is in play, else -1. ``fought`` were Attackers in this turn, ``used`` have used their ability;
-    ``claimed`` are the goals that gave VP. ``won`` counts Challenges won. ``alive`` are the seats still in, in order.
-    While ``choosing``, ``picked`` are the starting Users each seat has in mind, the Main User first;
-    ``aside`` are those that clashed. ``together``: effects of one moment are not all done, and nobody has won or lost before.
+    ``syncing_cards`` maps a User to its Syncing card, ``tokens`` a Syncing card to its sync tokens, ``cards_under`` a
+    User to its Attach cards, and ``lag`` a User to its lag. ``lasting_changes`` are permanent changes of bandwidth;
+    ``turn_changes`` of bandwidth and ``level_changes`` of levels last until the end of the turn.
+
+    ``main_users`` are the Main Users in play, or -1. Users in ``fought`` were Attackers in this turn, Users in ``used``
+    have used their ability, and goals in ``claimed`` have given VP. ``challenges_won`` counts by seat. ``alive`` are
+    the remaining seats in order.
+
+    While ``is_choosing``, ``picked`` are the chosen starting Users, the Main User first, and ``aside`` the Main Users
+    that clashed. While ``defers_game_end``, simultaneous effects are being resolved and the end is not checked.
     """
 
     __slots__ = (
@@ -124,7 +127,7 @@ class Rm2kTable(Table[Card]):
         self.is_choosing, self.end_reason, self.defers_game_end = False, "", False
 
     def copy(self) -> "Rm2kTable":
-        """A snapshot at the start of a turn, of a phase or before a play, when nothing waits to take effect."""
+        """Return a copy. The stack must be empty: a turn or phase starts, or a player is about to play."""
         twin = Rm2kTable.__new__(Rm2kTable)
         twin.copy_common_from(self)
         twin.variant = self.variant
@@ -142,7 +145,7 @@ class Rm2kTable(Table[Card]):
             self.challenges_won.copy(),
         )
         twin.had_first_turn, twin.alive = self.had_first_turn.copy(), self.alive.copy()
-        twin.cards_under = {user: below.copy() for user, below in self.cards_under.items()}
+        twin.cards_under = {user: attached.copy() for user, attached in self.cards_under.items()}
         twin.syncing_cards, twin.tokens, twin.lag = self.syncing_cards.copy(), self.tokens.copy(), self.lag.copy()
         twin.lasting_changes, twin.turn_changes = self.lasting_changes.copy(), self.turn_changes.copy()
         twin.level_changes = {user: tuned.copy() for user, tuned in self.level_changes.items()}
@@ -152,7 +155,7 @@ class Rm2kTable(Table[Card]):
         return twin
 
     def zones(self) -> Iterator[Zone]:
-        """Who chooses starting Users looks through a deck that is not shuffled yet (RM-2.4, 2.5)."""
+        """Yield the zones. Players see their unshuffled deck while they choose starting Users (RM-2.4, 2.5)."""
         deck = Visibility.OWNER if self.is_choosing else Visibility.NOBODY
         for seat in range(self.seats):
             users = self.users[seat]
@@ -171,7 +174,7 @@ class Rm2kTable(Table[Card]):
         yield Zone("stack", None, Visibility.ALL, [each.card for each in self.stack if each.kind != "ability"])
 
     def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
-        """Of a User what it can do; of an Attach or Syncing card on whom it lies; of a User to be chosen that it is."""
+        """Return the marks of Users, the Users of Attaches and Syncing cards, and the chosen starting Users."""
         marks: dict[int, dict[str, Any]] = {}
         for seat, users in enumerate(self.users):
             for user in users:
@@ -210,7 +213,7 @@ class Rm2kTable(Table[Card]):
         }
 
     def being_resolved(self) -> Iterator[Option]:
-        """What waits to take effect, the latest last, and who takes part in a Challenge."""
+        """Yield the actions on the stack, the latest last, and the participants of a Challenge."""
         contest = self.challenge
         for each in self.stack:
             against = contest.seats[1:] if contest and each.card == contest.card else []
@@ -243,7 +246,7 @@ class Rm2kTable(Table[Card]):
             self.main_users,
             self.vp,
             self.challenges_won,
-            [[user, below] for user, below in sorted(self.cards_under.items()) if below],
+            [[user, attached] for user, attached in sorted(self.cards_under.items()) if attached],
             sorted(self.syncing_cards.items()),
             sorted(self.tokens.items()),
             sorted(self.lag.items()),
@@ -265,25 +268,25 @@ class Rm2kTable(Table[Card]):
 
 
 def opponents(table: Rm2kTable, seat: int) -> list[int]:
-    """The other seats still in, the next to the left first (RM-2.15)."""
+    """Return the other remaining seats, the next to the left first (RM-2.15)."""
     return [other for other in seats_from(table, seat) if other != seat]
 
 
 def seats_from(table: Rm2kTable, first: int) -> list[int]:
-    """The seats still in, ``first`` or the next after it first."""
+    """Return the remaining seats, starting with ``first`` or the next after it."""
     alive = table.alive
-    at = bisect_left(alive, first)
-    return alive[at:] + alive[:at]
+    index = bisect_left(alive, first)
+    return alive[index:] + alive[:index]
 
 
 def next_seat(table: Rm2kTable, seat: int) -> int:
-    """The next seat to the left that is still in."""
+    """Return the next remaining seat to the left."""
     alive = table.alive
     return alive[bisect_right(alive, seat) % len(alive)]
 
 
 def draw_card(table: Rm2kTable, seat: int) -> None:
-    """Draw one card; from an empty deck nothing comes (RM-3.6.7)."""
+    """Draw one card, if the deck is not empty (RM-3.6.7)."""
     if table.deck[seat]:
         card = table.chance.take(table.deck[seat])
         table.hand[seat].append(card)
@@ -291,7 +294,7 @@ def draw_card(table: Rm2kTable, seat: int) -> None:
 
 
 def put_in_discard(table: Rm2kTable, card: int) -> None:
-    """Put ``card``, already taken from its zone, into its owner's discard pile: it is deleted."""
+    """Put ``card``, already removed from its zone, into its owner's discard pile."""
     table.discard[table.owners[card]].append(card)
 
 
@@ -309,13 +312,13 @@ def delete_card(table: Rm2kTable, card: int) -> None:
 
 
 def leave_play(table: Rm2kTable, card: int) -> None:
-    """Take a User or an Attach out of play, wherever it goes next.
+    """Remove a User or an Attach from play; the caller puts it in its next zone.
 
-    What lies on a User is deleted: its Attach cards (RM-7.1.3), and its Syncing card with the tokens
-    (RM-5.1.11); lag that was paid for that by others stays where it is (RM-5.1.12).
+    The Attach cards (RM-7.1.3) and the Syncing card (RM-5.1.11) of a User are deleted. Lag that other Users took for
+    the Syncing card stays (RM-5.1.12).
     """
     if table.cards[card].type == "attach":
-        bearer = next(user for user, below in table.cards_under.items() if card in below)
+        bearer = next(user for user, attached in table.cards_under.items() if card in attached)
         table.cards_under[bearer].remove(card)
         clamp_bandwidth(table, bearer)
         return
@@ -328,14 +331,14 @@ def leave_play(table: Rm2kTable, card: int) -> None:
     if card in table.syncing_cards:
         delete_syncing_card(table, card)
     table.users[seat].remove(card)
-    for counted in (table.lag, table.lasting_changes, table.turn_changes, table.level_changes):
-        counted.pop(card, None)
-    for marked in (table.fought, table.used, table.claimed):
-        marked.discard(card)
+    for counts in (table.lag, table.lasting_changes, table.turn_changes, table.level_changes):
+        counts.pop(card, None)
+    for marks in (table.fought, table.used, table.claimed):
+        marks.discard(card)
 
 
 def attach_to(table: Rm2kTable, card: int, user: int) -> None:
-    """Put an Attach card on a User, however many there are (RM-7.1.4)."""
+    """Put an Attach card on a User. There is no limit (RM-7.1.4)."""
     table.cards_under.setdefault(user, []).append(card)
     clamp_bandwidth(table, user)
 
@@ -353,7 +356,7 @@ def add_lag(table: Rm2kTable, user: int, count: int) -> None:
 
 
 def clear_lag(table: Rm2kTable, user: int, count: int) -> int:
-    """Remove so many lag tokens, never more than there are (RM-3.2.2); answer how many."""
+    """Remove up to ``count`` lag and return the number removed (RM-3.2.2)."""
     before = table.lag.get(user, 0)
     if before <= count:
         table.lag.pop(user, None)

@@ -1,4 +1,4 @@
-"""How the table lies before a person."""
+"""The arrangement of zones on the online table."""
 
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.sentences import Sentence
@@ -15,7 +15,7 @@ TABLE_LAYOUT = TableLayout(
     resolving_title=ZONES["stack"],
     score_template=_("{score} of {target} VP"),
     mark_templates={
-        "chosen": _("chosen to begin with"),
+        "chosen": _("chosen to start"),
         "main": _("Main User"),
         "lag": _("lag {lag} of {bandwidth}"),
         "tokens": _("syncing, tokens {tokens}"),

@@ -1,4 +1,4 @@
-"""The turn: Connect, Main, Challenge, Victory and Draw Phase (RM-3.*)."""
+"""The turn: Connect, Main, Challenge, Victory and Draw Phases (RM-3.*)."""
 
 from collections.abc import Collection
 
@@ -24,7 +24,7 @@ PHASES: tuple[str, ...] = ("connect", "main", "challenge", "victory", "draw")
 
 
 def turn(table: Rm2kTable) -> RuleGenerator:
-    """One turn of the active player, from the table's phase on, then the next to the left (RM-2.15, 3.1.1, 3.6.5)."""
+    """Play the turn of the active player from the table's phase on, then pass the turn (RM-2.15, 3.1.1, 3.6.5)."""
     seat = table.active
     try:
         for phase in PHASES[PHASES.index(table.step) :]:
@@ -39,14 +39,14 @@ def turn(table: Rm2kTable) -> RuleGenerator:
 
 
 def call_time(table: Rm2kTable) -> None:
-    """When time is called the current turn is finished; then it is a draw game (RM-4.3.3)."""
+    """Call time: the game ends after the current turn as a draw game (RM-4.3.3)."""
     table.end_reason = "time"
 
 
 def connect_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
-    """What happens at the beginning, then each User removes lag equal to its bandwidth (RM-3.2.1 to 3.2.3).
+    """Resolve triggers, then remove lag equal to the bandwidth of each User (RM-3.2.1 to 3.2.3).
 
-    On the player's own first turn neither does (RM-3.2.4, 3.2.5). Others remove nothing (RM-3.2.6).
+    Neither happens on a player's first turn (RM-3.2.4, 3.2.5). Other players remove nothing (RM-3.2.6).
     """
     table.events.append(("turn", seat, table.turn))
     if not table.had_first_turn[seat]:
@@ -61,7 +61,7 @@ def connect_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
 
 
 def main_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
-    """Act as often as bandwidth allows (RM-3.3.1)."""
+    """Ask for plays until the player passes (RM-3.3.1)."""
     while True:
         chosen = yield Ask(seat, PLAY, main_plays(table, seat), ("main_phase",))
         if chosen == PASS:
@@ -70,29 +70,33 @@ def main_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
 
 
 def main_plays(table: Rm2kTable, seat: int) -> list[Option]:
-    """Begin Syncing, add lag, activate, use an ability, play at once; no Challenges (RM-3.3.2, 3.3.3)."""
-    cards, width, (due, ready) = table.cards, free_bandwidths(table, seat), unpaid_and_ready_cards(table, seat)
+    """Return the plays of a Main Phase: all but Challenges (RM-3.3.2, 3.3.3)."""
+    cards, bandwidths = table.cards, free_bandwidths(table, seat)
+    unpaid, ready = unpaid_and_ready_cards(table, seat)
     options: list[Option] = [PASS]
     if table.hand[seat]:
         hand = distinct_cards(table, table.hand[seat])
         options += syncing.sync_options(table, seat, hand)
-        held = [card for card in hand if cards[card].is_ordinary]
-        if held:
-            options += syncing.instant_options(table, held, width)
-    if due:
-        options += syncing.pay_options(table, due, width)
+        events = [card for card in hand if cards[card].is_ordinary]
+        if events:
+            options += syncing.instant_options(table, events, bandwidths)
+    if unpaid:
+        options += syncing.pay_options(table, unpaid, bandwidths)
     if ready:
         options += [("activate", card) for card in ready if may_activate_freely(cards[card])]
-    return options + ability_options(table, seat, width)
+    return options + ability_options(table, seat, bandwidths)
 
 
 def may_activate_freely(definition: Card) -> bool:
-    """Outside Challenges and windows: all but Challenges and Reacts (RM-5.2.3)."""
+    """Return whether a card can be activated outside of windows: it is no Challenge or React (RM-5.2.3)."""
     return definition.type != "challenge" and not definition.answerable_kinds
 
 
 def challenge_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
-    """Activate one Challenge after the other; what is ready may be activated between them (RM-3.4.1, 3.4.4, 5.2.1)."""
+    """Ask for Challenges until the player passes; ready cards can be activated between them.
+
+    See RM-3.4.1, 3.4.4, 5.2.1.
+    """
     while True:
         chosen = yield Ask(seat, PLAY, challenge_plays(table, seat), ("challenge_phase",))
         if chosen == PASS:
@@ -104,7 +108,7 @@ def challenge_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
 
 
 def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
-    """Challenges with somebody on either side, and other cards that are ready or played at once (RM-3.4.7, 5.3.6)."""
+    """Return the possible Challenges, ready cards and cards that can be played instantly (RM-3.4.7, 5.3.6)."""
     cards, kinds, (_, ready) = table.cards, possible_kinds(table, seat), unpaid_and_ready_cards(table, seat)
     options: list[Option] = [PASS]
     if ready:
@@ -113,31 +117,31 @@ def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
         ]
     if table.hand[seat]:
         hand = distinct_cards(table, table.hand[seat])
-        held = [card for card in hand if cards[card].is_ordinary or cards[card].kind in kinds]
-        if held:
-            options += syncing.instant_options(table, held, free_bandwidths(table, seat))
+        playable = [card for card in hand if cards[card].is_ordinary or cards[card].kind in kinds]
+        if playable:
+            options += syncing.instant_options(table, playable, free_bandwidths(table, seat))
     return options
 
 
 def possible_kinds(table: Rm2kTable, seat: int) -> Collection[Kind | None]:
-    """The kinds of Challenge for which nobody is missing (RM-8.1.7, OP-18)."""
+    """Return the kinds of Challenge that have enough possible participants (RM-8.1.7, OP-18)."""
     if not can_attack(table, seat):
         return ()
     return KINDS if challengeable_opponents(table, seat) else KINDS - KINDS_WITH_DEFENDER
 
 
 def victory_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
-    """All may claim what they have fulfilled, the turn player first; then VP are counted (RM-3.5.1 to 3.5.4).
+    """Let players claim attained goals, the turn player first, then check VP (RM-3.5.1 to 3.5.4).
 
-    Goals that win are attained at one moment: once one is claimed, only others that win can be claimed, too (RM-4.3.1).
+    Winning goals are simultaneous: once one is claimed, only other winning goals can be claimed (RM-4.3.1).
     """
     asked, passed = seat, 0
     victors: list[int] = []
     while passed < len(table.alive):
         passed += 1
         main = table.main_users[asked]
-        may = asked not in victors and may_claim(table, asked, main, winning=bool(victors))
-        if may and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
+        can_claim = asked not in victors and may_claim(table, asked, main, winning=bool(victors))
+        if can_claim and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
             claim_goal(table, asked, main)
             victors += [] if table.cards[main].goal_vp else [asked]
             passed = 0
@@ -147,9 +151,9 @@ def victory_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
 
 
 def may_claim(table: Rm2kTable, seat: int, main: int, *, winning: bool) -> bool:
-    """Whether the goal of the Main User, which is in play, is fulfilled and not claimed yet (RM-3.5.1, 4.1.6).
+    """Return whether the goal of a Main User in play is attained and not claimed (RM-3.5.1, 4.1.6).
 
-    ``winning``: only a goal that wins will do.
+    ``winning``: only a goal that wins the game counts.
     """
     if main < 0 or main in table.claimed or (winning and table.cards[main].goal_vp):
         return False
@@ -158,7 +162,7 @@ def may_claim(table: Rm2kTable, seat: int, main: int, *, winning: bool) -> bool:
 
 
 def claim_goal(table: Rm2kTable, seat: int, main: int) -> None:
-    """Claim a goal; one whose text names VP gives these, once (RM-4.1.5)."""
+    """Claim a goal. One with VP gives them once (RM-4.1.5)."""
     table.events.append(("claimed", seat, main))
     points = table.cards[main].goal_vp
     if points:
@@ -168,7 +172,7 @@ def claim_goal(table: Rm2kTable, seat: int, main: int) -> None:
 
 
 def draw_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
-    """What happens at the end, then Users in Limbo come into play, then a card (RM-3.6.1 to 3.6.4)."""
+    """Resolve triggers, move Users from Limbo into play, then draw a card (RM-3.6.1 to 3.6.4)."""
     yield from trigger_all_texts(table, seat, "ends")
     arrived = table.limbo[seat].copy()
     table.limbo[seat].clear()
@@ -182,15 +186,15 @@ def draw_phase(table: Rm2kTable, seat: int) -> RuleGenerator:
 
 
 def trigger_all_texts(table: Rm2kTable, seat: int, event: str) -> RuleGenerator:
-    """What the texts of the player's cards in play say for this moment, User by User."""
-    waiting = [user for user in table.users[seat] if has_trigger(table, user, event)]
-    for user in waiting:
+    """Resolve the triggers of the player's cards in play, User by User."""
+    triggered = [user for user in table.users[seat] if has_trigger(table, user, event)]
+    for user in triggered:
         if user in table.users[seat]:
             yield from trigger_texts(table, seat, user, event)
 
 
 def delete_stack(table: Rm2kTable) -> None:
-    """What still waited to take effect when the turn broke off is deleted (RM-9.4)."""
+    """Delete the cards on the stack when a turn ends early (RM-9.4)."""
     for pending in table.stack:
         if pending.kind != "ability":
             put_in_discard(table, pending.card)
@@ -199,7 +203,7 @@ def delete_stack(table: Rm2kTable) -> None:
 
 
 def end_turn(table: Rm2kTable) -> None:
-    """What lasted for the turn is over."""
+    """Remove everything that lasts until the end of the turn."""
     table.fought.clear()
     table.used.clear()
     table.turn_changes.clear()

@@ -1,4 +1,4 @@
-"""The verbs of the game as a document, ``VERBS.md``."""
+"""The reference of card texts, ``VERBS.md``."""
 
 from gameplay.engine.text import reference
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
@@ -6,11 +6,11 @@ from gameplay.games.rm2k.printed import FACTS
 
 
 def verb_reference() -> str:
-    """Return what a card's text can say."""
+    """Return the reference as Markdown."""
     return reference.verb_reference(
         {
-            "What happens once (`do`, `win`, `lose`, inside other verbs)": Rm2kEffect.verbs,
-            "What holds or waits while its card is in play or its Challenge is on (`text`)": Ability.verbs,
+            "Effects that happen once (`do`, `win`, `lose`, and inside other verbs)": Rm2kEffect.verbs,
+            "Abilities that work while the card is in play or its Challenge is in progress (`text`)": Ability.verbs,
         },
         FACTS.values(),
     )

@@ -1,4 +1,4 @@
-"""Why an entry of a game on paper, or its result, cannot be: by which clause (see engine.notation)."""
+"""The clauses that impossible entries and results of reported games violate."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,9 +16,9 @@ from gameplay.games.rm2k.variants import Variant
 
 
 def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
-    """The clause by which no game ends so, whatever was played; "" if one may.
+    """Return the clause that makes an outcome impossible for any game, or "" if it is possible.
 
-    Of several players some may be out, with whatever VP they had: of them the result does not tell.
+    With several players, some may be out with any number of VP. The result does not show that.
     """
     scores, winners, reason = outcome.scores, outcome.winners, outcome.reason
     if len(winners) > 1:
@@ -37,25 +37,29 @@ def implausible_outcome_clause(variant: Variant, outcome: Outcome) -> str:
 
 
 POINTS_END_CLAUSES = {"together": "RM-4.3.1", "decks": "RM-4.3.3", "time": "RM-4.3.3"}
-"""The ends by which more VP win, and the clause that says so."""
+"""End reasons by which more VP wins, and their clauses."""
 
 OUTRIGHT_END_CLAUSES = {"domination": "RM-4.1.1", "pingout": "RM-4.1.2", "goal": "RM-4.1.4", "concede": "RM-9.4"}
-"""The ends that one player wins, whatever the VP."""
+"""End reasons by which one player wins regardless of VP, and their clauses."""
 
 
 def _may_have_won_by_points(winners: tuple[int, ...], scores: tuple[int, ...]) -> bool:
-    """Whether more VP may have won (RM-4.3.3), or equal ones nobody (RM-4.3.4)."""
+    """Return whether the winner can have most VP (RM-4.3.3), or the game be drawn by equal VP (RM-4.3.4)."""
     if not winners:
         return len(set(scores)) < len(scores)
     others = [score < scores[winners[0]] for seat, score in enumerate(scores) if seat not in winners]
     return all(others) if len(scores) == 2 else any(others)
 
 
-# --- why an entry cannot be -------------------------------------------------------------
+# --- impossible entries -----------------------------------------------------------------
 
 
 def violated_clause(table: Rm2kTable, what: Any, entry: ReportEntry | None, moment: str) -> str:
-    """The clause by which ``entry`` cannot be; ``moment`` and ``what`` as in ENEMY's."""
+    """Return the clause that ``entry`` violates.
+
+    ``moment`` is "ask" or "event" if the entry does not match the ask or event ``what``, "no_copy" if no copy of the
+    card is left, "over" if the game is over, or without an entry the way the game ended.
+    """
     if moment == "no_copy":
         return "RM-2.5"
     if moment == "over":
@@ -81,7 +85,7 @@ END_CLAUSES = {
 
 
 def _end_clause(table: Rm2kTable) -> str:
-    """By which clause the game was over."""
+    """Return the clause by which the game is over."""
     claims = [event for event in table.events if event[0] == "claimed" and not table.cards[event[2]].goal_vp]
     if claims:
         return "RM-4.1.4" if len(claims) == 1 else "RM-4.3.1"
@@ -92,7 +96,7 @@ def _end_clause(table: Rm2kTable) -> str:
     return "RM-4.1.3"
 
 
-NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its turn
+NEVER_CAME_CLAUSES = {  # code of an entry that never happened in its turn -> clause
     "main_user": "RM-2.3",
     "starts": "RM-2.2",
     "goes_first": "RM-2.11",
@@ -121,7 +125,7 @@ NEVER_CAME_CLAUSES = {  # what an entry speaks against that never came in its tu
     "out": "RM-9.4",
 }
 
-CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
+CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # event that happens -> written code -> clause
     "goes_first": {"goes_first": "RM-2.11"},
     "cleared_lag": {"cleared_lag": "RM-3.2.1"},
     "activated": {"activated": "RM-5.2.1"},
@@ -137,19 +141,19 @@ CONFLICT_CLAUSES: dict[str, dict[str, str]] = {  # what happens: what is written
 
 
 def _event_clause(event: Option, entry: ReportEntry) -> str:
-    """Something else happened than the entry says of the same thing."""
-    said = CONFLICT_CLAUSES.get(event[0], {})
-    return next((said[code] for code in said if code in entry.codes), "")
+    """Return the clause if an event happens that contradicts the entry."""
+    clauses = CONFLICT_CLAUSES.get(event[0], {})
+    return next((clauses[code] for code in clauses if code in entry.codes), "")
 
 
 USER_ZONES = frozenset({"users"})
 
 
-# --- what cannot be chosen ----------------------------------------------------------------
+# --- impossible choices -------------------------------------------------------------------
 
 
 def _ask_clause(table: Rm2kTable, ask: Ask, entry: ReportEntry) -> str:
-    """The entry answers this ask, but not with one of its options."""
+    """Return the clause if the entry answers this ask with none of its options."""
     return next(filter(None, (_refusal_clause(table, ask, pattern) for pattern in entry.patterns)), "")
 
 
@@ -174,7 +178,7 @@ def _named_cards(pattern: Pattern) -> Iterator[Card]:
 
 
 def _starter_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Why somebody does not begin with the User."""
+    """Return the clause why a card cannot be a starting User."""
     if card.type != "user" or not any(table.cards[each] is card for each in table.deck[ask.seat]):
         return "RM-2.2"
     if picked_cost(table, ask.seat) + card.cost > table.variant.set_value:
@@ -183,7 +187,7 @@ def _starter_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
 
 
 def _named_users(table: Rm2kTable, seat: int, named: Sequence[Card]) -> list[int]:
-    """The Users of ``seat`` in play that are meant."""
+    """Return the Users of ``seat`` in play that the reference can mean."""
     face = table.cards.__getitem__
     users = [user for user in table.users[seat] if table.cards[user] in named]
     return [user for user in users if matches_reference(table, USER_ZONES, face, user, named)]
@@ -194,43 +198,43 @@ def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:
 
 
 def _carrier_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Why nothing is put on the User."""
+    """Return the clause why no card can be put on the User."""
     if _named_users(table, ask.seat, pattern.fields["card"]):
         return "RM-5.1.3" if table.hand[ask.seat] else "RM-5.1.1"
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-5.1.1"
 
 
 def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Why the User takes no lag for what another carries."""
+    """Return the clause why the User cannot take lag for the named Syncing card."""
     payers = _named_users(table, ask.seat, pattern.fields["card"])
     if not payers:
         return "RM-6.7.2" if _in_limbo(table, ask.seat, card) else "RM-5.1.5"
     hosts = _named_users(table, ask.seat, pattern.fields.get("card_user", ()))
-    lying = [table.syncing_cards[user] for user in hosts if user in table.syncing_cards]
-    if lying and not any(free_bandwidth(table, payer) for payer in payers):
+    syncing = [table.syncing_cards[user] for user in hosts if user in table.syncing_cards]
+    if syncing and not any(free_bandwidth(table, payer) for payer in payers):
         return "RM-5.1.7"
-    if lying and all(table.cards[each].skill in card.immune for each in lying):
+    if syncing and all(table.cards[each].skill in card.immune for each in syncing):
         return "RM-6.3"
     return "RM-5.1.5"
 
 
 def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Why a card is not activated."""
+    """Return the clause why a card cannot be activated."""
     hosts = [host for host in table.syncing_cards if table.owners[host] == ask.seat]
     if "card_user" in pattern.fields:
         hosts = [host for host in _named_users(table, ask.seat, pattern.fields["card_user"]) if host in hosts]
-    lying = [table.syncing_cards[host] for host in hosts]
-    if not lying:
+    syncing = [table.syncing_cards[host] for host in hosts]
+    if not syncing:
         return "RM-5.2.1"
     if all(card.skill in table.cards[host].immune for host in hosts):
         return "RM-6.2"
-    if all(table.tokens[each] < card.cost for each in lying):
+    if all(table.tokens[each] < card.cost for each in syncing):
         return "RM-5.2.2"
     return _moment_clause(table, ask, card) or ("" if ask.about[0] == "answer" else "RM-2.5")
 
 
 def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Why a card is not Instantaneously Synced."""
+    """Return the clause why a card cannot be synced instantaneously."""
     if card.type in ("user", "attach"):
         return "RM-5.3.5"
     payers = pattern.fields.get("card_user")
@@ -249,7 +253,7 @@ def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
 
 
 def _moment_clause(table: Rm2kTable, ask: Ask, card: Card) -> str:
-    """Why a card of this kind cannot come now; "" if it may come later in the turn."""
+    """Return the clause why a card of this kind cannot be played now, or "" if it can be played later in the turn."""
     about = ask.about[0]
     if about == "answer":
         return ""
@@ -263,7 +267,7 @@ def _moment_clause(table: Rm2kTable, ask: Ask, card: Card) -> str:
 
 
 def _ability_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Why a User does not use its ability."""
+    """Return the clause why a User cannot use its ability."""
     if ask.about[0] == "answer":
         return ""
     users = _named_users(table, ask.seat, pattern.fields["card"])
@@ -292,7 +296,7 @@ def _lag_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str
 
 PLAY_CLAUSE_FINDERS = {"activated": _activation_clause, "instant": _instant_clause}
 
-CLAUSE_FINDERS: dict[str, dict[str, Any]] = {  # by ask and by what is written: what says why not
+CLAUSE_FINDERS: dict[str, dict[str, Any]] = {  # ask -> written code -> function that finds the clause
     "main": {"main_user": _starter_clause},
     "starters": {"starts": _starter_clause},
     "starting_lag": {"lagged": _lag_clause},

@@ -1,4 +1,4 @@
-"""What a card can do, gives or waits for while it is on the battlefield."""
+"""Abilities that work while a card is on the battlefield: triggers, skills and bonuses."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -39,7 +39,7 @@ TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
     "hits": ("when this unit's attack damages a player", "このユニットの攻撃がプレイヤーにダメージを与えた時"),
     "destroyed": ("when this card is destroyed", "このカードが破壊された時"),
     "supplied": ("when this unit is resupplied", "このユニットが補給された時"),
-    "you_are_hit": ("when you have received damage", "自分がダメージを受けた時"),
+    "you_are_hit": ("when you take damage", "自分がダメージを受けた時"),
     "standby": ("at the start of your standby step", "自分のスタンバイステップ開始時に"),
     "each_standby": ("at the start of each standby step", "各スタンバイステップ開始時に"),
     "end": ("at the end of your turn", "自分のターン終了時"),
@@ -49,7 +49,7 @@ TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Trigger(Ability, composite.Trigger, verb="on"):
-    """When ``happens`` to this card, these effects follow, if the condition holds (HAG-4.5.5)."""
+    """When ``happens`` occurs, these effects resolve if the condition holds (HAG-4.5.5)."""
 
     happens: TriggerEvent
     do: tuple[HagmiEffect, ...]
@@ -61,7 +61,10 @@ class Trigger(Ability, composite.Trigger, verb="on"):
 
 @dataclass(frozen=True)
 class MainSkill(Ability, verb="skill"):
-    """A skill with timing: main: what a use costs, in fuel and cards of the hand, and whether it is once a turn (HAG-4.5)."""
+    """A skill with timing: main (HAG-4.5).
+
+    It costs fuel of the unit and cards from hand. With ``once`` it can be used once a turn.
+    """
 
     do: tuple[HagmiEffect, ...]
     fuel: int = 0
@@ -82,7 +85,7 @@ class MainSkill(Ability, verb="skill"):
 
 @dataclass(frozen=True)
 class SelfBonus(Ability, verb="bonus"):
-    """This card has so much more firepower and armour while the condition holds, or less."""
+    """This card has this much more (or less) firepower and armour while the condition holds."""
 
     firepower: Signed = 0
     armour: Signed = 0
@@ -105,34 +108,37 @@ class SelfBonus(Ability, verb="bonus"):
 
 @dataclass(frozen=True)
 class Aura(Ability, verb="aura"):
-    """Other cards that match have so much more firepower and armour, or less."""
+    """Other matching cards have this much more (or less) firepower and armour."""
 
     to: Filter
     firepower: Signed = 0
     armour: Signed = 0
 
     def compile_bonus(self, amount: int) -> CompiledBonus:
-        meets = self.to.compile_card_test()
+        matches = self.to.compile_card_test()
 
         def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
-            return amount if source != target and meets(table, seat, target) else 0
+            return amount if source != target and matches(table, seat, target) else 0
 
         return bonus
 
     def say(self, language: str) -> str:
+        """Return the text with the placeholder "{other}", because only a card of the same kind says "other"."""
         gains = gain_text(self.firepower, self.armour, language)
-        if language == "ja":
-            return f"他の{self.to.noun('ja')}は{gains}"
-        return f"every other {self.to.noun('en')} has {gains}"
+        return (
+            f"{self.to.group_text(language)}は{gains}"
+            if language == "ja"
+            else f"{self.to.group_text(language)} have {gains}"
+        )
 
 
 @dataclass(frozen=True)
 class Convoy(Ability, verb="convoy"):
-    """The logistics of your draw step has so many dice more, or fewer (HAG-3.4.9)."""
+    """The logistics of your draw step has this many more (or fewer) dice (HAG-3.4.9)."""
 
     dice: Signed
 
     def say(self, language: str) -> str:
         if language == "ja":
             return f"自分のドローステップの兵站の値を{self.dice:+d}する"
-        return f"the logistics of your draw step is {self.dice:+d}"
+        return f"logistics is {abs(self.dice)} {'higher' if self.dice > 0 else 'lower'} in your draw step"

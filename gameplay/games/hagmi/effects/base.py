@@ -1,4 +1,4 @@
-"""What all verbs share: the two registries, whom and what a text reaches, and how it makes somebody choose."""
+"""Base classes of the verbs, and the choice of targets and players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,54 +12,54 @@ from gameplay.games.hagmi.table import HagmiTable, controller, offered_cards, op
 
 Who = Literal["you", "opponent", "opponents", "each"]
 TargetRule = Callable[[HagmiTable, int, int], RuleGenerator]
-"""A rule that answers the cards a text reaches, of a table, the controller's seat and the text's card."""
+"""A rule that returns the affected cards, given the table, the controller's seat and the card with the text."""
 
 
 @dataclass(frozen=True)
 class HagmiEffect(Effect):
-    """Something that happens once."""
+    """An effect that happens once."""
 
 
 @dataclass(frozen=True)
 class Ability(Effect):
-    """Something that holds, waits or may be used while its card is on the battlefield."""
+    """An ability that works while its card is on the battlefield."""
 
 
 def compile_target(what: Filter | None) -> TargetRule:
-    """Compile what a text is aimed at: its own unit, one that its controller chooses, or every one."""
+    """Compile the choice of targets: the unit itself, one chosen match, or every match."""
 
-    def aim(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+    def choose_targets(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
         if find is None:
             return [card] if controller(table, card) is not None else []
-        found = find(table, seat)
-        if every or not found:
-            return found
-        chosen = (yield Ask(seat, CARD, [("pick", each) for each in found], ("pick_for", card)))[1]
+        matches = find(table, seat)
+        if every or not matches:
+            return matches
+        chosen = (yield Ask(seat, CARD, [("pick", each) for each in matches], ("pick_for", card)))[1]
         table.events.append(("picked", card, chosen))
         return [chosen]
 
     find, every = (None, False) if what is None else (what.compile(), what.every)
-    return aim
+    return choose_targets
 
 
 def target_text(what: Filter | None, language: str) -> str:
-    """What a text is aimed at, in words."""
+    """Return the targets of an effect in words."""
     return what.target_text(language) if what else "this unit" if language == "en" else "このユニット"
 
 
 def choose_card_from(
     table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False
 ) -> RuleGenerator:
-    """Have ``seat`` choose one of ``cards`` for a text of ``card``; copies count once. Answers None with none.
+    """Have ``seat`` choose one of ``cards`` for the text of ``card``; return None if there are none.
 
-    ``hidden``: others do not see them.
+    Copies are offered once. ``hidden``: other players do not see the cards.
     """
     options = [("pick", each) for each in (offered_cards if hidden else distinct_cards)(table, cards)]
     return (yield Ask(seat, CARD, options, ("pick_for", card)))[1] if options else None
 
 
 def affected_seats(table: HagmiTable, seat: int, who: Who, card: int) -> RuleGenerator:
-    """Answer the seats a text speaks of, in turn order; of several opponents one is chosen. None is defeated."""
+    """Return the undefeated seats that a text affects, in turn order. "opponent" is chosen if there are several."""
     if who == "you":
         return [seat]
     others = [other for other in opponents(table, seat) if not table.defeated[other]]

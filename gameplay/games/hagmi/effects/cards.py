@@ -1,4 +1,4 @@
-"""Cards of hands and piles: discard, take back, mend the damage deck, carry out a secret plan."""
+"""Effects on cards in hands and piles: discard, recover, mend, use a secret plan."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +15,7 @@ from gameplay.games.hagmi.table import HagmiTable
 
 @dataclass(frozen=True)
 class Discard(HagmiEffect, verb="discard"):
-    """``who`` discards ``count`` cards of the hand, by their own choice."""
+    """The players ``who`` discard ``count`` cards of their choice from hand."""
 
     count: int = 1
     who: Who = "opponent"
@@ -25,17 +25,17 @@ class Discard(HagmiEffect, verb="discard"):
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for loser in (yield from affected_seats(table, seat, who, card)):
-                gone: list[int] = []
+                discarded: list[int] = []
                 for _ in range(count):
                     chosen = yield from choose_card_from(table, loser, table.hand[loser], card, hidden=True)
                     if chosen is not None:
                         table.hand[loser].remove(chosen)
                         table.limbo.append(chosen)
                         table.events.append(("discarded", loser, chosen))
-                        gone.append(chosen)
-                for each in gone:
+                        discarded.append(chosen)
+                for each in discarded:
                     table.limbo.remove(each)
-                yield from discard_in_order(table, loser, gone)
+                yield from discard_in_order(table, loser, discarded)
 
         return act
 
@@ -43,13 +43,15 @@ class Discard(HagmiEffect, verb="discard"):
         if language == "ja":
             return f"{WHO_WORDS[self.who][1]}は手札を{self.count}枚廃棄する"
         cards = "a card" if self.count == 1 else f"{self.count} cards"
-        verb = "discard" if self.who == "you" else "discards"
-        return f"{verb} {cards}" if self.who == "you" else f"{WHO_WORDS[self.who][0]} {verb} {cards}"
+        if self.who == "you":
+            return f"discard {cards}"
+        verb = "discard" if self.who == "each" else "discards"
+        return f"{WHO_WORDS[self.who][0]} {verb} {cards}"
 
 
 @dataclass(frozen=True)
 class Recover(HagmiEffect, verb="recover"):
-    """Take up to ``count`` cards of one type out of your discard pile into your hand."""
+    """Return up to ``count`` cards of one type from your discard pile to your hand."""
 
     type: Literal["weapon", "order", "facility", "damage"]
     count: int = 1
@@ -60,8 +62,8 @@ class Recover(HagmiEffect, verb="recover"):
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
                 pile = table.discard[seat]
-                fitting = [each for each in pile if table.cards[each].type == kind]
-                chosen = yield from choose_card_from(table, seat, fitting, card)
+                matches = [each for each in pile if table.cards[each].type == kind]
+                chosen = yield from choose_card_from(table, seat, matches, card)
                 if chosen is not None:
                     pile.remove(chosen)
                     table.hand[seat].append(chosen)
@@ -73,12 +75,13 @@ class Recover(HagmiEffect, verb="recover"):
         noun = TYPES[self.type]
         if language == "ja":
             return f"自分の廃棄から{noun[2]}{self.count}枚を手札に加える"
-        return f"take {with_article(noun[0]) if self.count == 1 else f'up to {self.count} {noun[1]}'} out of your discard pile into your hand"
+        cards = with_article(noun[0]) if self.count == 1 else f"up to {self.count} {noun[1]}"
+        return f"return {cards} from your discard pile to your hand"
 
 
 @dataclass(frozen=True)
 class Mend(HagmiEffect, verb="mend"):
-    """Shuffle up to ``count`` damage cards of your own, from your discard pile, into your damage deck."""
+    """Shuffle up to ``count`` damage cards you own from your discard pile into your damage deck."""
 
     count: int = 1
 
@@ -101,12 +104,12 @@ class Mend(HagmiEffect, verb="mend"):
         if language == "ja":
             return f"自分の廃棄からダメージカード{self.count}枚を自分のダメージデッキに混ぜる"
         cards = "a damage card" if self.count == 1 else f"up to {self.count} damage cards"
-        return f"shuffle {cards} of your discard pile into your damage deck"
+        return f"shuffle {cards} from your discard pile into your damage deck"
 
 
 @dataclass(frozen=True)
 class Unveil(HagmiEffect, verb="unveil"):
-    """You carry out one of your secret plans; it costs nothing (HAG-1.5)."""
+    """Carry out one of your secret plans at no cost (HAG-1.5)."""
 
     def compile(self) -> CompiledEffect:
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:

@@ -1,4 +1,4 @@
-"""Verbs made of other verbs."""
+"""Verbs that contain other verbs."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ from gameplay.games.hagmi.table import HagmiTable
 
 @dataclass(frozen=True)
 class May(HagmiEffect, composite.May, verb="may"):
-    """You may do all of it, or none."""
+    """You may do all of it or none of it."""
 
     do: tuple[HagmiEffect, ...]
 
 
 @dataclass(frozen=True)
 class If(HagmiEffect, composite.If, verb="if"):
-    """Done only while the condition holds."""
+    """Do it only if the condition holds."""
 
     when: Condition
     do: tuple[HagmiEffect, ...]
@@ -29,7 +29,7 @@ class If(HagmiEffect, composite.If, verb="if"):
 
 @dataclass(frozen=True)
 class Either(HagmiEffect, composite.Either, verb="either"):
-    """You choose one of two."""
+    """Choose one of two."""
 
     one: tuple[HagmiEffect, ...]
     other: tuple[HagmiEffect, ...]
@@ -37,7 +37,7 @@ class Either(HagmiEffect, composite.Either, verb="either"):
 
 @dataclass(frozen=True)
 class Roll(HagmiEffect, verb="roll"):
-    """Roll a die: 1 to 3 do one thing, 4 to 6 another (HAG-1.15)."""
+    """Roll a die: on 1 to 3 do one thing, on 4 to 6 the other (HAG-1.15)."""
 
     low: tuple[HagmiEffect, ...]
     high: tuple[HagmiEffect, ...]

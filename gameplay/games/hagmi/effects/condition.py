@@ -1,4 +1,4 @@
-"""What changes on a unit: damage repaired, strength for a turn, an ailment, another attack."""
+"""Changes of a unit: repair, boosts until the end of the turn, ailments, another attack."""
 
 from dataclasses import dataclass, field
 
@@ -15,15 +15,15 @@ from gameplay.games.hagmi.terms import Ailment
 
 @dataclass(frozen=True)
 class Repair(HagmiEffect, verb="repair"):
-    """Remove all damage from what the text is aimed at."""
+    """Remove all damage from the target."""
 
     what: Filter | None = None
 
     def compile(self) -> CompiledEffect:
-        aim = compile_target(self.what)
+        choose_targets = compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            for each in (yield from aim(table, seat, card)):
+            for each in (yield from choose_targets(table, seat, card)):
                 if table.damage_taken.pop(each, 0):
                     table.events.append(("mended", each))
 
@@ -36,21 +36,21 @@ class Repair(HagmiEffect, verb="repair"):
 
 @dataclass(frozen=True)
 class Boost(HagmiEffect, verb="boost"):
-    """What the text is aimed at has so much more firepower and armour until the end of the turn, or less."""
+    """The target gets this much more (or less) firepower and armour until the end of the turn."""
 
     firepower: Signed = 0
     armour: Signed = 0
     what: Filter | None = None
 
     def compile(self) -> CompiledEffect:
-        aim, power, thick = compile_target(self.what), self.firepower, self.armour
+        choose_targets, firepower, armour = compile_target(self.what), self.firepower, self.armour
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            for each in (yield from aim(table, seat, card)):
+            for each in (yield from choose_targets(table, seat, card)):
                 before = table.boosts.get(each, (0, 0))
-                table.boosts[each] = (before[0] + power, before[1] + thick)
-                table.events.append(("boosted", each, power, thick))
-            if thick < 0:
+                table.boosts[each] = (before[0] + firepower, before[1] + armour)
+                table.events.append(("boosted", each, firepower, armour))
+            if armour < 0:
                 yield from destroy_damaged(table)
 
         return act
@@ -64,22 +64,22 @@ class Boost(HagmiEffect, verb="boost"):
 
 @dataclass(frozen=True)
 class Afflict(HagmiEffect, verb="afflict"):
-    """Something befalls a unit until its controller's next standby step (HAG-3.2.3).
+    """The target gets an ailment until its controller's next standby step (HAG-3.2.3).
 
-    "down": it neither attacks nor defends; "jammed": its skills do nothing; "cut_off": it is not resupplied.
+    "down": it cannot attack or defend. "jammed": its skills do nothing. "cut_off": it is not resupplied.
     """
 
     ailment: Ailment
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
     def compile(self) -> CompiledEffect:
-        aim, ailment = compile_target(self.what), self.ailment
+        choose_targets, ailment = compile_target(self.what), self.ailment
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            for each in (yield from aim(table, seat, card)):
-                has = table.ailments.get(each, ())
-                if ailment not in has:
-                    table.ailments[each] = tuple(sorted((*has, ailment)))
+            for each in (yield from choose_targets(table, seat, card)):
+                current = table.ailments.get(each, ())
+                if ailment not in current:
+                    table.ailments[each] = tuple(sorted((*current, ailment)))
                     table.events.append(("afflicted", each, ailment))
             if ailment == "jammed":
                 yield from destroy_damaged(table)
@@ -93,15 +93,15 @@ class Afflict(HagmiEffect, verb="afflict"):
 
 @dataclass(frozen=True)
 class Ready(HagmiEffect, verb="ready"):
-    """What the text is aimed at may declare another attack in this Battle phase (an exception to HAG-5.1.3)."""
+    """The target may declare another attack in this Battle phase (an exception to HAG-5.1.3)."""
 
     what: Filter | None = None
 
     def compile(self) -> CompiledEffect:
-        aim = compile_target(self.what)
+        choose_targets = compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            for each in (yield from aim(table, seat, card)):
+            for each in (yield from choose_targets(table, seat, card)):
                 if each in table.attacked_units:
                     table.attacked_units.remove(each)
                     table.events.append(("readied", each))
@@ -114,7 +114,7 @@ class Ready(HagmiEffect, verb="ready"):
 
 
 def gain_text(firepower: int, armour: int, language: str) -> str:
-    """What is gained, in words: "+2 firepower and -1 armour"."""
+    """Return bonuses in words: "+2 firepower and -1 armour"."""
     names = (("firepower", "火力", firepower), ("armour", "装甲", armour))
     if language == "ja":
         return "、".join(f"{name}{value:+d}" for _, name, value in names if value)

@@ -1,4 +1,4 @@
-"""Deal damage to cards and to players."""
+"""Damage to cards and players."""
 
 from dataclasses import dataclass, field
 
@@ -12,17 +12,17 @@ from gameplay.games.hagmi.table import HagmiTable
 
 @dataclass(frozen=True)
 class Damage(HagmiEffect, verb="damage"):
-    """Deal ``amount`` damage to a card of the battlefield, or to every one that matches, at once."""
+    """Deal ``amount`` damage to the target, or to every match simultaneously."""
 
     amount: int
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
     def compile(self) -> CompiledEffect:
-        amount, aim = self.amount, compile_target(self.what)
+        amount, choose_targets = self.amount, compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            reached = yield from aim(table, seat, card)
-            yield from damage_cards(table, dict.fromkeys(reached, amount))
+            targets = yield from choose_targets(table, seat, card)
+            yield from damage_cards(table, dict.fromkeys(targets, amount))
 
         return act
 
@@ -33,7 +33,7 @@ class Damage(HagmiEffect, verb="damage"):
 
 @dataclass(frozen=True)
 class Hit(HagmiEffect, verb="hit"):
-    """Deal ``amount`` damage to players, at once."""
+    """Deal ``amount`` damage to players simultaneously."""
 
     amount: int
     who: Who = "opponent"

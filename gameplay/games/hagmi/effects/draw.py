@@ -1,4 +1,4 @@
-"""Draw cards, by choice of deck or by dice."""
+"""Drawing cards from a main deck, or by logistics."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,13 +8,12 @@ from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.hagmi.effects.base import HagmiEffect
 from gameplay.games.hagmi.nouns import DECK_PHRASES
 from gameplay.games.hagmi.start_phase import perform_logistics
-from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.table import draw_card as draw_one
+from gameplay.games.hagmi.table import HagmiTable, draw_card
 
 
 @dataclass(frozen=True)
 class Draw(HagmiEffect, verb="draw"):
-    """You draw ``count`` cards from a main deck; of "either" you choose which deck, once for all of them."""
+    """Draw ``count`` cards from a main deck; with "either", choose one deck for all of them."""
 
     count: int = 1
     deck: Literal["weapon", "operation", "either"] = "either"
@@ -29,7 +28,7 @@ class Draw(HagmiEffect, verb="draw"):
                 chosen = "weapon" if answer[0] == "from_weapons" else "operation"
                 table.events.append((f"{chosen}_drawn", seat))
             for _ in range(count):
-                draw_one(table, seat, chosen)
+                draw_card(table, seat, chosen)
 
         return act
 
@@ -43,7 +42,7 @@ class Draw(HagmiEffect, verb="draw"):
 
 @dataclass(frozen=True)
 class Logistics(HagmiEffect, verb="logistics"):
-    """You perform logistics with so many dice (HAG-3.4)."""
+    """Perform logistics with this many dice (HAG-3.4)."""
 
     dice: int
 

@@ -1,4 +1,4 @@
-"""Fuel under units: give it, or burn it."""
+"""Adding and removing fuel."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -23,9 +23,9 @@ SOURCE_WORDS: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class SupplyFuel(HagmiEffect, verb="supply"):
-    """Put cards under what the text is aimed at, as fuel; nothing under a unit that is cut off (HAG-9.3.5).
+    """Put cards under the target as fuel, unless it is Cut Off (HAG-9.3.5).
 
-    The text does nothing for a defeated player, who does not resupply (HAG-12.4).
+    It does nothing for a defeated player, who cannot resupply (HAG-12.4).
     """
 
     count: int = 1
@@ -33,12 +33,12 @@ class SupplyFuel(HagmiEffect, verb="supply"):
     what: Filter | None = None
 
     def compile(self) -> CompiledEffect:
-        count, source, aim = self.count, self.source, compile_target(self.what)
+        count, source, choose_targets = self.count, self.source, compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
             if table.defeated[seat]:
                 return
-            for unit in (yield from aim(table, seat, card)):
+            for unit in (yield from choose_targets(table, seat, card)):
                 if unit not in table.fuel or "cut_off" in table.ailments.get(unit, ()):
                     continue
                 loads = []
@@ -61,7 +61,7 @@ class SupplyFuel(HagmiEffect, verb="supply"):
 
 
 def _take_fuel(table: HagmiTable, seat: int, source: FuelSource, card: int) -> RuleGenerator:
-    """Take a card to be fuel; answers it, or None if there is none."""
+    """Take a card from ``source`` and return it, or None if there is none."""
     if source == "hand":
         chosen: int | None = yield from choose_card_from(table, seat, table.hand[seat], card, hidden=True)
         if chosen is not None:
@@ -78,16 +78,16 @@ def _take_fuel(table: HagmiTable, seat: int, source: FuelSource, card: int) -> R
 
 @dataclass(frozen=True)
 class Drain(HagmiEffect, verb="drain"):
-    """So much fuel of what the text is aimed at goes to the discard pile; its controller chooses which cards."""
+    """The target loses ``count`` fuel; its controller chooses the cards to discard."""
 
     count: int = 1
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
     def compile(self) -> CompiledEffect:
-        count, aim = self.count, compile_target(self.what)
+        count, choose_targets = self.count, compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            for unit in (yield from aim(table, seat, card)):
+            for unit in (yield from choose_targets(table, seat, card)):
                 holder = controller(table, unit)
                 if holder is not None and unit in table.fuel:
                     yield from burn_fuel(table, holder, unit, min(count, len(table.fuel[unit])))

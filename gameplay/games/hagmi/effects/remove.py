@@ -1,4 +1,4 @@
-"""Take cards off the battlefield: destroy them, or return them to the hand."""
+"""Destroying cards, and returning them to the hand."""
 
 from dataclasses import dataclass, field
 
@@ -13,15 +13,15 @@ from gameplay.games.hagmi.terms import COMMON_OWNER
 
 @dataclass(frozen=True)
 class Destroy(HagmiEffect, verb="destroy"):
-    """Destroy a card of the battlefield, or every one that matches; its fuel goes with it (HAG-7.1.8)."""
+    """Destroy the target or every match; fuel is discarded with its unit (HAG-7.1.8)."""
 
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
     def compile(self) -> CompiledEffect:
-        aim = compile_target(self.what)
+        choose_targets = compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            yield from destroy_cards(table, (yield from aim(table, seat, card)))
+            yield from destroy_cards(table, (yield from choose_targets(table, seat, card)))
             yield from destroy_damaged(table)
 
         return act
@@ -33,15 +33,15 @@ class Destroy(HagmiEffect, verb="destroy"):
 
 @dataclass(frozen=True)
 class Return(HagmiEffect, verb="return"):
-    """Return a card of the battlefield to its owner's hand; its fuel goes to the discard pile."""
+    """Return the target to its owner's hand; its fuel is discarded."""
 
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
     def compile(self) -> CompiledEffect:
-        aim = compile_target(self.what)
+        choose_targets = compile_target(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
-            for each in (yield from aim(table, seat, card)):
+            for each in (yield from choose_targets(table, seat, card)):
                 holder = controller(table, each)
                 assert holder is not None
                 table.events.append(("returned", each))

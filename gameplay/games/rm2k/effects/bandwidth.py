@@ -1,4 +1,4 @@
-"""Change bandwidth, until the turn ends or for good."""
+"""Changes of bandwidth, until the end of the turn or permanently."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class Bandwidth(UserEffect, Rm2kEffect, verb="bandwidth"):
-    """The Users meant have ``amount`` more bandwidth, never below 0, until the turn ends or ``forever`` (RM-4.2.3)."""
+    """The Users get ``amount`` bandwidth, at least 0, until the end of the turn or ``forever`` (RM-4.2.3)."""
 
     amount: Signed = -1
     forever: bool = False
@@ -21,7 +21,9 @@ class Bandwidth(UserEffect, Rm2kEffect, verb="bandwidth"):
         table.events.append(("drained" if self.forever else "bent", user, self.amount))
 
     def say(self, language: str) -> str:
-        whose = self.users_text(language)
+        users = self.users_text(language)
         if language == "ja":
-            return f"{whose}は{'永久に' if self.forever else 'ターン終了まで'}帯域{self.amount:+d}"
-        return f"{whose} gets {self.amount:+d} bandwidth {'permanently' if self.forever else 'until the turn ends'}"
+            return f"{users}は{'永久に' if self.forever else 'ターン終了まで'}帯域{self.amount:+d}"
+        return (
+            f"{users} gets {self.amount:+d} bandwidth {'permanently' if self.forever else 'until the end of the turn'}"
+        )

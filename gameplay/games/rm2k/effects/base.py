@@ -1,4 +1,4 @@
-"""What all verbs share: the two registries, whom a text means, and doing several things in order."""
+"""Base classes of the verbs, the choice of players and Users, and resolving effects in order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,11 +17,14 @@ Whom = Literal["one", "each", "fighters", "self"]
 
 @dataclass(frozen=True)
 class Rm2kEffect(Effect):
-    """Something that happens once."""
+    """An effect that happens once."""
 
     @staticmethod
     def perform(acts: Iterable[CompiledEffect], table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
-        """Do several effects in printed order; after each, see who is left (RM-4.2.5). Who has gone out does nothing more."""
+        """Resolve effects in printed order, and check the end of the game after each (RM-4.2.5).
+
+        The effects end if their player is out.
+        """
         for act in acts:
             if seat in table.alive:
                 yield from act(table, seat, card)
@@ -33,11 +36,14 @@ perform = Rm2kEffect.perform
 
 @dataclass(frozen=True)
 class Ability(Effect):
-    """Something that holds, or waits, while its card is in play or its Challenge is on."""
+    """An ability that works while its card is in play or its Challenge is in progress."""
 
 
 def affected_seats(table: Rm2kTable, seat: int, card: int, who: Who) -> RuleGenerator:
-    """The seats a text speaks of; an opponent is the other side of the Challenge, or else chosen (RM-9.6)."""
+    """Return the seats that a text affects.
+
+    "opponent" is the other side of a Challenge, otherwise a chosen opponent (RM-9.6).
+    """
     if who == "you":
         return [seat]
     if who == "each":
@@ -54,22 +60,26 @@ def affected_seats(table: Rm2kTable, seat: int, card: int, who: Who) -> RuleGene
 
 
 def affected_users(table: Rm2kTable, seat: int, card: int, find: CompiledFilter, whom: Whom) -> RuleGenerator:
-    """The Users a text speaks of: one that ``seat`` chooses, each that matches, its side's fighters, or its own User."""
+    """Return the Users that a text affects: one chosen, each match, the side in a Challenge, or its own User."""
     if whom == "self":
         user = host_user(table, card)
         return [user] if user in table.users[table.owners[user]] else []
     if whom == "fighters":
         contest = table.challenge
         side = None if contest is None else contest.side_of(seat)
-        return [] if contest is None or side is None else [u for u in contest.sides[side] if u in table.users[seat]]
+        return (
+            []
+            if contest is None or side is None
+            else [user for user in contest.sides[side] if user in table.users[seat]]
+        )
     if whom == "each":
-        return find(table, seat)  # RM-6.1: such a card is played on none of them, so the immune are reached, too
+        return find(table, seat)  # RM-6.1: not played on them, so immune Users are affected as well
     chosen = yield from choose_card(seat, "aim", possible_targets(table, seat, card, find), ("user_for", card))
     return [] if chosen is None else [chosen]
 
 
 def has_trigger(table: Rm2kTable, user: int, event: str) -> bool:
-    """Whether a text of the User, or of what lies on it, waits for this."""
+    """Return whether the User or one of its Attaches triggers on ``event``."""
     cards, under = table.cards, table.cards_under
     if event in cards[user].triggers:
         return True
@@ -77,7 +87,7 @@ def has_trigger(table: Rm2kTable, user: int, event: str) -> bool:
 
 
 def trigger_texts(table: Rm2kTable, seat: int, card: int, event: str) -> RuleGenerator:
-    """Do what the card's text says for this happening; for a User also what its Attach cards say."""
+    """Resolve the triggers of a card for ``event``, and those of the Attaches on a User."""
     for source in (card, *table.cards_under.get(card, ())):
         acts = table.cards[source].triggers.get(event)
         if acts:

@@ -1,4 +1,4 @@
-"""What a card gives while it is in play: levels, bandwidth, a bonus in Challenges."""
+"""Bonuses while a card is in play: levels, bandwidth, and totals in Challenges."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,14 +6,14 @@ from typing import Literal
 from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability
-from gameplay.games.rm2k.nouns import SKILL_NOUNS as SKILL_WORDS
+from gameplay.games.rm2k.nouns import SKILL_NOUNS
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, CompiledLevelBonus, CompiledSideBonus, Skill
 
 
 @dataclass(frozen=True)
 class SkillBonus(Ability, verb="level"):
-    """This User, or the one that bears this Attach, has ``amount`` more in ``skill`` while the condition holds."""
+    """This User, or the User with this Attach, has ``amount`` more in ``skill`` while the condition holds."""
 
     skill: Skill
     amount: Signed = 1
@@ -31,7 +31,7 @@ class SkillBonus(Ability, verb="level"):
         return bonus
 
     def say(self, language: str) -> str:
-        skill = SKILL_WORDS[self.skill]
+        skill = SKILL_NOUNS[self.skill]
         if language == "ja":
             return (f"{self.when.say('ja')}間、" if self.when else "") + f"{skill[2]}{self.amount:+d}"
         return f"{self.amount:+d} {skill[0]}" + (f" while {self.when.say('en')}" if self.when else "")
@@ -39,7 +39,7 @@ class SkillBonus(Ability, verb="level"):
 
 @dataclass(frozen=True)
 class BandwidthBonus(Ability, verb="width"):
-    """The User that bears this Attach has ``amount`` more bandwidth; as long as it lies there, that counts for Pingout."""
+    """The User with this Attach has ``amount`` more bandwidth, which counts for Pingout."""
 
     amount: Signed
 
@@ -49,10 +49,10 @@ class BandwidthBonus(Ability, verb="width"):
 
 @dataclass(frozen=True)
 class SideBonus(Ability, verb="edge"):
-    """A bonus in Challenges, once and not for each User (RM-8.2.2).
+    """A bonus to the total of a side in a Challenge, not for each User (RM-8.2.2).
 
-    On a Challenge: the ``attackers`` or ``defenders`` have it while the condition holds. On a User or an Attach:
-    the side on which that User takes part.
+    On a Challenge, the ``attackers`` or ``defenders`` get it while the condition holds. On a User or an Attach, the
+    side of that User gets it.
     """
 
     amount: Signed
@@ -63,7 +63,7 @@ class SideBonus(Ability, verb="edge"):
         amount, to = self.amount, self.to
         holds = self.when.compile() if self.when else None
 
-        def edge(table: Rm2kTable, card: int, side: int) -> int:
+        def bonus(table: Rm2kTable, card: int, side: int) -> int:
             if to != "own" and side != (to == "defenders"):
                 return 0
             contest = table.challenge
@@ -72,14 +72,14 @@ class SideBonus(Ability, verb="edge"):
                 return 0
             return amount
 
-        return edge
+        return bonus
 
     def say(self, language: str) -> str:
         english, japanese = {
-            "own": ("{self}'s side in a Challenge", "チャレンジで{self}の側"),
-            "attackers": ("the Attackers' side", "アタッカー側"),
-            "defenders": ("the Defenders' side", "ディフェンダー側"),
+            "own": ("{self}'s side in a Challenge", "チャレンジで{self}の側の合計"),
+            "attackers": ("the Attackers' side", "アタッカー側の合計"),
+            "defenders": ("the Defenders' side", "ディフェンダー側の合計"),
         }[self.to]
         if language == "ja":
-            return (f"{self.when.say('ja')}間、" if self.when else "") + f"{japanese}は一度だけ{self.amount:+d}"
-        return f"{english} gets {self.amount:+d} once" + (f" while {self.when.say('en')}" if self.when else "")
+            return (f"{self.when.say('ja')}間、" if self.when else "") + f"{japanese}は{self.amount:+d}"
+        return f"{english} gets {self.amount:+d} to its total" + (f" while {self.when.say('en')}" if self.when else "")

@@ -1,4 +1,4 @@
-"""A bonus for a side of the Challenge that is on."""
+"""A bonus for a side of the current Challenge."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class Boost(Rm2kEffect, verb="boost"):
-    """Your side of this Challenge gets ``amount``, once (RM-8.2.2, 8.2.3); ``theirs``: the other side does.
+    """Your side of this Challenge, or ``theirs``, gets ``amount`` to its total (RM-8.2.2, 8.2.3).
 
-    Who takes no part in it helps, or hinders, the Attackers.
+    For a player who takes no part, "your side" is the Attackers' side.
     """
 
     amount: Signed
@@ -26,9 +26,9 @@ class Boost(Rm2kEffect, verb="boost"):
             contest = table.challenge
             if contest is not None:
                 side = contest.side_of(seat) or 0
-                helped = 1 - side if theirs else side
-                contest.bonus[helped] += amount
-                table.events.append(("boosted", ("attackers", "defenders")[helped], amount))
+                affected = 1 - side if theirs else side
+                contest.bonus[affected] += amount
+                table.events.append(("boosted", ("attackers", "defenders")[affected], amount))
             return
             yield
 

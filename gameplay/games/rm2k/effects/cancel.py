@@ -1,4 +1,4 @@
-"""Prevent what a React answers."""
+"""Preventing the action that a React answers."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class Cancel(Rm2kEffect, verb="cancel"):
-    """What this React answers has no effect: the Event, ability or Challenge that waits below it (RM-7.2.6)."""
+    """Prevent the Event, ability or Challenge that this React answers (RM-7.2.6)."""
 
     def compile(self) -> CompiledEffect:
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
-            own = next((at for at, each in enumerate(table.stack) if each.card == card), 0)
-            if own:
-                table.stack[own - 1].cancelled = True
+            position = next((index for index, each in enumerate(table.stack) if each.card == card), 0)
+            if position:
+                table.stack[position - 1].cancelled = True
             return
             yield
 

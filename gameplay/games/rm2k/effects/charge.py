@@ -1,4 +1,4 @@
-"""Put sync tokens on a Syncing card without lag."""
+"""Putting sync tokens on a Syncing card without lag."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class Charge(Rm2kEffect, verb="charge"):
-    """You choose a User of yours that carries a Syncing card; so many tokens are put on that card (RM-5.2.1)."""
+    """Put ``count`` sync tokens on the Syncing card of one of your Users (RM-5.2.1)."""
 
     count: int = 1
 
@@ -20,10 +20,10 @@ class Charge(Rm2kEffect, verb="charge"):
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             carriers = [user for user in table.users[seat] if user in table.syncing_cards]
-            aim = yield from choose_card(seat, "aim", carriers, ("charge_for", card))
-            if aim is not None:
-                table.tokens[table.syncing_cards[aim]] += count
-                table.events.append(("charged", aim, count))
+            carrier = yield from choose_card(seat, "aim", carriers, ("charge_for", card))
+            if carrier is not None:
+                table.tokens[table.syncing_cards[carrier]] += count
+                table.events.append(("charged", carrier, count))
 
         return act
 

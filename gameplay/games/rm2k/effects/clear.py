@@ -1,4 +1,4 @@
-"""Remove lag from Users."""
+"""Removing lag from Users."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from gameplay.games.rm2k.table import Rm2kTable, clear_lag
 
 @dataclass(frozen=True)
 class Clear(UserEffect, Rm2kEffect, verb="clear"):
-    """Up to ``count`` lag is removed from the Users meant (RM-3.2.2)."""
+    """Remove up to ``count`` lag from the Users (RM-3.2.2)."""
 
     count: int = 1
 
@@ -19,9 +19,7 @@ class Clear(UserEffect, Rm2kEffect, verb="clear"):
             table.events.append(("cleared_lag", user, removed))
 
     def say(self, language: str) -> str:
-        whose = self.users_text(language)
-        return (
-            f"{whose}のラグを{self.count}個まで取り除く"
-            if language == "ja"
-            else f"remove up to {self.count} lag from {whose}"
-        )
+        users = self.users_text(language)
+        if language == "ja":
+            return f"{users}のラグを{self.count}個{'まで' if self.count > 1 else ''}取り除く"
+        return f"remove {'up to ' if self.count > 1 else ''}{self.count} lag from {users}"

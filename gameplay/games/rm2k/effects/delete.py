@@ -1,4 +1,4 @@
-"""Delete a card in play, or one that is Syncing."""
+"""Deleting a card in play or a Syncing card."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,13 +7,12 @@ from gameplay.engine.core.asks import RuleGenerator, choose_card
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.filters import Filter, possible_targets
-from gameplay.games.rm2k.table import Rm2kTable, delete_card
-from gameplay.games.rm2k.table import delete_syncing_card as disrupt_card
+from gameplay.games.rm2k.table import Rm2kTable, delete_card, delete_syncing_card
 
 
 @dataclass(frozen=True)
 class Delete(Rm2kEffect, verb="delete"):
-    """You choose a matching User or Attach in play; it is deleted, and what lies on it (RM-5.1.11, 7.1.3)."""
+    """Delete a matching User or Attach in play, and all cards on it (RM-5.1.11, 7.1.3)."""
 
     what: Filter
 
@@ -21,9 +20,10 @@ class Delete(Rm2kEffect, verb="delete"):
         find = self.what.compile()
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
-            aim = yield from choose_card(seat, "aim", possible_targets(table, seat, card, find), ("delete_for", card))
-            if aim is not None:
-                delete_card(table, aim)
+            targets = possible_targets(table, seat, card, find)
+            target = yield from choose_card(seat, "aim", targets, ("delete_for", card))
+            if target is not None:
+                delete_card(table, target)
 
         return act
 
@@ -37,7 +37,7 @@ class Delete(Rm2kEffect, verb="delete"):
 
 @dataclass(frozen=True)
 class Disrupt(Rm2kEffect, verb="disrupt"):
-    """You choose a User with a Syncing card, unseen; that card is deleted and its tokens are lost (RM-5.1.12)."""
+    """Delete the face-down Syncing card of a User; its tokens are lost (RM-5.1.12)."""
 
     whose: Literal["yours", "theirs"] = "theirs"
 
@@ -45,11 +45,11 @@ class Disrupt(Rm2kEffect, verb="disrupt"):
         mine = self.whose == "yours"
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
-            carriers = [user for users in table.users for user in users if user in table.syncing_cards]
-            there = [user for user in carriers if (table.owners[user] == seat) == mine]
-            aim = yield from choose_card(seat, "aim", there, ("disrupt_for", card))
-            if aim is not None:
-                disrupt_card(table, aim)
+            users = [user for users in table.users for user in users if user in table.syncing_cards]
+            carriers = [user for user in users if (table.owners[user] == seat) == mine]
+            carrier = yield from choose_card(seat, "aim", carriers, ("disrupt_for", card))
+            if carrier is not None:
+                delete_syncing_card(table, carrier)
 
         return act
 

@@ -1,4 +1,4 @@
-"""Discard cards from the hand."""
+"""Discarding cards from hand."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ WHO_WORDS: dict[Who, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Discard(Rm2kEffect, verb="discard"):
-    """``who`` chooses and discards ``count`` cards of the hand, or all there are."""
+    """The players ``who`` discard ``count`` cards of their choice from hand."""
 
     count: int = 1
     who: Who = "you"

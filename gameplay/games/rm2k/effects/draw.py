@@ -1,12 +1,11 @@
-"""Draw cards into the hand."""
+"""Drawing cards."""
 
 from dataclasses import dataclass
 
 from gameplay.engine.core.asks import RuleGenerator
 from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, affected_seats
-from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.table import draw_card as draw_one
+from gameplay.games.rm2k.table import Rm2kTable, draw_card
 
 WHO_WORDS: dict[Who, tuple[str, str]] = {
     "you": ("draw ", ""),
@@ -17,7 +16,7 @@ WHO_WORDS: dict[Who, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Draw(Rm2kEffect, verb="draw"):
-    """``who`` draws ``count`` cards, one at a time; from an empty deck nothing comes (RM-3.6.7)."""
+    """The players ``who`` draw ``count`` cards, as long as their deck has any (RM-3.6.7)."""
 
     count: int = 1
     who: Who = "you"
@@ -28,7 +27,7 @@ class Draw(Rm2kEffect, verb="draw"):
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             for drawer in (yield from affected_seats(table, seat, card, who)):
                 for _ in range(count):
-                    draw_one(table, drawer)
+                    draw_card(table, drawer)
 
         return act
 

@@ -1,4 +1,4 @@
-"""Put lag on Users."""
+"""Putting lag on Users."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from gameplay.games.rm2k.table import Rm2kTable, add_lag
 
 @dataclass(frozen=True)
 class Lag(UserEffect, Rm2kEffect, verb="lag"):
-    """``count`` lag on the Users meant, however little bandwidth they have."""
+    """Put ``count`` lag on the Users, regardless of their bandwidth."""
 
     count: int = 1
 
@@ -18,5 +18,5 @@ class Lag(UserEffect, Rm2kEffect, verb="lag"):
         table.events.append(("lagged", user, self.count))
 
     def say(self, language: str) -> str:
-        whose = self.users_text(language)
-        return f"{whose}にラグを{self.count}個置く" if language == "ja" else f"put {self.count} lag on {whose}"
+        users = self.users_text(language)
+        return f"{users}にラグを{self.count}個置く" if language == "ja" else f"put {self.count} lag on {users}"

@@ -1,4 +1,4 @@
-"""Take a card out of the discard pile."""
+"""Returning a card from the discard pile to the hand."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class Recover(Rm2kEffect, verb="recover"):
-    """You choose a matching card of your discard pile; it goes into your hand."""
+    """Return a matching card from your discard pile to your hand."""
 
     what: Filter
 
@@ -21,11 +21,11 @@ class Recover(Rm2kEffect, verb="recover"):
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             pile = [other for other in table.discard[seat] if matches(table.cards[other])]
-            found = yield from choose_card(seat, "recover", distinct_cards(table, pile), ("recover_for", card))
-            if found is not None:
-                table.discard[seat].remove(found)
-                table.hand[seat].append(found)
-                table.events.append(("recovered", seat, found))
+            chosen = yield from choose_card(seat, "recover", distinct_cards(table, pile), ("recover_for", card))
+            if chosen is not None:
+                table.discard[seat].remove(chosen)
+                table.hand[seat].append(chosen)
+                table.events.append(("recovered", seat, chosen))
 
         return act
 
@@ -34,5 +34,5 @@ class Recover(Rm2kEffect, verb="recover"):
         return (
             f"自分の捨て札の{what}を手札に加える"
             if language == "ja"
-            else f"take {what} from your discard pile into your hand"
+            else f"return {what} from your discard pile to your hand"
         )

@@ -1,4 +1,4 @@
-"""Return a card in play to its owner's hand."""
+"""Returning a card in play to its owner's hand."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from gameplay.games.rm2k.table import Rm2kTable, leave_play
 
 @dataclass(frozen=True)
 class Return(Rm2kEffect, verb="return"):
-    """You choose a matching User or Attach in play; it goes back to its owner's hand."""
+    """Return a matching User or Attach in play to its owner's hand."""
 
     what: Filter
 
@@ -19,11 +19,12 @@ class Return(Rm2kEffect, verb="return"):
         find = self.what.compile()
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
-            aim = yield from choose_card(seat, "aim", possible_targets(table, seat, card, find), ("return_for", card))
-            if aim is not None:
-                table.events.append(("returned", aim))
-                leave_play(table, aim)
-                table.hand[table.owners[aim]].append(aim)
+            targets = possible_targets(table, seat, card, find)
+            target = yield from choose_card(seat, "aim", targets, ("return_for", card))
+            if target is not None:
+                table.events.append(("returned", target))
+                leave_play(table, target)
+                table.hand[table.owners[target]].append(target)
 
         return act
 

@@ -1,4 +1,4 @@
-"""Gain or lose victory points."""
+"""Gaining and losing victory points."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ WHO_WORDS: dict[Who, tuple[str, str, str]] = {
 
 @dataclass(frozen=True)
 class Score(Rm2kEffect, verb="score"):
-    """``who`` gets so many VP, or loses them, never below 0; having enough does not win at once (RM-3.5.3)."""
+    """The players ``who`` get or lose VP, at least 0. Reaching the target does not win immediately (RM-3.5.3)."""
 
     amount: Signed
     who: Who = "you"

@@ -1,4 +1,4 @@
-"""Effects that wait for something to happen."""
+"""Triggered effects."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,17 +11,17 @@ from gameplay.games.rm2k.effects.composite import If
 TriggerEvent = Literal["begins", "ends", "enters", "wins", "loses"]
 
 TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
-    "begins": ("At the beginning of {own} turn", "{own}ターンの開始時"),
-    "ends": ("At the end of {own} turn", "{own}ターンの終了時"),
-    "enters": ("When this card comes into play", "このカードが場に出た時"),
-    "wins": ("When {self} has won a Challenge", "{self}がチャレンジに勝った時"),
-    "loses": ("When {self} has lost a Challenge", "{self}がチャレンジに負けた時"),
+    "begins": ("At the beginning of {own_turn}", "{own_turn}の開始時"),
+    "ends": ("At the end of {own_turn}", "{own_turn}の終了時"),
+    "enters": ("When this card enters play", "このカードが場に出た時"),
+    "wins": ("When {self} wins a Challenge", "{self}がチャレンジに勝った時"),
+    "loses": ("When {self} loses a Challenge", "{self}がチャレンジに負けた時"),
 }
 
 
 @dataclass(frozen=True)
 class Trigger(Ability, composite.Trigger, verb="on"):
-    """When it ``happens``, these effects follow if the condition holds; of an Attach, to the User that bears it."""
+    """When ``happens`` occurs, these effects resolve if the condition holds. On an Attach, it is about its User."""
 
     happens: TriggerEvent
     do: tuple[Rm2kEffect, ...]

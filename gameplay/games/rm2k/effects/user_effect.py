@@ -1,4 +1,4 @@
-"""Verbs that do something to Users: whom they mean, in one place."""
+"""The base class of effects on Users."""
 
 from dataclasses import dataclass, replace
 
@@ -11,34 +11,35 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class UserEffect:
-    """Something done to Users: ``one`` that matches and you choose, ``each`` that does, your side's ``fighters``
-    in this Challenge, or the User it``self``. Users in Limbo are out of reach (RM-6.7.4). A User that is immune to the skill of
-    the card cannot be chosen, for no such card is played on it (RM-6.1); with all others it is reached.
+    """An effect on ``one`` chosen User, ``each`` matching User, the ``fighters`` of your side, or ``self``.
+
+    ``fighters`` are your Users in this Challenge. Users in Limbo are not affected (RM-6.7.4). A User that is immune to
+    the skill of the card cannot be chosen (RM-6.1), but is affected together with others.
     """
 
     what: Filter = ANY_USER
     whom: Whom = "one"
 
     def apply_to(self, table: Rm2kTable, user: int) -> None:
-        """Do it to one User."""
+        """Apply the effect to one User."""
         raise NotImplementedError
 
     @property
     def user_filter(self) -> Filter:
-        """What matches, of Users alone."""
+        """The filter restricted to Users."""
         return replace(self.what, type="user")
 
     def compile(self) -> CompiledEffect:
-        find, whom, touch = self.user_filter.compile(), self.whom, self.apply_to
+        find, whom, apply_to = self.user_filter.compile(), self.whom, self.apply_to
 
         def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
             for user in (yield from affected_users(table, seat, card, find, whom)):
-                touch(table, user)
+                apply_to(table, user)
 
         return act
 
     def users_text(self, language: str) -> str:
-        """The Users in words: "a lagged User", "each of your Users in this Challenge", "{self}"."""
+        """Return the Users in words: "a lagged User", "each of your Users in this Challenge", "{self}"."""
         if self.whom == "self":
             return "{self}"
         if self.whom == "fighters":

@@ -43,4 +43,4 @@ def test_whoever_aims_or_defends_reads_the_attacking_card():
     game = attacking([MIO], [])
 
     assert asked(game)["about"]["reads"]
-    assert asked(game)["about"]["text"] == f"What does {MIO} attack? Targets left: 1."
+    assert asked(game)["about"]["text"] == f"Choose a target for {MIO}. Targets left: 1."

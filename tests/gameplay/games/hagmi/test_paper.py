@@ -126,7 +126,7 @@ def test_as_many_play_as_the_variant_is_for(variant: str, players: list[str], se
     with pytest.raises(UnreadableError) as error:
         verdict(variant=variant, players=players)
     assert error.value.place == "players"
-    assert error.value.reason == f"{seats} different names are wanted"
+    assert error.value.reason == f"{seats} different player names are required"
 
 
 # --- illegal --------------------------------------------------------------------------------

@@ -93,8 +93,8 @@ def laid(**seat: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("seat", "place"),
     [
-        ({"units": ["IS-O01"]}, "no weapon"),
-        ({"facilities": ["IS-W01"]}, "no facility"),
+        ({"units": ["IS-O01"]}, "not a weapon"),
+        ({"facilities": ["IS-W01"]}, "not a facility"),
         ({"damage": ["IS-W01"]}, "weapon card"),
         ({"weapons": ["IS-O01"]}, "operation card"),
         ({"secrets": ["IS-D01"]}, "damage card"),

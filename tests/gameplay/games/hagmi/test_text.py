@@ -49,13 +49,18 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
         ({"discard": {"count": 1}}, "An opponent discards a card.", "相手1人は手札を1枚廃棄する。"),
         ({"discard": {"count": 2, "who": "you"}}, "Discard 2 cards.", "自分は手札を2枚廃棄する。"),
         (
+            {"discard": {"who": "each"}},
+            "You and each opponent discard a card.",
+            "自分とすべての相手は手札を1枚廃棄する。",
+        ),
+        (
             {"recover": "weapon"},
-            "Take a weapon out of your discard pile into your hand.",
+            "Return a weapon from your discard pile to your hand.",
             "自分の廃棄から兵装1枚を手札に加える。",
         ),
         (
             {"mend": 1},
-            "Shuffle a damage card of your discard pile into your damage deck.",
+            "Shuffle a damage card from your discard pile into your damage deck.",
             "自分の廃棄からダメージカード1枚を自分のダメージデッキに混ぜる。",
         ),
         ({"unveil": True}, "Carry out one of your secret plans.", "自分の秘策1枚を使用する。"),
@@ -101,10 +106,21 @@ def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
         ),
         (
             {"aura": {"to": {"whose": "theirs", "damaged": True}, "armour": -1}},
-            "Every other opposing damaged unit has -1 armour.",
-            "他の相手の損傷したユニットは装甲-1。",
+            "Opposing damaged units have -1 armour.",
+            "相手の損傷したユニットは装甲-1。",
         ),
-        ({"convoy": {"dice": -1}}, "The logistics of your draw step is -1.", "自分のドローステップの兵站の値を-1する。"),
+        ({"aura": {"to": {"whose": "friendly"}, "armour": 1}}, "Other friendly units have +1 armour.", "友軍の他のユニットは装甲+1。"),
+        (
+            {"aura": {"to": {"whose": "yours", "kin": "vehicle"}, "armour": 1}},
+            "Your other vehicles have +1 armour.",
+            "自分の他の車両は装甲+1。",
+        ),
+        (
+            {"aura": {"to": {"whose": "yours", "kind": "facility"}, "armour": 1}},
+            "Your facilities have +1 armour.",
+            "自分の設備は装甲+1。",
+        ),
+        ({"convoy": {"dice": -1}}, "Logistics is 1 lower in your draw step.", "自分のドローステップの兵站の値を-1する。"),
     ],
 )  # fmt: skip
 def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
@@ -125,7 +141,7 @@ def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
         ("hits", "When this unit's attack damages a player", "このユニットの攻撃がプレイヤーにダメージを与えた時"),
         ("destroyed", "When this card is destroyed", "このカードが破壊された時"),
         ("supplied", "When this unit is resupplied", "このユニットが補給された時"),
-        ("you_are_hit", "When you have received damage", "自分がダメージを受けた時"),
+        ("you_are_hit", "When you take damage", "自分がダメージを受けた時"),
         ("standby", "At the start of your standby step", "自分のスタンバイステップ開始時に"),
         ("each_standby", "At the start of each standby step", "各スタンバイステップ開始時に"),
         ("end", "At the end of your turn", "自分のターン終了時"),
@@ -151,7 +167,7 @@ def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: 
         ),
         (
             {"have": {"kind": "facility", "whose": "theirs"}, "count": 2},
-            "at least 2 of: opposing facility are on the battlefield",
+            "at least 2 opposing facilities are on the battlefield",
             "相手の設備が2枚以上いる",
         ),
         ({"fuel": 3}, "this unit has 3 or more fuel", "このユニットの燃料が3枚以上ある"),

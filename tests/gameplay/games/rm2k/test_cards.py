@@ -60,7 +60,7 @@ def test_a_user_has_bandwidth_levels_attributes_an_ability_and_a_goal():
     }
     assert card.immune == {SKILLS.index("argue")}
     assert (card.bandwidth, card.attributes, card.ability_cost, card.goal_vp) == (3, {"bard"}, 2, 4)
-    assert "beside an immunity" in faulty("user", argue=1, immune=["argue"])
+    assert "a level for a skill with an immunity" in faulty("user", argue=1, immune=["argue"])
     assert "is not int" in faulty("user", argue="-")
     assert [stat.value for stat in RULESET.face(printed("Any", "user", **facts), "en").stats] == [
         "3",
@@ -80,7 +80,7 @@ def test_other_cards_have_a_skill_symbol_and_what_is_theirs():
     assert (SKILLS[talk.skill], len(talk.effects), talk.attributes) == ("script", 1, {"bard"})
     match = reads("challenge", skill="gamer", kind="team", attacker=2, defender=-1, win=[VP], lose=[VP])
     assert (SKILLS[match.skill], match.kind, match.challenge_bonuses) == ("gamer", "team", (2, -1))
-    assert "is none of" in faulty("event", skill="cooking")
+    assert "is not one of" in faulty("event", skill="cooking")
     assert "unknown" in faulty("user", skill="argue")
 
 
@@ -90,7 +90,7 @@ def test_attributes_are_tags_that_texts_refer_to():
     side = Side(users=[user("Ben"), user("Bard", attributes=["bard"])])
     game = lay(Side(users=[user("Ann")], hand=[song]), side).choose("instant", "Song", "Ann").passes(BOB)
     assert game.told("lagged") == [("Bard", 1)]
-    assert "is none of" in faulty("user", attributes=["unheard"])
+    assert "is not one of" in faulty("user", attributes=["unheard"])
 
 
 @pytest.mark.clause("RM-1.12")

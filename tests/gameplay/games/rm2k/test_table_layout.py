@@ -46,7 +46,7 @@ def test_what_a_user_bears_is_told():
         .passes(ALICE, BOB)
     )
 
-    assert told(duel, "Ann") == {"Main User", "lag 1 of 3", "syncing, tokens 2", "ability used in this turn"}
+    assert told(duel, "Ann") == {"Main User", "lag 1 of 3", "syncing, tokens 2", "ability used this turn"}
     assert told(duel, "Art") == {"lag 0 of 2"}
     assert bears(duel, "Cap") == {"under": str(duel.id("Art"))}
     assert bears(duel, "Deep") == {"under": str(duel.id("Ann"))}
@@ -71,7 +71,7 @@ def test_what_is_fought_out_and_what_waits_are_told_in_their_order():
         ("totals", 0, 0),
     ]
 
-    assert told(duel, "Ann") == {"Main User", "lag 0 of 3", "Attacker in this turn"}
+    assert told(duel, "Ann") == {"Main User", "lag 0 of 3", "attacked this turn"}
     duel.passes(ALICE).choose("instant", "No", "Ben")
     assert waits(duel)[-1] == ("played", BOB, "No")
 
@@ -88,7 +88,7 @@ def test_what_has_been_prevented_is_told_until_it_is_gone():
 
 def test_users_chosen_in_secret_and_who_is_out_are_told():
     choosing = begin([BEN, ANN, *[BLANK] * 9], [ANN, BEN, *[BLANK] * 9]).choose("main", "Ben")
-    assert told(choosing, "Ben") == {"chosen to begin with"}
+    assert told(choosing, "Ben") == {"chosen to start"}
 
     duel = lay(Side(users=[ANN]), Side(users=[BEN]), Side())
     assert duel.table.public_state({})["out"] == []
