@@ -28,7 +28,7 @@ SENTENCES = {
     ),
     "kept_apart": _("{author} added a pairing exclusion for {a} and {b}: {reason}"),
     "apart_lifted": _("{author} removed the pairing exclusion for {a} and {b}: {reason}"),
-    "pairing_chosen": _("{author} changed the pairing: rounds {pairing}, the last round {last}. {reason}"),
+    "pairing_chosen": _("{author} set the pairing to {pairing}, the last round {last}: {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
     "registration_closed": _("{author} closed registration with {players} players."),
     "list_saved": _("A deck list was saved: {cards} cards."),

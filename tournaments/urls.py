@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.api import constructed_deck as brought_api
+from tournaments.api import constructed_deck as constructed_deck_api
 from tournaments.api import deck_check as deck_check_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
@@ -11,7 +11,7 @@ from tournaments.api import pairing as pairing_api
 from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import round as round_api
-from tournaments.api import seed_verification as proof_api
+from tournaments.api import seed_verification as seed_verification_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     constructed_deck,
@@ -135,8 +135,8 @@ api = [
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
     path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
     path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),
-    path("events/<slug:slug>/proof", proof_api.SeedVerificationApi.as_view(), name="event_proof"),
-    path("events/<slug:slug>/file", proof_api.EventFileApi.as_view(), name="event_file"),
+    path("events/<slug:slug>/proof", seed_verification_api.SeedVerificationApi.as_view(), name="event_proof"),
+    path("events/<slug:slug>/file", seed_verification_api.EventFileApi.as_view(), name="event_file"),
     path("events/<slug:slug>/finish", event_api.FinishEventApi.as_view(), name="finish"),
     path("events/<slug:slug>/early-finish", event_api.EarlyFinishApi.as_view(), name="finish_early"),
     path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
@@ -159,20 +159,28 @@ api = [
     path("events/<slug:slug>/seating", pod_api.SeatingApi.as_view(), name="seating"),
     path("events/<slug:slug>/pause", pod_api.DraftsPauseApi.as_view(), name="event_pause"),
     path("events/<slug:slug>/packs", pod_api.OpenPacksApi.as_view(), name="packs"),
-    path("events/<slug:slug>/deck", brought_api.OwnDeckApi.as_view(), name="own_deck"),
-    path("events/<slug:slug>/deck/submission", brought_api.ConstructedDeckSubmissionApi.as_view(), name="hand_in_deck"),
-    path("events/<slug:slug>/entries/<int:number>/deck", brought_api.PlayerDeckApi.as_view(), name="player_deck"),
+    path("events/<slug:slug>/deck", constructed_deck_api.OwnDeckApi.as_view(), name="own_deck"),
+    path(
+        "events/<slug:slug>/deck/submission",
+        constructed_deck_api.ConstructedDeckSubmissionApi.as_view(),
+        name="hand_in_deck",
+    ),
+    path(
+        "events/<slug:slug>/entries/<int:number>/deck", constructed_deck_api.PlayerDeckApi.as_view(), name="player_deck"
+    ),
     path(
         "events/<slug:slug>/entries/<int:number>/deck/submission",
-        brought_api.PlayerSubmissionApi.as_view(),
+        constructed_deck_api.PlayerSubmissionApi.as_view(),
         name="hand_in_player_deck",
     ),
-    path("events/<slug:slug>/decks", brought_api.SubmittedDecksApi.as_view(), name="decks_in"),
-    path("events/<slug:slug>/ready-decks", brought_api.ReadyDecksApi.as_view(), name="ready_decks"),
+    path("events/<slug:slug>/decks", constructed_deck_api.SubmittedDecksApi.as_view(), name="decks_in"),
+    path("events/<slug:slug>/ready-decks", constructed_deck_api.ReadyDecksApi.as_view(), name="ready_decks"),
     path(
-        "events/<slug:slug>/registration/close", brought_api.RegistrationClosingApi.as_view(), name="close_registration"
+        "events/<slug:slug>/registration/close",
+        constructed_deck_api.RegistrationClosingApi.as_view(),
+        name="close_registration",
     ),
-    path("events/<slug:slug>/decks/lock", brought_api.DeckLockApi.as_view(), name="lock_decks"),
+    path("events/<slug:slug>/decks/lock", constructed_deck_api.DeckLockApi.as_view(), name="lock_decks"),
     path("events/<slug:slug>/rounds", round_api.RoundsApi.as_view(), name="rounds"),
     path("events/<slug:slug>/rounds/<int:number>/why", round_api.PairingReasonsApi.as_view(), name="why"),
     path("events/<slug:slug>/rounds/<int:number>/keep", round_api.KeepPairingsApi.as_view(), name="keep_pairings"),

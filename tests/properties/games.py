@@ -1,4 +1,4 @@
-"""Games of every ruleset and variant from a few random bytes, for what must hold whatever is played."""
+"""Games of every ruleset and variant from a few random bytes, for property tests."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from tests.parts.properties import settings
 from tests.parts.properties import strategies as st
 
 CARDS = [card for card_set in bundled_card_sets("enemy") for card in card_set.cards]
-FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often
+FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # any card feeds it, so it is fed often
 PET = PrintedCard("enemy", "XX", "G1", LocalizedText("Pet"), "grunty", "common", FACTS)
 
 KINDS = [*(f"{ruleset.name} {variant}" for ruleset in RULESETS.values() for variant in ruleset.variants), "nim"]
-CHANNEL = 14  # cards of a deck of #rm2k_anime: its decks end a game, and longer ones show nothing new
+RM2K_DECK_SIZE = 14  # a game of #rm2k_anime ends with an empty deck, and longer decks test nothing new
 
 SIZES = {"weapon": 20, "operation": 20, "damage": 5, "secret": 2}
 HAGMI = {
@@ -40,7 +40,7 @@ variants = st.sampled_from(["draft", "sample", "full"])
 
 
 def contest(kind: str, seed: bytes) -> Contest:
-    """A game of the kind between as many as the seed says: decks of any cards, or Nim between two, three or four."""
+    """Return a contest of this kind; the seed chooses the number of players and the decks."""
     if kind == "nim":
         return contests.nim(2 + seed[0] % 3)
     game, variant = kind.split()
@@ -48,25 +48,25 @@ def contest(kind: str, seed: bytes) -> Contest:
 
 
 def decks(kind: str, seed: bytes) -> list[list[PrintedCard]]:
-    """The decks of `contest`."""
+    """Return the decks of `contest`."""
     game, variant = kind.split()
     if game == "hagmi":
         return hagmi_decks(variant, seed)
     if game == "rm2k":
         seats = RM2K.player_counts[seed[0] % len(RM2K.player_counts)]
-        return [channel(RandomStream(seed, f"deck {seat}")) for seat in range(seats)]
+        return [rm2k_deck(RandomStream(seed, f"deck {seat}")) for seat in range(seats)]
     size = RULESETS[game].variants[variant].deck_size
     return [deck(RandomStream(seed, f"deck {seat}"), size) for seat in (0, 1)]
 
 
 def kind_of(game: str, seed: bytes) -> str:
-    """A kind of ``game``: the variant that the seed says."""
+    """Return a kind of ``game``; the seed chooses the variant."""
     variants = list(RULESETS[game].variants)
     return f"{game} {variants[seed[-1] % len(variants)]}"
 
 
 def printed(game: str) -> list[list[PrintedCard]]:
-    """The cards that a position of ``game`` may name, as `gameplay.engine.core.position.parse_position` asks for them."""
+    """Return the cards that a position of ``game`` can contain, for `gameplay.engine.core.position.parse_position`."""
     return [
         [
             *(card for card_set in bundled_card_sets(game) for card in card_set.cards),
@@ -75,35 +75,37 @@ def printed(game: str) -> list[list[PrintedCard]]:
     ]
 
 
-def channel(stream: RandomStream) -> list[PrintedCard]:
-    """A short deck of #rm2k_anime, every third card of it a User, so that there are some to begin with."""
+def rm2k_deck(stream: RandomStream) -> list[PrintedCard]:
+    """Return a short deck of #rm2k_anime; every third card is a User, so that there are some to begin with."""
     cards = [card for card_set in bundled_card_sets("rm2k") for card in card_set.cards]
     users = [card for card in cards if card.type == "user"]
-    every = [users if place % 3 == 0 else cards for place in range(CHANNEL)]
-    return [some[stream.below(len(some))] for some in every]
+    choices = [users if place % 3 == 0 else cards for place in range(RM2K_DECK_SIZE)]
+    return [choice[stream.below(len(choice))] for choice in choices]
 
 
 def hagmi_decks(variant: str, seed: bytes) -> list[list[PrintedCard]]:
-    """Decks of any cards of HAGMI!, for as many as the seed says of those who may play the variant."""
-    least, most = hagmi.RULESET.variants[variant].players
-    decks = [RandomStream(seed, f"deck {seat}") for seat in range(least + seed[0] % (most - least + 1))]
-    return [[card for back, size in SIZES.items() for card in some(lot, HAGMI[back], size)] for lot in decks]
+    """Return decks of HAGMI! for a number of players of the variant that the seed chooses."""
+    fewest, most = hagmi.RULESET.variants[variant].players
+    streams = [RandomStream(seed, f"deck {seat}") for seat in range(fewest + seed[0] % (most - fewest + 1))]
+    return [
+        [card for back, size in SIZES.items() for card in random_cards(stream, HAGMI[back], size)] for stream in streams
+    ]
 
 
-def some(lot: RandomStream, cards: Sequence[PrintedCard], count: int) -> list[PrintedCard]:
-    """So many of the cards, some of them several times."""
-    few = lot.sample(cards, max(count * 2 // 3, 1))
-    return [few[lot.below(len(few))] for _ in range(count)]
+def random_cards(stream: RandomStream, cards: Sequence[PrintedCard], count: int) -> list[PrintedCard]:
+    """Return ``count`` random cards, some of them several times."""
+    sample = stream.sample(cards, max(count * 2 // 3, 1))
+    return [sample[stream.below(len(sample))] for _ in range(count)]
 
 
 def deck(stream: RandomStream, size: int) -> list[PrintedCard]:
-    """So many cards of all sets, some of them several times, and two Grunties."""
-    some = stream.sample(CARDS, max(size * 2 // 3, 1))
-    return [PET, PET, *(some[stream.below(len(some))] for _ in range(size - 2))]
+    """Return a deck of ENEMY with ``size`` cards of all sets, some of them several times, and two Grunties."""
+    sample = stream.sample(CARDS, max(size * 2 // 3, 1))
+    return [PET, PET, *(sample[stream.below(len(sample))] for _ in range(size - 2))]
 
 
 def marked(seed: bytes, variant: str) -> list[list[PrintedCard]]:
-    """Decks in which every single card has a ref of its own, found nowhere else by chance."""
+    """Return decks in which every card has a unique ref that cannot occur in a text by chance."""
     dealt = [deck(RandomStream(seed, f"deck {seat}"), RULESET.variants[variant].deck_size) for seat in (0, 1)]
     return [
         [replace(card, set_code=f"MARK{seat}", number=f"{place:03}") for place, card in enumerate(cards)]
@@ -112,46 +114,46 @@ def marked(seed: bytes, variant: str) -> list[list[PrintedCard]]:
 
 
 def start(kind: str, seed: bytes, *, pausing: bool = False) -> Game:
-    """The game of `contest`, with chance from the seed."""
+    """Start the game of `contest`, with random outcomes from the seed."""
     return contest(kind, seed).begin(SeededChance(RandomStream(seed, "game")), pausing=pausing)
 
 
 def begin(seed: bytes, variant: str, *, decks: Sequence[Sequence[PrintedCard]] = (), pausing: bool = False) -> Game:
-    """A game of ENEMY, with these decks if some are given."""
+    """Start a game of ENEMY, with these decks if there are any."""
     if not decks:
         return start(f"enemy {variant}", seed, pausing=pausing)
     return Game.begin(RULESET, variant, decks, SeededChance(RandomStream(seed, "game")), pausing=pausing)
 
 
 def players(seed: bytes, *, greedy: BotPolicy = RULESET.greedy_bot) -> list[BotPolicy]:
-    """Those of even seats at random or greedy, and those of odd seats, as the seed says; of four at most."""
+    """Return bot policies for four seats; the seed chooses random or greedy bots for even seats and for odd seats."""
     kind = seed[0] % 4
     random = random_policy(RandomStream(seed, "players"))
     return [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random] * 2
 
 
 def decisions(game: Game, seed: bytes) -> Iterator[int]:
-    """Play ``game`` to its end, stopping before every decision with its number."""
-    playing = players(seed, greedy=game.ruleset.greedy_bot) if game.ruleset.name in RULESETS else []
-    anybody, number = random_policy(RandomStream(seed, "players")), 0
+    """Play ``game`` to its end, and yield the number of every decision before it is made."""
+    bots = players(seed, greedy=game.ruleset.greedy_bot) if game.ruleset.name in RULESETS else []
+    random, number = random_policy(RandomStream(seed, "players")), 0
     while game.ask is not None:
         yield number
         number += 1
-        game.choose((playing[game.ask.seat] if playing else anybody)(game))
+        game.choose((bots[game.ask.seat] if bots else random)(game))
 
 
 def text(game: Game, seat: int | None, *, since: int = 0) -> str:
     return json.dumps(view_for_seat(game, seat, first_event=since), sort_keys=True)
 
 
-def everybody(game: Game) -> list[int | None]:
-    """Every seat, and a spectator."""
+def all_viewers(game: Game) -> list[int | None]:
+    """Return every seat, and None for a spectator."""
     return [*range(game.table.seats), None]
 
 
 def state(game: Game) -> tuple[Any, ...]:
-    """What there is to be seen and decided; events apart, of which a fork has only this turn's."""
+    """Return the fingerprint, the ask and all views without events, of which a fork has only those of this turn."""
     assert game.ask is not None
     events = len(game.table.events)
-    views = [text(game, seat, since=events) for seat in everybody(game)]
+    views = [text(game, seat, since=events) for seat in all_viewers(game)]
     return game.table.fingerprint(), game.ask.seat, tuple(game.ask.options), game.ask.about, *views

@@ -1,4 +1,4 @@
-"""A whole draft with players of any speed: no card is lost, doubled or taken from the wrong pack."""
+"""A whole draft with players of any speed: no card is lost, duplicated or taken from the wrong pack."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from tests.parts.properties import strategies as st
 
 @dataclass
 class Pod:
-    """A pod that is nothing but the packs' cards, their hops, and what each seat took."""
+    """A minimal pod: the cards of the packs, their hops, and the cards taken by each seat."""
 
     seats: int
     pack_size: int
@@ -59,7 +59,7 @@ def pods(draw: st.DrawFn) -> Pod:
 
 
 def play(pod: Pod, order: RandomStream) -> None:
-    """Draft everything; whoever has a pack may be next, and a run of picks by one seat is likely."""
+    """Draft all packs; any seat with a pack can act next, and often makes several picks in a row."""
     for _round in range(4):
         pod.open_next()
         while pod.hops:
@@ -74,7 +74,7 @@ orders = st.binary(min_size=1, max_size=8).map(lambda seed: RandomStream(seed, "
 
 @pytest.mark.clause("DRF-2.5", "DRF-2.6", "DRF-2.15", "DRF-2.16")
 @given(st.integers(2, 8), st.integers(1, 12), orders)
-def test_every_card_is_drafted_once_and_everyone_gets_as_many(seats: int, pack_size: int, order: RandomStream):
+def test_every_card_is_drafted_once_and_all_pools_have_the_same_size(seats: int, pack_size: int, order: RandomStream):
     pod = Pod(seats, pack_size, frozenset())
     play(pod, order)
 
@@ -95,7 +95,7 @@ def test_packs_never_overtake_each_other(pod: Pod, order: RandomStream):
 
 @pytest.mark.clause("DRF-OP-3")
 @given(pods(), orders)
-def test_closed_seats_pass_on_and_take_nothing(pod: Pod, order: RandomStream):
+def test_closed_seats_pass_packs_without_picking(pod: Pod, order: RandomStream):
     play(pod, order)
 
     assert pod.closed.isdisjoint(pod.taken)

@@ -1,4 +1,4 @@
-"""Whole games of ENEMY by players of every kind: what must hold whatever is played."""
+"""Invariants of whole games of ENEMY between bots of every kind."""
 
 import json
 from collections import Counter
@@ -21,7 +21,7 @@ from tests.properties.games import begin, decisions, marked, players, quick, see
 )
 @given(seeds, variants)
 @quick
-def test_no_limit_is_ever_broken(seed: bytes, variant: str):
+def test_limits_are_never_exceeded(seed: bytes, variant: str):
     game = begin(seed, variant)
     for _ in decisions(game, seed):
         check_limits(game.table)
@@ -47,7 +47,7 @@ def check_limits(table: EnemyTable) -> None:
 @pytest.mark.clause("ENE-2.1", "ENE-2.5")
 @given(seeds, variants)
 @quick
-def test_a_card_lies_only_before_its_owner(seed: bytes, variant: str):
+def test_cards_are_only_in_zones_of_their_owner(seed: bytes, variant: str):
     game = begin(seed, variant)
     for _ in decisions(game, seed):
         for place in game.table.zones():
@@ -57,7 +57,7 @@ def test_a_card_lies_only_before_its_owner(seed: bytes, variant: str):
 @pytest.mark.clause("ENE-4.3", "ENE-6.4")
 @given(seeds, variants)
 @quick
-def test_every_first_play_of_a_turn_is_made_from_five_cards(seed: bytes, variant: str):
+def test_first_play_of_a_turn_is_made_with_five_cards_in_hand(seed: bytes, variant: str):
     game, turn = begin(seed, variant), 0
     for _ in decisions(game, seed):
         assert game.ask is not None
@@ -70,7 +70,7 @@ def test_every_first_play_of_a_turn_is_made_from_five_cards(seed: bytes, variant
 
 @given(seeds, variants)
 @quick
-def test_games_end_and_say_why(seed: bytes, variant: str):
+def test_games_end_with_a_reason(seed: bytes, variant: str):
     game = begin(seed, variant)
     outcome = play_to_end(game, players(seed))
 
@@ -84,7 +84,7 @@ def test_games_end_and_say_why(seed: bytes, variant: str):
         assert outcome.winners == (tuple(best) if len(best) == 1 else ())
 
 
-def test_every_question_but_those_of_texts_names_its_clause():
+def test_every_ask_except_those_of_card_texts_has_a_clause():
     texts = {"may", "either_for", "discard_for", "recover_for", "return_for"}
 
     assert {code for code, say in ASKS.items() if not say.clause.startswith("ENE-")} == texts
@@ -93,8 +93,8 @@ def test_every_question_but_those_of_texts_names_its_clause():
 # --- secrecy ---------------------------------------------------------------------------------------
 
 
-def unseen(table: EnemyTable, seat: int | None) -> list[int]:
-    """The cards that ``seat`` may not know: both decks, and what others hold, have hidden or feed."""
+def hidden_cards(table: EnemyTable, seat: int | None) -> list[int]:
+    """Return the cards hidden from ``seat``: both decks, and the hand, hidden cards and food of other seats."""
     private = ("hand", "hidden", "food")
     return [
         card
@@ -107,23 +107,23 @@ def unseen(table: EnemyTable, seat: int | None) -> list[int]:
 @pytest.mark.clause("ENE-10.8")
 @given(seeds, variants)
 @quick
-def test_a_view_names_no_card_its_seat_cannot_see(seed: bytes, variant: str):
+def test_views_contain_no_card_hidden_from_their_seat(seed: bytes, variant: str):
     game = begin(seed, variant, decks=marked(seed, variant), pausing=True)
     for _ in decisions(game, seed):
         for seat in (0, 1, None):
-            shown = text(game, seat, since=len(game.table.events))
-            assert not [card for card in unseen(game.table, seat) if game.table.cards[card].ref in shown]
+            view = text(game, seat, since=len(game.table.events))
+            assert not [card for card in hidden_cards(game.table, seat) if game.table.cards[card].ref in view]
 
 
 @pytest.mark.clause("ENE-10.8")
 @given(seeds, variants)
 @quick
-def test_what_is_told_of_an_event_names_only_cards_that_are_shown_by_it(seed: bytes, variant: str):
+def test_public_events_do_not_contain_hidden_cards(seed: bytes, variant: str):
     game = begin(seed, variant, decks=marked(seed, variant))
     play_to_end(game, players(seed))
 
     secret = {"drew", "hid", "looked"}
-    for event, told in zip(game.table.events, view_for_seat(game, None)["events"], strict=True):
+    for event, public in zip(game.table.events, view_for_seat(game, None)["events"], strict=True):
         if event[0] in secret:
-            assert "MARK" not in json.dumps(told)
-            assert told["unseen"] is True
+            assert "MARK" not in json.dumps(public)
+            assert public["unseen"] is True

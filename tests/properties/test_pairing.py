@@ -1,4 +1,4 @@
-"""Pairings of any history: nobody meets twice while that can be helped, and nothing legal is cheaper."""
+"""Pairings of any history: rematches only if unavoidable, and no legal pairing is cheaper."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -38,14 +38,14 @@ def playing(tournament: Tournament) -> list[str]:
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @settings(deadline=None, max_examples=200)
 @given(st.integers(0, 10**9))
-def test_every_round_of_an_event_is_worth_the_least_there_is(number: int):
+def test_every_round_of_an_event_has_minimum_cost(number: int):
     for judged in play_and_judge_event(0, number, largest=20):
         assert not judged.fault
 
 
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @pytest.mark.parametrize("number", [2, 15])
-def test_rounds_of_more_players_than_one_window_holds_too(number: int):
+def test_rounds_solved_in_windows_have_minimum_cost(number: int):
     rounds = list(play_and_judge_event(4, number, largest=140))
 
     assert rounds[0].players > 64
@@ -55,24 +55,24 @@ def test_rounds_of_more_players_than_one_window_holds_too(number: int):
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @settings(deadline=None, max_examples=60)
 @given(st.integers(2, 8), st.integers(1, 4), seeds)
-def test_no_legal_pairing_of_a_pod_that_leaves_the_announced_rounds_costs_less(players: int, planned: int, seed: bytes):
+def test_no_legal_pairing_of_a_pod_costs_less(players: int, planned: int, seed: bytes):
     chance, tournament = RandomStream(seed, "results"), new_event(players, planned, in_pod=True)
     for number in range(1, planned + 1):
         judge, pairing = PairingJudge(tournament, tournament.pods[0]), pair_round(tournament, seed=seed)
-        least = judge.minimum_cost()
-        assert pairing.possible == (least is not None)
-        if least is None:
+        minimum = judge.minimum_cost()
+        assert pairing.possible == (minimum is not None)
+        if minimum is None:
             return
-        worth = judge.cost(meetings(pairing))
-        # In the first round seats decide, and chance who of an odd pod has the bye.
-        assert worth == least or (number == 1 and worth[0] == least[0])
+        cost = judge.cost(meetings(pairing))
+        # The first round is paired by seats, and the bye of an odd pod is random.
+        assert cost == minimum or (number == 1 and cost[0] == minimum[0])
         tournament = play_round(tournament, pairing, chance)
 
 
 @pytest.mark.clause("DRF-OP-7", "DRF-OP-8")
 @settings(deadline=None)
 @given(st.sampled_from([(4, 3), (5, 5), (6, 4), (6, 5), (7, 5), (8, 6), (8, 7), (10, 5), (24, 12)]), seeds)
-def test_announced_rounds_that_are_possible_are_all_played_without_a_rematch(size: tuple[int, int], seed: bytes):
+def test_possible_announced_rounds_are_all_played_without_a_rematch(size: tuple[int, int], seed: bytes):
     players, planned = size
     chance, tournament = RandomStream(seed, "results"), new_event(players, planned, in_pod=players <= 8)
     for _round in range(planned):
@@ -86,15 +86,15 @@ def test_announced_rounds_that_are_possible_are_all_played_without_a_rematch(siz
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @settings(deadline=None)
 @given(st.integers(4, 8), seeds)
-def test_drops_never_lead_to_a_rematch_that_can_be_avoided(players: int, seed: bytes):
+def test_drops_do_not_lead_to_avoidable_rematches(players: int, seed: bytes):
     chance, tournament = RandomStream(seed, "results"), new_event(players, 4, in_pod=True)
     for _round in range(4):
         judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=seed)
         possible = any(not each & judge.excluded for each in every_pairing(tuple(judge.players)))
         assert pairing.possible == possible
         if not possible:
-            harms = [one.rematches for one in pairing.alternatives if one.kind == "rematch"]
-            assert all(harm == harms[0] for harm in harms)
+            rematches = [option.rematches for option in pairing.alternatives if option.kind == "rematch"]
+            assert all(count == rematches[0] for count in rematches)
             return
         assert not meetings(pairing) & judge.excluded
         tournament = drop_one(play_round(tournament, pairing, chance), chance)
@@ -102,7 +102,7 @@ def test_drops_never_lead_to_a_rematch_that_can_be_avoided(players: int, seed: b
 
 @settings(deadline=None)
 @given(st.integers(2, 12), st.integers(1, 5), seeds)
-def test_standings_agree_with_shares_added_one_by_one(players: int, rounds: int, seed: bytes):
+def test_opponents_percentage_equals_the_mean_of_single_percentages(players: int, rounds: int, seed: bytes):
     chance, tournament = RandomStream(seed, "results"), new_event(players, rounds, in_pod=False)
     for _round in range(rounds):
         pairing = pair_round(tournament, seed=seed)
@@ -112,9 +112,9 @@ def test_standings_agree_with_shares_added_one_by_one(players: int, rounds: int,
     shares = {}
     for player in playing(tournament):
         mine = [match for each in tournament.rounds for match in each.matches if player in (match.a, match.b)]
-        won = [(m.games_a, m.games_b) if m.a == player else (m.games_b, m.games_a) for m in mine]
+        games = [(m.games_a, m.games_b) if m.a == player else (m.games_b, m.games_a) for m in mine]
         byes = sum(player in each.byes for each in tournament.rounds)
-        points = sum(3 if ours > theirs else ours == theirs for ours, theirs in won) + 3 * byes
+        points = sum(3 if ours > theirs else ours == theirs for ours, theirs in games) + 3 * byes
         opponents = [m.b if m.a == player else m.a for m in mine]
         shares[player] = (max(floor, Fraction(points, 3 * rounds)), opponents)
     for row in standings(tournament):
@@ -125,7 +125,7 @@ def test_standings_agree_with_shares_added_one_by_one(players: int, rounds: int,
 
 @settings(deadline=None)
 @given(st.integers(2, 12), st.integers(0, 3), seeds)
-def test_ranks_follow_the_columns_exactly(players: int, rounds: int, seed: bytes):
+def test_ranks_follow_the_tie_breakers_exactly(players: int, rounds: int, seed: bytes):
     chance, tournament = RandomStream(seed, "results"), new_event(players, max(rounds, 1), in_pod=False)
     for _round in range(rounds):
         pairing = pair_round(tournament, seed=seed)

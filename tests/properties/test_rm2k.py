@@ -1,4 +1,4 @@
-"""Whole games of #rm2k_anime by players of every kind: what must hold whatever is played."""
+"""Invariants of whole games of #rm2k_anime between bots of every kind."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def begin(seed: bytes, variant: str, *, pausing: bool = False) -> Game:
 @pytest.mark.clause("RM-5.1.3", "RM-5.1.10", "RM-6.2", "RM-6.7.6", "RM-3.2.2", "RM-2.9")
 @given(seeds, variants)
 @quick
-def test_no_limit_is_ever_broken(seed: bytes, variant: str):
+def test_limits_are_never_exceeded(seed: bytes, variant: str):
     game = begin(seed, variant)
     for _ in decisions(game, seed):
         check_limits(game.table)
@@ -59,7 +59,7 @@ def check_limits(table: Rm2kTable) -> None:
 
 @given(seeds, variants)
 @quick
-def test_a_fork_with_another_chance_still_ends(seed: bytes, variant: str):
+def test_fork_with_other_random_outcomes_ends(seed: bytes, variant: str):
     game = begin(seed, variant)
     for number in decisions(game, seed):
         if number == seed[0]:
@@ -67,7 +67,7 @@ def test_a_fork_with_another_chance_still_ends(seed: bytes, variant: str):
                 pass
 
 
-def test_every_question_but_those_of_texts_names_its_clause():
+def test_every_ask_except_those_of_card_texts_has_a_clause():
     texts = {"may", "either_for", "discard_for", "recover_for", "charge_for"}
 
     assert {code for code, say in ASKS.items() if not say.clause.startswith("RM-")} == texts

@@ -76,68 +76,64 @@ INFRACTIONS = {
         Infraction(
             "wrong_way",
             InfractionCategory.DRAFT,
-            _("passed a pack in the wrong direction"),
+            _("pack passed in the wrong direction"),
             PenaltyLevel.WARNING,
             "DRF-2.7",
         ),
-        Infraction("over_time", InfractionCategory.DRAFT, _("took too long for a pick"), PenaltyLevel.NOTE, "DRF-OP-4"),
+        Infraction("over_time", InfractionCategory.DRAFT, _("pick took too long"), PenaltyLevel.NOTE, "DRF-OP-4"),
         Infraction(
             "pick_taken_back",
             InfractionCategory.DRAFT,
-            _("changed a pick after making it"),
+            _("pick changed after it was made"),
             PenaltyLevel.WARNING,
             "DRF-2.10",
         ),
         Infraction(
             "looked_at_others",
             InfractionCategory.DRAFT,
-            _("looked at another player's cards"),
+            _("looking at another player's cards"),
             PenaltyLevel.WARNING,
             "DRF-2.15",
         ),
         Infraction(
-            "revealed", InfractionCategory.DRAFT, _("revealed or signalled picks"), PenaltyLevel.WARNING, "DRF-2.12"
+            "revealed", InfractionCategory.DRAFT, _("revealing or signalling picks"), PenaltyLevel.WARNING, "DRF-2.12"
         ),
         Infraction(
-            "reviewed_pool", InfractionCategory.DRAFT, _("reviewed their own picks"), PenaltyLevel.WARNING, "DRF-2.14"
+            "reviewed_pool", InfractionCategory.DRAFT, _("reviewing own picks"), PenaltyLevel.WARNING, "DRF-2.14"
         ),
-        Infraction("notes", InfractionCategory.DRAFT, _("took notes"), PenaltyLevel.WARNING, "DRF-2.13"),
+        Infraction("notes", InfractionCategory.DRAFT, _("taking notes"), PenaltyLevel.WARNING, "DRF-2.13"),
         Infraction(
             "count_unsaid",
             InfractionCategory.DRAFT,
-            _("did not report a wrong card count"),
+            _("wrong card count not reported"),
             PenaltyLevel.WARNING,
             "DRF-2.4",
         ),
+        Infraction("deck_size", InfractionCategory.DECK, _("wrong deck size"), PenaltyLevel.GAME_LOSS, "DRF-3.2"),
         Infraction(
-            "deck_size", InfractionCategory.DECK, _("the deck has the wrong size"), PenaltyLevel.GAME_LOSS, "DRF-3.2"
+            "not_in_pool", InfractionCategory.DECK, _("card not in the pool"), PenaltyLevel.GAME_LOSS, "DRF-3.3"
         ),
         Infraction(
-            "not_in_pool", InfractionCategory.DECK, _("a card is not in the pool"), PenaltyLevel.GAME_LOSS, "DRF-3.3"
+            "barred_card", InfractionCategory.DECK, _("T or P card in the deck"), PenaltyLevel.GAME_LOSS, "DRF-1.2"
         ),
+        Infraction("marked_cards", InfractionCategory.DECK, _("marked cards"), PenaltyLevel.WARNING),
+        Infraction("not_shuffled", InfractionCategory.DECK, _("insufficient shuffling"), PenaltyLevel.WARNING),
+        Infraction("rule_error", InfractionCategory.PLAY, _("game rule violation"), PenaltyLevel.WARNING),
+        Infraction("hidden_card", InfractionCategory.PLAY, _("hidden card error"), PenaltyLevel.WARNING),
+        Infraction("extra_cards_seen", InfractionCategory.PLAY, _("looking at extra cards"), PenaltyLevel.WARNING),
         Infraction(
-            "barred_card", InfractionCategory.DECK, _("a T or P card is in the deck"), PenaltyLevel.GAME_LOSS, "DRF-1.2"
+            "reward_missed", InfractionCategory.PLAY, _("missed optional reward"), PenaltyLevel.NOTE, "ENE-OP-8"
         ),
-        Infraction("marked_cards", InfractionCategory.DECK, _("cards are marked"), PenaltyLevel.WARNING),
-        Infraction("not_shuffled", InfractionCategory.DECK, _("did not shuffle enough"), PenaltyLevel.WARNING),
-        Infraction("rule_error", InfractionCategory.PLAY, _("broke a game rule"), PenaltyLevel.WARNING),
-        Infraction("hidden_card", InfractionCategory.PLAY, _("mishandled a hidden card"), PenaltyLevel.WARNING),
-        Infraction("extra_cards_seen", InfractionCategory.PLAY, _("looked at extra cards"), PenaltyLevel.WARNING),
-        Infraction(
-            "reward_missed", InfractionCategory.PLAY, _("missed an optional reward"), PenaltyLevel.NOTE, "ENE-OP-8"
-        ),
-        Infraction("late", InfractionCategory.TIME, _("was late for the round"), PenaltyLevel.GAME_LOSS),
-        Infraction("very_late", InfractionCategory.TIME, _("was very late for the round"), PenaltyLevel.MATCH_LOSS),
+        Infraction("late", InfractionCategory.TIME, _("late for the round"), PenaltyLevel.GAME_LOSS),
+        Infraction("very_late", InfractionCategory.TIME, _("very late for the round"), PenaltyLevel.MATCH_LOSS),
         Infraction("slow_play", InfractionCategory.TIME, _("slow play"), PenaltyLevel.WARNING),
         Infraction("stalling", InfractionCategory.TIME, _("stalling"), PenaltyLevel.DISQUALIFICATION),
         Infraction("minor_conduct", InfractionCategory.CONDUCT, _("minor unsporting conduct"), PenaltyLevel.WARNING),
         Infraction("major_conduct", InfractionCategory.CONDUCT, _("major unsporting conduct"), PenaltyLevel.MATCH_LOSS),
-        Infraction(
-            "outside_help", InfractionCategory.CONDUCT, _("gave or accepted outside help"), PenaltyLevel.MATCH_LOSS
-        ),
+        Infraction("outside_help", InfractionCategory.CONDUCT, _("outside assistance"), PenaltyLevel.MATCH_LOSS),
         Infraction("bribery", InfractionCategory.CONDUCT, _("bribery or wagering"), PenaltyLevel.DISQUALIFICATION),
         Infraction(
-            "random_winner", InfractionCategory.CONDUCT, _("decided a match at random"), PenaltyLevel.DISQUALIFICATION
+            "random_winner", InfractionCategory.CONDUCT, _("deciding a match at random"), PenaltyLevel.DISQUALIFICATION
         ),
         Infraction("collusion", InfractionCategory.CONDUCT, _("collusion on a result"), PenaltyLevel.DISQUALIFICATION),
         Infraction("theft", InfractionCategory.CONDUCT, _("theft"), PenaltyLevel.DISQUALIFICATION),

@@ -78,10 +78,10 @@ def _check_played(check: SeedCheck, row: JsonMapping, played: PlayedRound) -> No
     if not changed:
         _add_note(check, _("Round {round}: as computed."), round=number)
     elif reasons:
-        sentence = _("Round {round}: officials changed the opponents at {tables} tables: {why}")
+        sentence = _("Round {round}: officials changed some pairs ({tables}): {why}")
         _add_note(check, sentence, round=number, tables=changed, why="; ".join(reasons))
     else:
-        sentence = _("Round {round}: {tables} tables differ from the pairing without a decision by an official.")
+        sentence = _("Round {round}: some pairs ({tables}) differ from the pairing without a decision by an official.")
         check.add(False, sentence, round=number, tables=changed)
 
 

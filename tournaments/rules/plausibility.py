@@ -188,15 +188,18 @@ class DrawnGameError(WrongEndingError):
 
 
 class NotAheadError(WrongEndingError):
-    """Raised if the winner of a game that the player with more VP wins is not ahead."""
+    """Raised if a game is won by the player who is ahead, but its winner is not."""
 
     code = "not_ahead"
-    sentence = _("Game {game} ended at {vp_a}-{vp_b}: the player with more wins, and equal numbers are a drawn game.")
+    sentence = _(
+        "Game {game} ended at {vp_a}-{vp_b}. The player who is ahead wins, and equal numbers are a draw: check the "
+        "winner."
+    )
     field = "winner"
 
 
 class LoserNotSpentError(WrongEndingError):
-    """Raised if the loser of a game still has what keeps a player in it."""
+    """Raised if the loser of a game does not have 0 left, as its ending requires."""
 
     code = "not_spent"
     sentence = _("Game {game} cannot have ended like that: its loser must have 0 left, not {vp}.")

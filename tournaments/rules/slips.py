@@ -27,7 +27,7 @@ BOARD_STEP = 211
 
 
 class SlipRefusedError(RulesError):
-    """Raised if a code is malformed, misread, or from another event; these cases cannot be told apart."""
+    """Raised if a code is malformed, misread, or from another event; these cases cannot be distinguished."""
 
     code = "slip_refused"
     sentence = _("This slip does not belong to this event. Check the code, or enter the table number.")
