@@ -1,4 +1,4 @@
-"""What this app asks of the apps above it; see cards.ports."""
+"""Ports of this app that apps above it implement; see cards.ports."""
 
 from typing import Any, Protocol
 from uuid import UUID
@@ -9,33 +9,34 @@ from gameplay.models import Account
 
 
 class PodHost(Protocol):
-    """What an event says of its pods. Each method here answers for a pod of no event."""
+    """The interface of the event that a pod belongs to. These defaults are for pods without an event."""
 
     def on_decks_submitted(self, pod: Pod) -> None:
-        """React to the last deck of ``pod``, in the transaction that hands it in."""
+        """React to the submission of the last deck of ``pod``, in its transaction."""
         return
 
     def page_context(self, pod: Pod, account: Account) -> dict[str, Any]:
-        """Return what the pages of ``pod`` say of its event: "title", "url", "rehearsal".
+        """Return the template context of the event for the pages of ``pod``: "title", "url" and "rehearsal".
 
-        Judges are also given "sheets", the pages of the players, by seat from 1; who sits there "call", to call a judge.
+        For judges it also has "sheets", the URLs of the players' pages by seat from 1. For players at the pod it has
+        "call", to call a judge.
         """
         return {}
 
     def player_names(self, pod: Pod) -> dict[UUID, str]:
-        """Return what players are called at ``pod`` where that is not their handle, by account."""
+        """Return the names of players at ``pod`` that differ from their handles, by account id."""
         return {}
 
     def watching_role(self, account: object, pod: Pod) -> str | None:
-        """Return the role in which ``account`` may watch ``pod``, None if in none."""
+        """Return the role in which ``account`` may watch ``pod``, or None."""
         return None
 
     def on_look_refused(self, account: object, pod_id: UUID) -> None:
-        """React to ``account`` being refused a look at what was drafted at a pod."""
+        """React to the refusal of a look at a pool by ``account``."""
         return
 
     def draft_log_scope(self, account: object, pod: Pod) -> str | None:
-        """Return how much of the draft of ``pod``, which is over, ``account`` may look back on; None for no event.
+        """Return how much of the log of a finished draft ``account`` may see; None without an event.
 
         One of `drafting.selectors.draft_log.EVERYBODY`, ``OWN`` and ``NOBODY``.
         """
@@ -43,11 +44,11 @@ class PodHost(Protocol):
 
 
 class _NoEvent(PodHost):
-    """For pods of no event."""
+    """The host of pods without an event."""
 
 
 class WakeDraftBots(Protocol):
-    """Start the background work of the automatic seats of the pod with this id."""
+    """Start the background task for the automatic seats of the pod with this id."""
 
     def __call__(self, identity: str, /) -> None: ...
 

@@ -1,4 +1,4 @@
-"""A draft's pages, and what it offers under /api/v1/."""
+"""URLs of the pages of a draft, and of its API under /api/v1/."""
 
 from django.urls import include, path
 

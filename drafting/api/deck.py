@@ -1,4 +1,4 @@
-"""The caller's deck: built, handed in, taken back."""
+"""API of the caller's deck: build, submit and take back."""
 
 from typing import Any
 from uuid import UUID
@@ -16,13 +16,13 @@ from drafting.selectors.deck_suggestion import suggest_deck_for, suggestion_json
 from drafting.selectors.deck_view import deck_view
 from drafting.services import deck as decks
 
-REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the card, as in FL-C07."}
+REF: dict[str, Any] = {"max_length": 40, "help_text": "The number printed on the card, such as FL-C07."}
 MAX_CARDS = 500
 
 
 class DeckVersion(serializers.Serializer[Any]):
     version = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that is meant."
+        min_value=0, max_value=2**31 - 1, required=False, help_text="The version of the deck to change."
     )
 
     class Meta:
@@ -30,14 +30,14 @@ class DeckVersion(serializers.Serializer[Any]):
 
 
 class DeckApi(APIView):
-    """The caller's pool, and the deck made of it, once the draft is over."""
+    """The caller's pool and deck, once the draft is over."""
 
     class Input(serializers.Serializer[Any]):
         cards = serializers.ListField(
-            child=serializers.CharField(**REF), max_length=MAX_CARDS, help_text="A ref for each copy."
+            child=serializers.CharField(**REF), max_length=MAX_CARDS, help_text="One ref for each copy."
         )
         version = serializers.IntegerField(
-            min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that this one was made from."
+            min_value=0, max_value=2**31 - 1, required=False, help_text="The version that this deck is based on."
         )
 
         class Meta:
@@ -50,12 +50,12 @@ class DeckApi(APIView):
     @extend_schema(operation_id="save_deck", request=Input, responses=DeckSerializer)
     def put(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = validated_data(request, self.Input) | {"author": account_of(request)}
-        return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **asked))
+        data = validated_data(request, self.Input) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **data))
 
 
 class DeckChangesApi(APIView):
-    """One copy more or fewer in the deck."""
+    """Add or remove one copy."""
 
     class Input(serializers.Serializer[Any]):
         ref = serializers.CharField(**REF)
@@ -67,13 +67,13 @@ class DeckChangesApi(APIView):
     @extend_schema(operation_id="change_deck", request=Input, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked, by = validated_data(request, self.Input), account_of(request)
-        change = decks.add_card if asked["count"] == 1 else decks.remove_card
-        return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"], author=by))
+        data, author = validated_data(request, self.Input), account_of(request)
+        change = decks.add_card if data["count"] == 1 else decks.remove_card
+        return change_deck(request, pod_id, lambda seat: change(seat, data["ref"], author=author))
 
 
 class DeckSuggestionApi(APIView):
-    """The deck that the drafting bot would build of the caller's pool; to take it, save its cards."""
+    """The deck that the drafting bot would build from the caller's pool. To use it, save its cards."""
 
     @extend_schema(operation_id="suggest_deck", responses={200: SuggestionSerializer, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
@@ -82,34 +82,34 @@ class DeckSuggestionApi(APIView):
 
 
 class DeckFillApi(APIView):
-    """The deck with the cards that the drafting bot adds to what is there; to be undone like any other change."""
+    """Let the drafting bot add the missing cards to the deck. It can be undone like any other change."""
 
     @extend_schema(operation_id="fill_deck", request=DeckVersion, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = validated_data(request, DeckVersion) | {"author": account_of(request)}
-        return change_deck(request, pod_id, lambda seat: decks.fill_deck(seat, **asked))
+        data = validated_data(request, DeckVersion) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.fill_deck(seat, **data))
 
 
 class DeckUndoApi(APIView):
-    """The deck as it was before its last change; undone once more, that change is there again."""
+    """Undo the last change of the deck. A second undo restores that change."""
 
     @extend_schema(operation_id="undo_deck", request=DeckVersion, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = validated_data(request, DeckVersion) | {"author": account_of(request)}
-        return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **asked))
+        data = validated_data(request, DeckVersion) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **data))
 
 
 class DeckSubmissionApi(APIView):
-    """Handing the deck in, and taking it back until all are in or the time is over."""
+    """Submit the deck, or take it back until all decks are in or the time is over."""
 
     @extend_schema(operation_id="submit_deck", request=None, responses={201: DeckSerializer})
     def post(self, request: Request, pod_id: UUID) -> Response:
-        by = account_of(request)
-        return change_deck(request, pod_id, lambda seat: decks.submit_deck(seat, author=by), status=201)
+        author = account_of(request)
+        return change_deck(request, pod_id, lambda seat: decks.submit_deck(seat, author=author), status=201)
 
     @extend_schema(operation_id="take_deck_back", responses={200: DeckSerializer})
     def delete(self, request: Request, pod_id: UUID) -> Response:
-        by = account_of(request)
-        return change_deck(request, pod_id, lambda seat: decks.unsubmit_deck(seat, author=by))
+        author = account_of(request)
+        return change_deck(request, pod_id, lambda seat: decks.unsubmit_deck(seat, author=author))

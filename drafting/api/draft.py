@@ -1,7 +1,7 @@
-"""The draft as a seat sees it, and picking.
+"""API of a seat during the draft: its state, picks, the selection and the bot.
 
-What a change answers is kept for its repeats. So until the draft is over no such answer names a card: a repeat would
-show again what has been taken since (DRF-2.14).
+Responses to changes are stored for repeated requests. Until the draft is over they therefore name no card: a repeated
+request would show a card that has been taken since (DRF-2.14).
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ TOKEN: dict[str, Any] = {"max_length": 22, "help_text": "The token of a copy in 
 
 
 class SeatStateApi(APIView):
-    """The pod as the caller's seat sees it: the pack in hand, who has how many packs, what is waited for."""
+    """The pod as the caller's seat sees it: the pack in hand, the packs in front of each seat, and the state."""
 
     @extend_schema(operation_id="pod", responses=SeatStateSerializer)
     def get(self, request: Request, pod_id: UUID) -> Response:
@@ -33,11 +33,13 @@ class SeatStateApi(APIView):
 
 
 class PicksApi(APIView):
-    """Taking a card. It is for good."""
+    """Take a card from the pack in hand. This cannot be undone."""
 
     class Input(serializers.Serializer[Any]):
         pack = serializers.UUIDField()
-        number = serializers.IntegerField(min_value=1, max_value=1000, help_text="Of the pick, as the state tells it.")
+        number = serializers.IntegerField(
+            min_value=1, max_value=1000, help_text="The number of the pick, from the state."
+        )
         card = serializers.CharField(**TOKEN)
 
         class Meta:
@@ -45,10 +47,10 @@ class PicksApi(APIView):
 
     @extend_schema(operation_id="pick", request=Input, responses={201: PickedSerializer})
     def post(self, request: Request, pod_id: UUID) -> Response:
-        asked = validated_data(request, self.Input)
+        data = validated_data(request, self.Input)
 
         def do() -> JsonObject:
-            turn = {"pack_id": asked["pack"], "number": asked["number"], "token": asked["card"]}
+            turn = {"pack_id": data["pack"], "number": data["number"], "token": data["card"]}
             pick = picks.make_pick(account_of(request), pod_id, **turn)
             return {"pack_round": pick.pack_round, "number": pick.number}
 
@@ -56,7 +58,7 @@ class PicksApi(APIView):
 
 
 class SelectionApi(APIView):
-    """The card that the clock would take."""
+    """Select the card that the clock takes if the time runs out."""
 
     class Input(serializers.Serializer[Any]):
         card = serializers.CharField(**TOKEN)
@@ -77,7 +79,7 @@ class SelectionApi(APIView):
 
 
 class OwnBotApi(APIView):
-    """A bot that acts for the caller, until the seat is taken back."""
+    """Let a bot act for the caller, or take the seat back."""
 
     @extend_schema(operation_id="let_a_bot_act", request=None, responses=ActingSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:

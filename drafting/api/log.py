@@ -1,4 +1,4 @@
-"""A draft that is over, as a program reads it."""
+"""API of the log of a finished draft."""
 
 from uuid import UUID
 
@@ -15,7 +15,10 @@ from drafting.selectors.draft_log import draft_log_access, draft_log_json
 
 
 class DraftLogApi(APIView):
-    """Every hand of a draft, pick by pick: the caller's own once all decks are in, everybody's as the event has it."""
+    """Every held pack of a draft, pick by pick.
+
+    Players see their own once all decks are in. The event decides who sees those of all seats.
+    """
 
     permission_classes = [AllowAny]
 

@@ -1,4 +1,4 @@
-"""What the officials of a pod see and do. None of it shows them a card but a look, which the log keeps."""
+"""API for the officials of a pod. It shows cards only through looks, which the log records."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,14 +27,14 @@ from gameplay.api.idempotency import idempotent_response
 
 
 class ReasonInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=200, help_text="For the log, which everybody at the pod may read.")
+    reason = serializers.CharField(max_length=200, help_text="Kept in the log, which everyone at the pod can read.")
 
     class Meta:
         ref_name = "DraftReason"
 
 
 class PodMapApi(APIView):
-    """Who holds how many packs, and whose deck is in."""
+    """The packs in front of each seat, and which decks are in."""
 
     @extend_schema(operation_id="pod_map", responses=PodMapSerializer)
     def get(self, request: Request, pod_id: UUID) -> Response:
@@ -42,7 +42,7 @@ class PodMapApi(APIView):
 
 
 class PackOpeningApi(APIView):
-    """The signal to open the next packs, where they are opened by hand."""
+    """Give the signal to open the next packs, if they are opened by hand."""
 
     @extend_schema(operation_id="open_pod_packs", request=None, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
@@ -50,7 +50,7 @@ class PackOpeningApi(APIView):
 
 
 class EndDraftApi(APIView):
-    """Saying that the last card is taken, of a draft at a table."""
+    """End a paper draft after its last pick."""
 
     @extend_schema(operation_id="end_draft", request=None, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
@@ -58,7 +58,7 @@ class EndDraftApi(APIView):
 
 
 class PodPauseApi(APIView):
-    """Stopping the draft for a while, and letting it go on."""
+    """Pause or resume the draft."""
 
     @extend_schema(operation_id="pause_pod", request=ReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
@@ -70,7 +70,7 @@ class PodPauseApi(APIView):
 
 
 class SeatPauseApi(APIView):
-    """Stopping one seat for a while, and letting it go on; nobody else is stopped."""
+    """Pause or resume one seat. The other seats continue."""
 
     @extend_schema(operation_id="pause_seat", request=ReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
@@ -82,7 +82,7 @@ class SeatPauseApi(APIView):
 
 
 class BuildingExtensionApi(APIView):
-    """More time to build, for the whole pod."""
+    """Extend deck building for the whole pod."""
 
     class Input(ReasonInput):
         minutes = serializers.IntegerField(min_value=1, max_value=120)
@@ -93,12 +93,12 @@ class BuildingExtensionApi(APIView):
     @extend_schema(operation_id="extend_building", request=Input, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         return _direct_with_reason(
-            request, pod_id, lambda pod, **why: decks.extend_deadline(pod.pod, **why), shape=self.Input
+            request, pod_id, lambda pod, **why: decks.extend_deadline(pod.pod, **why), serializer_class=self.Input
         )
 
 
 class SeatBotApi(APIView):
-    """A bot that acts for a player who is away."""
+    """Let a bot act for a player who is away, or return the seat to the player."""
 
     @extend_schema(operation_id="give_seat_to_bot", request=ReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
@@ -112,7 +112,7 @@ class SeatBotApi(APIView):
 
 
 class SeatSubstituteApi(APIView):
-    """Somebody who stands in for a player; the seat is given back as it is from a bot."""
+    """Let a substitute act for a player. To return the seat, delete its bot."""
 
     class Input(ReasonInput):
         handle = serializers.CharField(max_length=60)
@@ -123,17 +123,17 @@ class SeatSubstituteApi(APIView):
     @extend_schema(operation_id="substitute", request=Input, responses={201: SubstituteSerializer})
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         pod = access.directed_pod(request.user, pod_id)
-        asked = validated_data(request, self.Input)
+        data = validated_data(request, self.Input)
 
         def do() -> tuple[int, JsonObject]:
-            token = seats.substitute_player(_seat(pod, number), **asked, **_by(pod))
+            token = seats.substitute_player(_seat(pod, number), **data, **_by(pod))
             return 201, {"seat": number, "address": sign_in_url(pod_id, token)}
 
         return idempotent_response(request, do)
 
 
 class SeatClosingApi(APIView):
-    """Closing the seat of a player who has left, for good."""
+    """Close the seat of a player who has left. This cannot be undone."""
 
     @extend_schema(operation_id="close_seat", request=ReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
@@ -141,7 +141,7 @@ class SeatClosingApi(APIView):
 
 
 class PackReplacementApi(APIView):
-    """Exchanging the pack that a seat has opened and found to be wrong, before the first pick from it."""
+    """Replace a pack with the wrong number of cards, before the first pick from it."""
 
     @extend_schema(operation_id="replace_pack", request=ReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
@@ -149,7 +149,7 @@ class PackReplacementApi(APIView):
 
 
 class SeatSecondsApi(APIView):
-    """A few more seconds for the pick that a seat has before it."""
+    """Add seconds to the current pick of a seat."""
 
     class Input(ReasonInput):
         seconds = serializers.IntegerField(min_value=1, max_value=600)
@@ -160,12 +160,15 @@ class SeatSecondsApi(APIView):
     @extend_schema(operation_id="give_seconds", request=Input, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         return _direct_with_reason(
-            request, pod_id, lambda pod, **why: judge.give_seconds(_seat(pod, number), **why), shape=self.Input
+            request,
+            pod_id,
+            lambda pod, **why: judge.give_seconds(_seat(pod, number), **why),
+            serializer_class=self.Input,
         )
 
 
 class SeatExtraTimeApi(APIView):
-    """More time than the others for every pick to come and for the deck; nobody but staff sees it."""
+    """Give a seat extra time for each future pick and for its deck. Only staff see it."""
 
     class Input(ReasonInput):
         percent = serializers.IntegerField(min_value=0, max_value=400)
@@ -176,12 +179,15 @@ class SeatExtraTimeApi(APIView):
     @extend_schema(operation_id="give_extra_time", request=Input, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         return _direct_with_reason(
-            request, pod_id, lambda pod, **why: judge.give_extra_time(_seat(pod, number), **why), shape=self.Input
+            request,
+            pod_id,
+            lambda pod, **why: judge.give_extra_time(_seat(pod, number), **why),
+            serializer_class=self.Input,
         )
 
 
 class PoolLookApi(APIView):
-    """What a seat has drafted, for a head judge who does not play. The log keeps who looked and why."""
+    """Show the pool of a seat to a head judge who does not play. The log records who looked, and why."""
 
     @extend_schema(operation_id="look_at_pool", request=ReasonInput, responses=PoolLookSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
@@ -195,10 +201,10 @@ class PoolLookApi(APIView):
 
 
 class PickCorrectionApi(APIView):
-    """The last pick of a seat, while it may be corrected: first looked at, then exchanged for another copy."""
+    """Show the last pick of a seat while it can be corrected, and replace it by another copy."""
 
     class Input(ReasonInput):
-        card = serializers.CharField(max_length=22, help_text="The token of the copy to give instead.")
+        card = serializers.CharField(max_length=22, help_text="The token of the copy that replaces the pick.")
 
         class Meta:
             ref_name = "PickCorrection"
@@ -222,7 +228,7 @@ class PickCorrectionApi(APIView):
         def correct(pod: WatchedPod, *, card: str, **why: Any) -> None:
             judge.correct_pick(judge.last_pick(_seat(pod, number)), card, **why)
 
-        return _direct_with_reason(request, pod_id, correct, shape=self.Input)
+        return _direct_with_reason(request, pod_id, correct, serializer_class=self.Input)
 
 
 def _by(directed: WatchedPod) -> dict[str, Any]:
@@ -230,12 +236,16 @@ def _by(directed: WatchedPod) -> dict[str, Any]:
 
 
 def _direct_with_reason(
-    request: Request, pod_id: UUID, do: Callable[..., object], *, shape: type[serializers.Serializer[Any]] = ReasonInput
+    request: Request,
+    pod_id: UUID,
+    operation: Callable[..., object],
+    *,
+    serializer_class: type[serializers.Serializer[Any]] = ReasonInput,
 ) -> Response:
-    """Like `direct`, with what the request says, a reason above all."""
+    """Like `direct_once`, with the validated data of the request, which includes a reason."""
     access.directed_pod(request.user, pod_id)
-    asked = validated_data(request, shape)
-    return direct_once(request, pod_id, lambda pod: do(pod, **asked, **_by(pod)))
+    data = validated_data(request, serializer_class)
+    return direct_once(request, pod_id, lambda pod: operation(pod, **data, **_by(pod)))
 
 
 def _seat(directed: WatchedPod, number: int) -> Seat:

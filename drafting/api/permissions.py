@@ -1,4 +1,4 @@
-"""How programs come to a pod: who may ask, and what each request must say."""
+"""Access checks and request handling that the API views of a pod share."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -25,26 +25,26 @@ def account_of(request: Request) -> Account:
 
 
 def own_seat(request: Request, pod_id: UUID) -> Seat:
-    """Return the caller's seat at a pod, with its pod. Raises Http404 for a pod that is not theirs."""
+    """Return the caller's seat at a pod, with its pod. Raises Http404 if the caller has no seat there."""
     return access.acting_seat_of(request.user, pod_id)
 
 
 def validated_data(request: Request, serializer_class: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    """Return what the request says, as ``shape`` has it. Raises ValidationError."""
+    """Return the data of the request, validated by ``serializer_class``. Raises ValidationError."""
     data = serializer_class(data=request.data)
     data.is_valid(raise_exception=True)
     return cast("dict[str, Any]", data.validated_data)
 
 
 def seat_state(request: Request, pod_id: UUID) -> JsonObject:
-    """Return the pod as the caller's seat sees it now, with the ``number`` of its log when this was true."""
+    """Return the pod as the caller's seat sees it now, with the ``number`` of its log stream at that time."""
     return {"number": stream_number(pod_stream(pod_id)), **seat_view(own_seat(request, pod_id))}
 
 
 def respond_once(request: Request, pod_id: UUID, operation: Callable[[], JsonObject], *, status: int = 200) -> Response:
-    """Run ``do`` once and answer with what it returns.
+    """Run ``operation`` once and respond with its return value.
 
-    What would be right at another moment is refused together with the present ``state``.
+    A refusal because of the current state also carries that ``state``.
     """
     try:
         return idempotent_response(request, lambda: (status, operation()))
@@ -55,7 +55,7 @@ def respond_once(request: Request, pod_id: UUID, operation: Callable[[], JsonObj
 
 
 def change_deck(request: Request, pod_id: UUID, change: Callable[[Seat], object], *, status: int = 200) -> Response:
-    """Change the caller's deck once, and answer with the deck as it is then."""
+    """Change the caller's deck once, and respond with the changed deck."""
     seat = own_seat(request, pod_id)
 
     def do() -> JsonObject:
@@ -66,11 +66,14 @@ def change_deck(request: Request, pod_id: UUID, change: Callable[[Seat], object]
 
 
 def direct_once(request: Request, pod_id: UUID, operation: Callable[[access.WatchedPod], object]) -> Response:
-    """Let an official who directs the pod act once, and answer with its map. Raises Http404 for everybody else."""
+    """Run ``operation`` once for an official who directs the pod, and respond with the pod map.
+
+    Raises Http404 for other accounts.
+    """
     directed = access.directed_pod(request.user, pod_id)
 
-    def act_and_tell() -> tuple[int, JsonObject]:
+    def act_and_respond() -> tuple[int, JsonObject]:
         operation(directed)
         return 200, pod_map(access.directed_pod(request.user, pod_id).pod)
 
-    return idempotent_response(request, act_and_tell)
+    return idempotent_response(request, act_and_respond)

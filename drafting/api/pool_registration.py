@@ -1,4 +1,4 @@
-"""Pools of a draft at a table, as a program registers, checks and corrects them."""
+"""API to register, check and correct the pools of a paper draft."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,17 +26,17 @@ from drafting.selectors.seat_view import JsonObject
 from drafting.services import pool_registration as pools
 from gameplay.api.idempotency import idempotent_response
 
-MAX_TEXT_LENGTH = 8000  # characters of a list
+MAX_TEXT_LENGTH = 8000  # maximum characters of a list
 
 
 def _cards(**more: Any) -> serializers.ListField:
     return serializers.ListField(
-        child=serializers.CharField(**REF), max_length=MAX_CARDS, help_text="A ref for each copy.", **more
+        child=serializers.CharField(**REF), max_length=MAX_CARDS, help_text="One ref for each copy.", **more
     )
 
 
 class PoolRegistrationApi(APIView):
-    """What is registered for a seat: for its player, for officials, and for the neighbour who is to check it."""
+    """The registered pool of a seat, for its player, for officials, and for the neighbour who checks it."""
 
     class Input(serializers.Serializer[Any]):
         cards = _cards()
@@ -51,13 +51,13 @@ class PoolRegistrationApi(APIView):
 
     @extend_schema(operation_id="save_pool", request=Input, responses=RegistrationSerializer)
     def put(self, request: Request, pod_id: UUID, number: int) -> Response:
-        found = writing_access(request.user, pod_id, number)
-        asked = validated_data(request, self.Input)
-        return _act(request, found, lambda: pools.save_pool(found.seat, **asked, **_by(request, found)))
+        access = writing_access(request.user, pod_id, number)
+        data = validated_data(request, self.Input)
+        return _act(request, access, lambda: pools.save_pool(access.seat, **data, **_by(request, access)))
 
 
 class PoolEntriesApi(APIView):
-    """Adding cards as somebody names them: a card a line, by number, title or its beginning, with a count."""
+    """Add cards as text: one card per line, by number, title or start of the title, with a count."""
 
     class Input(serializers.Serializer[Any]):
         text = serializers.CharField(max_length=MAX_TEXT_LENGTH)
@@ -67,48 +67,48 @@ class PoolEntriesApi(APIView):
 
     @extend_schema(operation_id="enter_cards", request=Input, responses=RegistrationSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        found = writing_access(request.user, pod_id, number)
+        access = writing_access(request.user, pod_id, number)
         text = validated_data(request, self.Input)["text"]
-        return _act(request, found, lambda: pools.enter_cards(found.seat, text, **_by(request, found)))
+        return _act(request, access, lambda: pools.enter_cards(access.seat, text, **_by(request, access)))
 
 
 class PoolSubmissionApi(APIView):
-    """Saying that the pool is whole, and taking that back until it is checked."""
+    """Submit the complete pool, or take it back until it is checked."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200, required=False, help_text="Of an official, who must give one.")
+        reason = serializers.CharField(max_length=200, required=False, help_text="Required from officials.")
 
         class Meta:
             ref_name = "PoolTakenBack"
 
     @extend_schema(operation_id="hand_in_pool", request=None, responses={201: RegistrationSerializer})
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        found = writing_access(request.user, pod_id, number)
-        return _act(request, found, lambda: pools.submit_pool(found.seat, **_by(request, found)), status=201)
+        access = writing_access(request.user, pod_id, number)
+        return _act(request, access, lambda: pools.submit_pool(access.seat, **_by(request, access)), status=201)
 
     @extend_schema(operation_id="take_pool_back", request=Input, responses={200: RegistrationSerializer})
     def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
-        found = writing_access(request.user, pod_id, number)
-        asked = validated_data(request, self.Input)
-        return _act(request, found, lambda: pools.unsubmit_pool(found.seat, **asked, **_by(request, found)))
+        access = writing_access(request.user, pod_id, number)
+        data = validated_data(request, self.Input)
+        return _act(request, access, lambda: pools.unsubmit_pool(access.seat, **data, **_by(request, access)))
 
 
 class PoolConfirmationApi(APIView):
-    """Checking the pool of somebody else. The answer tells no card: a neighbour's eyes are no longer needed."""
+    """Confirm the pool of another player. The response names no card: the neighbour no longer needs to see it."""
 
     @extend_schema(operation_id="confirm_pool", request=None, responses={204: None})
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        found = checking_access(request.user, pod_id, number)
+        access = checking_access(request.user, pod_id, number)
 
         def do() -> tuple[int, None]:
-            pools.confirm_pool(found.seat, **_by(request, found))
+            pools.confirm_pool(access.seat, **_by(request, access))
             return 204, None
 
         return idempotent_response(request, do)
 
 
 class PoolCorrectionApi(APIView):
-    """Exchanging a confirmed pool for another list, by an official, until all decks are in."""
+    """Replace a confirmed pool by another list. Officials can do this until all decks are in."""
 
     class Input(ReasonInput):
         cards = _cards()
@@ -118,20 +118,22 @@ class PoolCorrectionApi(APIView):
 
     @extend_schema(operation_id="correct_pool", request=Input, responses=RegistrationSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        found = correcting_access(request.user, pod_id, number)
-        asked = validated_data(request, self.Input)
-        return _act(request, found, lambda: pools.correct_pool(found.seat, **asked, **_by(request, found)))
+        access = correcting_access(request.user, pod_id, number)
+        data = validated_data(request, self.Input)
+        return _act(request, access, lambda: pools.correct_pool(access.seat, **data, **_by(request, access)))
 
 
-def _by(request: Request, found: RegistrationAccess) -> dict[str, Any]:
-    return {"author": account_of(request), "role": found.role}
+def _by(request: Request, access: RegistrationAccess) -> dict[str, Any]:
+    return {"author": account_of(request), "role": access.role}
 
 
-def _act(request: Request, found: RegistrationAccess, do: Callable[[], object], *, status: int = 200) -> Response:
-    """Run ``do`` once, and answer with what is registered then."""
+def _act(
+    request: Request, access: RegistrationAccess, operation: Callable[[], object], *, status: int = 200
+) -> Response:
+    """Run ``operation`` once, and respond with the registration after it."""
 
-    def act_and_tell() -> tuple[int, JsonObject]:
-        do()
-        return status, registration_view(registration_access(request.user, found.seat.pod_id, found.seat.number + 1))
+    def act_and_respond() -> tuple[int, JsonObject]:
+        operation()
+        return status, registration_view(registration_access(request.user, access.seat.pod_id, access.seat.number + 1))
 
-    return idempotent_response(request, act_and_tell)
+    return idempotent_response(request, act_and_respond)

@@ -1,4 +1,4 @@
-"""What answers look like; they are built by the selectors, and described here."""
+"""Serializers that describe the responses, which the selectors build."""
 
 from typing import Any
 
@@ -6,17 +6,19 @@ from rest_framework import serializers
 
 from drafting.rules.passing import PickedBy
 
-PICKED_BY = "player, substitute, bot, selection (the clock, what was selected), clock (any card), or a judge afterwards"
+PICKED_BY = (
+    "player, substitute, bot, selection (the clock took the selected card), clock (a random card), or judge (corrected)"
+)
 
 
 class SeatOnMapSerializer(serializers.Serializer[Any]):
-    """A seat as everybody at the pod sees it; ``queue`` counts the packs before it."""
+    """A seat as everyone at the pod sees it. ``queue`` is the number of packs in front of it."""
 
     seat = serializers.IntegerField(min_value=1)
     name = serializers.CharField()
     queue = serializers.IntegerField(min_value=0)
     bot = serializers.BooleanField()
-    paused = serializers.BooleanField(help_text="Whether an official has stopped it, and it alone.")
+    paused = serializers.BooleanField(help_text="Whether an official has paused this seat, not the whole pod.")
     closed = serializers.BooleanField()
     submitted = serializers.BooleanField()
 
@@ -25,7 +27,7 @@ class SeatOnMapSerializer(serializers.Serializer[Any]):
 
 
 class CardCopySerializer(serializers.Serializer[Any]):
-    """A copy of a card: the token names this copy, the ref what is printed on it."""
+    """A copy of a card: ``token`` identifies the copy, ``ref`` the printed card."""
 
     token = serializers.CharField()
     ref = serializers.CharField()
@@ -35,14 +37,14 @@ class CardCopySerializer(serializers.Serializer[Any]):
 
 
 class PackInHandSerializer(serializers.Serializer[Any]):
-    """The pack in hand. ``complete`` is told of a pack nobody has picked from: whether it has all its cards."""
+    """The pack in hand. ``complete`` says whether it has all its cards; it is null after the first pick from it."""
 
     id = serializers.UUIDField()
     pack_round = serializers.IntegerField(min_value=1)
-    number = serializers.IntegerField(min_value=1, help_text="Of the pick to make.")
+    number = serializers.IntegerField(min_value=1, help_text="The number of the pick to make.")
     cards = CardCopySerializer(many=True)
     complete = serializers.BooleanField(allow_null=True)
-    selected = serializers.CharField(help_text="The token the clock would take; empty for none.")
+    selected = serializers.CharField(help_text="The token that the clock would take; empty if none is selected.")
     due_at = serializers.DateTimeField(allow_null=True)
 
     class Meta:
@@ -50,7 +52,7 @@ class PackInHandSerializer(serializers.Serializer[Any]):
 
 
 class BasePodSerializer(serializers.Serializer[Any]):
-    """What everybody may know of a pod."""
+    """What everyone at the pod may know."""
 
     pod = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
@@ -58,11 +60,11 @@ class BasePodSerializer(serializers.Serializer[Any]):
     packs = serializers.IntegerField()
     pack_size = serializers.IntegerField()
     deck_size = serializers.IntegerField()
-    pack_round = serializers.IntegerField(help_text="The open one; 0 before the first.")
+    pack_round = serializers.IntegerField(help_text="The open pack round; 0 before the first.")
     direction = serializers.ChoiceField(["left", "right"])
-    next_direction = serializers.CharField(allow_null=True, help_text="Of the packs after these, if any.")
+    next_direction = serializers.CharField(allow_null=True, help_text="Direction of the next pack round, if any.")
     opening = serializers.CharField()
-    at_table = serializers.BooleanField(help_text="Whether it is drafted with packs of paper.")
+    at_table = serializers.BooleanField(help_text="Whether this is a paper draft.")
     pick_clock = serializers.CharField()
     paused = serializers.BooleanField()
     drafted_at = serializers.DateTimeField(allow_null=True)
@@ -72,21 +74,21 @@ class BasePodSerializer(serializers.Serializer[Any]):
 
 
 class SeatForStaffSerializer(SeatOnMapSerializer):
-    """A seat as only officials see it."""
+    """A seat with the fields that only officials see."""
 
-    since = serializers.DateTimeField(allow_null=True, help_text="When it got the pack that it has to pick from.")
-    correctable = serializers.BooleanField(help_text="Whether its last pick may still be corrected.")
+    since = serializers.DateTimeField(allow_null=True, help_text="When the seat received the pack in hand.")
+    correctable = serializers.BooleanField(help_text="Whether its last pick can still be corrected.")
     extra_percent = serializers.IntegerField()
-    substitute = serializers.BooleanField(help_text="Whether somebody stands in for the player.")
-    pool = serializers.CharField(help_text="At a table: open, handed_in or confirmed; empty before.")
-    away = serializers.BooleanField(help_text="Whether whoever acts there has no page of the pod open.")
+    substitute = serializers.BooleanField(help_text="Whether a substitute acts for the player.")
+    pool = serializers.CharField(help_text="In a paper draft: open, handed_in or confirmed; empty before that.")
+    away = serializers.BooleanField(help_text="Whether the acting player or substitute has no page of the pod open.")
 
     class Meta:
         ref_name = "SeatForStaff"
 
 
 class PodMapSerializer(BasePodSerializer):
-    """A pod for its officials; ``left`` counts the cards that nobody has taken yet of the open packs."""
+    """A pod for its officials. ``left`` is the number of cards left in the open packs."""
 
     seats = SeatForStaffSerializer(many=True)
 
@@ -98,15 +100,18 @@ class PodMapSerializer(BasePodSerializer):
 
 
 class SeatStateSerializer(BasePodSerializer):
-    """A pod as the caller's seat sees it. ``seats`` go clockwise from there; ``number`` is that of the pod's log."""
+    """A pod as the caller's seat sees it.
+
+    ``seats`` go clockwise from the caller's; ``number`` is the number of the pod's log stream.
+    """
 
     number = serializers.IntegerField()
     seat = serializers.IntegerField(min_value=1)
     state = serializers.ChoiceField(["between", "table", "picking", "waiting", "building", "done", "closed"])
-    acting = serializers.CharField(help_text="The bot that acts for the seat, or a substitute; empty for none.")
-    to = serializers.CharField(help_text="The neighbour who gets the packs.")
-    pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
-    picks = serializers.IntegerField(allow_null=True, help_text="How many that pack allows.")
+    acting = serializers.CharField(help_text="The bot that acts for the seat, or substitute; empty if the player acts.")
+    to = serializers.CharField(help_text="Name of the neighbour to whom packs are passed.")
+    pick = serializers.IntegerField(allow_null=True, help_text="The number of the current or next pick.")
+    picks = serializers.IntegerField(allow_null=True, help_text="The number of the last pick from that pack.")
     by_clock = serializers.BooleanField(help_text="Whether the clock made the last pick of the seat.")
     pack = PackInHandSerializer(allow_null=True)
 
@@ -114,13 +119,13 @@ class SeatStateSerializer(BasePodSerializer):
         ref_name = "SeatState"
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields, among them ``from``, which Python keeps for itself."""
-        neighbour: Any = serializers.CharField(help_text="The neighbour whose packs come.")
+        """Return the fields, including ``from``, which is a keyword of Python."""
+        neighbour: Any = serializers.CharField(help_text="Name of the neighbour from whom packs come.")
         return {**super().get_fields(), "from": neighbour}
 
 
 class PickedSerializer(serializers.Serializer[Any]):
-    """Which pick was made; never of what."""
+    """The pick that was made, without the card."""
 
     pack_round = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -130,7 +135,7 @@ class PickedSerializer(serializers.Serializer[Any]):
 
 
 class ActingSerializer(serializers.Serializer[Any]):
-    """The bot that acts for the caller; empty for none."""
+    """The bot that acts for the caller; empty if none does."""
 
     acting = serializers.CharField()
 
@@ -141,9 +146,11 @@ class ActingSerializer(serializers.Serializer[Any]):
 class PoolCardSerializer(serializers.Serializer[Any]):
     ref = serializers.CharField()
     drafted = serializers.IntegerField()
-    by = serializers.DictField(child=serializers.IntegerField(), help_text=f"How many copies who took: {PICKED_BY}.")
+    by = serializers.DictField(
+        child=serializers.IntegerField(), help_text=f"Number of copies by who took them: {PICKED_BY}."
+    )
     in_deck = serializers.IntegerField()
-    added = serializers.IntegerField(help_text="Copies that the last change put into a deck that was begun before.")
+    added = serializers.IntegerField(help_text="Copies that the last change added to a deck that was not empty.")
 
     class Meta:
         ref_name = "PoolCard"
@@ -160,7 +167,7 @@ class DeckFaultSerializer(serializers.Serializer[Any]):
 
 
 class DeckRuleSerializer(serializers.Serializer[Any]):
-    """A rule that a deck has to keep, and by what it breaks it."""
+    """A deck rule, and the errors of the deck against it."""
 
     clause = serializers.CharField()
     detail = serializers.CharField()
@@ -171,7 +178,7 @@ class DeckRuleSerializer(serializers.Serializer[Any]):
 
 
 class DeckSerializer(serializers.Serializer[Any]):
-    """The caller's pool and deck. ``version`` is to be named when the whole deck is saved; ``faults`` are all there are."""
+    """The caller's pool and deck. Send ``version`` when the whole deck is saved; ``faults`` has all errors."""
 
     pod = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
@@ -186,7 +193,7 @@ class DeckSerializer(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField()
     deck_size = serializers.IntegerField()
     count = serializers.IntegerField()
-    lacking = serializers.IntegerField(min_value=0, help_text="How many cards it is short of.")
+    lacking = serializers.IntegerField(min_value=0, help_text="Number of missing cards.")
     cards = PoolCardSerializer(many=True)
     rules = DeckRuleSerializer(many=True)
     faults = DeckFaultSerializer(many=True)
@@ -198,7 +205,7 @@ class DeckSerializer(serializers.Serializer[Any]):
 
 
 class SuggestedChangeSerializer(serializers.Serializer[Any]):
-    """So many copies of a card that come in or go out, and why."""
+    """Copies of a card to add or remove, and the reasons."""
 
     ref = serializers.CharField()
     name = serializers.CharField()
@@ -218,10 +225,10 @@ class TypeCountSerializer(serializers.Serializer[Any]):
 
 
 class SuggestionSerializer(serializers.Serializer[Any]):
-    """A whole deck, its ``plan`` with the ``copies`` of it, and how it comes out of the present one."""
+    """A suggested deck, the number of ``copies`` of its ``plan``, and the changes from the current deck."""
 
     cards = serializers.ListField(child=serializers.CharField())
-    plan = serializers.CharField(help_text="The archetype it follows; empty for none.")
+    plan = serializers.CharField(help_text="The archetype of the deck; empty if it has none.")
     copies = serializers.IntegerField()
     types = TypeCountSerializer(many=True)
     into = SuggestedChangeSerializer(many=True)
@@ -240,13 +247,13 @@ class LogSeatSerializer(serializers.Serializer[Any]):
 
 
 class HeldPackSerializer(serializers.Serializer[Any]):
-    """What a seat held at a pick. ``comes_back`` are the cards that went round and lay before it again."""
+    """The pack that a seat held at a pick. ``comes_back`` are the cards that wheeled back to the seat."""
 
     pack_round = serializers.IntegerField(min_value=1)
     number = serializers.IntegerField(min_value=1)
     seat = serializers.IntegerField(min_value=1)
     opener = serializers.IntegerField(min_value=1, help_text="The seat that opened the pack.")
-    taken = serializers.CharField(allow_null=True, help_text="Null at a closed seat.")
+    taken = serializers.CharField(allow_null=True, help_text="Null for a closed seat.")
     by = serializers.ChoiceField(list(PickedBy), allow_null=True, help_text=f"Who took it: {PICKED_BY}.")
     pack = serializers.ListField(child=serializers.CharField())
     comes_back = serializers.ListField(child=serializers.CharField())
@@ -256,7 +263,7 @@ class HeldPackSerializer(serializers.Serializer[Any]):
 
 
 class DraftLogSerializer(serializers.Serializer[Any]):
-    """A draft that is over; ``whole`` if every seat's hands are told, and not the caller's alone."""
+    """A finished draft. ``whole`` says whether it has the held packs of all seats, not only the caller's."""
 
     pod = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
@@ -278,21 +285,21 @@ class RegisteredCardSerializer(serializers.Serializer[Any]):
 
 
 class RegistrationSerializer(serializers.Serializer[Any]):
-    """A pool that was drafted at a table, as far as it is registered. ``checker`` is the neighbour who may confirm it."""
+    """The registered pool of a paper draft. ``checker`` is the neighbour who may confirm it."""
 
     pod = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
     game = serializers.CharField()
     seat = serializers.IntegerField(min_value=1)
     name = serializers.CharField()
-    role = serializers.CharField(help_text="As what the caller comes: player, neighbour, or an office.")
+    role = serializers.CharField(help_text="The role of the caller: player, neighbour, or a staff role.")
     state = serializers.ChoiceField(["open", "handed_in", "confirmed"])
     version = serializers.IntegerField()
     deadline = serializers.DateTimeField()
     least = serializers.IntegerField()
     most = serializers.IntegerField()
     count = serializers.IntegerField()
-    last = serializers.CharField(allow_null=True, help_text="What was entered last.")
+    last = serializers.CharField(allow_null=True, help_text="The card that was entered last.")
     cards = RegisteredCardSerializer(many=True)
     checker = serializers.CharField()
     faults = DeckFaultSerializer(many=True)
@@ -302,7 +309,7 @@ class RegistrationSerializer(serializers.Serializer[Any]):
 
 
 class SubstituteSerializer(serializers.Serializer[Any]):
-    """The address at which the substitute signs in, once, within ten minutes."""
+    """The one-time sign-in URL of a substitute, valid for ten minutes."""
 
     seat = serializers.IntegerField(min_value=1)
     address = serializers.CharField()
@@ -312,7 +319,7 @@ class SubstituteSerializer(serializers.Serializer[Any]):
 
 
 class PoolLookSerializer(serializers.Serializer[Any]):
-    """What a seat has drafted so far, for a head judge who does not play."""
+    """The pool of a seat so far, for a head judge who does not play."""
 
     seat = serializers.IntegerField(min_value=1)
     refs = serializers.ListField(child=serializers.CharField())
@@ -322,7 +329,7 @@ class PoolLookSerializer(serializers.Serializer[Any]):
 
 
 class PickLookSerializer(serializers.Serializer[Any]):
-    """A pick that may be corrected: what was ``taken``, and the copies that it may be exchanged for."""
+    """A pick that can be corrected: the ``taken`` copy, and the copies ``left`` that can replace it."""
 
     seat = serializers.IntegerField(min_value=1)
     pack_round = serializers.IntegerField()

@@ -1,1 +1,1 @@
-"""Whether a set is a fair one: drafts and games of bots, counted, and the bars the counts are held to."""
+"""Balance measurements of a set: counts from drafts and games of bots, and the bounds that they must meet."""

@@ -1,6 +1,6 @@
-"""The figures of a set, and the bars they are held to.
+"""Figures of a set, and their required bounds (bars).
 
-A win rate is the share of games won, in percent; a drawn game is half of one.
+A win rate is the share of games won, in percent. A drawn game counts as half a win.
 """
 
 import re
@@ -26,10 +26,10 @@ MIN_CARDS_AT_HOME = 4.0
 
 
 class Bar(NamedTuple):
-    """A figure and the bounds it should keep; ``value`` is None where nothing was counted.
+    """A figure and its bounds. ``value`` is None if nothing was counted.
 
-    ``games`` are those it was counted in, each once for every deck it speaks of; 0 if it is no share of games.
-    ``about`` is the ref or code of the card or archetype it speaks of; empty if of the whole set.
+    ``games`` is the sample size, with a game counted once for each deck; 0 if the figure is no share of games.
+    ``about`` is the ref of a card or the code of an archetype; empty for a figure of the whole set.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Bar(NamedTuple):
 
     @property
     def missed(self) -> bool:
-        """Whether chance does not explain it: 95 % of what may be true lies outside, or there is no chance in it."""
+        """Whether the 95 % interval lies outside the bounds, or the value does if it has no sampling error."""
         if self.value is None or self.met or not self.games:
             return not self.met
         least, most = self.span
@@ -55,7 +55,7 @@ class Bar(NamedTuple):
 
     @property
     def span(self) -> tuple[float, float]:
-        """What 95 % lie within, of a share of games or of a distance from the mean, in percent."""
+        """The 95 % interval of a share of games, or of a distance from the mean, in percent."""
         value = self.value or 0.0
         if self.low is None or self.low >= 0:
             least, most = wilson_interval(value / 100, self.games)
@@ -65,7 +65,7 @@ class Bar(NamedTuple):
 
 
 def draft_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
-    """Every bar of ``card_set``, the general ones first."""
+    """Yield every bar of ``card_set``, the general ones first."""
     yield from _game_bars(counts)
     yield from _card_bars(card_set, counts)
     yield Bar("cards with a text, %", text_share(card_set), low=MIN_TEXT_SHARE)
@@ -82,14 +82,14 @@ def draft_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
 
 
 def win_rate(counts: Counts, start: CountKey) -> float | None:
-    """Return the win rate over the keys that begin with ``start`` and end with a result, None without any."""
+    """Return the win rate over the keys that begin with ``start`` and end with a result, or None if there are none."""
     results = results_of(counts, start)
     games = results.total()
     return 100 * (results[WON] + results[DRAWN] / 2) / games if games else None
 
 
 def results_of(counts: Counts, start: CountKey) -> Counter[str]:
-    """Return how often each result stands at the end of the keys that begin with ``start``."""
+    """Return how often each result occurs at the end of the keys that begin with ``start``."""
     results: Counter[str] = Counter()
     for key, count in counts.items():
         if key[: len(start)] == start:
@@ -98,7 +98,7 @@ def results_of(counts: Counts, start: CountKey) -> Counter[str]:
 
 
 def median_turns(counts: Counts) -> float | None:
-    """Return the median length of a game, in turns a side."""
+    """Return the median length of a game, in turns per side."""
     lengths = sorted((int(key[-1]), count) for key, count in counts.items() if key[0] == "turns")
     left = sum(count for _, count in lengths) / 2
     for length, count in lengths:
@@ -109,7 +109,7 @@ def median_turns(counts: Counts) -> float | None:
 
 
 def card_rates(card_set: CardSet, counts: Counts) -> dict[str, float]:
-    """Return the win rate of each card when drawn, by ref; cards never drawn are left out."""
+    """Return the win rate of each card when drawn, by ref. Cards that were never drawn are left out."""
     results: dict[str, Counts] = {}
     for key, count in counts.items():
         if key[0] == "card":
@@ -119,12 +119,12 @@ def card_rates(card_set: CardSet, counts: Counts) -> dict[str, float]:
 
 
 def booster_cards(card_set: CardSet) -> list[PrintedCard]:
-    """Return the cards that a draft of ``card_set`` can show; the others are won or given (DRF-1.2)."""
+    """Return the cards that boosters of ``card_set`` can contain, without tournament and promo cards (DRF-1.2)."""
     return [card for card in card_set.cards if card.rarity in card_set.product().slots]
 
 
 def tenth_spread(rates: Iterable[float]) -> float | None:
-    """Return by how many points the best tenth of the cards beats the worst."""
+    """Return the difference between the mean rates of the best and the worst tenth, in points."""
     ordered = sorted(rates)
     tenth = len(ordered) // 10
     return fmean(ordered[-tenth:]) - fmean(ordered[:tenth]) if tenth else None
@@ -133,14 +133,14 @@ def tenth_spread(rates: Iterable[float]) -> float | None:
 def count_cards_at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
     """Return how many of ``refs`` are worth more in decks of ``archetype`` than in others.
 
-    What a card is worth is seen between games of one deck, with the card and without: how good the decks are
-    that hold it says nothing then. It is above what a card of those decks is worth at large.
+    The worth of a card compares games of the same deck with and without the card, so the strength of the deck does
+    not matter. It is relative to the mean worth of all cards in those decks.
     """
     pairs = [(key, count) for key, count in counts.items() if key[0] == "pair"]
     inside = Counter({key: count for key, count in pairs if key[2] == archetype})
     outside = Counter({key: count for key, count in pairs if key[2] != archetype})
     worths = [(_relative_win_rate(inside, ref), _relative_win_rate(outside, ref)) for ref in refs]
-    return float(sum(home is not None and abroad is not None and home > abroad for home, abroad in worths))
+    return float(sum(worth is not None and other is not None and worth > other for worth, other in worths))
 
 
 def _relative_win_rate(counts: Counts, ref: str) -> float | None:
@@ -149,12 +149,12 @@ def _relative_win_rate(counts: Counts, ref: str) -> float | None:
 
 
 def text_share(card_set: CardSet) -> float:
-    """Return the share of cards that say something, in percent."""
+    """Return the share of cards with rules text, in percent."""
     return 100 * sum(bool(_text_pattern(card)[1]) for card in card_set.cards) / len(card_set.cards)
 
 
 def largest_alike_group(card_set: CardSet) -> float:
-    """Return the size of the largest group of cards that differ in nothing but numbers."""
+    """Return the size of the largest group of cards whose texts differ only in numbers."""
     return float(max(Counter(_text_pattern(card) for card in card_set.cards).values()))
 
 
@@ -172,7 +172,7 @@ def _game_bars(counts: Counts) -> Iterator[Bar]:
 
 
 def win_rate_bar(name: str, counts: Counts, start: CountKey, bounds: tuple[float, float]) -> Bar:
-    """The win rate over the keys that begin with ``start``, as a bar."""
+    """Return a bar of the win rate over the keys that begin with ``start``."""
     return Bar(name, win_rate(counts, start), *bounds, results_of(counts, start).total())
 
 

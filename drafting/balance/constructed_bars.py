@@ -1,4 +1,4 @@
-"""The figures of a set that has no boosters, and the bars they are held to: each way to play by itself, then its cards."""
+"""Figures of a set without boosters, and their required bounds: for each play mode, then for the cards."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,15 +22,15 @@ from drafting.balance.drafts import Counts
 from gameplay.games import RULESETS
 
 FIRST_PLAYER_BOUNDS: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4: (19.0, 32.0)}
-"""How often whoever goes first may win, by how many sides there are."""
+"""Bounds of the win rate of the first side, in percent, by number of sides."""
 
 MAX_DRAWN_GAMES = 5.0
 MAX_CARD_DEVIATION = 10.0
-MIN_GAMES_PER_CARD = 100  # games in which a card was drawn, before its worth is looked at
+MIN_GAMES_PER_CARD = 100  # games in which a card must be drawn before it is measured
 
 
 def constructed_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
-    """Every bar of ``card_set``, those of each way to play first."""
+    """Yield every bar of ``card_set``, those of each play mode first."""
     for variant, seats in play_modes(RULESETS[card_set.game]):
         sides = 2 if getattr(RULESETS[card_set.game].variants[variant], "teams", False) else seats
         yield from _mode_bars(card_set, counts, play_mode_name(variant, seats), sides)
@@ -40,8 +40,8 @@ def constructed_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
 
 
 def _mode_bars(card_set: CardSet, counts: Counts, name: str, sides: int) -> Iterator[Bar]:
-    ends = {key[2]: count for key, count in counts.items() if key[:2] == ("game", name)}
-    games = sum(ends.values())
+    endings = {key[2]: count for key, count in counts.items() if key[:2] == ("game", name)}
+    games = sum(endings.values())
     limits = RULESETS[card_set.game].balance_limits
     assert limits is not None
     yield win_rate_bar(f"{name}: first wins, %", counts, ("first", name), FIRST_PLAYER_BOUNDS[sides])
@@ -49,10 +49,10 @@ def _mode_bars(card_set: CardSet, counts: Counts, name: str, sides: int) -> Iter
     yield Bar(f"{name}: median turns a side", median_turns(turns), *limits.median_turns)
     drawn = results_of(counts, ("first", name))["drawn"]
     yield Bar(f"{name}: drawn, %", 100 * drawn / games if games else None, high=MAX_DRAWN_GAMES, games=games)
-    undone = sum(ends.get(reason, 0) for reason in limits.passive_endings)
+    passive = sum(endings.get(reason, 0) for reason in limits.passive_endings)
     yield Bar(
-        f"{name}: ended by nobody, %",
-        100 * undone / games if games else None,
+        f"{name}: passive endings, %",
+        100 * passive / games if games else None,
         high=limits.max_passive_percent,
         games=games,
     )
@@ -75,5 +75,5 @@ def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
                 games,
                 card.ref,
             )
-    dead = [card.ref for card in card_set.cards if not counts["used", card.ref]]
-    yield Bar(f"cards never used{': ' if dead else ''}{', '.join(dead)}", float(len(dead)), high=0.0)
+    unused = [card.ref for card in card_set.cards if not counts["used", card.ref]]
+    yield Bar(f"cards never used{': ' if unused else ''}{', '.join(unused)}", float(len(unused)), high=0.0)

@@ -1,15 +1,15 @@
-"""Games with a set that has no boosters, as counts: its own decks and decks that a bot builds, in every way to play.
+"""Counts from games with a set without boosters: preconstructed decks and decks that a bot builds, in every play mode.
 
-A round is two games of each way, "tactics, 2 players": the decks of the first go one seat further in the second, which
-has the same chance. In even rounds the set's own decks are played, in odd ones decks that a bot builds of some of
-the cards. The keys:
+A round is two games of each mode, such as "tactics, 2 players". In the second game each deck moves one seat further;
+the random stream is the same. Even rounds use the preconstructed decks of the set, odd rounds use decks that a bot
+builds from some of the cards. The keys:
 
-- ``("round",)`` and ``("game", way, how it ended)``
-- ``("first", way, result)`` of whoever went first, and its team
-- ``("turns", way, turns a side)``, the longer side's
-- ``("deck", way, code, result)`` of each of the set's own decks
-- ``("card", ref, result)`` once a game in which it was drawn
-- ``("used", ref)`` once a game in which something was done with it
+- ``("round",)`` and ``("game", mode, reason of the end)``
+- ``("first", mode, result)`` for the side that went first
+- ``("turns", mode, turns per side)``, of the side with more turns
+- ``("deck", mode, code, result)`` for each preconstructed deck
+- ``("card", ref, result)`` once for each game in which the card was drawn
+- ``("used", ref)`` once for each game in which the card was used
 """
 
 from collections import Counter
@@ -26,14 +26,14 @@ from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
 T = TypeVar("T")
-COPIES_PER_CARD = 2  # of each card that a bot has to build of
-CARD_SHARE = 2 / 5  # of the set's cards, so that most of them come to be played
+COPIES_PER_CARD = 2  # of each card that a bot can build with
+CARD_SHARE = 2 / 5  # of the cards of the set: few enough that most of them are played
 NOT_USED = frozenset({"drew", "discarded", "kept", "recovered", "restored", "returned", "revealed", "disrupted"})
-"""Events that name a card with which nothing was done yet."""
+"""Events that name a card without using it."""
 
 
 def play_modes(ruleset: Ruleset) -> list[tuple[str, int]]:
-    """Every way to play the game: the variant and how many play."""
+    """Return every play mode of a game: the variant and the number of players."""
     return [(variant, seats) for variant in ruleset.variants for seats in ruleset.player_counts_of(variant)]
 
 
@@ -42,16 +42,16 @@ def play_mode_name(variant: str, seats: int) -> str:
 
 
 def games_per_round(measured: CardSet) -> int:
-    """How many games a round has."""
+    """Return the number of games in a round."""
     return 2 * len(play_modes(RULESETS[measured.game]))
 
 
 def play_round(measured: CardSet, seed: bytes, number: int) -> Counts:
-    """Play round ``number``: always the same for ``seed``."""
-    ruleset, lot = RULESETS[measured.game], RandomStream(seed, f"balance/{number}/decks")
+    """Play round ``number`` and return its counts, which are always the same for ``seed``."""
+    ruleset, stream = RULESETS[measured.game], RandomStream(seed, f"balance/{number}/decks")
     own = list(islice(cycle(measured.decks), max(ruleset.player_counts))) if number % 2 == 0 else []
     decks = [deck_cards(measured, deck) for deck in own] or [
-        build_bot_deck(ruleset, measured, lot) for _ in range(max(ruleset.player_counts))
+        build_bot_deck(ruleset, measured, stream) for _ in range(max(ruleset.player_counts))
     ]
     counts: Counts = Counter({("round",): 1})
     for variant, seats in play_modes(ruleset):
@@ -64,12 +64,12 @@ def play_round(measured: CardSet, seed: bytes, number: int) -> Counts:
 
 
 def rotated(decks: Sequence[T], seats: int) -> list[T]:
-    """The decks so many seats further."""
+    """Return ``decks`` rotated by ``seats`` seats."""
     return [*decks[seats:], *decks[:seats]]
 
 
 def deck_cards(measured: CardSet, deck: DeckList) -> list[PrintedCard]:
-    """The cards of one of the set's own decks."""
+    """Return the cards of a preconstructed deck of the set."""
     return [
         card
         for ref, count in deck.cards.items()
@@ -78,7 +78,10 @@ def deck_cards(measured: CardSet, deck: DeckList) -> list[PrintedCard]:
 
 
 def build_bot_deck(ruleset: Ruleset, measured: CardSet, stream: RandomStream) -> list[PrintedCard]:
-    """A deck that a bot builds of some cards of the set, as large as its own ones; what may not be in it is left out."""
+    """Return a deck that a bot builds from some cards of the set, as large as the preconstructed decks.
+
+    Cards that make the deck illegal are removed from the choice until it is legal.
+    """
 
     def faults(deck: Sequence[PrintedCard]) -> int:
         return sum(len(ruleset.deck_faults(variant, deck)) for variant in ruleset.variants.values())
@@ -94,7 +97,7 @@ def build_bot_deck(ruleset: Ruleset, measured: CardSet, stream: RandomStream) ->
 
 
 def game_keys(game: Game, mode: str, own: Sequence[DeckList]) -> Iterator[CountKey]:
-    """What a finished game counts towards; ``own`` are the decks of its seats if they are the set's own."""
+    """Yield the keys of a finished game; ``own`` are the decks of its seats if they are preconstructed."""
     assert game.outcome is not None
     sides = played_sides(game)
     yield ("game", mode, game.outcome.reason)
@@ -107,12 +110,12 @@ def game_keys(game: Game, mode: str, own: Sequence[DeckList]) -> Iterator[CountK
 
 
 def used_refs(game: Game) -> set[str]:
-    """The cards, by ref, with which something was done."""
-    says, cards = game.ruleset.sentences.events, game.table.cards
+    """Return the refs of the cards that were used."""
+    sentences, cards = game.ruleset.sentences.events, game.table.cards
     return {
         cards[value].ref
         for code, *values in game.table.events
         if code not in NOT_USED
-        for name, value in zip(says[code].fields, values, strict=True)
-        if name == "card" and not says[code].redacted_template
+        for name, value in zip(sentences[code].fields, values, strict=True)
+        if name == "card" and not sentences[code].redacted_template
     }

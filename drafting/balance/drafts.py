@@ -1,14 +1,14 @@
-"""A draft of bots and the games between all its decks, as counts.
+"""Counts from a draft of bots and the games between all its decks.
 
-Counts are numbers by key, so that drafts add up in any order. The keys:
+Counts are numbers by key, so drafts can be added in any order. The keys:
 
-- ``("draft",)`` and ``("game", how it ended)``
-- ``("first", result)`` of whoever went first
-- ``("turns", turns a side)``, the longer side's
+- ``("draft",)`` and ``("game", reason of the end)``
+- ``("first", result)`` for the side that went first
+- ``("turns", turns per side)``, of the side with more turns
 - ``("archetype", code, result)`` in games against another archetype
-- ``("card", ref, archetype of the deck, result)`` once a game in which it was drawn
-- ``("pair", ref, archetype of the deck, result)`` once for every two games of a deck that had it, if it was drawn
-  in one only: won where that one came out better, drawn where they came out alike
+- ``("card", ref, archetype of the deck, result)`` once for each game in which the card was drawn
+- ``("pair", ref, archetype of the deck, result)`` for every two games of a deck with the card, if it was drawn in only
+  one of them: won if that game had the better result, drawn if both had the same
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ NO_ARCHETYPE = ""
 
 @dataclass(frozen=True, slots=True)
 class DraftedDeck:
-    """A deck, and the code of the archetype it follows."""
+    """A deck and the code of its archetype."""
 
     cards: Sequence[PrintedCard]
     archetype: str
@@ -43,14 +43,17 @@ class DraftedDeck:
 
 @dataclass(frozen=True, slots=True)
 class PlayedSide:
-    """A game as one side saw it: the cards it drew, by ref, and how it ended for it."""
+    """One side of a game: the refs of the cards it drew, and its result."""
 
     drawn: frozenset[str]
     result: str
 
 
 def play_draft(card_set: CardSet, seed: bytes, number: int) -> Counts:
-    """Draft, build and play each deck against each other once: always the same for ``seed`` and ``number``."""
+    """Draft, build, play each deck against each other once, and return the counts.
+
+    They are always the same for ``seed`` and ``number``.
+    """
     ruleset, label = RULESETS[card_set.game], f"balance/{number}"
     boosters = [Booster(card_set, card_set.product())] * PACKS
     pools = simulate.simulate_pools(boosters, [ruleset.draft_bot.pick] * SEATS, seed=seed, label=label)
@@ -75,9 +78,10 @@ def play_draft(card_set: CardSet, seed: bytes, number: int) -> Counts:
 
 
 def archetype_of(deck: Iterable[PrintedCard], archetypes: Iterable[Archetype]) -> str:
-    """Return the code of the archetype with most cards in ``deck``; of equals the first, without any `NO_PLAN`.
+    """Return the code of the archetype with the most cards in ``deck``, or `NO_ARCHETYPE` if there are none.
 
-    An archetype that lists few cards would seldom come first: each counts by the share of its list.
+    The number is the share of the archetype's list, so that archetypes with short lists have a chance. The first one
+    wins a tie.
     """
     copies = Counter(card.ref for card in deck)
     weights = {each.code: sum(copies[ref] for ref in each.cards) / len(each.cards) for each in archetypes if each.cards}
@@ -86,7 +90,7 @@ def archetype_of(deck: Iterable[PrintedCard], archetypes: Iterable[Archetype]) -
 
 
 def played_sides(game: Game) -> list[PlayedSide]:
-    """A finished game, once for each seat."""
+    """Return each side of a finished game, by seat."""
     assert game.outcome is not None
     drawn: list[set[str]] = [set() for _ in range(game.table.seats)]
     for event in game.table.events:
@@ -96,7 +100,7 @@ def played_sides(game: Game) -> list[PlayedSide]:
 
 
 def game_keys(game: Game, decks: Sequence[DraftedDeck], sides: Sequence[PlayedSide]) -> Iterator[CountKey]:
-    """What a finished game between ``decks`` counts towards."""
+    """Yield the keys of a finished game between ``decks``."""
     assert game.outcome is not None
     yield ("game", game.outcome.reason)
     yield ("turns", str(-(-game.table.turn // len(decks))))
@@ -109,7 +113,7 @@ def game_keys(game: Game, decks: Sequence[DraftedDeck], sides: Sequence[PlayedSi
 
 
 def card_pair_keys(deck: DraftedDeck, games: Sequence[PlayedSide]) -> Iterator[CountKey]:
-    """What each card did for ``deck``: its games with the card held against its games without."""
+    """Yield the keys of each card of ``deck``: games in which it was drawn against games in which it was not."""
     for ref in sorted({card.ref for card in deck.cards}):
         drawn = [game.result for game in games if ref in game.drawn]
         undrawn = [game.result for game in games if ref not in game.drawn]
@@ -117,7 +121,7 @@ def card_pair_keys(deck: DraftedDeck, games: Sequence[PlayedSide]) -> Iterator[C
 
 
 def _better(one: str, other: str) -> str:
-    """How a game that ended ``one`` stands against a game that ended ``other``."""
+    """Return the result of comparing a game that ended ``one`` with a game that ended ``other``."""
     order = (LOST, DRAWN, WON)
     ahead = order.index(one) - order.index(other)
     return WON if ahead > 0 else LOST if ahead < 0 else DRAWN

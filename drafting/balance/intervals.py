@@ -2,11 +2,11 @@
 
 from math import sqrt
 
-Z = 1.96  # standard deviations around the mean that hold 95 %
+Z = 1.96  # standard deviations around the mean that cover 95 %
 
 
 def wilson_interval(share: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a ``share`` of ``games`` by Wilson's score; (0, 1) without games."""
+    """Return the 95 % Wilson score interval of a ``share`` of ``games``; (0, 1) without games."""
     if not games:
         return 0.0, 1.0
     middle = share + Z * Z / (2 * games)

@@ -1,4 +1,4 @@
-"""Playing as many drafts or rounds as are asked for, on several processes, and keeping the counts in a file."""
+"""Play drafts or rounds on several processes, and keep the counts in a file."""
 
 import json
 from collections import Counter
@@ -16,13 +16,14 @@ from gameplay.engine.core.errors import UnreadableError
 
 Play = Callable[[int], Counts]
 FORMAT = "passleft-balance-2"
-CHUNK_SIZE = 20  # drafts or rounds between two writings of the file
+CHUNK_SIZE = 20  # drafts or rounds between two writes of the file
 
 
 def measure(measured: CardSet, *, games: int, seed: int = 0, file: Path | None = None, processes: int = 1) -> Counts:
-    """Return the counts of at least ``games`` games, those of ``file`` included, and keep them there.
+    """Return the counts of at least ``games`` games, including those in ``file``, and write them to ``file``.
 
-    The same whatever is done at once or in several goes. Raises UnreadableError if ``file`` counts something else.
+    One long run and several short ones give the same counts. Raises UnreadableError if ``file`` has counts of
+    another set or seed.
     """
     counts = read_counts(file, measured, seed) if file else Counter()
     unit, of_unit = (("draft",), GAMES) if measured.products else (("round",), games_per_round(measured))
@@ -39,26 +40,26 @@ def measure(measured: CardSet, *, games: int, seed: int = 0, file: Path | None =
 
 
 def _play(game: str, code: str, seed: bytes, number: int) -> Counts:
-    """Play a draft or a round of a set of the catalogue: processes hand each other its name, and look its cards up once."""
+    """Play a draft or a round of a set. Processes pass its code and look up the cards themselves."""
     measured = bundled_card_set(game, code)
     return (play_draft if measured.products else play_round)(measured, seed, number)
 
 
 def read_counts(file: Path, measured: CardSet, seed: int) -> Counts:
-    """Return the counts kept in ``file``, none if there is no such file yet. Raises UnreadableError."""
+    """Return the counts in ``file``, or none if it does not exist. Raises UnreadableError."""
     if not file.exists():
         return Counter()
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         if data["of"] != _fingerprint(measured, seed):
-            raise UnreadableError("these are counts of another set, edition or seed", file=str(file), place="of")
+            raise UnreadableError("these counts are of another set, edition or seed", file=str(file), place="of")
         return Counter({tuple(key): int(count) for *key, count in data["counts"]})
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise UnreadableError(str(error), file=str(file)) from error
 
 
 def write_counts(file: Path, measured: CardSet, seed: int, counts: Counts) -> None:
-    """Keep ``counts`` in ``file``; a run that is stopped meanwhile leaves the former file."""
+    """Write ``counts`` to ``file`` atomically: an interrupted run leaves the previous file."""
     data = {"of": _fingerprint(measured, seed), "counts": [[*key, count] for key, count in sorted(counts.items())]}
     new = file.with_name(f"{file.name}.new")
     new.write_text(json.dumps(data), encoding="utf-8")
@@ -67,11 +68,11 @@ def write_counts(file: Path, measured: CardSet, seed: int, counts: Counts) -> No
 
 @contextmanager
 def _process_map(processes: int) -> Iterator[Callable[[Play, Iterable[int]], Iterable[Counts]]]:
-    """Something like `map`, in order, that works on ``processes`` processes."""
+    """Give a function like `map`, in order, that uses ``processes`` processes."""
     if processes == 1:
         yield map
         return
-    # spawned, not forked: a fork would carry over the connections of its parent
+    # Spawned, not forked: a fork would inherit database connections.
     with get_context("spawn").Pool(processes) as pool:
         yield partial(pool.imap, chunksize=2)
 

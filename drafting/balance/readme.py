@@ -1,4 +1,4 @@
-"""Writing the figures of a set into the README of its catalogue, between the marks that wait for them there."""
+"""Write the figures of a set into the README of its catalogue, between markers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,15 @@ from gameplay.engine.core.errors import UnreadableError
 
 
 def write_figures(readme: Path, card_set: CardSet, bars: Sequence[Bar], *, run: str) -> None:
-    """Put ``bars``, which ``run`` printed, where the README keeps the figures of ``card_set``. Raises UnreadableError."""
+    """Replace the figures of ``card_set`` in ``readme`` by ``bars``, introduced by the sentence ``run``.
+
+    Raises UnreadableError if the README has no markers for the set.
+    """
     start, end = f"<!-- figures {card_set.code} -->", "<!-- end -->"
     marked = re.compile(f"{start}.*?{end}", re.DOTALL)
     text = readme.read_text(encoding="utf-8")
     if not marked.search(text):
-        raise UnreadableError(f"there is no {start}", file=str(readme))
+        raise UnreadableError(f"marker not found: {start}", file=str(readme))
     tables = [*_general(bars), *_cards(card_set, bars), "", *_archetypes(card_set.archetypes, bars)]
     figures = "\n".join([start, "", run, "", *tables, "", end])
     readme.write_text(marked.sub(lambda _: figures, text), encoding="utf-8")
@@ -29,21 +32,22 @@ def _general(bars: Sequence[Bar]) -> Iterator[str]:
 
 
 def _cards(card_set: CardSet, bars: Sequence[Bar]) -> Iterator[str]:
-    """The two ends of what single cards measure."""
+    """Yield a row with the lowest and the highest card."""
     refs = {card.ref for card in card_set.cards}
     drawn = [bar for bar in bars if bar.about in refs and bar.value is not None]
     ends = sorted(drawn, key=lambda bar: bar.value or 0.0)[:: max(1, len(drawn) - 1)]
     if ends:
-        said = ", ".join(f"{bar.about} {bar.value:+.1f}" for bar in ends)
-        yield f"| card least and most when drawn, points from the mean | {said} | {_bounds(ends[0])} |"
+        values = ", ".join(f"{bar.about} {bar.value:+.1f}" for bar in ends)
+        yield f"| card least and most when drawn, points from the mean | {values} | {_bounds(ends[0])} |"
 
 
 def _archetypes(archetypes: Sequence[Archetype], bars: Sequence[Bar]) -> Iterator[str]:
-    """A line an archetype: how often it wins, how many cards are at home in it."""
+    """Yield a row for each archetype: its win rate, and its cards that are worth more inside it."""
     for place, archetype in enumerate(archetypes):
         wins, at_home = (bar for bar in bars if bar.about == archetype.code)
         if not place:
-            yield f"| archetype | wins, % (bar: {_bounds(wins)}) | cards worth more inside it (bar: {_bounds(at_home)}) |"
+            titles = (f"wins, % (bar: {_bounds(wins)})", f"cards worth more inside it (bar: {_bounds(at_home)})")
+            yield f"| archetype | {titles[0]} | {titles[1]} |"
             yield "|---|---|---|"
         yield f"| {archetype.name.en} | {_measured(wins)} | {_measured(at_home)} of {len(archetype.cards)} |"
 

@@ -19,14 +19,14 @@ class Migration(migrations.Migration):
                 ("cards", models.JSONField(default=list)),
                 (
                     "before",
-                    models.JSONField(help_text="Its cards before the last change; empty if there was none.", null=True),
+                    models.JSONField(help_text="The cards before the last change; null if there was none.", null=True),
                 ),
                 ("version", models.PositiveIntegerField(db_default=0, default=0)),
                 ("saved_at", models.DateTimeField(null=True)),
                 ("submitted_at", models.DateTimeField(null=True)),
                 (
                     "completed_by_clock",
-                    models.BooleanField(db_default=False, default=False, help_text="To be put before the judge."),
+                    models.BooleanField(db_default=False, default=False, help_text="Whether it was completed at random; a judge should look at it."),
                 ),
             ],
         ),
@@ -39,11 +39,11 @@ class Migration(migrations.Migration):
                 ("contents", models.JSONField()),
                 (
                     "hops",
-                    models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was passed on."),
+                    models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was passed."),
                 ),
                 (
                     "replacement",
-                    models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was exchanged."),
+                    models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was replaced."),
                 ),
                 ("due_at", models.DateTimeField(null=True)),
             ],
@@ -55,24 +55,24 @@ class Migration(migrations.Migration):
             name="Pod",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("label", models.CharField(help_text="As in A.", max_length=8)),
-                ("seed", models.BinaryField(help_text="The event's; secret until its end.", max_length=32)),
-                ("chance", models.CharField(help_text="The name under which it draws from the seed.", max_length=120)),
+                ("label", models.CharField(help_text="Such as A.", max_length=8)),
+                ("seed", models.BinaryField(help_text="The seed of the event; secret until its end.", max_length=32)),
+                ("chance", models.CharField(help_text="The name of its random streams.", max_length=120)),
                 ("format", models.JSONField(help_text="The fields of DraftFormat.")),
                 ("boosters", models.JSONField(help_text="For each pack round: game, set and product.")),
                 (
                     "cube",
                     models.JSONField(
-                        db_default=[], default=list, help_text="The cards that packs are drawn from, a ref a copy."
+                        db_default=[], default=list, help_text="The cards that packs are drawn from, one ref for each copy."
                     ),
                 ),
                 (
                     "opening",
                     models.CharField(
                         choices=[
-                            ("standing", "each round when the last is drafted"),
+                            ("standing", "automatically, when the previous round is drafted"),
                             ("by_hand", "by hand"),
-                            ("table", "at tables, from paper; what was drafted is registered afterwards"),
+                            ("table", "paper draft; pools are registered afterwards"),
                         ],
                         db_default="standing",
                         default="standing",
@@ -96,10 +96,10 @@ class Migration(migrations.Migration):
                 (
                     "pack_round",
                     models.PositiveSmallIntegerField(
-                        db_default=0, default=0, help_text="The open one; 0 before the first."
+                        db_default=0, default=0, help_text="The open pack round; 0 before the first."
                     ),
                 ),
-                ("published_at", models.DateTimeField(help_text="When the seating was.", null=True)),
+                ("published_at", models.DateTimeField(help_text="When the seating was published.", null=True)),
                 ("paused_at", models.DateTimeField(null=True)),
                 ("drafted_at", models.DateTimeField(null=True)),
                 ("deck_deadline", models.DateTimeField(null=True)),
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
                     "bot",
                     models.CharField(
                         blank=True,
-                        choices=[("drafter", "drafts a deck"), ("random", "takes any card")],
+                        choices=[("drafter", "Standard bot"), ("random", "Random bot")],
                         db_default="",
                         default="",
                         max_length=16,
@@ -137,23 +137,23 @@ class Migration(migrations.Migration):
                         blank=True,
                         db_default="",
                         default="",
-                        help_text="The copy that the clock would take.",
+                        help_text="Token of the copy that the clock would take.",
                         max_length=22,
                     ),
                 ),
                 (
                     "extra_percent",
                     models.PositiveSmallIntegerField(
-                        db_default=0, default=0, help_text="More time than the others have; only staff see it."
+                        db_default=0, default=0, help_text="Extra time in percent; only staff see it."
                     ),
                 ),
                 (
                     "paused_at",
-                    models.DateTimeField(help_text="Since when its clock stands and packs wait before it.", null=True),
+                    models.DateTimeField(help_text="When it was paused; its clock is stopped and packs queue in front of it.", null=True),
                 ),
                 (
                     "closed_at",
-                    models.DateTimeField(help_text="When its player left; its packs are passed on.", null=True),
+                    models.DateTimeField(help_text="When it was closed because its player left; packs skip it.", null=True),
                 ),
             ],
             options={
@@ -181,7 +181,7 @@ class Migration(migrations.Migration):
                         ],
                         db_default="player",
                         default="player",
-                        help_text="Who took it, whoever acts for the seat by now.",
+                        help_text="Who took the card, even if another one acts for the seat now.",
                         max_length=10,
                     ),
                 ),
@@ -225,7 +225,7 @@ class Migration(migrations.Migration):
             model_name="seat",
             name="substitute",
             field=models.ForeignKey(
-                help_text="Who acts for the player for a while.",
+                help_text="The account that acts for the player, if any.",
                 null=True,
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="stood_in",

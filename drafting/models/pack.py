@@ -1,4 +1,4 @@
-"""Packs, and the picks that empty them: a copy of a card is always in one pack or in one pick."""
+"""Packs and picks. A copy of a card is always in exactly one pack or pick."""
 
 import uuid
 
@@ -11,10 +11,10 @@ from drafting.rules.passing import PickedBy
 
 
 class Pack(models.Model):
-    """A pack from its opening to its last card. Where it lies follows from its opener and hops.
+    """A pack, from its opening to its last card. Its current holder follows from its opener and hops.
 
-    ``contents`` are the copies still in it, as [token, ref]. ``due_at`` is when the clock takes a card from it: set
-    while it is the first pack before its holder, empty while it queues, without a clock, and once it is drafted.
+    ``contents`` are the copies left in it, as [token, ref]. ``due_at`` is when the clock takes a card from it. It is
+    set while the pack is the first in front of its holder, and null while it queues, without a clock, or once empty.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -22,8 +22,8 @@ class Pack(models.Model):
     pack_round = models.PositiveSmallIntegerField(help_text="From 1.")
     opener = models.PositiveSmallIntegerField(help_text="The number of the seat that opens it.")
     contents = models.JSONField()
-    hops = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was passed on.")
-    replacement = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was exchanged.")
+    hops = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was passed.")
+    replacement = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was replaced.")
     due_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -41,12 +41,12 @@ class Pack(models.Model):
         return [CardCopy(token, ref) for token, ref in self.contents]
 
     def stream_label(self, pod: Pod) -> str:
-        """Return the name of its stream of chance."""
+        """Return the name of its random stream."""
         return packs.pack_label(pod.chance, self.pack_round, self.opener, replacement=self.replacement)
 
 
 class Pick(models.Model):
-    """One copy taken from one pack by one seat."""
+    """One copy, taken from one pack by one seat."""
 
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="picks", db_index=False)
     pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="picks", db_index=False)
@@ -59,7 +59,7 @@ class Pick(models.Model):
         choices=[(by.value, by.value) for by in PickedBy],
         db_default=PickedBy.PLAYER.value,
         default=PickedBy.PLAYER.value,
-        help_text="Who took it, whoever acts for the seat by now.",
+        help_text="Who took the card, even if another one acts for the seat now.",
     )
     at = models.DateTimeField()
 

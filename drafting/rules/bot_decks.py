@@ -1,4 +1,4 @@
-"""Decks that bots draft and build, for games without an event."""
+"""Decks that bots draft and build for games without an event."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ CardList = list[PrintedCard]
 
 
 def draft_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[CardList]:
-    """Return the decks of a pod of the ruleset's own drafters. Raises UnreadableError, as `decks_of_picks`."""
+    """Return the decks of a pod of the ruleset's drafting bots. Raises what `decks_from_policies` raises."""
     return decks_from_policies(ruleset, variant, [ruleset.draft_bot.pick] * SEATS, seed)
 
 
 def decks_from_policies(
     ruleset: Ruleset, variant: str, policies: Sequence[simulate.PickPolicy], seed: bytes
 ) -> list[CardList]:
-    """Return the decks that the ruleset's drafter builds of what these ``picks``, one a seat, draft.
+    """Return the decks that the ruleset's drafting bot builds from the pools of ``policies``, one for each seat.
 
     Raises UnreadableError if no set of the game has booster packs.
     """

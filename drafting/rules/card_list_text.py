@@ -1,4 +1,4 @@
-"""Cards as people name them: by number or title, with a count, typed or scanned.
+"""Parse lists of cards: typed or scanned, by number or title, with a count.
 
 FL-C01
 2 Silt Grub
@@ -21,10 +21,10 @@ CARD_PAGE_URL = re.compile(r"\S*/cards/[\w-]+/(\w+)/(\w+)[/?#]?\S*")
 
 
 class CardNames:
-    """What cards are called: number and title in every language, whatever their case and width."""
+    """An index of cards by number and by title in every language. It ignores case and character width."""
 
     def __init__(self, cards: Iterable[PrintedCard], *, short: bool = False) -> None:
-        """With ``short`` a number without its set names a card too."""
+        """Index ``cards``; with ``short`` also by the number without the set code."""
         self._named: dict[str, CardsByRef] = {}
         for card in cards:
             names = {card.ref, card.name.en, card.name.ja, card.number if short else ""}
@@ -32,11 +32,11 @@ class CardNames:
                 self._named.setdefault(_key(name), {})[card.ref] = card
 
     def find(self, name: str) -> CardsByRef:
-        """Return the cards of that number or title."""
+        """Return the cards with this number or title."""
         return self._named.get(_key(name), {})
 
     def find_by_prefix(self, name: str) -> CardsByRef:
-        """Return the cards whose number or title begins so."""
+        """Return the cards whose number or title starts with ``name``."""
         key = _key(name)
         return {ref: card for each, found in self._named.items() if each.startswith(key) for ref, card in found.items()}
 
@@ -45,7 +45,7 @@ class CardNames:
 
 
 def split_count(words: str, names: Container[str]) -> tuple[int, str]:
-    """Return how many copies of what ``words`` name; a title may begin or end with a number itself."""
+    """Split ``words`` into a count and a name. ``names`` decides about titles that begin or end with a number."""
     if words in names:
         return 1, words
     if before := COUNT_BEFORE_NAME.fullmatch(words):
@@ -56,12 +56,12 @@ def split_count(words: str, names: Container[str]) -> tuple[int, str]:
 
 
 def replace_card_url(words: str) -> str:
-    """Return ``words`` with the address of a card's page, as its code holds it, replaced by the card's number."""
+    """Return ``words`` with the URL of a card's page, as in its QR code, replaced by the card's number."""
     return CARD_PAGE_URL.sub(lambda found: f"{found[1]}-{found[2]}", words)
 
 
 def numbered_lines(text: str) -> list[tuple[int, str]]:
-    """Return the lines of ``text`` that say something, each with its number; what follows a # is a remark."""
+    """Return the non-empty lines of ``text`` with their line numbers; text after # is a comment."""
     lines = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
     return [(number, words) for number, line in lines if (words := line.partition("#")[0].strip())]
 

@@ -1,4 +1,4 @@
-"""A cube as people write it: a card a line, by its number or its title, a count before it if there are several copies.
+"""Parse a cube list: one card per line, by number or title, with a count if there are several copies.
 
 # The islands, second edition
 FL-C01
@@ -17,7 +17,7 @@ MAX_CARDS = 2000
 
 
 class CubeLineError(RulesError):
-    """A line of a cube names no card of the game; ``details`` gives its number and what it says."""
+    """A line of a cube names no card of the game; ``details`` has its number and text."""
 
     code = "cube_line"
     sentence = _("Line {line}: there is no card {name}.")
@@ -25,10 +25,10 @@ class CubeLineError(RulesError):
 
 
 class AmbiguousCubeTitleError(RulesError):
-    """A title that several cards share; ``details`` gives their numbers."""
+    """A title that several cards share; ``details`` has their numbers."""
 
     code = "cube_title_twice"
-    sentence = _("Line {line}: {name} is the title of several cards: {refs}. Write the number.")
+    sentence = _("Line {line}: {name} is the title of several cards: {refs}. Use the number.")
     field = "cube"
 
 
@@ -37,12 +37,12 @@ class BarredCubeCardError(RulesError):
 
     code = "cube_barred"
     clause = "DRF-1.2"
-    sentence = _("Line {line}: {name} carries a T or P number; such cards are not drafted.")
+    sentence = _("Line {line}: {name} has a T or P number; such cards cannot be drafted.")
     field = "cube"
 
 
 class CubeSizeError(RulesError):
-    """More cards than anybody drafts of."""
+    """A cube with more cards than allowed."""
 
     code = "cube_size"
     sentence = _("A cube has at most {most} cards, not {cards}.")
@@ -50,9 +50,9 @@ class CubeSizeError(RulesError):
 
 
 def read_cube(text: str, cards: Iterable[PrintedCard]) -> tuple[list[str], list[RulesError]]:
-    """Return the refs that ``text`` lists, one a copy, and everything that is wrong with it, line by line.
+    """Return the refs that ``text`` lists, one for each copy, and its errors, line by line.
 
-    ``cards`` are those of the game. Titles are found in every language, whatever their case and width.
+    ``cards`` are the cards of the game. Titles match in every language, regardless of case and character width.
     """
     names = CardNames(cards)
     refs: list[str] = []
@@ -71,7 +71,7 @@ def read_cube(text: str, cards: Iterable[PrintedCard]) -> tuple[list[str], list[
 
 
 def _fault(line: int, name: str, found: CardsByRef) -> RulesError | None:
-    """Return what is wrong with ``name``, given the cards that are called so."""
+    """Return the error of ``name``, given the cards with that name, or None."""
     if not found:
         return CubeLineError(line=line, name=name[:40])
     if len(found) > 1:

@@ -1,6 +1,6 @@
-"""A deck that is suggested, as what it would change in the one there is, each change with its reasons in words.
+"""Deck suggestions: the changes from the current deck, with the reasons for each change.
 
-Nothing here decides anything: a suggestion is for its player to take, whole or card by card, or to leave.
+A suggestion changes nothing by itself. The player can accept it, accept single cards, or ignore it.
 """
 
 from collections import Counter
@@ -13,16 +13,16 @@ from gameplay.engine.core.errors import _
 from gameplay.engine.core.ruleset import DraftBot
 
 MIN_PLAN_COPIES = 4
-"""Copies of an archetype's cards from which on a deck follows it."""
+"""Minimum number of copies of an archetype's cards in a deck that follows it."""
 MIN_SYNERGY = 0.5
-"""What two cards are worth to each other, on the drafter's scale, if one looks for the other."""
+"""Minimum synergy of two cards that is named as a reason, on the scale of the drafting bot."""
 MAX_NAMED_CARDS = 2
-"""Cards that are named in one reason."""
+"""Maximum number of cards that a reason names."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuggestionReason:
-    """Why a card comes in or goes out: a template with its fields, named by ``cards``, by a ``plan`` or by the type of a card."""
+    """Why a card is added or removed: a template, and the cards, archetype or card type that fill it."""
 
     sentence: str
     cards: Sequence[PrintedCard] = ()
@@ -32,7 +32,7 @@ class SuggestionReason:
 
 @dataclass(frozen=True, slots=True)
 class SuggestedChange:
-    """So many copies of a card that come in, or go out."""
+    """A number of copies of a card to add or remove."""
 
     card: PrintedCard
     copies: int
@@ -41,7 +41,7 @@ class SuggestedChange:
 
 @dataclass(frozen=True, slots=True)
 class DeckSuggestion:
-    """A whole deck, the archetype it follows with its copies there, and how it comes out of the present one."""
+    """A suggested deck, its archetype with the number of its copies, and the changes from the current deck."""
 
     deck: Sequence[PrintedCard]
     plan: Archetype | None
@@ -57,37 +57,37 @@ def suggest_deck(
     drafter: DraftBot,
     archetypes: Iterable[Archetype],
 ) -> DeckSuggestion:
-    """Return what ``drafter`` would make of ``pool``, against the refs of the ``present`` deck (DRF-3.2, DRF-3.3)."""
+    """Return the deck that ``drafter`` builds from ``pool``, compared with ``current_deck`` (DRF-3.2, DRF-3.3)."""
     deck, cards = drafter.build_deck(pool, size), {card.ref: card for card in pool}
-    wanted, there = Counter(card.ref for card in deck), Counter(current_deck)
+    wanted, current = Counter(card.ref for card in deck), Counter(current_deck)
     plan, copies = _plan(wanted, archetypes)
-    into = [
+    additions = [
         SuggestedChange(cards[ref], count, _why_in(cards[ref], deck, size, drafter=drafter, plan=plan))
-        for ref, count in sorted((wanted - there).items())
+        for ref, count in sorted((wanted - current).items())
     ]
-    out = [
+    removals = [
         SuggestedChange(cards[ref], count, _why_out(cards[ref], deck, size, drafter))
-        for ref, count in sorted((there - wanted).items())
+        for ref, count in sorted((current - wanted).items())
         if ref in cards
     ]
-    return DeckSuggestion(sorted(deck, key=lambda card: card.ref), plan, copies, into, out)
+    return DeckSuggestion(sorted(deck, key=lambda card: card.ref), plan, copies, additions, removals)
 
 
 def filled_deck(pool: Sequence[PrintedCard], current_deck: Iterable[str], size: int, drafter: DraftBot) -> list[str]:
-    """Return the refs of a deck of ``size`` out of ``pool``: the ``present`` ones, and what ``drafter`` adds to them.
+    """Return the refs of a deck of ``size``: ``current_deck`` and the cards of ``pool`` that ``drafter`` adds.
 
     Raises DeckFullError, PoolTooSmallError (DRF-3.2, DRF-3.3).
     """
-    there, cards = Counter(current_deck), {card.ref: card for card in pool}
-    if there.total() >= size:
-        raise DeckFullError(cards=there.total(), deck_size=size)
+    current, cards = Counter(current_deck), {card.ref: card for card in pool}
+    if current.total() >= size:
+        raise DeckFullError(cards=current.total(), deck_size=size)
     if len(pool) < size:
         raise PoolTooSmallError(cards=len(pool), deck_size=size)
-    return [card.ref for card in drafter.build_deck(pool, size, [cards[ref] for ref in there.elements()])]
+    return [card.ref for card in drafter.build_deck(pool, size, [cards[ref] for ref in current.elements()])]
 
 
 def _plan(deck: Mapping[str, int], plans: Iterable[Archetype]) -> tuple[Archetype | None, int]:
-    """Return the archetype of which most copies are in ``deck``, and how many; none if they are too few."""
+    """Return the archetype with the most copies in ``deck``, and their number; (None, 0) if there are too few."""
     counted = [(sum(deck.get(ref, 0) for ref in plan.cards), plan) for plan in plans]
     copies, plan = max(counted, key=lambda each: each[0], default=(0, None))
     return (plan, copies) if copies >= MIN_PLAN_COPIES else (None, 0)
@@ -97,26 +97,26 @@ def _why_in(
     card: PrintedCard, deck: Sequence[PrintedCard], size: int, *, drafter: DraftBot, plan: Archetype | None
 ) -> list[SuggestionReason]:
     reasons = (
-        [SuggestionReason(_("It belongs to the plan: {plan}."), plan=plan)] if plan and card.ref in plan.cards else []
+        [SuggestionReason(_("It fits the archetype: {plan}."), plan=plan)] if plan and card.ref in plan.cards else []
     )
-    if friends := _synergies(card, deck, drafter):
-        reasons.append(SuggestionReason(_("It goes with {cards}."), cards=friends))
+    if partners := _synergies(card, deck, drafter):
+        reasons.append(SuggestionReason(_("It works well with {cards}."), cards=partners))
     if drafter.demand(card, [each for each in deck if each != card], size) > 1:
-        reasons.append(SuggestionReason(_("The deck has few of its type: {type}."), type=card))
-    return reasons or [SuggestionReason(_("It is strong by itself."))]
+        reasons.append(SuggestionReason(_("The deck needs more cards of this type: {type}."), type=card))
+    return reasons or [SuggestionReason(_("It is strong on its own."))]
 
 
 def _why_out(card: PrintedCard, deck: Sequence[PrintedCard], size: int, drafter: DraftBot) -> list[SuggestionReason]:
     reasons = []
     if drafter.demand(card, deck, size) <= 1:
-        reasons.append(SuggestionReason(_("The deck has enough of its type: {type}."), type=card))
+        reasons.append(SuggestionReason(_("The deck has enough cards of this type: {type}."), type=card))
     if not _synergies(card, deck, drafter):
-        reasons.append(SuggestionReason(_("Nothing in the deck looks for it.")))
-    return reasons or [SuggestionReason(_("The others are stronger."))]
+        reasons.append(SuggestionReason(_("It has no synergy with the rest of the deck.")))
+    return reasons or [SuggestionReason(_("The other cards are stronger."))]
 
 
 def _synergies(card: PrintedCard, deck: Sequence[PrintedCard], drafter: DraftBot) -> list[PrintedCard]:
-    """Return the cards of ``deck`` that ``card`` gains most from, or they from it."""
+    """Return the cards of ``deck`` with the most synergy with ``card``."""
     alone = drafter.synergy(card, [])
     gains = {other: drafter.synergy(card, [other]) - alone for other in dict.fromkeys(deck) if other != card}
     best = sorted(gains, key=lambda other: (-gains[other], other.ref))

@@ -1,7 +1,7 @@
-"""Packs that are not the same for everybody: kinds in turn round the table, kinds by chance, cards of a cube.
+"""Packs that differ between players: products in turn around the table, random products, or a cube.
 
-None of these is a booster draft by the rules, which give every player the same configuration (DRF-1.4) of booster packs
-(DRF-1.1), all of the same set at a time (DRF-2.2).
+None of these is a booster draft by the rules. Those give every player the same configuration (DRF-1.4) of booster packs
+(DRF-1.1), all from the same set at the same time (DRF-2.2).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,13 +16,16 @@ from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import RulesError, _
 
 FindSet = Callable[[str, str], CardSet]
-"""Gives the set of a game by its code; raises KeyError if there is none."""
+"""Returns the set of a game by its code. Raises KeyError if there is none."""
 PackRoundConfig = Mapping[str, Any]
-"""What is opened in a pack round, as it is kept: game, set and product; or game, ``kinds`` and how they are spread, ``by``."""
+"""The stored configuration of a pack round.
+
+It has game, set and product; or game, ``kinds`` and their distribution as ``by``.
+"""
 
 
 class CubeTooSmallError(RulesError):
-    """A cube has too few cards for everybody's packs; ``details`` counts them."""
+    """A cube has too few cards for all packs; ``details`` counts them."""
 
     code = "cube_too_small"
     clause = "DRF-2.16"
@@ -31,7 +34,7 @@ class CubeTooSmallError(RulesError):
 
 
 class CubeSpentError(RulesError):
-    """There are no cards left in the cube for another pack."""
+    """The cube has too few cards left for another pack."""
 
     code = "cube_spent"
     clause = "DRF-2.4"
@@ -39,7 +42,7 @@ class CubeSpentError(RulesError):
 
 
 class MixDistribution(StrEnum):
-    """How the kinds of a mix are spread over the seats."""
+    """How the products of a mix are distributed to the seats."""
 
     SEAT = "seat"
     CHANCE = "chance"
@@ -47,25 +50,25 @@ class MixDistribution(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoosterMix:
-    """What is opened in one pack round: of ``kinds`` one a seat, in turn round the table or drawn for each pack."""
+    """The packs of one pack round: one of ``kinds`` for each seat, in turn around the table or at random."""
 
     kinds: Sequence[Booster]
     distribution: MixDistribution
 
     def booster_at(self, opener: int, *, seed: bytes, label: str) -> Booster:
-        """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
+        """Return the booster that the seat ``opener`` opens as the pack named ``label``."""
         if self.distribution is MixDistribution.SEAT:
             return self.kinds[opener % len(self.kinds)]
         return self.kinds[RandomStream(seed, f"{label}/kind").below(len(self.kinds))]
 
     def possible_boosters(self, opener: int) -> Sequence[Booster]:
-        """Return the kinds of which the pack that the seat ``opener`` opens may be."""
+        """Return the boosters that the seat ``opener`` may open."""
         return [self.kinds[opener % len(self.kinds)]] if self.distribution is MixDistribution.SEAT else self.kinds
 
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """A list of cards, a ref a copy, of which a pod of ``seats`` draws its packs without replacement."""
+    """A list of cards, one ref for each copy. A pod of ``seats`` draws its packs from it without replacement."""
 
     cards: Sequence[str]
     seats: int
@@ -86,7 +89,7 @@ class Cube:
         ]
 
     def replacement_copies(self, replaced: int, *, seed: bytes, pod_label: str, label: str) -> tuple[CardCopy, ...]:
-        """Return a pack of the cards that are left, after as many as were ``replaced`` before. Raises CubeSpentError."""
+        """Return a pack from the remaining cards, after ``replaced`` earlier replacements. Raises CubeSpentError."""
         return self.pack_copies(self.seats * self.packs + replaced, seed=seed, pod_label=pod_label, label=label)
 
     def pack_copies(self, place: int, *, seed: bytes, pod_label: str, label: str) -> tuple[CardCopy, ...]:
@@ -99,9 +102,9 @@ class Cube:
 
 
 def read_pack_source(config: PackRoundConfig, size: int, find_set: FindSet) -> PackSource:
-    """Return what ``written`` says is opened, in packs of ``size`` cards, of the sets that ``find`` gives.
+    """Return the pack source of ``config``, with packs of ``size`` cards, from sets that ``find_set`` returns.
 
-    Raises KeyError for a set or product that does not exist, PackSizeError for a size that cannot be made.
+    Raises KeyError if a set or product does not exist, and PackSizeError if the size is impossible.
     """
     if "kinds" not in config:
         return _booster(config["game"], config, size, find_set)
@@ -110,30 +113,34 @@ def read_pack_source(config: PackRoundConfig, size: int, find_set: FindSet) -> P
     )
 
 
-def _booster(game: str, written: PackRoundConfig, size: int, find: FindSet) -> Booster:
-    found = find(game, written["set"])
-    return Booster(found, found.product(written["product"])).of_size(size)
+def _booster(game: str, config: PackRoundConfig, size: int, find_set: FindSet) -> Booster:
+    card_set = find_set(game, config["set"])
+    return Booster(card_set, card_set.product(config["product"])).of_size(size)
 
 
 class RuleDeparture(NamedTuple):
-    """A clause that an event does not keep, and what it does instead."""
+    """A clause that an event departs from, and what it does instead."""
 
     clause: str
     sentence: str
 
 
-CUBE_DEPARTURE = RuleDeparture("DRF-1.1", _("Packs are drawn from a list of cards, not opened as boosters."))
-MIX_DEPARTURE = RuleDeparture("DRF-1.4", _("Not everybody opens the same packs."))
-SEALED_DEPARTURE = RuleDeparture("DRF-2.5", _("Packs are not passed: everybody keeps what is in their own."))
+CUBE_DEPARTURE = RuleDeparture("DRF-1.1", _("Packs are drawn from a list of cards; they are not boosters."))
+MIX_DEPARTURE = RuleDeparture("DRF-1.4", _("Not all players open the same packs."))
+SEALED_DEPARTURE = RuleDeparture("DRF-2.5", _("Packs are not passed: players keep the cards they open."))
 
 
 def rule_departures(
     draft_format: DraftFormat, boosters: Iterable[Mapping[str, object]], *, cube: bool
 ) -> list[RuleDeparture]:
-    """Return why such an event is no booster draft by the rules, and so not sanctioned; nothing if it is one."""
+    """Return the departures from the booster draft rules, which make an event unsanctioned."""
     mixed = any("kinds" in booster for booster in boosters)
     return [
-        each
-        for each, found in ((CUBE_DEPARTURE, cube), (MIX_DEPARTURE, mixed), (SEALED_DEPARTURE, draft_format.sealed))
-        if found
+        departure
+        for departure, applies in (
+            (CUBE_DEPARTURE, cube),
+            (MIX_DEPARTURE, mixed),
+            (SEALED_DEPARTURE, draft_format.sealed),
+        )
+        if applies
     ]

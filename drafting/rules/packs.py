@@ -1,8 +1,7 @@
-"""Sealed packs: what each of them holds, fixed by the event's seed before anyone opens one.
+"""Sealed packs, whose contents the event's seed determines before they are opened.
 
-A pack draws its cards from a stream of its own, named after the pod, the pack round and
-the seat that opens it, so whoever holds the seed can check any pack without the others.
-Pack rounds are counted from 1, seats from 0, clockwise.
+Each pack draws its cards from its own random stream, named after the pod, the pack round and the seat that opens it.
+So any single pack can be verified with the seed. Pack rounds count from 1, seats from 0, clockwise.
 """
 
 from collections import Counter
@@ -20,11 +19,11 @@ FILLER_RARITY = "common"
 
 
 class BarredCardError(RulesError):
-    """A Tournament (T) or Promotional (P) card where only draftable cards may be."""
+    """A Tournament (T) or Promotional (P) card among cards that must be draftable."""
 
     code = "barred_card"
     clause = "DRF-1.2"
-    sentence = _("{card} carries a T or P number; such cards are not legal in a booster draft.")
+    sentence = _("{card} has a T or P number; such cards are not legal in a booster draft.")
 
 
 class BarredProductError(RulesError):
@@ -32,22 +31,22 @@ class BarredProductError(RulesError):
 
     code = "barred_product"
     clause = "DRF-1.2"
-    sentence = _("The product {product} holds T or P cards, which are not legal in a booster draft.")
+    sentence = _("The product {product} contains T or P cards, which are not legal in a booster draft.")
     field = "product"
 
 
 class PackSizeError(RulesError):
-    """No pack of this size can be made from the set; ``details`` gives the sizes that can."""
+    """The set cannot make packs of this size; ``details`` has the possible sizes."""
 
     code = "pack_size_impossible"
     clause = "DRF-OP-2"
-    sentence = _("A pack of {pack_size} cards cannot be made of this set: {least} to {most} cards can.")
+    sentence = _("This set cannot make packs of {pack_size} cards. Choose a size from {least} to {most}.")
     field = "pack_size"
 
 
 @dataclass(frozen=True, slots=True)
 class CardCopy:
-    """One copy of a card: a ``token`` that says nothing, and the ``ref`` printed on it."""
+    """One copy of a card: an opaque ``token`` and the ``ref`` of the printed card."""
 
     token: str
     ref: str
@@ -64,23 +63,23 @@ class SealedPack:
 
 @dataclass(frozen=True, slots=True)
 class Booster:
-    """One kind of sealed pack: a product of a set."""
+    """A product of a set, as the contents of packs."""
 
     card_set: CardSet
     product: Product
 
     def booster_at(self, opener: int, *, seed: bytes, label: str) -> "Booster":
-        """Return the kind of a pack of this round: the same for every seat (DRF-1.4)."""
+        """Return the booster of this pack round, which is the same for every seat (DRF-1.4)."""
         return self
 
     def possible_boosters(self, opener: int) -> Sequence["Booster"]:
-        """Return what a pack of this round may be."""
+        """Return the boosters that a pack of this round may be."""
         return [self]
 
     def of_size(self, size: int) -> "Booster":
-        """Return this kind with ``size`` cards a pack; the commons make the difference (DRF-OP-2).
+        """Return this booster with ``size`` cards; the number of commons is adjusted (DRF-OP-2).
 
-        Raises PackSizeError if the set has too few commons, or the other cards alone are more.
+        Raises PackSizeError if the set has too few commons, or if the other cards alone are more than ``size``.
         """
         others = self.product.size - self.product.slots.get(FILLER_RARITY, 0)
         drawn = self.product.max_of_rarity(FILLER_RARITY) - self.product.slots.get(FILLER_RARITY, 0)
@@ -97,9 +96,9 @@ def is_draftable(card: PrintedCard) -> bool:
 
 
 def open_pack(card_set: CardSet, product: Product, stream: RandomStream) -> list[str]:
-    """Return the refs of one pack, rarity by rarity; no card twice. The rarities of its wild slots are drawn first.
+    """Return the refs of one pack, rarity by rarity, without duplicates. Wild slots draw their rarities first.
 
-    Raises BarredProductError if a slot would hold T or P cards.
+    Raises BarredProductError if a slot could have T or P cards.
     """
     if BARRED_RARITIES & product.rarities:
         raise BarredProductError(product=product.code)
@@ -112,43 +111,43 @@ def open_pack(card_set: CardSet, product: Product, stream: RandomStream) -> list
 
 
 def _weighted_choice(weights: Mapping[str, int], stream: RandomStream) -> str:
-    """Draw one of the keys of ``weights``, each as likely as its share of their sum."""
+    """Draw one of the keys of ``weights`` with a probability in proportion to its weight."""
     place = stream.below(sum(weights.values()))
     ends = accumulate(weights.values())
     return next(key for key, end in zip(weights, ends, strict=True) if place < end)
 
 
 def pack_label(pod_label: str, pack_round: int, opener: int, *, replacement: int = 0) -> str:
-    """Return the name of a pack's stream; ``replacement`` counts packs a judge has exchanged (DRF-2.4)."""
+    """Return the name of a pack's random stream; ``replacement`` counts earlier replacements by a judge (DRF-2.4)."""
     label = f"{pod_label}/pack/{pack_round}/{opener}"
     return f"{label}/replacement/{replacement}" if replacement else label
 
 
 def sealed_copies(booster: Booster, *, seed: bytes, label: str) -> tuple[CardCopy, ...]:
-    """Return the copies of the pack named ``label``, each with a token of its own."""
+    """Return the copies of the pack named ``label``, each with its own token."""
     return make_copies(open_pack(booster.card_set, booster.product, RandomStream(seed, label)), seed=seed, label=label)
 
 
 def make_copies(refs: Sequence[str], *, seed: bytes, label: str) -> tuple[CardCopy, ...]:
-    """Return the cards ``refs`` of the pack named ``label`` as copies, each with a token of its own."""
+    """Return ``refs`` as copies of the pack named ``label``, each with its own token."""
     return tuple(CardCopy(opaque_token(seed, f"{label}/copy/{place}"), ref) for place, ref in enumerate(refs))
 
 
 class PackSource(Protocol):
-    """What is opened in one pack round."""
+    """The source of the packs of one pack round."""
 
     def booster_at(self, opener: int, *, seed: bytes, label: str) -> Booster:
-        """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
+        """Return the booster that the seat ``opener`` opens as the pack named ``label``."""
 
     def possible_boosters(self, opener: int) -> Sequence[Booster]:
-        """Return the kinds of which the pack that the seat ``opener`` opens may be."""
+        """Return the boosters that the seat ``opener`` may open."""
 
 
 def make_pod_packs(sources: Sequence[PackSource], seats: int, *, seed: bytes, pod_label: str) -> list[SealedPack]:
     """Return every pack of a pod: one for each pack round and seat.
 
-    ``kinds`` has one entry for each pack round. Where each is a `Booster`, every seat gets the same
-    configuration and all draft from the same set at a time (DRF-1.4, DRF-2.2).
+    ``sources`` has one entry for each pack round. If all are `Booster` objects, every seat gets the same configuration
+    and all seats draft from the same set at the same time (DRF-1.4, DRF-2.2).
     """
     packs = []
     for pack_round, kind in enumerate(sources, 1):

@@ -1,4 +1,4 @@
-"""Pools of a draft at a table, as they are registered afterwards: card by card, and checked against what packs can hold."""
+"""Rules for registered pools of paper drafts: parsing, and checks against the possible contents of the packs."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -8,11 +8,11 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.supply import Bounds, CardSupply
 from gameplay.engine.core.errors import RulesError, _
 
-MAX_SUGGESTED_CARDS = 6  # cards that are named where a name is not enough
+MAX_SUGGESTED_CARDS = 6  # cards that an error about an ambiguous name lists
 
 
 class PoolCountError(RulesError):
-    """A pool has more or fewer cards than were drafted; ``details`` counts both."""
+    """A pool has the wrong number of cards; ``details`` has both numbers."""
 
     code = "pool_count"
     clause = "DRF-2.16"
@@ -24,7 +24,7 @@ class PoolCountError(RulesError):
 
 
 class UnknownCardError(RulesError):
-    """No card of the game is called so."""
+    """No card of the game has this name."""
 
     code = "unknown_card"
     sentence = _("There is no card “{name}”.")
@@ -32,15 +32,15 @@ class UnknownCardError(RulesError):
 
 
 class AmbiguousCardNameError(RulesError):
-    """More than one card is called so, or begins so; ``details`` names some of them."""
+    """Several cards have this name, or start with it; ``details`` lists some of them."""
 
     code = "several_cards"
-    sentence = _("“{name}” may be {cards}. Write more of it, or the number.")
+    sentence = _("“{name}” could be {cards}. Type more of the title, or the number.")
     field = "pool"
 
 
 class NotInPacksError(RulesError):
-    """A card that none of the packs could hold."""
+    """A card that cannot be in the packs."""
 
     code = "not_in_packs"
     clause = "DRF-1.1"
@@ -49,33 +49,34 @@ class NotInPacksError(RulesError):
 
 
 class TooManyRegisteredCopiesError(RulesError):
-    """More copies of a card than there can be in all the packs; ``details`` counts them."""
+    """More copies of a card than the packs can have; ``details`` counts them."""
 
     code = "too_many_copies"
     clause = "DRF-1.4"
-    sentence = _("{card}: {copies} copies are registered; the packs held {most} at most.")
+    sentence = _("{card}: {copies} copies are registered; the packs had at most {most}.")
     field = "pool"
 
 
 class RarityCountError(RulesError):
-    """The pools of a pod together have more or fewer cards of a rarity than its packs; ``details`` counts them."""
+    """The pools of a pod have more or fewer cards of a rarity than its packs; ``details`` counts them."""
 
     code = "rarity_count"
     clause = "DRF-1.4"
-    sentence = _("All pools together have {cards} cards of rarity {rarity}; the packs held {least} to {most}.")
+    sentence = _("All pools together have {cards} cards of rarity {rarity}; the packs had {least} to {most}.")
 
 
 def pool_size_bounds(draft_format: DraftFormat, *, seats: int, closed: int) -> Bounds:
-    """Return how many cards a player may have drafted (DRF-2.16): more than usual once packs went past closed seats."""
+    """Return the minimum and maximum size of a pool (DRF-2.16). The maximum rises if packs skipped closed seats."""
     least = draft_format.pool_size
-    everything = least * seats
-    return least, (-(-everything // (seats - closed)) if closed and not draft_format.sealed else least)
+    total = least * seats
+    return least, (-(-total // (seats - closed)) if closed and not draft_format.sealed else least)
 
 
 def read_pool_lines(text: str, packed_names: CardNames, all_names: CardNames) -> tuple[list[str], list[RulesError]]:
-    """Return the refs that ``text`` lists, one a copy, and everything that is wrong with it.
+    """Return the refs that ``text`` lists, one for each copy, and its errors.
 
-    ``names`` are those of the cards in the packs, of which the beginning is enough; ``others`` of all cards of the game.
+    ``packed_names`` has the cards that can be in the packs, which match by the start of their names. ``all_names`` has
+    all cards of the game.
     """
     refs: list[str] = []
     faults: list[RulesError] = []
@@ -90,7 +91,7 @@ def read_pool_lines(text: str, packed_names: CardNames, all_names: CardNames) ->
 
 
 def pool_faults(pool: Collection[str], supply: CardSupply, size: Bounds) -> list[RulesError]:
-    """Return everything that is wrong with one registered ``pool``, nothing if it may be what was drafted."""
+    """Return all errors of a registered ``pool``; an empty list if it is possible."""
     least, most = size
     faults: list[RulesError] = []
     if not least <= len(pool) <= most:
@@ -99,13 +100,13 @@ def pool_faults(pool: Collection[str], supply: CardSupply, size: Bounds) -> list
 
 
 def partial_pool_faults(pool: Collection[str], supply: CardSupply, size: Bounds) -> list[RulesError]:
-    """Return what is wrong with a ``pool`` that is not whole yet; cards may be missing."""
+    """Return the errors of an incomplete ``pool``, in which cards may be missing."""
     size = min(size[0], len(pool)), size[1]
     return pool_faults(pool, supply, size)
 
 
 def pod_faults(pools: Iterable[Sequence[str]], supply: CardSupply, *, complete: bool = True) -> list[RulesError]:
-    """Return what all ``pools`` of a pod together have and its packs cannot; unless ``whole``, cards may be missing."""
+    """Return the errors of all ``pools`` of a pod together; unless ``complete``, cards may be missing."""
     cards = [card for pool in pools for card in pool]
     held = Counter(supply.rarity[card] for card in cards if card in supply.rarity)
     rarities = [
@@ -117,19 +118,19 @@ def pod_faults(pools: Iterable[Sequence[str]], supply: CardSupply, *, complete: 
 
 
 def _excess_faults(cards: Iterable[str], supply: CardSupply) -> list[RulesError]:
-    """The cards of which there are more than the packs could hold."""
-    found: list[RulesError] = []
+    """Return an error for each card with more copies than the packs can have."""
+    faults: list[RulesError] = []
     for card, copies in sorted(Counter(cards).items()):
         most = supply.copies.get(card, 0)
         if not most:
-            found.append(NotInPacksError(card=card))
+            faults.append(NotInPacksError(card=card))
         elif copies > most:
-            found.append(TooManyRegisteredCopiesError(card=card, copies=copies, most=most))
-    return found
+            faults.append(TooManyRegisteredCopiesError(card=card, copies=copies, most=most))
+    return faults
 
 
 def _name_fault(name: str, found: CardsByRef, elsewhere: CardsByRef) -> RulesError:
-    """Return what is wrong with a ``name`` that more than one card has, or none."""
+    """Return the error of a ``name`` that no card in the packs has, or several."""
     if found:
         offered = [f"{card.name.en} ({ref})" for ref, card in sorted(found.items())[:MAX_SUGGESTED_CARDS]]
         return AmbiguousCardNameError(

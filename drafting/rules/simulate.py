@@ -1,4 +1,4 @@
-"""A whole draft by bots at once, for measuring sets and for games without people."""
+"""Simulate a draft by bots, for measurements of sets and for bot games."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,15 +7,15 @@ from drafting.rules.packs import Booster, make_pod_packs
 from drafting.rules.passing import opener_of
 
 PickPolicy = Callable[[Sequence[PrintedCard], Sequence[PrintedCard]], int]
-"""Given a pool and a pack, the place in the pack of the card taken."""
+"""Returns the index of the card to take, given a pool and a pack."""
 
 
 def simulate_pools(
     boosters: Sequence[Booster], policies: Sequence[PickPolicy], *, seed: bytes, label: str
 ) -> list[list[PrintedCard]]:
-    """Return what each seat has drafted: one of ``picks`` a seat, one of ``boosters`` a pack round.
+    """Return the pool of each seat; there is one of ``policies`` for each seat and one of ``boosters`` for each round.
 
-    The packs are those that a pod called ``label`` would open with ``seed``.
+    The packs are those of a pod named ``label`` with ``seed``.
     """
     seats = len(policies)
     drafted: list[list[PrintedCard]] = [[] for _ in policies]

@@ -1,4 +1,4 @@
-"""What the packs of a draft at a table can hold: nobody but their buyers knows what they do."""
+"""Possible contents of the packs of a paper draft, which the site does not know."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from drafting.rules.packs import Booster, is_draftable
 
 Bounds = tuple[int, int]
-"""At least, and at most."""
+"""Minimum and maximum."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSupply:
-    """What packs can hold together: so many ``copies`` of each card at most, and so many cards of each rarity.
+    """The possible contents of packs: the maximum ``copies`` of each card, and ``bounds`` for each rarity.
 
-    ``rarity`` is that of each ref. Where nobody knows how many of a rarity there are, as in a cube, it has no bounds.
+    ``rarity`` is the rarity of each ref. A cube has no bounds, because its number of cards of each rarity is not fixed.
     """
 
     copies: Mapping[str, int]
@@ -23,9 +23,9 @@ class CardSupply:
 
 
 def packs_supply(packs: Iterable[Sequence[Booster]]) -> CardSupply:
-    """Return what ``packs`` can hold, each of which is of one of the kinds that are given for it.
+    """Return the supply of ``packs``, given the possible boosters of each pack.
 
-    No pack has a card twice. A wild slot, or several kinds, widen the bounds of the rarities.
+    No pack has duplicates. Wild slots and several possible boosters widen the bounds of the rarities.
     """
     copies, least, most = Counter[str](), Counter[str](), Counter[str]()
     rarity: dict[str, str] = {}
@@ -41,5 +41,5 @@ def packs_supply(packs: Iterable[Sequence[Booster]]) -> CardSupply:
 
 
 def cube_supply(cards: Iterable[str]) -> CardSupply:
-    """Return what packs of a cube can hold: its cards, each as often as it is listed."""
+    """Return the supply of a cube: its cards, each as often as it is listed."""
     return CardSupply(Counter(cards))

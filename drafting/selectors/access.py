@@ -1,4 +1,4 @@
-"""Who may see a pod: those who sit at it, and those an app above speaks for."""
+"""Access to pods: for players and substitutes, and for roles that the app above grants."""
 
 import uuid
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account
 
 DIRECTING_ROLES = frozenset({"organizer", "head_judge"})
-"""The offices that may do more at a pod than look at it."""
+"""Roles that may change the state of a pod."""
 POOL_VIEWER_ROLE = "head_judge"
-"""The office that may look at what was drafted."""
+"""The role that may look at pools."""
 POD_PARAM, ACCOUNT_PARAM = BindParam("pod", UUIDField()), BindParam("account", Account._meta.get_field("id"))
 POD_QUERY = CompiledSelect(lambda: Pod.objects.filter(pk=POD_PARAM))
 ACTING_SEATS_QUERY = CompiledSelect(lambda: Seat.objects.filter(acts_at_q(ACCOUNT_PARAM), pod=POD_PARAM))
@@ -23,7 +23,7 @@ AUTOMATIC_SEATS = ~Q(bot="") | Q(closed_at__isnull=False)
 
 
 class WatchedPod(NamedTuple):
-    """A pod, and who looks at it in which office; the log says both."""
+    """A pod, and the account and role that watch it; log entries have both."""
 
     pod: Pod
     account: Account
@@ -31,9 +31,9 @@ class WatchedPod(NamedTuple):
 
 
 def acting_seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
-    """Return the seat of ``account`` at a pod, with its pod, their own or that of whom they stand in for. One query.
+    """Return the seat at which ``account`` is the player or the substitute, with its pod. One query.
 
-    Raises Http404 for a pod that is not theirs.
+    Raises Http404 if there is none at this pod.
     """
     seats = Seat.objects.select_related("pod").filter(
         acts_at_q(account.pk), pod=pod_id, pod__published_at__isnull=False
@@ -44,36 +44,36 @@ def acting_seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
 
 
 def acts_at_q(account_id: Any) -> Q:
-    """The seats at which the account of that id sits, or stands in for somebody."""
-    # Who is not signed in has no id, and would otherwise be found wherever there is no substitute.
+    """Return a query for the seats at which this account is the player or the substitute."""
+    # Anonymous users have the id None, which would otherwise match every seat without a substitute.
     return Q(player=account_id) | Q(substitute=account_id, substitute__isnull=False)
 
 
 def lock_seat(seat: Seat) -> Seat:
-    """Return ``seat`` and its pod as they are now; nobody else changes them until the transaction ends. One query."""
-    # SQLite has one writer at a time and needs no lock; PostgreSQL reads again, after waiting, the rows it locks: so
-    # the seat's too, but in a way (no_key) that lets other seats' transactions refer to it.
+    """Return the current ``seat`` and its pod, locked until the transaction ends. One query."""
+    # SQLite has one writer at a time and needs no lock. PostgreSQL reads locked rows again after waiting, so the seat
+    # is locked too. With no_key, transactions of other seats can still refer to it.
     locking = Seat.objects.select_related("pod").select_for_update(of=("self", "pod"), no_key=True)
     return locking.get(pk=seat.pk)
 
 
 def lock_pod(pod: Pod) -> Pod:
-    """Return ``pod`` as it is now; nobody else changes anything there until the transaction ends. One query.
+    """Return the current ``pod``, locked until the transaction ends. One query.
 
-    Whoever takes several does so in the order of their keys, so that two never wait for each other.
+    To avoid deadlocks, lock several pods in the order of their keys.
     """
     return Pod.objects.select_for_update(no_key=True).get(pk=pod.pk)
 
 
 def watching_role(account: Any, pod: Pod) -> str | None:
-    """Return the office in which ``account``, who does not sit at ``pod``, may look at it; None if in none."""
+    """Return the role in which ``account``, which has no seat at ``pod``, may watch it, or None."""
     return ports.pod_host().watching_role(account, pod)
 
 
 def watched_pod(account: Any, pod_id: uuid.UUID) -> WatchedPod:
-    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one.
+    """Return a pod and the role in which ``account`` watches it. Raises Http404 without a role.
 
-    As much is done for a pod that does not exist as for one that is not theirs.
+    A missing pod and a forbidden one take the same steps, so that timing reveals nothing.
     """
     pod = Pod.objects.filter(pk=pod_id).first()
     role = watching_role(account, pod or Pod(pk=pod_id))
@@ -83,7 +83,7 @@ def watched_pod(account: Any, pod_id: uuid.UUID) -> WatchedPod:
 
 
 def directed_pod(account: Any, pod_id: uuid.UUID) -> WatchedPod:
-    """Like `watched`, for those who may do more than look."""
+    """Like `watched_pod`, for roles that may change the pod."""
     found = watched_pod(account, pod_id)
     if found.role not in DIRECTING_ROLES:
         raise Http404
@@ -91,9 +91,9 @@ def directed_pod(account: Any, pod_id: uuid.UUID) -> WatchedPod:
 
 
 def pod_with_viewable_pools(account: Any, pod_id: uuid.UUID) -> WatchedPod:
-    """Like `watched`, for a head judge who may look at what was drafted. Raises Http404 for everybody else.
+    """Like `watched_pod`, for a head judge who may look at pools. Raises Http404 for other accounts.
 
-    The apps above hear of who holds that office and may not, as they play.
+    The host of the pod is notified of refusals, for example of a head judge who plays in the event.
     """
     try:
         found = watched_pod(account, pod_id)
@@ -106,20 +106,20 @@ def pod_with_viewable_pools(account: Any, pod_id: uuid.UUID) -> WatchedPod:
 
 
 def may_follow_pod(account: Any, pod_id: str) -> bool:
-    """Whether ``account`` may hear that something happened at a pod."""
+    """Return whether ``account`` may follow the live updates of a pod."""
     try:
         found = POD_QUERY.fetch(pod=pod_id)
     except (ValidationError, ValueError):
         return False
     if not account.is_authenticated:
         return False
-    asked = found[0] if found else Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
-    allowed = ACTING_SEATS_QUERY.fetch(pod=pod_id, account=account.pk) or watching_role(account, asked) is not None
+    pod = found[0] if found else Pod(pk=uuid.UUID(pod_id))  # same steps for a missing pod
+    allowed = ACTING_SEATS_QUERY.fetch(pod=pod_id, account=account.pk) or watching_role(account, pod) is not None
     return bool(allowed and found)
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:
-    """Whether ``account`` may hear that the deck of a seat was saved: only who sits there."""
+    """Return whether ``account`` may follow the deck of a seat, as its player or substitute."""
     try:
         return Seat.objects.filter(acts_at_q(account.pk), pk=seat_id).exists()
     except (ValidationError, ValueError):

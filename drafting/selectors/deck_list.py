@@ -1,4 +1,4 @@
-"""A deck as it is listed on paper, to be laid beside the cards."""
+"""Printable deck lists for deck checks."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from gameplay.models import LogEntry
 
 @dataclass(frozen=True, slots=True)
 class DeckListLine:
-    """A card of a list: its ``copies``, and the cards ``counted`` once it is ticked."""
+    """A line of a deck list: a card, its ``copies``, and the running count of cards."""
 
     card: DisplayedCard
     copies: int
@@ -21,16 +21,16 @@ class DeckListLine:
 
     @property
     def boxes(self) -> range:
-        """One to tick for each copy."""
+        """One item for each box to tick."""
         return range(self.copies)
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A player's list of ``cards``; it has a ``checksum`` once it is handed in.
+    """A player's deck list. It has a ``checksum`` once it is submitted.
 
-    ``number`` is the seat at ``pod``, by its label; without one that of the player. ``size`` is how many cards it must
-    have, 0 where it may have more; ``completed`` says that the clock has completed it.
+    ``pod`` is the label of the pod and ``number`` the seat; without a pod it is the number of the player. ``size`` is
+    the required number of cards, 0 if it is not fixed. ``completed`` says that the clock has completed the deck.
     """
 
     number: int
@@ -44,23 +44,23 @@ class DeckSheet:
 
 
 def submitted_checksums(seats: Iterable[Seat]) -> dict[UUID, str]:
-    """Return the checksum of the list that each of ``seats`` has handed in last, by player; none for who never did.
+    """Return the checksum of the last submitted deck of each of ``seats``, by player; players without one are left out.
 
-    As the log of their pods has it, whatever has become of the deck since. One query, and that for ``seats``, which come
-    with their pods.
+    It comes from the log of the pods, regardless of later changes. One query, and the one for ``seats``, which must be
+    selected with their pods.
     """
     players = {(seat.pod.stream, seat.number + 1): seat.player_id for seat in seats}
     streams = {stream for stream, _seat in players}
-    came_in = LogEntry.objects.filter(stream__in=streams, action__in=("deck_submitted", "deck_by_clock"))
-    digits: dict[UUID, str] = {}
-    for stream, said in came_in.order_by("number").values_list("stream", "after"):
-        if said and (player := players.get((stream, said["seat"]))):
-            digits[player] = said["checksum"]
-    return digits
+    submissions = LogEntry.objects.filter(stream__in=streams, action__in=("deck_submitted", "deck_by_clock"))
+    checksums: dict[UUID, str] = {}
+    for stream, after in submissions.order_by("number").values_list("stream", "after"):
+        if after and (player := players.get((stream, after["seat"]))):
+            checksums[player] = after["checksum"]
+    return checksums
 
 
 def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
-    """Return the list of ``seat``, whose player is called ``name``. No query."""
+    """Return the deck list of ``seat``; ``name`` is the name of its player. No query."""
     return DeckSheet(
         seat.number + 1,
         name,
@@ -74,8 +74,8 @@ def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
 
 
 def deck_list_lines(game: str, deck: Sequence[str], language: str) -> Iterator[DeckListLine]:
-    """Yield the cards of ``deck``, a ref a copy, by number."""
-    counted = 0
+    """Yield the lines of ``deck``, which has one ref for each copy, sorted by ref."""
+    running_count = 0
     for ref, copies in sorted(Counter(deck).items()):
-        counted += copies
-        yield DeckListLine(get_displayed_card(game, ref, language), copies, counted)
+        running_count += copies
+        yield DeckListLine(get_displayed_card(game, ref, language), copies, running_count)

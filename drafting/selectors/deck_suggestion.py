@@ -1,4 +1,4 @@
-"""The deck that the drafting bot would build of a pool, for its player to look at (DRF-3.3)."""
+"""The deck that the drafting bot suggests for a pool (DRF-3.3)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from gameplay.games import RULESETS
 
 
 def suggest_deck_for(pod: Pod, deck: JsonObject) -> DeckSuggestion:
-    """Return what the bot would make of the pool that a `deck_view` tells of. No query."""
+    """Return the bot's suggestion for the pool of a `deck_view`. No query."""
     pool = [printed_card(pod.game, card["ref"]) for card in deck["cards"] for _ in range(card["drafted"])]
-    present = [card["ref"] for card in deck["cards"] for _ in range(card["in_deck"])]
-    return suggest_deck(pool, present, deck["deck_size"], RULESETS[pod.game].draft_bot, archetypes_of(pool))
+    current_deck = [card["ref"] for card in deck["cards"] for _ in range(card["in_deck"])]
+    return suggest_deck(pool, current_deck, deck["deck_size"], RULESETS[pod.game].draft_bot, archetypes_of(pool))
 
 
 def archetypes_of(pool: Sequence[PrintedCard]) -> list[Archetype]:
-    """Return the archetypes of every set that ``pool`` has cards of."""
+    """Return the archetypes of every set with cards in ``pool``."""
     sets = dict.fromkeys((card.game, card.set_code) for card in pool)
     return [plan for game, code in sets for plan in card_set(game, code).archetypes]
 
 
 def suggestion_json(suggestion: DeckSuggestion, language: str) -> JsonObject:
-    """Return as JSON a suggestion in words: the plan, the types of its cards, and each change with its reasons."""
+    """Return a suggestion as JSON: the archetype, the numbers of card types, and each change with its reasons."""
     types = Counter(display_card(card, language).face.type_name for card in suggestion.deck)
     return {
         "cards": [card.ref for card in suggestion.deck],

@@ -1,4 +1,4 @@
-"""What a player sees of their own pool and deck, once the draft is over (DRF-2.14)."""
+"""The view of a player's own pool and deck, once the draft is over (DRF-2.14)."""
 
 from collections import Counter, defaultdict
 
@@ -15,14 +15,13 @@ from gameplay.engine.core.errors import RulesError
 
 
 def deck_view(seat: Seat) -> JsonObject:
-    """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
+    """Return as JSON the pool and the deck of ``seat`` (selected with its pod). Two queries. Raises NotDraftedError.
 
-    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in";
-    "paused" while an official has stopped the pod; and "away" for a player while a substitute builds.
-    ``cards`` has an entry for each ref: copies ``drafted``, ``by`` whom how many were taken, those ``in_deck`` and, of a
-    deck that was begun before, those the last change ``added``. ``lacking`` counts the cards it is short of. ``rules`` are
-    all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
-    change can be undone.
+    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to submit it) or "in". It is
+    "paused" while the pod is paused, and "away" for a player while a substitute builds.
+    ``cards`` has an entry for each ref: the number of copies ``drafted``, ``by`` picker, ``in_deck``, and ``added`` by
+    the last change to a deck that was not empty. ``lacking`` is the number of missing cards. ``rules`` are all deck
+    rules with their errors; ``faults`` are the errors of all rules. ``undo`` says whether there is a change to undo.
     """
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
@@ -30,7 +29,7 @@ def deck_view(seat: Seat) -> JsonObject:
     picked: dict[str, Counter[str]] = defaultdict(Counter)
     for ref, by in drafted_refs_with_pickers(seat):
         picked[ref][by] += 1
-    drafted = Counter({ref: found.total() for ref, found in picked.items()})
+    drafted = Counter({ref: pickers.total() for ref, pickers in picked.items()})
     copies = Counter(deck.cards)
     added = copies - Counter(deck.before) if deck.before else Counter[str]()
     rules = deck_rules(deck.cards, drafted.elements(), pod.draft_format.deck_size, pod_cards.legal_refs(pod))
@@ -61,8 +60,8 @@ def deck_view(seat: Seat) -> JsonObject:
 
 
 def _rule_json(rule: DeckRule) -> JsonObject:
-    said = gettext(rule.sentence).format(**rule.fields)
-    return {"clause": rule.clause, "detail": said, "faults": [_fault_json(fault) for fault in rule.faults]}
+    detail = gettext(rule.sentence).format(**rule.fields)
+    return {"clause": rule.clause, "detail": detail, "faults": [_fault_json(fault) for fault in rule.faults]}
 
 
 def _fault_json(fault: RulesError) -> JsonObject:

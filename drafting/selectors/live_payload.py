@@ -1,6 +1,7 @@
-"""What the open pages of a pod are told along with a pick, so that they need not ask: numbers for all, a pack for one.
+"""Payloads of live updates at a pod, so that open pages need not reload: numbers for all, and a pack for one player.
 
-Each seat's own part is the pack in hand as `drafting.selectors.seat_view` shows it, and goes to that seat's player alone.
+The private part of a seat is its pack in hand, as in `drafting.selectors.seat_view`. It is sent only to the acting
+account of the seat.
 """
 
 import json
@@ -17,31 +18,35 @@ from gameplay.infrastructure.hub import StreamPayload
 def pick_payload(
     drafting: OpenRound, picker: Seat, passed: Pack, *, by_clock: bool, now: datetime
 ) -> StreamPayload | None:
-    """Tell of a pick, or of a pack passed on, and who picked whether the clock did; None if the pages have more to show from now on than packs."""
+    """Return the payload of a pick, or of a pack that skipped a seat.
+
+    The picker's part says whether the clock picked. None if pages must reload, because the draft is over or waits for
+    the signal to open packs.
+    """
     if drafting.is_drafted and not _opens_next_round(drafting.pod):
         return None
     queues, receiver = drafting.queues(), drafting.holder_of(passed)
-    comes_up = queues[receiver][:1] == [passed]
-    picked = {picker.number: {"by_clock": by_clock}}
-    return _payload(drafting, queues, picked | ({receiver: picked.get(receiver, {})} if comes_up else {}), now)
+    is_next = queues[receiver][:1] == [passed]
+    changes = {picker.number: {"by_clock": by_clock}}
+    return _payload(drafting, queues, changes | ({receiver: changes.get(receiver, {})} if is_next else {}), now)
 
 
 def packs_opened_payload(drafting: OpenRound, *, now: datetime) -> StreamPayload:
-    """Tell of the packs that were opened."""
+    """Return the payload of opened packs."""
     return _payload(drafting, drafting.queues(), {seat.number: {} for seat in drafting.seats}, now)
 
 
 def _opens_next_round(pod: Pod) -> bool:
-    """Whether the next packs are opened as soon as these are drafted."""
+    """Return whether the next packs open as soon as the current ones are drafted."""
     return pod.opening == Pod.Opening.STANDING and pod.pack_round < pod.draft_format.packs
 
 
 def _payload(
-    drafting: OpenRound, queues: Sequence[list[Pack]], news: Mapping[int, dict[str, bool]], now: datetime
+    drafting: OpenRound, queues: Sequence[list[Pack]], changes: Mapping[int, dict[str, bool]], now: datetime
 ) -> StreamPayload:
-    people = [seat for seat in map(drafting.seats.__getitem__, news) if not (seat.is_automatic or seat.paused_at)]
+    people = [seat for seat in map(drafting.seats.__getitem__, changes) if not (seat.is_automatic or seat.paused_at)]
     own = {
-        str(seat.acting_id): _json(_own_payload(seat, drafting, queues[seat.number], now) | news[seat.number])
+        str(seat.acting_id): _json(_own_payload(seat, drafting, queues[seat.number], now) | changes[seat.number])
         for seat in people
     }
     return StreamPayload(_json({"pack_round": drafting.pod.pack_round, "queues": list(map(len, queues))}), own)

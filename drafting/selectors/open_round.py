@@ -1,4 +1,4 @@
-"""The packs that are open now, and whose turn it is to pick from them."""
+"""The open pack round of a pod: its packs and their positions."""
 
 import uuid
 from collections.abc import Collection, Sequence
@@ -16,10 +16,10 @@ from gameplay.models import Account
 
 
 class SubstitutedError(RulesError):
-    """Of two people one acts for a seat."""
+    """A substitute acts for the seat, not its player."""
 
     code = "substituted"
-    sentence = _("Somebody acts for you. Take your seat back first.")
+    sentence = _("A substitute is playing for you. Take your seat back first.")
     is_state_conflict = True
 
 
@@ -27,7 +27,7 @@ class SubstitutedError(RulesError):
 LOCK_POD_QUERY = CompiledSelect(
     lambda: Pod.objects.select_for_update(no_key=True).filter(pk=POD_PARAM, published_at__isnull=False)
 )
-# For strangers the row of a pod is not there: they find out nothing by it, and keep nobody waiting.
+# Accounts without a seat do not find the pod: they learn nothing, and do not block its players.
 LOCK_OWN_POD_QUERY = CompiledSelect(
     lambda: Pod.objects.select_for_update(no_key=True).filter(
         Exists(Seat.objects.filter(acts_at_q(ACCOUNT_PARAM), pod=OuterRef("pk"))),
@@ -43,9 +43,9 @@ PACKS_QUERY = CompiledSelect(
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """The packs of the open round by opener, the empty ones too: as many as the pod has seats; none before the first.
+    """The packs of the open round by opener, including empty ones: one for each seat, or none before the first round.
 
-    ``seats`` are there, by number, if the round was read to be changed.
+    ``seats``, by number, are only set if the round was locked for a change.
     """
 
     pod: Pod
@@ -54,7 +54,7 @@ class OpenRound:
 
     @property
     def is_drafted(self) -> bool:
-        """Whether every card of it is taken."""
+        """Whether every card of the round is taken."""
         return not any(pack.contents for pack in self.packs)
 
     @property
@@ -63,20 +63,20 @@ class OpenRound:
         return passing.PodTable(seats=len(self.packs), pack_round=self.pod.pack_round, hops=hops)
 
     def packs_before(self, seat_number: int) -> list[Pack]:
-        """Return the packs before a seat, the one to pick from first."""
+        """Return the packs in front of a seat, the current one first."""
         return [self.packs[opener] for opener in self.pod_table.queue(seat_number)]
 
     def queues(self) -> list[list[Pack]]:
-        """Return the packs before every seat, by seat, each as `before` does."""
+        """Return the result of `packs_before` for every seat."""
         packs = self.packs
         return [[packs[opener] for opener in queue] for queue in self.pod_table.queues()]
 
     def holder_of(self, pack: Pack) -> int:
-        """Return the number of the seat before which ``pack`` lies."""
+        """Return the number of the seat that holds ``pack``."""
         return passing.holder_of(pack.opener, pack.hops, pack.pack_round, len(self.packs))
 
     def acting_seat_of(self, account: Account) -> Seat:
-        """Return the seat at which ``account`` acts. Raises Http404 for who does not sit here any more, SubstitutedError."""
+        """Return the seat at which ``account`` acts. Raises Http404 if there is none (any more), SubstitutedError."""
         for seat in self.seats:
             if is_acting_for(seat, account):
                 return seat
@@ -88,38 +88,38 @@ class OpenRound:
 
 
 def is_acting_for(seat: Seat, account: Account) -> bool:
-    """Whether ``account`` picks and builds at ``seat``. Raises SubstitutedError for its player while somebody else does."""
+    """Return whether ``account`` acts for ``seat``. Raises SubstitutedError for a player with a substitute."""
     if seat.player_id == account.pk and seat.substitute_id:
         raise SubstitutedError
     return bool(seat.acting_id == account.pk)
 
 
 def open_round(pod: Pod) -> OpenRound:
-    """One query."""
+    """Return the open round of ``pod``. One query."""
     return OpenRound(pod, PACKS_QUERY.fetch(pod=pod.pk, pack_round=pod.pack_round))
 
 
 def lock_round(pod_id: uuid.UUID) -> OpenRound:
-    """Return the open round of a pod; nobody else changes anything there until the transaction ends.
+    """Return the open round of a pod, locked until the transaction ends.
 
-    Three queries: what was read before PostgreSQL had waited for the lock would be old. Raises Http404 for a pod
-    nobody may see yet.
+    Three queries: rows that PostgreSQL read before it waited for the lock would be outdated. Raises Http404 if the
+    seating of the pod is not published.
     """
     return _locked(LOCK_POD_QUERY.fetch(pod=pod_id))
 
 
 def lock_own_round(account: Account, pod_id: uuid.UUID) -> OpenRound:
-    """Like `locked_round`, of a pod at which ``account`` sits or stands in. Raises Http404 for any other.
+    """Like `lock_round`, for a pod at which ``account`` is a player or a substitute. Raises Http404 for other pods.
 
-    As much is asked for a pod that is not theirs as for none: one query.
+    A forbidden pod and a missing one both take one query.
     """
     return _locked(LOCK_OWN_POD_QUERY.fetch(pod=pod_id, account=account.pk))
 
 
-def _locked(found: Sequence[Pod]) -> OpenRound:
-    if not found:
+def _locked(pods: Sequence[Pod]) -> OpenRound:
+    if not pods:
         raise Http404
-    return round_with_seats(found[0])
+    return round_with_seats(pods[0])
 
 
 def round_with_seats(pod: Pod) -> OpenRound:
@@ -139,8 +139,8 @@ def open_rounds(pods: Collection[Pod]) -> dict[uuid.UUID, OpenRound]:
 
 
 def automatic_seats_to_move(pod_ids: Collection[uuid.UUID]) -> list[Seat]:
-    """Return the seats the site acts for that have a pack before them, in running drafts. Two queries."""
+    """Return the automatic seats with a pack in front of them, in running drafts. Two queries."""
     seats = Seat.objects.filter(AUTOMATIC_SEATS, pod__in=pod_ids, pod__drafted_at=None, pod__paused_at=None)
-    found = list(seats.filter(paused_at=None).select_related("pod"))
-    rounds = open_rounds({seat.pod for seat in found})
-    return [seat for seat in found if rounds[seat.pod.pk].packs_before(seat.number)]
+    candidates = list(seats.filter(paused_at=None).select_related("pod"))
+    rounds = open_rounds({seat.pod for seat in candidates})
+    return [seat for seat in candidates if rounds[seat.pod.pk].packs_before(seat.number)]

@@ -1,4 +1,4 @@
-"""A pool laid out in piles, by what is printed on its cards or by whether they are in the deck."""
+"""Group a pool into piles, by printed values or by whether the cards are in the deck."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from cards.browse import BrowseResult, filter_cards
 from cards.selectors import DisplayedCard, get_displayed_card
 
-AFTER_ALL_FIGURES = 1000  # after every printed figure
+AFTER_ALL_FIGURES = 1000  # sorts after every printed figure
 
 
 @dataclass(frozen=True, slots=True)
 class PoolCard:
-    """A card of a pool: copies ``drafted``, those of them ``in_deck``, ``by`` whom they were taken, those just ``added``."""
+    """A card of a pool: the numbers of copies drafted, in the deck and just added, and who took them (``by``)."""
 
     card: DisplayedCard
     drafted: int
@@ -29,7 +29,7 @@ class PoolCard:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that have something in common. Its ``label`` may be a ``figure``, which needs a word beside it."""
+    """A group of cards with the same value. If the ``label`` is a ``figure``, it needs a heading beside it."""
 
     label: str
     copies: Sequence[PoolCard]
@@ -58,7 +58,7 @@ def _by_destiny(each: PoolCard) -> tuple[int, str]:
 
 
 def printed_stat(card: DisplayedCard, glyph: str) -> tuple[int, str] | None:
-    """Return the printed figure called ``glyph`` of ``card`` as a number and as it is printed; None without one."""
+    """Return the stat ``glyph`` of ``card`` as a number and as printed, or None if the card has none."""
     figure = next((stat.value for stat in card.face.stats if stat.glyph == glyph), "")
     return (int(figure), figure) if figure.lstrip("+-").isdecimal() else None
 
@@ -92,7 +92,7 @@ CURVES = ("type", "element", "strength", "level", "destiny")
 
 
 def pool_cards(game: str, deck_cards: Iterable[dict[str, Any]], language: str) -> list[PoolCard]:
-    """Return the ``cards`` of a `deck_view` as they are shown in ``language``."""
+    """Return the cards of a `deck_view`, displayed in ``language``."""
     return [
         PoolCard(
             get_displayed_card(game, each["ref"], language), each["drafted"], each["in_deck"], each["by"], each["added"]
@@ -102,28 +102,28 @@ def pool_cards(game: str, deck_cards: Iterable[dict[str, Any]], language: str) -
 
 
 def filter_pool(copies: Sequence[PoolCard], query: Mapping[str, str]) -> tuple[list[PoolCard], BrowseResult]:
-    """Return what ``wanted`` asks for, in its order, and what else can be asked for; counts are of copies."""
-    found = filter_cards([each.card for each in copies for _ in range(each.drafted)], query)
+    """Return the cards that match ``query``, sorted, and the available filters, which count copies."""
+    result = filter_cards([each.card for each in copies for _ in range(each.drafted)], query)
     by_card = {each.card: each for each in copies}
-    return [by_card[card] for card in dict.fromkeys(found.cards)], found
+    return [by_card[card] for card in dict.fromkeys(result.cards)], result
 
 
 def make_piles(copies: Iterable[PoolCard], key_name: str) -> list[Pile]:
-    """Return the ``copies``, in their order, in piles by one of `GROUPS`."""
-    found: dict[tuple[int, str], list[PoolCard]] = {}
+    """Group ``copies`` into piles by one of `PILE_KEYS`, in their order."""
+    piles: dict[tuple[int, str], list[PoolCard]] = {}
     for each in copies:
-        found.setdefault(PILE_KEYS[key_name](each), []).append(each)
-    return [Pile(label, found[place, label], label.lstrip("+-").isdecimal()) for place, label in sorted(found)]
+        piles.setdefault(PILE_KEYS[key_name](each), []).append(each)
+    return [Pile(label, piles[place, label], label.lstrip("+-").isdecimal()) for place, label in sorted(piles)]
 
 
 def make_curve(copies: Iterable[PoolCard], key_name: str) -> list[Pile]:
-    """Return the ``copies`` in piles as a curve shows them: between two figures none is missing."""
-    found = make_piles(copies, key_name)
-    printed = {int(pile.label) for pile in found if pile.figure}
+    """Group ``copies`` into the piles of a curve, with empty piles for missing figures."""
+    piles = make_piles(copies, key_name)
+    printed = {int(pile.label) for pile in piles if pile.figure}
     gaps = [Pile(str(figure), (), figure=True) for figure in range(min(printed, default=0), max(printed, default=0))]
-    lacking = [gap for gap in gaps if int(gap.label) not in printed]
+    missing = [gap for gap in gaps if int(gap.label) not in printed]
     return (
-        sorted([*found, *lacking], key=lambda pile: int(pile.label) if pile.figure else AFTER_ALL_FIGURES)
-        if lacking
-        else found
+        sorted([*piles, *missing], key=lambda pile: int(pile.label) if pile.figure else AFTER_ALL_FIGURES)
+        if missing
+        else piles
     )

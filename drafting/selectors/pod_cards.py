@@ -1,4 +1,4 @@
-"""The printed cards behind a pod's refs."""
+"""The printed cards of a pod: its packs, its card names and its legal refs."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,12 +12,12 @@ from drafting.rules.supply import CardSupply, cube_supply, packs_supply
 
 
 def pack_source(config: PackRoundConfig, size: int) -> PackSource:
-    """Return what ``written`` says is opened, of the site's sets. Raises KeyError, PackSizeError."""
+    """Return the pack source of ``config``, from the sets of the site. Raises KeyError, PackSizeError."""
     return mixes.read_pack_source(config, size, card_set)
 
 
 def sealed_packs(pod: Pod, seats: int) -> list[SealedPack]:
-    """Return every pack of ``pod``, as its seed and its event have laid it down. Raises what `kind_of` does, CubeTooSmallError."""
+    """Return every pack of ``pod``, as its seed determines. Raises what `pack_source` raises, CubeTooSmallError."""
     seed = bytes(pod.seed)
     if pod.cube:
         return pod_cube(pod, seats).pod_packs(seed=seed, pod_label=pod.chance)
@@ -31,7 +31,7 @@ def pod_cube(pod: Pod, seats: int) -> Cube:
 
 
 def pod_supply(pod: Pod, seats: int, opener: int | None = None) -> CardSupply:
-    """Return what the packs of ``pod`` can hold: all of them, or those that one seat opens."""
+    """Return the possible contents of the packs of ``pod``, or of those that the seat ``opener`` opens."""
     if pod.cube:
         return cube_supply(pod.cube)
     openers = range(seats) if opener is None else [opener]
@@ -40,27 +40,27 @@ def pod_supply(pod: Pod, seats: int, opener: int | None = None) -> CardSupply:
 
 
 def pod_card_names(pod: Pod) -> tuple[CardNames, CardNames]:
-    """Return what the cards are called that may be in the packs of ``pod``, and what all cards of its game are."""
-    sets, may = card_sets(pod.game), legal_refs(pod)
-    packed = [card for found in sets for card in found.cards if card.ref in may]
-    return CardNames(packed, short=True), CardNames(card for found in sets for card in found.cards)
+    """Return the names of the cards that can be in the packs of ``pod``, and of all cards of its game."""
+    sets, legal = card_sets(pod.game), legal_refs(pod)
+    packed = [card for each in sets for card in each.cards if card.ref in legal]
+    return CardNames(packed, short=True), CardNames(card for each in sets for card in each.cards)
 
 
 def legal_refs(pod: Pod) -> frozenset[str]:
-    """Return the refs that may be in a deck of this pod: what its packs could hold (DRF-1.1, DRF-1.2)."""
+    """Return the refs that are legal in a deck of this pod: those its packs can have (DRF-1.1, DRF-1.2)."""
     return possible_refs(pod.boosters, pod.cube)
 
 
 def possible_refs(boosters: Sequence[PackRoundConfig], cube: Collection[str]) -> frozenset[str]:
-    """Return the refs that packs of these kinds, or of a cube, could hold (DRF-1.1, DRF-1.2)."""
+    """Return the refs that these boosters, or a cube, can have (DRF-1.1, DRF-1.2)."""
     if cube:
         return frozenset(cube)
     sets = [card_set(boosters[0]["game"], code) for code in set_codes(boosters, cube)]
-    return frozenset(card.ref for found in sets for card in found.cards if is_draftable(card))
+    return frozenset(card.ref for each in sets for card in each.cards if is_draftable(card))
 
 
 def set_codes(boosters: Sequence[PackRoundConfig], cube: Collection[str]) -> list[str]:
-    """Return the codes of the sets that packs of these kinds, or a cube, are of."""
+    """Return the codes of the sets of these boosters, or of the cards of a cube."""
     if cube:
         return sorted(set(map(set_code_of, cube)))
-    return sorted({each["set"] for written in boosters for each in written.get("kinds", [written])})
+    return sorted({each["set"] for config in boosters for each in config.get("kinds", [config])})

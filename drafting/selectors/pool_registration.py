@@ -1,4 +1,4 @@
-"""What is registered of a draft at a table: whom it is shown to, and what it may hold."""
+"""Registrations of paper drafts: access, views and limits."""
 
 import uuid
 from collections import Counter
@@ -23,26 +23,26 @@ PLAYER, NEIGHBOUR = "player", "neighbour"
 
 
 class RegistrationAccess(NamedTuple):
-    """A seat whose pool is registered, and as what somebody has to do with it."""
+    """A seat whose pool is registered, and the role of the account."""
 
     seat: Seat
     role: str
 
 
 def registration_access(account: Any, pod_id: uuid.UUID, number: int | None = None) -> RegistrationAccess:
-    """Return the seat ``number``, counted from 1, of a pod at a table, or the own one, and as what ``account`` comes to it.
+    """Return the seat ``number`` (from 1, default: the own seat) of a paper draft, and the role of ``account``.
 
-    The player and officials who do not play come at any time; the neighbour who is to check it, while it waits for
-    that. Raises Http404 for everybody else. At most five queries, and those of the apps above.
+    The player, and officials who do not play, have access at any time. The neighbour who checks the pool has access
+    while it waits for the check. Raises Http404 for other accounts. At most five queries, and those of the host.
     """
-    found = registration_access_at_any_time(account, pod_id, number)
-    if found.role == NEIGHBOUR and not is_waiting_for_check(found.seat):
+    seat_access = registration_access_at_any_time(account, pod_id, number)
+    if seat_access.role == NEIGHBOUR and not is_waiting_for_check(seat_access.seat):
         raise Http404
-    return found
+    return seat_access
 
 
 def may_follow_pool(account: Any, seat_id: str) -> bool:
-    """Whether ``account`` may hear that something was registered for a seat: who may see it."""
+    """Return whether ``account`` may follow the registration of a seat."""
     try:
         seat = Seat.objects.filter(pk=seat_id).first()
     except (ValidationError, ValueError):
@@ -57,36 +57,39 @@ def may_follow_pool(account: Any, seat_id: str) -> bool:
 
 
 def is_waiting_for_check(seat: Seat) -> bool:
-    """Whether the pool of ``seat`` waits to be checked."""
+    """Return whether the pool of ``seat`` is submitted but not confirmed."""
     return Registration.objects.filter(seat=seat, handed_in_at__isnull=False, confirmed_at=None).exists()
 
 
 def checking_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
-    """Like `registrant`, for who may confirm a pool, or has: its neighbour or an official. Raises Http404."""
-    found = registration_access_at_any_time(account, pod_id, number)
-    if found.role == PLAYER:
+    """Like `registration_access_at_any_time`, for the neighbour or an official, who confirm pools. Raises Http404."""
+    seat_access = registration_access_at_any_time(account, pod_id, number)
+    if seat_access.role == PLAYER:
         raise Http404
-    return found
+    return seat_access
 
 
 def writing_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
-    """Like `registrant`, for who may register a pool: its player or an official. Raises Http404."""
-    found = registration_access_at_any_time(account, pod_id, number)
-    if found.role == NEIGHBOUR:
+    """Like `registration_access_at_any_time`, for the player or an official, who register pools. Raises Http404."""
+    seat_access = registration_access_at_any_time(account, pod_id, number)
+    if seat_access.role == NEIGHBOUR:
         raise Http404
-    return found
+    return seat_access
 
 
 def correcting_access(account: Any, pod_id: uuid.UUID, number: int) -> RegistrationAccess:
-    """Like `registrant`, for officials alone, once all decks are in for those who may do more than look. Raises Http404."""
-    found = registration_access_at_any_time(account, pod_id, number)
-    if not may_correct(found):
+    """Like `registration_access_at_any_time`, for officials who may correct the pool. Raises Http404."""
+    seat_access = registration_access_at_any_time(account, pod_id, number)
+    if not may_correct(seat_access):
         raise Http404
-    return found
+    return seat_access
 
 
 def may_correct(seat_access: RegistrationAccess) -> bool:
-    """Whether a confirmed pool is corrected by who is ``found``."""
+    """Return whether this role may correct a confirmed pool.
+
+    Any official may until all decks are in; after that only the directing roles.
+    """
     return (
         seat_access.role in access.DIRECTING_ROLES
         if seat_access.seat.pod.closed_at
@@ -95,10 +98,10 @@ def may_correct(seat_access: RegistrationAccess) -> bool:
 
 
 def registration_view(seat_access: RegistrationAccess) -> JsonObject:
-    """Return as JSON what is registered for a seat. Raises NotDraftedError before the draft is over. Five queries.
+    """Return the registration of a seat as JSON. Raises NotDraftedError before the draft is over. Five queries.
 
-    ``state`` is "open", "handed_in" or "confirmed"; ``least`` and ``most`` cards were drafted; ``checker`` is the
-    neighbour who may confirm it. ``faults`` are those of a pool that counts as whole.
+    ``state`` is "open", "handed_in" or "confirmed". ``least`` and ``most`` are the limits of the pool size. ``checker``
+    is the neighbour who may confirm it. ``faults`` are the errors of the pool once it has ``least`` cards.
     """
     seat, role = seat_access
     registration = Registration.objects.filter(seat=seat).first()
@@ -128,23 +131,23 @@ def registration_view(seat_access: RegistrationAccess) -> JsonObject:
 
 
 def registration_states(pod: Pod) -> dict[Any, str]:
-    """Return how far the registration of each seat is, by its id; nothing before the draft is over. One query."""
-    found = Registration.objects.filter(seat__pod=pod) if pod.is_paper_draft else []
-    return {registration.seat_id: _state(registration) for registration in found}
+    """Return the state of each registration by seat id; empty before the draft is over. One query."""
+    registrations = Registration.objects.filter(seat__pod=pod) if pod.is_paper_draft else []
+    return {registration.seat_id: _state(registration) for registration in registrations}
 
 
 def pod_fault_sentences(pod: Pod) -> list[str]:
-    """Return in words what all confirmed pools of ``pod`` have that its packs could not hold. Three queries."""
-    found = list(Registration.objects.filter(seat__pod=pod, confirmed_at__isnull=False).values_list("cards", flat=True))
+    """Return messages about confirmed pools of ``pod`` that do not match its packs. Three queries."""
+    pools = list(Registration.objects.filter(seat__pod=pod, confirmed_at__isnull=False).values_list("cards", flat=True))
     seats = pod.seats.count()
-    whole = len(found) == seats and not pod.cube
+    complete = len(pools) == seats and not pod.cube
     return [
-        fault_json(fault)["detail"] for fault in pod_faults(found, pod_cards.pod_supply(pod, seats), complete=whole)
+        fault_json(fault)["detail"] for fault in pod_faults(pools, pod_cards.pod_supply(pod, seats), complete=complete)
     ]
 
 
 def pool_size_limits(seat: Seat) -> Bounds:
-    """Return how many cards ``seat``, with its pod, may have drafted. One query."""
+    """Return the limits of the pool size of ``seat`` (selected with its pod). One query."""
     counted = Seat.objects.filter(pod=seat.pod_id).aggregate(
         all=Count("pk"), gone=Count("pk", filter=~Q(closed_at=None))
     )
@@ -152,19 +155,22 @@ def pool_size_limits(seat: Seat) -> Bounds:
 
 
 def seat_supply(seat: Seat) -> CardSupply:
-    """Return what the packs can hold that ``seat`` picked from: all of its pod, but its own where none is passed. One query."""
+    """Return the supply of all packs of the pod, or of the packs of ``seat`` in a sealed event. One query."""
     opener = seat.number if seat.pod.draft_format.sealed else None
     return pod_cards.pod_supply(seat.pod, seat.pod.seats.count(), opener)
 
 
 def fault_json(fault: RulesError) -> JsonObject:
-    """Return what is wrong as JSON, in the reader's language."""
+    """Return an error as JSON, in the active language."""
     detail = gettext(fault.sentence).format(**fault.details)
     return {"code": fault.code, "clause": fault.clause, "detail": detail, "details": fault.details}
 
 
 def registration_access_at_any_time(account: Any, pod_id: uuid.UUID, number: int | None) -> RegistrationAccess:
-    """Like `registrant`, with a neighbour at any time: what is registered is not for them yet, or not any more."""
+    """Like `registration_access`, but a neighbour has access even before and after the check.
+
+    Callers must not show the registration to a neighbour outside of the check.
+    """
     seats = Seat.objects.select_related("pod").filter(pod=pod_id, pod__opening=Pod.Opening.TABLE)
     mine = seats.filter(access.acts_at_q(account.pk), pod__published_at__isnull=False).first()
     if mine and number in (None, mine.number + 1):
@@ -180,7 +186,7 @@ def registration_access_at_any_time(account: Any, pod_id: uuid.UUID, number: int
 
 
 def _checker(seat: Seat, seats: Sequence[Seat]) -> Seat | None:
-    """Return who checks the pool of ``seat``: the next neighbour on the left who is still there."""
+    """Return the seat that checks the pool of ``seat``: the next open seat to the left, or None."""
     place = passes_to(seat.number, 1, len(seats))
     while seats[place].closed_at and place != seat.number:
         place = passes_to(place, 1, len(seats))

@@ -1,7 +1,7 @@
-"""What a person at a pod may see. Pages and the API show no more than this; it is built from nothing, never cut down.
+"""The view of a pod from one seat. Pages and the API show only what is in it.
 
-Until the draft is over no card is in it but those of the one pack in hand: not what the seat has taken (DRF-2.14),
-nor what lies elsewhere (DRF-2.15).
+It is built field by field, not by removing fields. Until the draft is over, its only cards are those of the pack in
+hand: neither the picks of the seat (DRF-2.14) nor other packs (DRF-2.15).
 """
 
 from collections.abc import Container, Sequence
@@ -19,16 +19,23 @@ from drafting.selectors.open_round import OpenRound, open_round
 
 JsonObject = dict[str, Any]
 SUBSTITUTE = "substitute"
-"""Who acts for a player who is away."""
+"""The value of ``acting`` while a substitute acts for the player."""
 
 
 def seat_view(seat: Seat) -> JsonObject:
-    """Return as JSON what ``seat``, with its pod, sees now. Two queries, three on a clock or once the draft is over, and those of the apps above.
+    """Return as JSON the current view from ``seat`` (selected with its pod).
 
-    ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "table" (the
-    packs are of paper), "building", "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
-    many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own; none while the seat stands. ``pick`` is the
-    number of the pick to make, or to make next, of ``picks`` from that pack; ``by_clock`` says that the clock made the last; ``paused`` says that it or the whole draft is; ``number`` within a pod and ``pack_round`` count from 1.
+    Two queries, three with a clock or once the draft is over, and those of the host. The fields:
+
+    - ``state``: "between" (before the signal for the next packs), "picking", "waiting" (for a neighbour), "table" (a
+      paper draft), "building", "done" (the deck is in) or "closed" (the player left)
+    - ``seats``: clockwise from the own seat, each with the number of packs in front of it
+    - ``pack``: the pack in hand, its ``cards`` in the order of this seat; None while the seat is paused
+    - ``pick`` and ``picks``: the number of the current or next pick, and of the last pick from that pack
+    - ``by_clock``: whether the clock made the last pick
+    - ``paused``: whether the seat or the whole draft is paused
+
+    Seats and pack rounds count from 1.
     """
     drafting, seats, submitted = open_round(seat.pod), seats_with_names(seat.pod), submitted_seat_ids(seat.pod)
     waiting = drafting.packs_before(seat.number)
@@ -49,7 +56,7 @@ def seat_view(seat: Seat) -> JsonObject:
 
 
 def pod_summary(pod: Pod) -> JsonObject:
-    """Return what everybody may know of ``pod``; ``direction`` is that of the packs now open, or the first."""
+    """Return what everyone at ``pod`` may know; ``direction`` is that of the open packs, or of the first ones."""
     terms = pod.draft_format
     return {
         "pod": str(pod.pk),
@@ -71,21 +78,21 @@ def pod_summary(pod: Pod) -> JsonObject:
 
 
 def passing_directions(pod: Pod) -> list[tuple[str, list[int]]]:
-    """Return which of the packs of ``pod`` go "left" and which "right"; none where they are not passed."""
+    """Return the pack rounds of ``pod`` that are passed "left" and "right"; empty if packs are not passed."""
     if pod.draft_format.sealed:
         return []
-    found = [("left", passing.LEFT), ("right", passing.RIGHT)]
+    directions = [("left", passing.LEFT), ("right", passing.RIGHT)]
     return [
-        (way, packs)
-        for way, side in found
-        if (packs := passing.rounds_passed_in_direction(side, pod.draft_format.packs))
+        (name, packs)
+        for name, direction in directions
+        if (packs := passing.rounds_passed_in_direction(direction, pod.draft_format.packs))
     ]
 
 
 def seats_json(
     drafting: OpenRound, seats: Sequence[Seat], submitted: Container[Any], *, first: int = 0
 ) -> list[JsonObject]:
-    """Return the ``seats`` of a pod clockwise from number ``first``: names and numbers, never a card."""
+    """Return the public fields of ``seats``, clockwise from number ``first``, without cards."""
     return [
         {
             "seat": seat.number + 1,
@@ -101,7 +108,7 @@ def seats_json(
 
 
 def seats_with_names(pod: Pod) -> list[Seat]:
-    """Return the seats of ``pod`` with their players and names. One query, and those of the apps above."""
+    """Return the seats of ``pod`` with their players and names. One query, and those of the host."""
     seats = list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
     names = ports.pod_host().player_names(pod)
     for seat in seats:
@@ -110,14 +117,14 @@ def seats_with_names(pod: Pod) -> list[Seat]:
 
 
 def submitted_seat_ids(pod: Pod) -> set[Any]:
-    """Return the ids of the seats whose deck is in. One query, none before there are decks."""
+    """Return the ids of the seats whose deck is in. One query, or none before deck building."""
     if pod.drafted_at is None:
         return set()
     return set(Deck.objects.filter(seat__pod=pod, submitted_at__isnull=False).values_list("seat_id", flat=True))
 
 
 def sign_in_url(pod_id: Any, token: str) -> str:
-    """Return where somebody signs in with ``token``, to come to a pod."""
+    """Return the URL that signs in with ``token`` and redirects to the pod."""
     return f"{reverse('sign_in_by_link', args=[token])}?{urlencode({'next': reverse('draft', args=[pod_id])})}"
 
 
@@ -138,7 +145,7 @@ def _state(seat: Seat, drafting: OpenRound, submitted: Container[Any]) -> str:
 
 
 def _neighbours(seat: Seat, seats: Sequence[Seat]) -> JsonObject:
-    """The names of those the packs go ``to`` and come ``from``, as far as anybody reads them (DRF-2.7, DRF-2.8)."""
+    """Return the names of the neighbours to whom and from whom packs are passed (DRF-2.7, DRF-2.8)."""
     pack_round = max(seat.pod.pack_round, 1)
     receiver = passing.passes_to(seat.number, pack_round, len(seats))
     giver = passing.receives_from(seat.number, pack_round, len(seats))
@@ -146,29 +153,34 @@ def _neighbours(seat: Seat, seats: Sequence[Seat]) -> JsonObject:
 
 
 def pick_progress(seat: Seat, drafting: OpenRound, waiting: Sequence[Pack]) -> JsonObject:
-    """Return the number of the ``pick`` that ``seat`` makes, or waits for, of how many ``picks`` from that pack.
+    """Return the number of the current or next ``pick`` of ``seat``, and the last pick number ``picks`` of that pack.
 
-    ``waiting`` are the packs before it. None without a pack to come. A closed seat passes packs on untouched: they then go further than they had cards.
+    ``waiting`` are the packs in front of the seat. Both are None if no pack will come. A pack that skips closed seats
+    can have more pick numbers than cards.
     """
     seats = len(drafting.packs)
-    ways = [
+    distances = [
         (pack, passing.hops_to(seat.number, pack.opener, pack.hops, pack_round=pack.pack_round, seats=seats))
         for pack in waiting[:1] or drafting.packs
     ]
-    coming = [(pack.hops + way + 1, pack.hops + len(pack.contents)) for pack, way in ways if len(pack.contents) > way]
+    coming = [
+        (pack.hops + distance + 1, pack.hops + len(pack.contents))
+        for pack, distance in distances
+        if len(pack.contents) > distance
+    ]
     pick, picks = min(coming, default=(None, None))
     return {"pick": pick, "picks": picks}
 
 
 def _last_by_clock(seat: Seat) -> bool:
-    """Whether the clock made the last pick of ``seat``, while the draft lasts."""
+    """Return whether the clock made the last pick of ``seat``; False after the draft."""
     if seat.pod.pick_clock == "off" or seat.pod.drafted_at:
         return False
     return seat.picks.order_by("-pack_round", "-number").values_list("by", flat=True).first() in passing.PICKED_BY_CLOCK
 
 
 def pack_in_hand(seat: Seat, pack: Pack) -> JsonObject:
-    """The pack in hand; ``complete`` says whether it holds as many cards as it should (DRF-2.3)."""
+    """Return the pack in hand; ``complete`` says whether it has the right number of cards (DRF-2.3)."""
     refs = dict(pack.contents)
     order = passing.display_order(
         list(refs), seed=bytes(seat.pod.seed), label=pack.stream_label(seat.pod), hops=pack.hops

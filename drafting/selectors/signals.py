@@ -1,4 +1,4 @@
-"""What a player could read from the packs that came: which elements a neighbour let go."""
+"""Draft signals: which elements a neighbour passed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from drafting.selectors.piles import printed_stat
 
 @dataclass(frozen=True, slots=True)
 class ElementFlow:
-    """The cards of one element that a neighbour passed, and their mean strength, if they have any."""
+    """The number of cards of one element that a neighbour passed, and their mean strength, if any."""
 
     element: str
     cards: int
@@ -19,7 +19,7 @@ class ElementFlow:
 
 @dataclass(frozen=True, slots=True)
 class DraftSignal:
-    """What the neighbour at ``seat`` passed, each copy once, by element: what came most stands first."""
+    """The elements that the neighbour at ``seat`` passed, the most frequent first; each copy counts once."""
 
     seat: int
     flows: Sequence[ElementFlow]
@@ -38,22 +38,22 @@ class DraftSignal:
 
 
 def draft_signals(log: DraftLog, seat: int, *, game: str, language: str) -> list[DraftSignal]:
-    """Return what each neighbour of ``seat`` passed to it, as far as it has an element.
+    """Return the signals of each neighbour of ``seat``; cards without an element are left out.
 
-    An element that ``seat`` saw, but never from this neighbour, came not at all: that says most.
+    Elements that ``seat`` saw, but never from this neighbour, are included with 0 cards: those say the most.
     """
     seen = {
-        get_displayed_card(game, card.ref, language).element for hand in log.packs_held_by(seat) for card in hand.cards
+        get_displayed_card(game, card.ref, language).element for pack in log.packs_held_by(seat) for card in pack.cards
     } - {""}
-    found = []
-    for giver, cards in sorted(log.first_passed_to(seat).items()):
+    signals = []
+    for neighbour, cards in sorted(log.first_passed_to(seat).items()):
         passed = [get_displayed_card(game, card.ref, language) for card in cards]
         flows = [_flow(element, [card for card in passed if card.element == element]) for element in sorted(seen)]
         if flows:
-            found.append(DraftSignal(giver, sorted(flows, key=lambda flow: -flow.cards)))
-    return found
+            signals.append(DraftSignal(neighbour, sorted(flows, key=lambda flow: -flow.cards)))
+    return signals
 
 
 def _flow(element: str, cards: Sequence[DisplayedCard]) -> ElementFlow:
-    printed = [found[0] for card in cards if (found := printed_stat(card, "strength"))]
+    printed = [stat[0] for card in cards if (stat := printed_stat(card, "strength"))]
     return ElementFlow(element, len(cards), sum(printed) / len(printed) if printed else None)

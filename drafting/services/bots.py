@@ -1,4 +1,4 @@
-"""The site acts for bots and closed seats, each pick in a transaction of its own."""
+"""Moves of bots and closed seats, each pick in its own transaction."""
 
 import uuid
 
@@ -11,9 +11,9 @@ from drafting.services.pick import pick_by_bot
 
 
 def play_bots(pod_id: uuid.UUID) -> None:
-    """Pick and build for the automatic seats of a pod, in turns, until they wait for somebody else.
+    """Pick and build for the automatic seats of a pod, in turns, until they wait for a player.
 
-    Two at once do no harm: what one has done the other finds done.
+    Concurrent calls are safe: each finds the work of the other done.
     """
     while seats := automatic_seats_to_move([pod_id]):
         for seat in seats:
@@ -23,7 +23,7 @@ def play_bots(pod_id: uuid.UUID) -> None:
 
 
 def has_bots_to_play(pod_id: uuid.UUID) -> bool:
-    """Whether a bot of the pod has something to do. Two queries, three when nobody has to pick."""
+    """Return whether a bot of the pod has something to do. Two queries, or three if none has to pick."""
     return bool(automatic_seats_to_move([pod_id])) or _bot_seats_without_deck(pod_id).exists()
 
 

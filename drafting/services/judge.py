@@ -1,6 +1,6 @@
-"""What only an official may do at a pod. Every act leaves its trace in the log, with its author and reason, and no card.
+"""Actions of officials at a pod. Each has a log entry with its author and reason, but without cards.
 
-What everybody at the pod may know stands in the pod's stream, the rest in that of its desk.
+Public actions are logged in the stream of the pod, the others in its desk stream for staff.
 """
 
 from collections.abc import Sequence
@@ -31,17 +31,20 @@ from gameplay.services.corrections import require_reason
 
 
 class NoClockRunsError(RulesError):
-    """There is nothing to add seconds to."""
+    """No clock is running to which seconds could be added."""
 
     code = "no_clock_runs"
     clause = "DRF-OP-4"
-    sentence = _("No clock runs for this seat now.")
+    sentence = _("No clock is running for this seat.")
     is_state_conflict = True
 
 
 @transaction.atomic
 def give_seconds(seat: Seat, seconds: int, *, author: Account | None, role: str, reason: str) -> None:
-    """Let the clock of the pick that ``seat`` has before it end later. Raises SeatClosedError, NoClockRunsError, NoReasonError."""
+    """Extend the clock of the current pick of ``seat``.
+
+    Raises SeatClosedError, NoClockRunsError, NoReasonError.
+    """
     require_reason(reason)
     seat = access.lock_seat(seat)
     check_seat_open(seat)
@@ -55,10 +58,10 @@ def give_seconds(seat: Seat, seconds: int, *, author: Account | None, role: str,
 
 @transaction.atomic
 def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: str, reason: str) -> None:
-    """Give ``seat`` so much more time for each pick, the present one too, and for its deck. Only staff may know of it.
+    """Give ``seat`` extra time for each pick, including the current one, and for its deck. Only staff see it.
 
-    The others hear that a clock was set anew, not whose. Less time than before holds from the next pick on. Raises
-    SeatClosedError, NoReasonError.
+    The public log says that a clock was changed, but not for which seat. A reduction applies from the next pick on.
+    Raises SeatClosedError, NoReasonError.
     """
     require_reason(reason)
     seat = access.lock_seat(seat)
@@ -74,7 +77,7 @@ def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: s
 
 
 def _extend_running_clock(seat: Seat, former: int) -> bool:
-    """Let the clock that runs for ``seat`` end later by what it has been given beyond ``former`` percent."""
+    """Extend the running clock of ``seat`` by its extra time beyond ``former`` percent; return whether one runs."""
     drafting, clock = round_with_seats(seat.pod), seat.pod.clock
     for pack in drafting.packs_before(seat.number)[:1]:
         times = [clock.allowance(len(pack.contents), extra_percent=each) for each in (former, seat.extra_percent)]
@@ -86,7 +89,7 @@ def _extend_running_clock(seat: Seat, former: int) -> bool:
 
 @transaction.atomic
 def look_at_pool(seat: Seat, *, author: Account | None, role: str, reason: str) -> list[str]:
-    """Return what ``seat`` has drafted; the log keeps who looked and why. Raises NoReasonError."""
+    """Return the pool of ``seat``, and log who looked and why. Raises NoReasonError."""
     require_reason(reason)
     append_entry(
         seat.pod.desk_stream, "pool_looked_at", author=author, role=role, after={"seat": seat.number + 1}, reason=reason
@@ -96,7 +99,7 @@ def look_at_pool(seat: Seat, *, author: Account | None, role: str, reason: str) 
 
 @transaction.atomic
 def look_at_pick(seat: Seat, *, author: Account | None, role: str, reason: str) -> tuple[Pick, Pack]:
-    """Return the last pick of ``seat`` and its pack as it lies before the next one, to be corrected; the log says who looked.
+    """Return the last pick of ``seat`` and its pack, for a correction, and log who looked.
 
     Raises Http404 without a pick, CorrectionTooLateError, NoReasonError.
     """
@@ -119,7 +122,7 @@ def last_pick(seat: Seat) -> Pick:
 
 @transaction.atomic
 def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack:
-    """Exchange a pack with the wrong number of cards for a fresh one, with its whole time to look at it (DRF-2.4).
+    """Replace a pack with the wrong number of cards by a new one; its pick clock starts again (DRF-2.4).
 
     Raises PackPickedFromError, CubeSpentError or NoReasonError.
     """
@@ -140,7 +143,10 @@ def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack
 
 
 def _replacement_copies(pod: Pod, pack: Pack) -> Sequence[CardCopy]:
-    """Return what the packs of ``pod`` are made of once more, or what its cube has left. Raises CubeSpentError."""
+    """Return the copies of a replacement pack, from the same booster or from the rest of the cube.
+
+    Raises CubeSpentError.
+    """
     seed, label = bytes(pod.seed), pack.stream_label(pod)
     if pod.cube:
         replaced = Pack.objects.filter(pod=pod).aggregate(times=Sum("replacement"))["times"]
@@ -152,9 +158,9 @@ def _replacement_copies(pod: Pod, pack: Pack) -> Sequence[CardCopy]:
 
 @transaction.atomic
 def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: str) -> Pick:
-    """Give a seat the copy ``token`` instead of what software or the clock took for it, until the next seat has picked.
+    """Replace a pick that the site or the clock made by the copy ``token``, until the next seat has picked.
 
-    Raises CorrectionTooLateError, also once the draft is over, NotInPackError or NoReasonError.
+    Raises CorrectionTooLateError (also once the draft is over), NotInPackError or NoReasonError.
     """
     require_reason(reason)
     pod = access.lock_pod(pick.seat.pod)

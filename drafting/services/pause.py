@@ -1,4 +1,4 @@
-"""One seat stands still: its clock stops and packs wait before it, while everybody else goes on."""
+"""Pause one seat: its clock stops and packs queue in front of it, while the other seats continue."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,7 +16,7 @@ from gameplay.services.corrections import require_reason
 
 
 class SeatPausedError(RulesError):
-    """An official has stopped this seat for a while."""
+    """An official has paused this seat."""
 
     code = "seat_paused"
     sentence = _("This seat is paused. Wait for the judge.")
@@ -24,7 +24,7 @@ class SeatPausedError(RulesError):
 
 
 class SeatNotPausedError(RulesError):
-    """There is nothing to resume."""
+    """The seat is not paused."""
 
     code = "seat_not_paused"
     sentence = _("This seat is not paused.")
@@ -33,7 +33,7 @@ class SeatNotPausedError(RulesError):
 
 @transaction.atomic
 def pause_seat(seat: Seat, *, author: Account | None, role: str, reason: str) -> None:
-    """Stop ``seat`` alone: nothing is picked for it, its clock stands, packs wait before it.
+    """Pause ``seat`` alone: nothing is picked for it, its clock stops, packs queue in front of it.
 
     Raises SeatClosedError, DraftOverError, SeatPausedError or NoReasonError.
     """
@@ -50,7 +50,7 @@ def pause_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
 
 @transaction.atomic
 def resume_seat(seat: Seat, *, author: Account | None, role: str, reason: str = "") -> None:
-    """Let ``seat`` go on; its clock ends later by as long as it stood. Raises SeatNotPausedError."""
+    """Resume ``seat``, and extend its clock by the length of the pause. Raises SeatNotPausedError."""
     seat, now = access.lock_seat(seat), timezone.now()
     if seat.paused_at is None:
         raise SeatNotPausedError
@@ -64,6 +64,6 @@ def resume_seat(seat: Seat, *, author: Account | None, role: str, reason: str = 
 
 
 def check_seat_not_paused(seat: Seat) -> None:
-    """Raise SeatPausedError while ``seat`` is stopped."""
+    """Raise SeatPausedError if ``seat`` is paused."""
     if seat.paused_at is not None:
         raise SeatPausedError

@@ -1,4 +1,4 @@
-"""Picks: by a player, by a bot, by the clock. One card leaves one pack, and the rest moves on."""
+"""Picks by players, bots and the clock: one card leaves a pack, and the pack is passed."""
 
 import uuid
 from datetime import datetime
@@ -33,10 +33,11 @@ INSERT_PICK = CompiledInsert(Pick)
 
 @transaction.atomic
 def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number: int, token: str) -> Pick:
-    """Take the copy ``token`` from the pack before ``account``, as pick ``number`` of its round (DRF-2.5).
+    """Take the copy ``token`` from the pack in hand of ``account``, as pick ``number`` of the pack round (DRF-2.5).
 
-    Eight queries, one more to forget a selection, and at most one with a clock. Raises Http404 for a pod that is not
-    theirs and a pack that has not come to them, StalePickError, NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError.
+    Eight queries, one more to clear a selection, and at most one more with a clock. Raises StalePickError,
+    NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError. Raises Http404 if the account
+    has no seat at the pod, or if the pack has not reached the seat.
     """
     drafting, now = lock_own_round(account, pod_id), timezone.now()
     seat = drafting.acting_seat_of(account)
@@ -47,8 +48,8 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
     if pack is None or not _has_seen(seat, pack, len(drafting.seats)):
         raise _unavailable_pack_error(seat, pack_id, number, seats=len(drafting.seats))
     left = [token for token, _ in pack.contents]
-    asked = passing.PickRequest(pack.pack_round, pack.opener, number, token)
-    passing.check_pick(asked, seat.number, drafting.pod_table, left)
+    wanted = passing.PickRequest(pack.pack_round, pack.opener, number, token)
+    passing.check_pick(wanted, seat.number, drafting.pod_table, left)
     timing.check_pick_time(pack.due_at, now)
     by = PickedBy.SUBSTITUTE if seat.substitute_id else PickedBy.PLAYER
     pick = _record_pick(seat, pack, token, drafting=drafting, author=account, by=by, now=now)
@@ -58,7 +59,7 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
 
 @transaction.atomic
 def select_copy(account: Account, pod_id: uuid.UUID, token: str) -> None:
-    """Remember which copy the clock should take. Raises Http404, StalePickError or NotInPackError."""
+    """Save the copy that the clock should take. Raises Http404, StalePickError or NotInPackError."""
     drafting = lock_own_round(account, pod_id)
     seat = drafting.acting_seat_of(account)
     waiting = drafting.packs_before(seat.number)
@@ -71,7 +72,7 @@ def select_copy(account: Account, pod_id: uuid.UUID, token: str) -> None:
 
 @transaction.atomic
 def pick_by_bot(seat: Seat) -> bool:
-    """Let the site act for ``seat`` on the pack before it; false if there is nothing to do."""
+    """Pick, or skip a closed seat, if ``seat`` is automatic and has a pack; return False if there is nothing to do."""
     drafting = lock_round(seat.pod_id)
     seat = drafting.seats[seat.number]
     waiting = drafting.packs_before(seat.number)
@@ -81,16 +82,16 @@ def pick_by_bot(seat: Seat) -> bool:
     if seat.closed_at:
         _skip_closed_seat(seat, pack, drafting=drafting, now=now)
     else:
-        token = _bots_choice(seat, pack)
+        token = _bot_choice(seat, pack)
         _record_pick(seat, pack, token, drafting=drafting, author=None, by=PickedBy.BOT, now=now)
     return True
 
 
 @transaction.atomic
 def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
-    """Take the selected card, else a random one, if the time of ``seat`` is over; false if it is not (DRF-OP-4).
+    """Take the selected card, or else a random one, if the time of ``seat`` is over (DRF-OP-4).
 
-    A closed seat takes nothing; its pack goes on.
+    Return False if it is not. A closed seat takes nothing; its pack is passed.
     """
     drafting = lock_round(seat.pod_id)
     seat = drafting.seats[seat.number]
@@ -112,7 +113,7 @@ def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
 def _record_pick(
     seat: Seat, pack: Pack, token: str, *, drafting: OpenRound, author: Account | None, by: PickedBy, now: datetime
 ) -> Pick:
-    """Move a card that may be taken; the log says who took one and how many are left, never which (DRF-2.11)."""
+    """Move a card from a pack to a seat. The log entry names the seat and the cards left, not the card (DRF-2.11)."""
     ref = next(ref for copy, ref in pack.contents if copy == token)
     number = pack.hops + 1
     pack.contents = [copy for copy in pack.contents if copy[0] != token]
@@ -125,27 +126,30 @@ def _record_pick(
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
     if by in PICKED_BY_CLOCK:
         action, role, after["random"] = "pick_by_clock", "clock", by == PickedBy.CLOCK
-    told = pick_payload(drafting, seat, pack, by_clock=by in PICKED_BY_CLOCK, now=now)
-    append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now, payload=told)
+    payload = pick_payload(drafting, seat, pack, by_clock=by in PICKED_BY_CLOCK, now=now)
+    append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now, payload=payload)
     advance_after_pick(drafting, now=now)
     return pick
 
 
 def _skip_closed_seat(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> None:
-    """Let a pack go past a closed seat untouched (DRF-OP-3)."""
+    """Pass a pack on from a closed seat without a pick (DRF-OP-3)."""
     _pass_pack(seat, pack, drafting=drafting, now=now)
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "left": len(pack.contents)}
-    told = pick_payload(drafting, seat, pack, by_clock=False, now=now)
-    append_entry(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now, payload=told)
+    payload = pick_payload(drafting, seat, pack, by_clock=False, now=now)
+    append_entry(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now, payload=payload)
     advance_after_pick(drafting, now=now)
 
 
 def _pass_pack(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> None:
-    """Move ``pack`` to the next seat by an update that only one of several at once can make, and wind the clocks."""
+    """Pass ``pack`` to the next seat, and set the clocks.
+
+    The update is conditional, so that only one of several concurrent calls succeeds.
+    """
     pack.hops += 1
     pack.due_at = _due_at(drafting, drafting.holder_of(pack), now, coming=pack)
-    there = {"pack": pack.pk, "passed": pack.hops - 1}
-    if not PASS_PACK.execute(**there, hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
+    params = {"pack": pack.pk, "passed": pack.hops - 1}
+    if not PASS_PACK.execute(**params, hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
         raise StalePickError(pack_round=pack.pack_round, pick_number=pack.hops)
     if seat.pod.clock.seconds and (waiting := drafting.packs_before(seat.number)):
         waiting[0].due_at = _due_at(drafting, seat.number, now, coming=waiting[0])
@@ -153,7 +157,7 @@ def _pass_pack(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) ->
 
 
 def _due_at(drafting: OpenRound, seat_number: int, now: datetime, *, coming: Pack) -> datetime | None:
-    """Return when the clock will pick from ``coming`` for a seat; None while other packs are before it."""
+    """Return when the clock will pick from ``coming`` for a seat; None while other packs are ahead of it."""
     waiting = drafting.packs_before(seat_number)
     if not drafting.pod.clock.seconds or waiting[:1] != [coming]:
         return None
@@ -166,10 +170,10 @@ def _wake_bots(drafting: OpenRound) -> None:
 
 
 def _unavailable_pack_error(seat: Seat, pack_id: uuid.UUID, number: int, *, seats: int) -> Exception:
-    """Return the refusal for a pack that is not before ``seat`` in the open round.
+    """Return the error for a pack that has not reached ``seat`` in the open round.
 
-    One that the seat had in an earlier round is stale; a pack that is sealed, or that has not come to the seat, is
-    answered like one that does not exist (DRF-2.15). One query, whatever the pack is.
+    A pack that the seat held in an earlier round is stale. Sealed packs, and packs that have not reached the seat, get
+    the same error as packs that do not exist (DRF-2.15). Always one query.
     """
     pack = Pack.objects.filter(pk=pack_id, pod=seat.pod, pack_round__lt=seat.pod.pack_round).first()
     if pack is None or not _has_seen(seat, pack, seats):
@@ -182,7 +186,7 @@ def _has_seen(seat: Seat, pack: Pack, seats: int) -> bool:
     return passing.has_reached(seat.number, pack.opener, pack.hops, **way, empty=not pack.contents)
 
 
-def _bots_choice(seat: Seat, pack: Pack) -> str:
+def _bot_choice(seat: Seat, pack: Pack) -> str:
     copies = pack.contents
     if seat.bot == Seat.Bot.RANDOM:
         return str(copies[_pick_stream(seat.pod, pack, "bot").below(len(copies))][0])

@@ -1,4 +1,4 @@
-"""A pod from its making to the end of its draft. Each function is one transaction with its entries in the log."""
+"""A pod from its creation to the end of its draft. Each function is one transaction with its log entries."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -26,7 +26,7 @@ MAX_SEATS = 8
 
 
 class PodSizeError(RulesError):
-    """Too few people to pass packs, or too many; ``details`` counts seats."""
+    """Too few or too many players for a pod; ``details`` counts seats."""
 
     code = "pod_size"
     clause = "DRF-1.8"
@@ -34,16 +34,16 @@ class PodSizeError(RulesError):
 
 
 class BoosterCountError(RulesError):
-    """Every pack round needs its kind of pack; ``details`` counts both."""
+    """Every pack round needs a booster; ``details`` counts both."""
 
     code = "booster_count"
     clause = "DRF-1.3"
-    sentence = _("{boosters} kinds of packs are named for {packs} packs.")
+    sentence = _("{boosters} boosters are given for {packs} packs. Give one for each pack.")
     field = "packs"
 
 
 class PodPausedError(RulesError):
-    """An official has stopped the draft for a while."""
+    """An official has paused the draft."""
 
     code = "pod_paused"
     sentence = _("The draft is paused. Wait for the judge.")
@@ -59,7 +59,7 @@ class SeatClosedError(RulesError):
 
 
 class NotPausedError(RulesError):
-    """There is nothing to resume."""
+    """The draft is not paused."""
 
     code = "not_paused"
     sentence = _("The draft is not paused.")
@@ -76,18 +76,18 @@ class NotPublishedError(RulesError):
 
 
 class PaperDraftError(RulesError):
-    """The packs are of paper, and lie on a table."""
+    """The action needs packs on this site, but this is a paper draft."""
 
     code = "at_table"
-    sentence = _("This draft is held at a table; its packs are not on this site.")
+    sentence = _("This is a paper draft; its packs are not on this site.")
 
 
 class NotPaperDraftError(RulesError):
-    """Only where the site cannot know it somebody has to say that the last card is taken."""
+    """Only a paper draft is ended by an official; the site knows the last pick of other drafts."""
 
     code = "not_at_table"
     clause = "DRF-2.6"
-    sentence = _("This draft ends by itself when its last card is taken.")
+    sentence = _("This draft ends automatically after its last pick.")
 
 
 @transaction.atomic
@@ -103,12 +103,12 @@ def create_pod(
     opening: str = Pod.Opening.STANDING,
     pick_clock: str = "off",
 ) -> Pod:
-    """Make a pod of ``players``, clockwise, and seal its packs; nobody sees it until its seating is published.
+    """Create a pod of ``players``, clockwise, and its packs. It stays hidden until its seating is published.
 
-    ``seed`` is the event's, ``chance`` the name under which this pod draws from it, such as "event/<id>/pod/A".
-    ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Bots draft for
-    themselves; at a table nobody does, and nothing is sealed. Somebody alone has nobody to pass packs to, so theirs are
-    sealed ones. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
+    ``seed`` is the seed of the event, ``chance`` the name of this pod's random streams, such as "event/<id>/pod/A".
+    ``boosters`` has the configuration of each pack round; with a ``cube`` they only name the game. Accounts of bots get
+    a bot seat. A paper draft has no packs here. A single player needs a sealed format, because packs cannot be passed.
+    Raises PodSizeError, BoosterCountError, what `pod_cards.sealed_packs` raises, or the errors of ``draft_format``.
     """
     raise_errors(draft_format.faults())
     if not (1 if draft_format.sealed else 2) <= len(players) <= MAX_SEATS:
@@ -128,7 +128,7 @@ def create_pod(
 
 @transaction.atomic
 def publish_seating(pod: Pod, *, author: Account | None = None, role: str = "site") -> Pod:
-    """Show everybody where they sit; the packs stay sealed until the signal (DRF-2.1). Again, it changes nothing."""
+    """Publish the seating; the packs stay sealed until the signal (DRF-2.1). Repeated calls change nothing."""
     now = timezone.now()
     if Pod.objects.filter(pk=pod.pk, published_at=None).update(published_at=now):
         append_entry(pod.stream, "seating_published", author=author, role=role, after={"pod": pod.label}, at=now)
@@ -139,7 +139,7 @@ def publish_seating(pod: Pod, *, author: Account | None = None, role: str = "sit
 def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -> int:
     """Give the signal to open the next packs, and return their round (DRF-2.1, DRF-2.9).
 
-    Raises AtTableError, NotPublishedError, PodPausedError, RoundNotDraftedError or DraftOverError.
+    Raises PaperDraftError, NotPublishedError, PodPausedError, RoundNotDraftedError or DraftOverError.
     """
     pod = access.lock_pod(pod)
     if pod.is_paper_draft:
@@ -147,17 +147,17 @@ def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -
     if pod.published_at is None:
         raise NotPublishedError
     check_pod_not_paused(pod)
-    open_them = _open_sealed if pod.draft_format.sealed else _open_next
-    open_them(pod, round_with_seats(pod), author=author, role=role)
+    open_round = _open_sealed if pod.draft_format.sealed else _open_next
+    open_round(pod, round_with_seats(pod), author=author, role=role)
     wake_pod_bots(pod)
     return pod.pack_round
 
 
 @transaction.atomic
 def end_paper_draft(pod: Pod, *, author: Account | None, role: str) -> None:
-    """Say that the last card is taken at the table: pools are registered and decks are built from now on (DRF-3.1).
+    """End a paper draft: players register their pools and build their decks from now on (DRF-3.1).
 
-    Raises NotAtTableError, NotPublishedError, PodPausedError or DraftOverError.
+    Raises NotPaperDraftError, NotPublishedError, PodPausedError or DraftOverError.
     """
     pod = access.lock_pod(pod)
     if not pod.is_paper_draft:
@@ -172,9 +172,9 @@ def end_paper_draft(pod: Pod, *, author: Account | None, role: str) -> None:
 
 @transaction.atomic
 def pause_pod(pod: Pod, *, author: Account | None, role: str, reason: str, at: datetime | None = None) -> None:
-    """Stop the draft or deck building ``at`` a moment, now if none is given: nothing is picked or built, no clock runs.
+    """Pause the draft or deck building ``at`` a time (default: now): no picks, no deck changes, no clocks.
 
-    Raises NoReasonError, DraftOverError once all decks are in, or PodPausedError if it is stopped already.
+    Raises NoReasonError, DraftOverError once all decks are in, or PodPausedError if it is already paused.
     """
     require_reason(reason)
     pod, now = access.lock_pod(pod), at or timezone.now()
@@ -187,7 +187,7 @@ def pause_pod(pod: Pod, *, author: Account | None, role: str, reason: str, at: d
 
 @transaction.atomic
 def resume_pod(pod: Pod, *, author: Account | None, role: str, at: datetime | None = None) -> None:
-    """Let a pod go on ``at`` a moment, now if none is given; every clock ends later by as long as it stood.
+    """Resume a pod ``at`` a time (default: now), and extend every clock by the length of the pause.
 
     Raises NotPausedError.
     """
@@ -197,35 +197,35 @@ def resume_pod(pod: Pod, *, author: Account | None, role: str, at: datetime | No
     drafting = round_with_seats(pod)
     for seat in drafting.seats:
         extend_running_clock(drafting, seat, timing.pause_length(pod.paused_at, now, other_paused_at=seat.paused_at))
-    stood = now - pod.paused_at
-    Pod.objects.filter(pk=pod.pk).update(paused_at=None, deck_deadline=F("deck_deadline") + stood)
-    after = {"seconds": round(stood.total_seconds())}
+    pause = now - pod.paused_at
+    Pod.objects.filter(pk=pod.pk).update(paused_at=None, deck_deadline=F("deck_deadline") + pause)
+    after = {"seconds": round(pause.total_seconds())}
     append_entry(pod.stream, "resumed", author=author, role=role, after=after, at=now)
     wake_pod_bots(pod)
 
 
 def extend_running_clock(drafting: OpenRound, seat: Seat, later: timedelta) -> None:
-    """Let the clock that runs for ``seat``, if one does, end ``later``."""
+    """Extend the running clock of ``seat``, if there is one, by ``later``."""
     for pack in drafting.packs_before(seat.number)[:1]:
         Pack.objects.filter(pk=pack.pk, due_at__isnull=False).update(due_at=F("due_at") + later)
 
 
 def check_pod_not_paused(pod: Pod) -> None:
-    """Raise PodPausedError while the draft is stopped."""
+    """Raise PodPausedError if the pod is paused."""
     if pod.paused_at is not None:
         raise PodPausedError
 
 
 def check_seat_open(seat: Seat) -> None:
-    """Raise SeatClosedError if the player of ``seat`` has left."""
+    """Raise SeatClosedError if ``seat`` is closed."""
     if seat.closed_at is not None:
         raise SeatClosedError
 
 
 def advance_after_pick(drafting: OpenRound, *, now: datetime) -> None:
-    """Do what the last card of a round leads to: the next packs by standing instruction, or deck building.
+    """After the last card of a round, open the next packs (unless by hand) or begin deck building.
 
-    In the transaction of the pick, with the pod locked.
+    Call it in the transaction of the pick, with the pod locked.
     """
     pod = drafting.pod
     if not drafting.is_drafted:
@@ -237,7 +237,7 @@ def advance_after_pick(drafting: OpenRound, *, now: datetime) -> None:
 
 
 def wake_pod_bots(pod: Pod) -> None:
-    """Let the site act for its seats at ``pod`` once the transaction commits."""
+    """Wake the bots of ``pod`` once the transaction commits."""
     after_commit(ports.wake_bots(), str(pod.pk))
 
 
@@ -250,18 +250,18 @@ def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: s
         for seat, pack in zip(drafting.seats, drafting.packs, strict=True):
             pack.due_at = pick_due_at(pod, seat, pod.draft_format.pack_size, now=now)
             Pack.objects.filter(pk=pack.pk).update(due_at=pack.due_at)
-    after, told = {"pack_round": opened, "packs": pod.draft_format.packs}, packs_opened_payload(drafting, now=now)
-    append_entry(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, payload=told)
+    after, payload = {"pack_round": opened, "packs": pod.draft_format.packs}, packs_opened_payload(drafting, now=now)
+    append_entry(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, payload=payload)
 
 
 def _open_sealed(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
-    """Let everybody keep what is in their own packs, all at once; nothing is passed. Raises DraftOverError."""
+    """Open all packs of a sealed event: players keep the cards they open. Raises DraftOverError."""
     passing.next_round(drafting.pod_table, pod.draft_format.packs)
     now, seats = timezone.now(), {seat.number: seat for seat in pod.seats.all()}
     Pod.objects.filter(pk=pod.pk).update(pack_round=pod.draft_format.packs)
     pod.pack_round = pod.draft_format.packs
-    kept = [_picks_of_sealed_pack(pack, seats[pack.opener], now) for pack in Pack.objects.filter(pod=pod)]
-    Pick.objects.bulk_create(pick for picks in kept for pick in picks)
+    picks_by_pack = [_picks_of_sealed_pack(pack, seats[pack.opener], now) for pack in Pack.objects.filter(pod=pod)]
+    Pick.objects.bulk_create(pick for picks in picks_by_pack for pick in picks)
     Pack.objects.filter(pod=pod).update(contents=[])
     append_entry(pod.stream, "packs_kept", author=author, role=role, after={"packs": pod.draft_format.packs}, at=now)
     _end_draft(pod, now)
@@ -275,16 +275,16 @@ def _picks_of_sealed_pack(pack: Pack, seat: Seat, now: datetime) -> list[Pick]:
 
 
 def pick_due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:
-    """Return when the clock will pick for ``seat`` from a pack that has come before it now.
+    """Return when the clock will pick for ``seat`` from a pack that has just reached it; None without a clock.
 
-    For a seat whose clock stands it is still the moment of the pause, until that ends.
+    For a paused seat the time counts from the start of the pause; `resume_seat` extends it.
     """
     allowance = pod.clock.allowance(cards_left, extra_percent=seat.extra_percent)
     return None if allowance is None else (seat.paused_at or now) + allowance
 
 
 def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: str = "site") -> None:
-    """Begin deck building: with the pools that were picked, or with registering them."""
+    """End the draft, and begin deck building or, in a paper draft, registration."""
     deadline = now + timedelta(minutes=pod.draft_format.build_minutes)
     Pod.objects.filter(pk=pod.pk).update(drafted_at=now, deck_deadline=deadline)
     pod.drafted_at, pod.deck_deadline = now, deadline

@@ -1,4 +1,4 @@
-"""Pools of a draft at a table: registered card by card, handed in when they are whole, checked by somebody else."""
+"""Pools of paper drafts: register cards, submit the complete pool, and let a neighbour or an official confirm it."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,15 +24,15 @@ from gameplay.services.corrections import require_reason
 
 
 class PoolHandedInError(RulesError):
-    """A pool that was handed in is not changed; it can be taken back until somebody has checked it."""
+    """A submitted pool cannot be changed; it can be taken back until it is confirmed."""
 
     code = "pool_handed_in"
-    sentence = _("This pool is handed in. Take it back first to change it.")
+    sentence = _("This pool is submitted. Take it back first to change it.")
     is_state_conflict = True
 
 
 class PoolConfirmedError(RulesError):
-    """The pool was checked: only an official corrects it now."""
+    """The pool is confirmed; only an official can correct it now."""
 
     code = "pool_confirmed"
     clause = "DRF-3.3"
@@ -40,21 +40,21 @@ class PoolConfirmedError(RulesError):
 
 
 class PoolNotHandedInError(RulesError):
-    """There is nothing to check yet."""
+    """The pool is not submitted, so it cannot be checked."""
 
     code = "pool_not_handed_in"
-    sentence = _("This pool is not handed in yet.")
+    sentence = _("This pool is not submitted yet.")
     is_state_conflict = True
 
 
 @transaction.atomic
 def enter_cards(seat: Seat, text: str, *, author: Account, role: str) -> list[str]:
-    """Add the cards that ``text`` names, a card a line, and return their refs: all of them or none.
+    """Add the cards that ``text`` names, one per line, and return their refs. All are added, or none.
 
-    Raises everything that is wrong with it at once, or what `_open` raises.
+    Raises all errors together, or what `_lock_open_pool` raises.
     """
-    names, others = pod_cards.pod_card_names(seat.pod)
-    refs, faults = read_pool_lines(text, names, others)
+    packed_names, all_names = pod_cards.pod_card_names(seat.pod)
+    refs, faults = read_pool_lines(text, packed_names, all_names)
     raise_errors(faults)
     _change(seat, lambda cards: cards + refs, author=author, role=role)
     return refs
@@ -62,7 +62,7 @@ def enter_cards(seat: Seat, text: str, *, author: Account, role: str) -> list[st
 
 @transaction.atomic
 def remove_last_copy(seat: Seat, ref: str, *, author: Account, role: str) -> None:
-    """Take out the copy of ``ref`` that was entered last, if there is one. Raises what `_open` raises."""
+    """Remove the last entered copy of ``ref``, if there is one. Raises what `_lock_open_pool` raises."""
 
     def without(cards: list[str]) -> list[str]:
         place = len(cards) - 1 - cards[::-1].index(ref) if ref in cards else None
@@ -73,18 +73,18 @@ def remove_last_copy(seat: Seat, ref: str, *, author: Account, role: str) -> Non
 
 @transaction.atomic
 def save_pool(seat: Seat, cards: Sequence[str], *, author: Account, role: str, version: int | None = None) -> None:
-    """Keep ``cards``, one ref a copy, as what is registered so far; ``version`` is the one it was made from.
+    """Save ``cards``, one ref for each copy, as the registered cards; ``version`` is the one that they are based on.
 
-    Raises everything that is wrong with them, StaleDeckError or what `_open` raises.
+    Raises all their errors together, StaleDeckError or what `_lock_open_pool` raises.
     """
     _change(seat, lambda _before: list(cards), author=author, role=role, version=version)
 
 
 @transaction.atomic
 def submit_pool(seat: Seat, *, author: Account, role: str) -> None:
-    """Say that the pool is whole; an official who does has checked it too.
+    """Submit the complete pool. If an official submits it, it is also confirmed.
 
-    Raises everything that is wrong with it, what `_open` or, for an official, `confirm` raises.
+    Raises all errors of the pool, what `_lock_open_pool` raises or, for an official, what `confirm_pool` raises.
     """
     seat, registration = _lock_open_pool(seat, author=author, role=role)
     raise_errors(pool_faults(registration.cards, seat_supply(seat), pool_size_limits(seat)))
@@ -97,9 +97,9 @@ def submit_pool(seat: Seat, *, author: Account, role: str) -> None:
 
 @transaction.atomic
 def unsubmit_pool(seat: Seat, *, author: Account, role: str, reason: str = "") -> None:
-    """Go on registering, until somebody has checked it; who does so for a player says why. Again, it changes nothing.
+    """Take a submitted pool back, until it is confirmed; officials give a reason. Repeated calls change nothing.
 
-    Raises ConfirmedError, NoReasonError or what `_written` raises.
+    Raises PoolConfirmedError, NoReasonError or what `_lock_pool_of_writer` raises.
     """
     seat, registration = _lock_pool_of_writer(seat, author=author, role=role)
     if registration.confirmed_at:
@@ -115,10 +115,10 @@ def unsubmit_pool(seat: Seat, *, author: Account, role: str, reason: str = "") -
 
 @transaction.atomic
 def confirm_pool(seat: Seat, *, author: Account, role: str) -> None:
-    """Say that the cards on the table are those registered: the deck can be built. Again, it changes nothing.
+    """Confirm that the physical cards match the registered pool. Repeated calls change nothing.
 
-    Raises NotDraftedError, NotHandedInError, SeatClosedError, PodPausedError, or BuildTimeOverError, for nobody could
-    build any more.
+    The player can build the deck now. Raises NotDraftedError, PoolNotHandedInError, SeatClosedError, PodPausedError or
+    BuildTimeOverError.
     """
     (seat, registration), now = _lock_registration(seat), timezone.now()
     if registration.handed_in_at is None:
@@ -135,26 +135,28 @@ def confirm_pool(seat: Seat, *, author: Account, role: str) -> None:
 
 @transaction.atomic
 def correct_pool(seat: Seat, cards: Sequence[str], *, author: Account, role: str, reason: str) -> None:
-    """Exchange a confirmed pool for ``cards``. A deck that it no longer holds is to be built anew, until all decks are in;
-    from then on it stays as it is, for a judge to see (DRF-OP-9).
+    """Replace a confirmed pool by ``cards``.
 
-    The log keeps what came and went; its sentence names no card. Raises NoReasonError, NotHandedInError or everything
-    that is wrong with the cards.
+    Until all decks are in, cards that are no longer in the pool are removed from the deck, which must be submitted
+    again. After that the deck stays, and a judge decides (DRF-OP-9). The log entry has the changes, but its sentence
+    names no cards. Raises NoReasonError, PoolNotHandedInError or all errors of the cards.
     """
     require_reason(reason)
     seat, registration = _lock_registration(seat)
     if not registration.confirmed_at:
         raise PoolNotHandedInError
     raise_errors(pool_faults(cards, seat_supply(seat), pool_size_limits(seat)))
-    struck, entered = _write(registration, cards)
+    removed, added = _write(registration, cards)
     if not seat.pod.closed_at:
         _remove_missing_cards(Deck.objects.get(seat=seat), Counter(cards))
-    told = {"seat": seat.number + 1, "cards": entered}
-    append_entry(seat.pod.stream, "pool_corrected", author=author, role=role, before=struck, after=told, reason=reason)
+    after = {"seat": seat.number + 1, "cards": added}
+    append_entry(
+        seat.pod.stream, "pool_corrected", author=author, role=role, before=removed, after=after, reason=reason
+    )
 
 
 def _remove_missing_cards(deck: Deck, pool: Counter[str]) -> None:
-    """Take out of ``deck``, and so back from the judge, what the pool does not hold."""
+    """Remove cards that are not in ``pool`` from ``deck``; a changed deck is no longer submitted."""
     left = sorted((Counter(deck.cards) & pool).elements())
     if left != sorted(deck.cards):
         Deck.objects.filter(pk=deck.pk).update(
@@ -170,7 +172,7 @@ def _change(
     role: str,
     version: int | None = None,
 ) -> None:
-    """Keep what ``change`` makes of what is registered; what changes nothing is not written."""
+    """Save the cards that ``change`` returns; a change without effect is not written."""
     seat, registration = _lock_open_pool(seat, author=author, role=role)
     if version is not None and version != registration.version:
         raise StaleDeckError(version=registration.version)
@@ -178,20 +180,20 @@ def _change(
     if cards == registration.cards:
         return
     raise_errors(partial_pool_faults(cards, seat_supply(seat), pool_size_limits(seat)))
-    struck, entered = _write(registration, cards)
-    after = {"count": len(cards), "cards": entered}
-    append_entry(seat.registration_stream, "pool_changed", author=author, role=role, before=struck, after=after)
+    removed, added = _write(registration, cards)
+    after = {"count": len(cards), "cards": added}
+    append_entry(seat.registration_stream, "pool_changed", author=author, role=role, before=removed, after=after)
 
 
 def _write(registration: Registration, cards: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Keep ``cards`` as what is registered, and return which that takes out and which it brings."""
+    """Save ``cards`` as the registered pool, and return the removed and the added refs."""
     old, new = Counter(registration.cards), Counter(cards)
     Registration.objects.filter(pk=registration.pk).update(cards=list(cards), version=registration.version + 1)
     return sorted((old - new).elements()), sorted((new - old).elements())
 
 
 def _lock_open_pool(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration]:
-    """Return what a change needs. Raises HandedInError, ConfirmedError or what `_written` raises."""
+    """Like `_lock_pool_of_writer`, for a changeable pool. Also raises PoolHandedInError, PoolConfirmedError."""
     seat, registration = _lock_pool_of_writer(seat, author=author, role=role)
     if registration.confirmed_at:
         raise PoolConfirmedError
@@ -201,7 +203,11 @@ def _lock_open_pool(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Re
 
 
 def _lock_pool_of_writer(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration]:
-    """Like `_held`, for who writes it. Raises PodPausedError, too, or SubstitutedError for a player while somebody else acts."""
+    """Like `_lock_registration`, for an ``author`` who changes it.
+
+    Also raises PodPausedError, SubstitutedError for a player with a substitute, or Http404 if the player does not act
+    for the seat any more.
+    """
     seat, registration = _lock_registration(seat)
     check_pod_not_paused(seat.pod)
     if role == PLAYER and not is_acting_for(seat, author):
@@ -210,7 +216,7 @@ def _lock_pool_of_writer(seat: Seat, *, author: Account, role: str) -> tuple[Sea
 
 
 def _lock_registration(seat: Seat) -> tuple[Seat, Registration]:
-    """Return ``seat`` and its registration as they are now. Raises NotDraftedError or SeatClosedError."""
+    """Return the current ``seat``, locked, and its registration. Raises NotDraftedError or SeatClosedError."""
     seat = access.lock_seat(seat)
     check_seat_open(seat)
     registration = Registration.objects.filter(seat=seat).first()

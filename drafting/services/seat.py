@@ -1,4 +1,4 @@
-"""Who acts for a seat: its player, a bot, or nobody any more. Each function is one transaction with its log entry."""
+"""Change who acts for a seat, or close it. Each function is one transaction with its log entry."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,7 +16,7 @@ from gameplay.services.corrections import require_reason
 
 
 class LastSeatError(RulesError):
-    """Somebody must be left to draft."""
+    """The last open seat of a pod cannot be closed."""
 
     code = "last_seat"
     clause = "DRF-OP-3"
@@ -27,7 +27,7 @@ class LastSeatError(RulesError):
 def give_seat_to_bot(
     seat: Seat, *, author: Account | None, role: str, bot: str = Seat.Bot.DRAFTER, reason: str = ""
 ) -> None:
-    """Let a bot act for the player from now on; an official says why. Raises SeatClosedError or NoReasonError."""
+    """Let a bot act for the player; officials give a reason. Raises SeatClosedError or NoReasonError."""
     if author and role != "player":
         require_reason(reason)
     seat = _lock_open_seat(seat)
@@ -38,20 +38,20 @@ def give_seat_to_bot(
 
 @transaction.atomic
 def return_seat_to_player(seat: Seat, *, author: Account | None, role: str, reason: str = "") -> None:
-    """Let the player act again instead of a bot or a substitute: they are back. Raises SeatClosedError."""
+    """Let the player act again instead of a bot or a substitute. Raises SeatClosedError."""
     seat = _lock_open_seat(seat)
-    dismissed = _remove_substitute(seat)
-    if Seat.objects.filter(pk=seat.pk).exclude(bot="").update(bot="") or dismissed:
+    had_substitute = _remove_substitute(seat)
+    if Seat.objects.filter(pk=seat.pk).exclude(bot="").update(bot="") or had_substitute:
         after = {"seat": seat.number + 1}
         append_entry(seat.pod.stream, "seat_taken_back", author=author, role=role, after=after, reason=reason)
 
 
 @transaction.atomic
 def substitute_player(seat: Seat, handle: str, *, author: Account, role: str, reason: str) -> str:
-    """Let a guest called ``handle`` act for the player until they are back, and return the token by which they sign in.
+    """Let a new guest account called ``handle`` act for the player, and return its sign-in token.
 
-    It is somebody new, who has no part in the event and so has seen nothing of it. The player, who sees the seat's
-    packs no more, may take it back at any time. Raises SeatClosedError, NoReasonError or what a bad handle raises.
+    The account is new so that it has no part in the event and has seen no cards. The player no longer sees the packs of
+    the seat, but may take it back at any time. Raises SeatClosedError, NoReasonError or the errors of `create_guest`.
     """
     require_reason(reason)
     seat = _lock_open_seat(seat)
@@ -65,7 +65,7 @@ def substitute_player(seat: Seat, handle: str, *, author: Account, role: str, re
 
 @transaction.atomic
 def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) -> None:
-    """Close a seat whose player has left: packs go past it, its picks leave the draft (DRF-OP-3).
+    """Close a seat whose player has left: packs skip it, its picks leave the draft (DRF-OP-3).
 
     Raises SeatClosedError, LastSeatError or NoReasonError.
     """
@@ -81,7 +81,7 @@ def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
 
 
 def _remove_substitute(seat: Seat) -> bool:
-    """Let nobody stand in at ``seat`` any more; whether somebody did. Their open pages hear of it."""
+    """Remove the substitute of ``seat`` and disconnect their open pages; return whether there was one."""
     if not Seat.objects.filter(pk=seat.pk, substitute__isnull=False).update(substitute=None, selected=""):
         return False
     assert seat.substitute_id

@@ -1,6 +1,6 @@
-"""What the site's clock does at drafts, every second.
+"""The periodic sweep of drafts: late picks, late decks and bots, every second.
 
-Deadlines are judged under the pod's lock, so two sweeps at once, or one after a restart, do no more than one would.
+Deadlines are checked under the pod's lock, so concurrent or repeated sweeps have the same effect as one.
 """
 
 from datetime import datetime, timedelta
@@ -20,11 +20,11 @@ from drafting.services.pod import wake_pod_bots
 from gameplay.infrastructure.background import call_each_and_log_errors
 from gameplay.infrastructure.log import append_entry
 
-QUIET_TIME = timedelta(seconds=3)  # without a pick before a pod's bots are taken for asleep
+QUIET_TIME = timedelta(seconds=3)  # without a pick, after which the bots of a pod are woken again
 
 
 def sweep_drafts(now: datetime) -> None:
-    """Pick and submit for whoever is late, and wake bots that have lost their call. Three queries on a quiet second."""
+    """Pick and submit for late players, and wake bots whose task was lost. Three queries if nothing is due."""
     _late_picks(now)
     _late_decks(now)
     _wake_quiet_bots(now)
@@ -32,19 +32,19 @@ def sweep_drafts(now: datetime) -> None:
 
 @transaction.atomic
 def push_deadlines_after_outage(began: datetime, ended: datetime) -> None:
-    """Push every deadline that was still running when the clock stopped by as long as it stood; but a paused one stood anyway."""
+    """Extend every deadline that was running when the outage began by its length; paused ones are left out."""
     outage, running = ended - began, began - GRACE
     clocks = Exists(Pack.objects.filter(pod=OuterRef("pk"), due_at__gte=running))
     building = Q(deck_deadline__gte=running, closed_at=None)
-    for found in Pod.objects.filter(Q(clocks) | building, paused_at=None).order_by("pk"):
-        pod = access.lock_pod(found)
+    for affected in Pod.objects.filter(Q(clocks) | building, paused_at=None).order_by("pk"):
+        pod = access.lock_pod(affected)
         if _push(pod, outage, running):
             after = {"seconds": round(outage.total_seconds())}
             append_entry(pod.stream, "deadlines_pushed", author=None, role="clock", after=after, at=ended)
 
 
 def _push(pod: Pod, later: timedelta, running: datetime) -> bool:
-    """Move the deadlines of ``pod`` that are not before ``running``, and say whether there are any."""
+    """Extend the deadlines of ``pod`` that are not before ``running``; return whether there are any."""
     clocked = Pack.objects.filter(pod=pod, due_at__gte=running).exclude(pk__in=_paused_pack_ids(pod))
     building = Pod.objects.filter(pk=pod.pk, deck_deadline__gte=running, paused_at=None, closed_at=None)
     pushed = clocked.update(due_at=F("due_at") + later)
@@ -52,7 +52,7 @@ def _push(pod: Pod, later: timedelta, running: datetime) -> bool:
 
 
 def _paused_pack_ids(pod: Pod) -> list[UUID]:
-    """The packs before seats of ``pod`` that are paused."""
+    """Return the ids of the packs in front of paused seats of ``pod``."""
     drafting = round_with_seats(pod)
     return [pack.pk for seat in drafting.seats if seat.is_paused for pack in drafting.packs_before(seat.number)]
 
@@ -78,11 +78,11 @@ def _late_decks(now: datetime) -> None:
 def _wake_quiet_bots(now: datetime) -> None:
     running = Pod.objects.filter(pack_round__gt=0, closed_at=None, paused_at=None)
     with_bots = running.filter(Exists(Seat.objects.filter(access.AUTOMATIC_SEATS, pod=OuterRef("pk"))))
-    # A pick in the future was made while the machine's clock was ahead, and says nothing of the last seconds.
+    # A pick in the future was made while the server's clock was ahead; it is not a recent pick.
     recent = Pick.objects.filter(pack__pod=OuterRef("pk"), at__range=(now - QUIET_TIME, now + QUIET_TIME))
     quiet = with_bots.exclude(Exists(recent))
     pods = {pod.pk: pod for pod in quiet}
-    asleep = {seat.pod_id for seat in automatic_seats_to_move(pods)}
+    with_packs = {seat.pod_id for seat in automatic_seats_to_move(pods)}
     unbuilt = Seat.objects.filter(pod__in=pods, closed_at=None, deck__submitted_at=None, deck__isnull=False)
-    for pod_id in asleep | {seat.pod_id for seat in unbuilt.exclude(bot="")}:
+    for pod_id in with_packs | {seat.pod_id for seat in unbuilt.exclude(bot="")}:
         wake_pod_bots(pods[pod_id])

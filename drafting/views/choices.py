@@ -1,4 +1,4 @@
-"""The cards of a set as a page lets one choose them: fetched once and kept, so that a pack can be told by its refs."""
+"""Rendered choices for all cards of a set. Pages cache them, so live updates can send packs as refs."""
 
 import hashlib
 import json
@@ -15,12 +15,12 @@ from cards import selectors
 from cards.printed import LANGUAGES
 from cards.views import CACHE_BRIEFLY, CACHE_FOREVER
 
-TOKEN_PLACEHOLDER = "{token}"  # noqa: S105  where the token of a copy is to stand
+TOKEN_PLACEHOLDER = "{token}"  # noqa: S105  replaced by the token of a copy
 TEMPLATES = {"pictures": "cards/parts/choice.html", "words": "drafting/parts/choice_in_words.html"}
 
 
 class ChoiceSheet(NamedTuple):
-    """The choices of a set as JSON, by ref; an address that carries the digest may be kept for ever."""
+    """The choices of a set as JSON, by ref. URLs with the digest can be cached forever."""
 
     text: str
     digest: str
@@ -28,27 +28,28 @@ class ChoiceSheet(NamedTuple):
 
 @require_safe
 def choices(request: HttpRequest, game: str, code: str, form: str) -> HttpResponse:
-    """Show what each card of a set looks like in a pack, with `TOKEN` in the place of its copy's."""
+    """Return the rendered choice of each card of a set, with `TOKEN_PLACEHOLDER` for the token of the copy."""
     language = request.GET.get("lang", "en")
     if form not in TEMPLATES or language not in LANGUAGES:
         raise Http404
     try:
-        found = choice_sheet(game, code, form, language)
+        sheet = choice_sheet(game, code, form, language)
     except KeyError:
         raise Http404 from None
-    kept = CACHE_FOREVER if request.GET.get("v") == found.digest else CACHE_BRIEFLY
-    return HttpResponse(found.text, content_type="application/json", headers={"Cache-Control": kept})
+    cache_control = CACHE_FOREVER if request.GET.get("v") == sheet.digest else CACHE_BRIEFLY
+    return HttpResponse(sheet.text, content_type="application/json", headers={"Cache-Control": cache_control})
 
 
 def choices_url(game: str, code: str, form: str) -> str:
-    """Return where the choices of a set are, in the page's language."""
+    """Return the URL of the choices of a set in the active language."""
     language = translation.get_language() or "en"
-    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={choice_sheet(game, code, form, language).digest}"
+    digest = choice_sheet(game, code, form, language).digest
+    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={digest}"
 
 
 @lru_cache(maxsize=64)
 def choice_sheet(game: str, code: str, form: str, language: str) -> ChoiceSheet:
-    """Draw every card of a set, by the template of the page itself. Raises KeyError for an unknown set."""
+    """Render every card of a set with the template of the page. Raises KeyError for an unknown set."""
     with translation.override(language):
         cards = {card.ref: _choice(game, card.ref, form) for card in selectors.card_set(game, code).cards}
     text = json.dumps(cards, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""The page of a seat after the draft: its pool, and the deck out of it."""
+"""The page of a seat after the draft: its pool and its deck."""
 
 import uuid
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from gameplay.selectors.live import live_streams
 @login_required
 @require_http_methods(["GET", "POST"])
 def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Show a player their pool and deck, and change it; before the draft is over, go there."""
+    """Show a player their pool and deck, or change the deck; during the draft, redirect to the draft."""
     account = cast(Account, request.user)
     seat, refused = access.acting_seat_of(account, pod_id), None
     if request.method == "POST":
@@ -44,16 +44,16 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     following = live_streams(seat.pod.stream, seat.deck_stream)
     seat = access.acting_seat_of(account, pod_id)
     try:
-        told = deck_view(seat)
+        view = deck_view(seat)
     except NotDraftedError:
         return redirect("own_pool" if seat.pod.is_paper_draft else "draft", pod_id)
     context = {
-        "view": told,
+        "view": view,
         "live": following,
         "now": timezone.now(),
-        **{name: parse_datetime(told[name]) for name in ("deadline", "saved_at", "submitted_at") if told[name]},
-        **deck_layout_context(told, request.GET.dict()),
-        **_suggestion(seat, told, request),
+        **{name: parse_datetime(view[name]) for name in ("deadline", "saved_at", "submitted_at") if view[name]},
+        **deck_layout_context(view, request.GET.dict()),
+        **_suggestion(seat, view, request),
         "faults": refused.faults if refused else [],
         **pod_page_context(seat.pod, account),
     }
@@ -62,16 +62,16 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, seat: Seat) -> None:
-    """Carry out what the form says: one copy in or out, or one of `DEEDS`. Raises UnreadableError for anything else."""
-    account, asked = cast(Account, request.user), request.POST
-    if "add" in asked:
-        decks.add_card(seat, asked["add"], author=account)
-    elif "remove" in asked:
-        decks.remove_card(seat, asked["remove"], author=account)
-    elif asked.get("do") in DECK_ACTIONS:
-        DECK_ACTIONS[asked["do"]](request, seat, account)
+    """Add or remove one copy, or run one of `DECK_ACTIONS`. Raises UnreadableError for other forms."""
+    account, data = cast(Account, request.user), request.POST
+    if "add" in data:
+        decks.add_card(seat, data["add"], author=account)
+    elif "remove" in data:
+        decks.remove_card(seat, data["remove"], author=account)
+    elif data.get("do") in DECK_ACTIONS:
+        DECK_ACTIONS[data["do"]](request, seat, account)
     else:
-        raise UnreadableError("unknown", place="do")
+        raise UnreadableError("unknown action", place="do")
 
 
 def _take_suggestion(request: HttpRequest, seat: Seat, by: Account) -> None:
@@ -92,8 +92,8 @@ DECK_ACTIONS: dict[str, Callable[[HttpRequest, Seat, Account], object]] = {
 }
 
 
-def _suggestion(seat: Seat, told: JsonObject, request: HttpRequest) -> dict[str, Any]:
-    """What the bot would build, if the address asks for it and the deck can still be changed."""
-    if not request.GET.get("suggest") or told["state"] != "building":
+def _suggestion(seat: Seat, view: JsonObject, request: HttpRequest) -> dict[str, Any]:
+    """Return the context of the suggestion, if it was requested and the deck can be changed."""
+    if not request.GET.get("suggest") or view["state"] != "building":
         return {}
-    return {"suggested": suggestion_json(suggest_deck_for(seat.pod, told), get_language() or "en")}
+    return {"suggested": suggestion_json(suggest_deck_for(seat.pod, view), get_language() or "en")}

@@ -1,4 +1,4 @@
-"""A player's own deck to take along: as text that is read wherever decks are typed, and as a sheet of paper."""
+"""Export a player's own deck as text, and as a printable deck list."""
 
 import uuid
 from typing import cast
@@ -21,17 +21,17 @@ from gameplay.models import Account
 @never_cache
 @require_safe
 def deck_text(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Send the deck so far as a file of text."""
+    """Return the current deck as a text file."""
     seat, deck = _own_seat_and_deck(request, pod_id)
-    answer = HttpResponse(deck_list_text(deck.cards), content_type="text/plain; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="deck-{seat.pod.label}-{seat.number + 1}.txt"'
-    return answer
+    response = HttpResponse(deck_list_text(deck.cards), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="deck-{seat.pod.label}-{seat.number + 1}.txt"'
+    return response
 
 
 @never_cache
 @require_safe
 def deck_sheet_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Show the deck as it will be printed."""
+    """Show the printable deck list."""
     seat, deck = _own_seat_and_deck(request, pod_id)
     account = cast(Account, request.user)
     name = seats_with_names(seat.pod)[seat.number].name
@@ -44,7 +44,7 @@ def deck_sheet_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _own_seat_and_deck(request: HttpRequest, pod_id: uuid.UUID) -> tuple[Seat, Deck]:
-    """Return the reader's seat and deck. Raises Http404 for a pod that is not theirs, NotDraftedError."""
+    """Return the user's seat and deck. Raises Http404 without a seat at the pod, NotDraftedError."""
     seat = access.acting_seat_of(request.user, pod_id)
     deck = Deck.objects.filter(seat=seat).first()
     if deck is None:

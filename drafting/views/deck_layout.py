@@ -1,4 +1,4 @@
-"""A pool and its deck as the page lays them out; what is asked for stands in the address, so that a reload keeps it."""
+"""The layout of a pool and its deck on the page. Its state is in the URL, so a reload keeps it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,14 +20,14 @@ GROUP_LABELS = {
 }
 SHOW_LABELS = {"all": _("All"), "deck": _("In the deck"), "rest": _("Left out")}
 NAMED_CURVES = ("type", "element")
-"""The curves whose piles have names; the others are columns over figures."""
+"""Curves with named piles; the others are columns over figures."""
 
 
 def deck_layout_context(deck: JsonObject, query: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the page shows of a `deck_view`: the piles that ``wanted`` asks for, the deck's list, the curves."""
+    """Return the context of a `deck_view`: the piles that match ``query``, the deck list and the curves."""
     copies = pool_cards(deck["game"], deck["cards"], get_language() or "en")
     group, show = _one_of(GROUP_LABELS, query, "group"), _one_of(SHOW_LABELS, query, "show")
-    found, could = filter_pool(copies, query)
+    filtered, result = filter_pool(copies, query)
     return {
         "group": group,
         "groups": GROUP_LABELS,
@@ -35,9 +35,9 @@ def deck_layout_context(deck: JsonObject, query: Mapping[str, str]) -> dict[str,
         "show": show,
         "shows": SHOW_LABELS,
         "wanted": query,
-        "found": could,
-        "is_filtered": could.is_filtered or query.get("q"),
-        "piles": make_piles(_filter_shown(found, show), group),
+        "found": result,
+        "is_filtered": result.is_filtered or query.get("q"),
+        "piles": make_piles(_filter_shown(filtered, show), group),
         "listed": [each for each in filter_pool(copies, {"sort": query.get("sort", "")})[0] if each.in_deck],
         "curves": [_curve(copies, each) for each in CURVES],
         "standing": _legality_text(deck),
@@ -45,19 +45,19 @@ def deck_layout_context(deck: JsonObject, query: Mapping[str, str]) -> dict[str,
     }
 
 
-def _legality_text(told: JsonObject) -> str:
-    """Whether the deck is legal, in a word."""
-    missing = told["deck_size"] - told["count"]
+def _legality_text(deck: JsonObject) -> str:
+    """Return whether the deck is legal, in a few words."""
+    missing = deck["deck_size"] - deck["count"]
     if missing > 0:
         return ngettext("%(n)s card short", "%(n)s cards short", missing) % {"n": missing}
     if missing < 0:
         return ngettext("%(n)s card too many", "%(n)s cards too many", -missing) % {"n": -missing}
-    return gettext("Not legal yet") if told["faults"] else gettext("Legal")
+    return gettext("Not legal yet") if deck["faults"] else gettext("Legal")
 
 
-def _one_of(known: Mapping[str, Any], wanted: Mapping[str, str], name: str) -> str:
-    """What is asked for as ``name``, or the first that there is."""
-    return wanted[name] if wanted.get(name) in known else next(iter(known))
+def _one_of(choices: Mapping[str, Any], query: Mapping[str, str], name: str) -> str:
+    """Return the choice in the query parameter ``name``, or the first choice."""
+    return query[name] if query.get(name) in choices else next(iter(choices))
 
 
 def _filter_shown(copies: Sequence[PoolCard], show: str) -> list[PoolCard]:
@@ -67,6 +67,6 @@ def _filter_shown(copies: Sequence[PoolCard], show: str) -> list[PoolCard]:
 
 
 def _curve(copies: Sequence[PoolCard], by: str) -> dict[str, Any]:
-    found = make_curve(copies, by)
-    most = max((pile.drafted for pile in found), default=1)
-    return {"by": by, "words": GROUP_LABELS[by], "piles": found, "most": most, "named": by in NAMED_CURVES}
+    piles = make_curve(copies, by)
+    most = max((pile.drafted for pile in piles), default=1)
+    return {"by": by, "words": GROUP_LABELS[by], "piles": piles, "most": most, "named": by in NAMED_CURVES}

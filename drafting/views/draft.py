@@ -1,4 +1,4 @@
-"""The page of a seat during the draft: the pack in hand, or whom the pod waits for."""
+"""The page of a seat during the draft."""
 
 import uuid
 from contextlib import suppress
@@ -32,7 +32,7 @@ from gameplay.selectors.live import stream_number
 @login_required
 @require_http_methods(["GET", "POST"])
 def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Show a pod to who sits there, or to its officials; take the card that was chosen."""
+    """Show a pod to its players and officials; a POST takes a card or changes who acts for the seat."""
     account, number = cast(Account, request.user), stream_number(pod_stream(pod_id))
     try:
         seat = access.acting_seat_of(account, pod_id)
@@ -49,9 +49,10 @@ def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Take a card for an open page, which is told by its stream what comes next.
+    """Take a card for an open page. The response is empty, because the live stream sends the next state.
 
-    Raises Http404 for who does not sit there, or has been signed out: a form to sign in would look like success.
+    Raises Http404 if the user has no seat at the pod or is signed out: a redirect to the sign-in form would look like
+    success.
     """
     _pick(request, pod_id)
     return HttpResponse(status=204)
@@ -59,9 +60,9 @@ def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def select(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Remember for an open page the card that the clock would take; Http404 as for `pick`.
+    """Save the selected card of an open page, which the clock would take. Raises Http404 as `pick` does.
 
-    One that was overtaken by its pick is forgotten: nobody could do anything about it.
+    A selection that arrives after its pick is ignored.
     """
     with suppress(StalePickError, NotInPackError):
         picks.select_copy(cast(Account, request.user), pod_id, request.POST.get("card", ""))
@@ -92,23 +93,23 @@ def _pack_in(request: HttpRequest) -> uuid.UUID:
 
 
 def _render_seat(request: HttpRequest, seat: Seat, number: int, refused: RefusedAction | None = None) -> HttpResponse:
-    """Show ``seat`` as it was read when its pod's stream was at ``number``, or later."""
-    told = seat_view(seat)
+    """Render ``seat``, which was read when the stream of its pod was at ``number``, or later."""
+    view = seat_view(seat)
     if seat.pod.is_paper_draft:
-        return _render_paper_draft(request, seat, told, number)
-    pack = told["pack"] if told["state"] == "picking" and not told["acting"] else None
+        return _render_paper_draft(request, seat, view, number)
+    pack = view["pack"] if view["state"] == "picking" and not view["acting"] else None
     words = request.GET.get("as") == "words"
     context = {
-        "view": told,
+        "view": view,
         "number": number,
         "stream": seat.pod.stream,
         "pack": pack,
         "words": words,
-        "phrases": phrases(seat.pod, told, words=words),
+        "phrases": phrases(seat.pod, view, words=words),
         "due": parse_datetime(pack["due_at"]) if pack and pack["due_at"] else None,
         "now": timezone.now(),
-        "seats": map_seats(told, own=True),
-        "picking": [each for each in told["seats"][1:] if each["queue"] and not each["closed"]],
+        "seats": map_seats(view, own=True),
+        "picking": [each for each in view["seats"][1:] if each["queue"] and not each["closed"]],
         "faults": refused.faults if refused else [],
         **pod_page_context(seat.pod, cast(Account, request.user)),
     }
@@ -116,17 +117,20 @@ def _render_seat(request: HttpRequest, seat: Seat, number: int, refused: Refused
     return render(request, name, context, status=refused.status if refused else 200)
 
 
-def _render_paper_draft(request: HttpRequest, seat: Seat, told: JsonObject, number: int) -> HttpResponse:
-    """Where to sit and which way packs go, while they are of paper; then what the deck is made of."""
-    if told["state"] == "building":
+def _render_paper_draft(request: HttpRequest, seat: Seat, view: JsonObject, number: int) -> HttpResponse:
+    """Render the seat and the passing directions of a paper draft; after the draft, redirect to the deck."""
+    if view["state"] == "building":
         return redirect("deck", seat.pod_id)
-    left, right = told["seats"][1]["name"], told["seats"][-1]["name"]
+    left, right = view["seats"][1]["name"], view["seats"][-1]["name"]
     context = {
-        "view": told,
+        "view": view,
         "number": number,
         "stream": seat.pod.stream,
-        "seats": map_seats(told, own=True),
-        "ways": [(way, left if way == "left" else right, packs) for way, packs in passing_directions(seat.pod)],
+        "seats": map_seats(view, own=True),
+        "directions": [
+            (direction, left if direction == "left" else right, packs)
+            for direction, packs in passing_directions(seat.pod)
+        ],
         **pod_page_context(seat.pod, cast(Account, request.user)),
     }
     name = "drafting/parts/at_table.html" if request.htmx else "drafting/at_table.html"  # type: ignore[attr-defined]

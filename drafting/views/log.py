@@ -1,4 +1,4 @@
-"""A draft that is over, one moment a page: every seat that the reader may look at, side by side."""
+"""The log of a finished draft: one page for each pick, with the readable seats side by side."""
 
 import re
 import uuid
@@ -25,7 +25,10 @@ from gameplay.models import Account
 @never_cache
 @require_safe
 def draft_log_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Show the moment ``at``, as in 2.5, from the seat ``seat``. Raises what `opened` raises, Http404 for a draft without picks."""
+    """Show the moment ``at``, such as 2.5, of the seat ``seat``.
+
+    Raises what `draft_log_access` raises, and Http404 for a draft without picks.
+    """
     found = draft_log_access(request.user, pod_id)
     draft, seats = draft_log(found.pod), seats_with_names(found.pod)
     if not draft.packs:
@@ -40,20 +43,20 @@ def draft_log_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
         "signals": _named_signals(draft_signals(draft, focus, game=found.pod.game, language=_language()), seats),
         **pod_page_context(found.pod, cast(Account, request.user)),
     }
-    answer = render(request, "drafting/log.html", context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    response = render(request, "drafting/log.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @never_cache
 @require_safe
 def draft_log_csv(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Give the log as a table, a pick a row."""
+    """Return the log as CSV, one row for each pick."""
     found = draft_log_access(request.user, pod_id)
-    said = draft_log_json(found)
-    names = {seat["seat"]: seat["name"] for seat in said["seats"]}
+    log = draft_log_json(found)
+    names = {seat["seat"]: seat["name"] for seat in log["seats"]}
     columns = ("pack", "pick", "seat", "player", "opened_by", "taken", "title", "by", "cards", "pack_contents")
-    rows = [_row(pick, names, said["game"]) for pick in said["picks"]]
+    rows = [_row(pick, names, log["game"]) for pick in log["picks"]]
     return csv_response(f"draft-{found.pod.label}-{found.pod.pk}", columns, rows)
 
 
@@ -64,20 +67,20 @@ def _row(pick: dict[str, Any], names: Mapping[int, str], game: str) -> Sequence[
 
 
 def _requested_moment_and_seat(
-    wanted: Mapping[str, str], draft: DraftLog, found: DraftLogAccess
+    query: Mapping[str, str], draft: DraftLog, found: DraftLogAccess
 ) -> tuple[PickMoment, int]:
-    """The moment and the seat that the address names, else the first of each."""
-    named = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", wanted.get("at", ""), re.ASCII)
+    """Return the moment and the seat of the query; by default the first moment and the own (or first) seat."""
+    named = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", query.get("at", ""), re.ASCII)
     at = PickMoment(int(named[1]), int(named[2])) if named else None
     moments = draft.moments()
     own = found.seat.number if found.seat else 0
-    seat = wanted.get("seat", "")
-    asked = int(seat) - 1 if found.whole and re.fullmatch(r"[1-9]", seat) else own
-    return at if at in moments else moments[0], asked if asked < draft.seats else own
+    seat = query.get("seat", "")
+    requested = int(seat) - 1 if found.whole and re.fullmatch(r"[1-9]", seat) else own
+    return at if at in moments else moments[0], requested if requested < draft.seats else own
 
 
 def _steps(moments: Sequence[PickMoment], at: PickMoment) -> dict[str, Any]:
-    """Where the links lead to."""
+    """Return the context of the navigation links."""
     place = moments.index(at)
     return {
         "at": _moment_text(at),
@@ -95,7 +98,7 @@ def _steps(moments: Sequence[PickMoment], at: PickMoment) -> dict[str, Any]:
 def _hands(
     draft: DraftLog, at: PickMoment, focus: int, *, found: DraftLogAccess, seats: Sequence[Seat]
 ) -> dict[str, Any]:
-    """The hand that is shown in pictures, and those of the others in words."""
+    """Return the context of the pack shown with pictures, and of the packs of the other seats."""
     hand, game = draft.held_pack(focus, at), found.pod.game
     others = [each for each in draft.held_packs(at) if found.whole and each.seat != focus]
     return {
@@ -105,7 +108,10 @@ def _hands(
 
 
 def _held_pack_context(hand: HeldPack, game: str, seats: Sequence[Seat], *, whole: bool) -> dict[str, Any]:
-    """A hand with its cards by name; only where the log is ``whole`` it says who took each of them, and when."""
+    """Return the context of a held pack, its cards sorted by name.
+
+    Only a ``whole`` log says who took each card, and when.
+    """
     cards = sorted(((_card(card, game), card) for card in hand.cards), key=lambda pair: pair[0].face.name.casefold())
     return {
         "seat": seats[hand.seat],

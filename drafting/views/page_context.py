@@ -1,4 +1,4 @@
-"""What the pages of a pod have in common: what the apps above say of it, and refusals."""
+"""Context and error handling that the pages of a pod share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from gameplay.models import Account
 
 @dataclass(frozen=True, slots=True)
 class RefusedAction:
-    """What was refused, to be shown above the present state."""
+    """Errors of a refused action, shown above the current state."""
 
     faults: list[dict[str, Any]]
     status: int
 
 
 def pod_page_context(pod: Pod, account: Account) -> dict[str, Any]:
-    """Return what the apps above say of ``pod``: title and url of its event, rehearsal."""
+    """Return the context from the host of ``pod``, such as title and URL of its event."""
     return ports.pod_host().page_context(pod, account)
 
 
 def run_or_refuse(request: HttpRequest, action: Callable[[], object]) -> RefusedAction | None:
-    """Carry out ``act`` and return what was refused. To htmx it is raised: it shows refusals in a place of their own."""
+    """Run ``action`` and return its errors, if any. For htmx they are raised: it shows them in a separate place."""
     try:
         action()
     except (RulesError, RulesErrorGroup) as refusal:

@@ -1,4 +1,4 @@
-"""What a draft page says when it shows a pack by itself (drafting/draft.js), in the words of its own templates."""
+"""Sentences that drafting/draft.js needs to show a pack without a reload; the templates have the same sentences."""
 
 from typing import Any
 
@@ -11,15 +11,15 @@ from drafting.views.choices import choices_url
 
 TURN = "Pack %(pack)s of %(packs)s, pick %(pick)s of %(picks)s"
 TURN_ALOUD = "pack %(pack)s of %(packs)s, pick %(pick)s of %(picks)s"
-LAST = "Pack %(pack)s of %(packs)s, your last card is taken"
-PACKS_WAITING = "%(packs)s packs wait for you."
+LAST = "Pack %(pack)s of %(packs)s, your picks are done"
+PACKS_WAITING = "%(packs)s packs are waiting for you."
 PASS = {"left": "Pass left to %(to)s, from %(from_)s", "right": "Pass right to %(to)s, from %(from_)s"}
 
 
 def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] | None:
-    """Return the sentences of a seat's page, with {pack} and {pick} where those will stand.
+    """Return the sentences for a seat's page, with the placeholders {pack}, {pick} and {picks}.
 
-    Lists hold a sentence for each number, from 0. None while the page shows something else than packs.
+    Lists have a sentence for each number, from 0. None if the page does not show packs.
     """
     if (
         seat_state["drafted_at"]
@@ -42,14 +42,14 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
             "left": gettext(PASS["left"]) % {"to": left, "from_": right},
             "right": gettext(PASS["right"]) % {"to": right, "from_": left},
         },
-        "turned": gettext("the other way round now"),
-        "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _givers(left, right)},
+        "turned": gettext("direction reversed"),
+        "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _senders(left, right)},
         "choose": [
             ngettext("Take the last card", "Choose one of %(cards)s cards", n) % {"cards": n} for n in range(size + 1)
         ],
         "verified": ngettext("%(cards)s cards, verified", "%(cards)s cards, verified", size) % {"cards": size},
         "wrong": gettext("The number of cards is wrong. Call a judge before you pick."),
-        "quiet": gettext("Nobody sees what you take, nor do you until the draft is over."),
+        "quiet": gettext("Your picks stay hidden, even from you, until the draft is over."),
         "packs": [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(len(seats) + 1)],
         "hold": ["" if n < 2 else gettext(PACKS_WAITING) % {"packs": n} for n in range(len(seats) + 1)],
         "has": [ngettext(" (1 pack)", " (%(packs)s packs)", n) % {"packs": n} for n in range(len(seats) + 1)],
@@ -58,6 +58,6 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
     }
 
 
-def _givers(left: str, right: str) -> list[tuple[str, str]]:
-    """Return from whom packs come that are passed to the left, and to the right."""
+def _senders(left: str, right: str) -> list[tuple[str, str]]:
+    """Return the neighbour who passes packs to this seat, for each passing direction."""
     return [("left", right), ("right", left)]

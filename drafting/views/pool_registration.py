@@ -1,4 +1,4 @@
-"""The page on which a pool that was drafted at a table is registered: card by card, by keyboard or scanner."""
+"""The page to register the pool of a paper draft, card by card, by keyboard or scanner."""
 
 import uuid
 from collections.abc import Callable
@@ -48,7 +48,10 @@ from gameplay.selectors.live import live_streams
 @login_required
 @require_http_methods(["GET", "POST"])
 def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = None) -> HttpResponse:
-    """Show what is registered for a seat, the reader's own or ``number``, and change it; before the draft is over, go there."""
+    """Show the registration of a seat, the own one or ``number``, or change it.
+
+    Before the end of the draft, redirect to the draft.
+    """
     account, refused = cast(Account, request.user), None
     if request.method == "POST":
         refused = run_or_refuse(request, lambda: _act(request, pod_id, number))
@@ -60,18 +63,18 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
     following = live_streams(found.seat.pod.stream, found.seat.registration_stream)
     found = registration_access_at_any_time(account, pod_id, number)
     try:
-        told = registration_view(found)
+        view = registration_view(found)
     except NotDraftedError:
         return redirect("draft", pod_id)
     context = {
-        "view": told,
+        "view": view,
         "live": following,
         "now": timezone.now(),
-        "deadline": parse_datetime(told["deadline"]),
+        "deadline": parse_datetime(view["deadline"]),
         "paused": found.seat.pod.paused_at is not None,
         "official": found.role not in (PLAYER, NEIGHBOUR),
         "correctable": may_correct(found),
-        "cards": _cards(told),
+        "cards": _cards(view),
         "entered_text": request.POST.get("text", "") if refused else "",
         "faults": refused.faults if refused else [],
         **pod_page_context(found.seat.pod, account),
@@ -83,7 +86,7 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
 @require_safe
 @login_required
 def card_names(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Name every card that the packs of a pod may hold, to choose from while one types: no more than its set's own list."""
+    """Return options for every card that the packs of a pod can have, for autocompletion."""
     if not access.may_follow_pod(request.user, str(pod_id)):
         raise Http404
     pod = Pod.objects.get(pk=pod_id)
@@ -92,18 +95,18 @@ def card_names(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, pod_id: uuid.UUID, number: int | None) -> None:
-    """Carry out what the form says: enter, strike, hand in, take back, confirm or correct."""
+    """Run one of `POOL_ACTIONS`. Raises UnreadableError for other forms."""
     do = request.POST.get("do", "enter")
     if do not in POOL_ACTIONS:
         raise UnreadableError(f"{do!r:.40}", place="do")
-    come, act = POOL_ACTIONS[do]
-    found = come(request.user, pod_id, number)
-    act(request, found.seat, {"author": request.user, "role": found.role})
+    get_access, action = POOL_ACTIONS[do]
+    found = get_access(request.user, pod_id, number)
+    action(request, found.seat, {"author": request.user, "role": found.role})
 
 
 def _correct(request: HttpRequest, seat: Seat, by: dict[str, Any]) -> None:
-    names, others = pod_cards.pod_card_names(seat.pod)
-    cards, faults = read_pool_lines(request.POST.get("text", ""), names, others)
+    packed_names, all_names = pod_cards.pod_card_names(seat.pod)
+    cards, faults = read_pool_lines(request.POST.get("text", ""), packed_names, all_names)
     raise_errors(faults)
     pools.correct_pool(seat, cards, reason=_reason(request), **by)
 
@@ -127,30 +130,30 @@ POOL_ACTIONS: dict[str, tuple[Callable[..., RegistrationAccess], PoolAction]] = 
 
 
 def _answer(request: HttpRequest, pod_id: uuid.UUID, number: int | None) -> HttpResponse:
-    """Say what was entered, to a page that enters one card after another; else show the page where it goes on."""
+    """Return the entered card to a page that enters cards with htmx; otherwise redirect."""
     do = request.POST.get("do", "enter")
     if do == "enter" and request.htmx:  # type: ignore[attr-defined]
-        told = registration_view(registration_access(request.user, pod_id, number))
-        return HttpResponse(escape(_entered_text(told)))  # the list itself is live
+        view = registration_view(registration_access(request.user, pod_id, number))
+        return HttpResponse(escape(_entered_text(view)))  # the list has live updates
     if do == "confirm":
         return _redirect_to_draft(request, pod_id)
     return redirect(request.get_full_path())
 
 
 def _redirect_to_draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Go where the reader has something to do: an open page, too, whose pool somebody else has just checked."""
+    """Redirect to the draft; with htmx, redirect the whole page, not only a part of it."""
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRedirect(reverse("draft", args=[pod_id]))
     return redirect("draft", pod_id)
 
 
-def _entered_text(told: JsonObject) -> str:
-    name = get_displayed_card(told["game"], told["last"], get_language() or "en").face.name if told["last"] else ""
-    return _("{card}: {count} of {most}").format(card=name, count=told["count"], most=told["most"])
+def _entered_text(view: JsonObject) -> str:
+    name = get_displayed_card(view["game"], view["last"], get_language() or "en").face.name if view["last"] else ""
+    return _("{card}: {count} of {most}").format(card=name, count=view["count"], most=view["most"])
 
 
-def _cards(told: JsonObject) -> list[dict[str, Any]]:
-    """The registered cards as they are shown, by name, the one that was entered last marked."""
+def _cards(view: JsonObject) -> list[dict[str, Any]]:
+    """Return the registered cards with their displayed cards, sorted by name."""
     language = get_language() or "en"
-    cards = [each | {"card": get_displayed_card(told["game"], each["ref"], language)} for each in told["cards"]]
+    cards = [each | {"card": get_displayed_card(view["game"], each["ref"], language)} for each in view["cards"]]
     return sorted(cards, key=lambda each: each["card"].face.name.casefold())

@@ -1,4 +1,4 @@
-"""The seats of a pod as parts/pod_map.html shows them."""
+"""The seats of a pod for the template drafting/parts/pod_map.html."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from drafting.selectors.seat_view import JsonObject
 
 
 def map_seats(pod_state: JsonObject, *, own: bool = False) -> list[dict[str, Any]]:
-    """Return the seats that a view of a pod tells; the first of them may be the reader's ``own``."""
+    """Return the seats of a view of a pod; with ``own``, the first one is the user's."""
     return [
         seat
         | {
@@ -21,15 +21,15 @@ def map_seats(pod_state: JsonObject, *, own: bool = False) -> list[dict[str, Any
     ]
 
 
-def _notes(seat: dict[str, Any], told: JsonObject) -> str:
-    lost = _("no connection") if seat.get("away") else ""  # only officials are told
-    return ", ".join(filter(None, (_note(seat, told), lost)))
+def _notes(seat: dict[str, Any], pod_state: JsonObject) -> str:
+    connection = _("no connection") if seat.get("away") else ""  # only the view of officials has it
+    return ", ".join(filter(None, (_note(seat, pod_state), connection)))
 
 
-def _note(seat: dict[str, Any], told: JsonObject) -> str:
+def _note(seat: dict[str, Any], pod_state: JsonObject) -> str:
     if seat["closed"]:
-        return _("left")
-    if told["drafted_at"]:
+        return _("dropped")
+    if pod_state["drafted_at"]:
         return _("deck in") if seat["submitted"] else _("building")
     if seat["paused"]:
         return _("paused")

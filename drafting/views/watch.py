@@ -1,6 +1,6 @@
-"""The page of a pod for its officials: who holds packs since when, and what only they may do.
+"""The page of a pod for its officials: the packs, their times, and the actions of officials.
 
-No card is on it, but what an official asks to look at; the log keeps that.
+It shows cards only if an official looks at a pool or a pick, which the log records.
 """
 
 import uuid
@@ -32,22 +32,22 @@ from gameplay.selectors.live import stream_number
 
 
 def watch(request: HttpRequest, pod_id: uuid.UUID, account: Account) -> HttpResponse:
-    """Show a pod to an official; carry out what they ask. Raises Http404 for anybody else."""
+    """Show a pod to an official, or run an action of theirs. Raises Http404 for other accounts."""
     number = stream_number(pod_stream(pod_id))
     find = access.directed_pod if request.method == "POST" else access.watched_pod
     pod, _account, role = find(account, pod_id)
     if request.method != "POST":
         return _render_pod(request, access.WatchedPod(pod, account, role), number)
-    looked: dict[str, Any] = {}
-    refused = run_or_refuse(request, lambda: looked.update(_act(request, access.WatchedPod(pod, account, role))))
-    if refused or looked or request.htmx:  # type: ignore[attr-defined]
+    shown: dict[str, Any] = {}
+    refused = run_or_refuse(request, lambda: shown.update(_act(request, access.WatchedPod(pod, account, role))))
+    if refused or shown or request.htmx:  # type: ignore[attr-defined]
         number, pod = stream_number(pod_stream(pod_id)), get_object_or_404(Pod, pk=pod_id)
-        return _render_pod(request, access.WatchedPod(pod, account, role), number, refused=refused, looked=looked)
+        return _render_pod(request, access.WatchedPod(pod, account, role), number, refused=refused, shown=shown)
     return redirect("draft", pod_id)
 
 
 def _act(request: HttpRequest, found: access.WatchedPod) -> dict[str, Any]:
-    """Do what the form says, and return what the official asked to look at, if anything."""
+    """Run the action of the form, and return what it shows to the official, if anything."""
     do, pod = request.POST.get("do", ""), found.pod
     by: dict[str, Any] = {"author": found.account, "role": found.role}
     why = by | {"reason": request.POST.get("reason", "").strip()[:200]}
@@ -136,41 +136,41 @@ def _seat(request: HttpRequest, pod: Pod) -> Seat:
 
 def _render_pod(
     request: HttpRequest,
-    found: access.WatchedPod,
+    watched: access.WatchedPod,
     number: int,
     *,
     refused: RefusedAction | None = None,
-    looked: dict[str, Any] | None = None,
+    shown: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Show the pod as it was read when its stream was at ``number``, or later."""
-    pod, account, role = found
-    told = pod_map(pod)
+    """Render the pod, which was read when its stream was at ``number``, or later."""
+    pod, account, role = watched
+    view = pod_map(pod)
     registering = pod.is_paper_draft and pod.drafted_at is not None
-    around = pod_page_context(pod, account)
-    sheets = around.pop("sheets", {})
+    event_context = pod_page_context(pod, account)
+    sheets = event_context.pop("sheets", {})
     context = {
-        "view": told,
+        "view": view,
         "number": number,
         "stream": pod.stream,
-        "pod_says": pod_fault_sentences(pod) if registering else [],
+        "pool_errors": pod_fault_sentences(pod) if registering else [],
         "directing": role in access.DIRECTING_ROLES,
         "show_seats": not pod.closed_at and (registering or role in access.DIRECTING_ROLES),
         "may_look": role == access.POOL_VIEWER_ROLE,
-        "shown_to_official": looked,
+        "shown_to_official": shown,
         "percents": EXTRA_PERCENTS,
         "deadline": pod.deck_deadline,
         "now": timezone.now(),
-        "seats": map_seats(told),
-        "rows": [_row(seat, sheets.get(seat["seat"], "")) for seat in told["seats"]],
-        "submitted": sum(seat["submitted"] for seat in told["seats"]),
-        "open_seats": sum(not seat["closed"] for seat in told["seats"]),
+        "seats": map_seats(view),
+        "rows": [_row(seat, sheets.get(seat["seat"], "")) for seat in view["seats"]],
+        "submitted": sum(seat["submitted"] for seat in view["seats"]),
+        "open_seats": sum(not seat["closed"] for seat in view["seats"]),
         "faults": refused.faults if refused else [],
-        **around,
+        **event_context,
     }
     name = "drafting/parts/watch.html" if request.htmx else "drafting/watch.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
 
 
 def _row(seat: dict[str, Any], sheet: str) -> dict[str, Any]:
-    """A seat of the map with since when it has its pack, and where its player's sheet is."""
+    """Return a seat of the map with the parsed time of its pack, and the URL of its player's sheet."""
     return seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None, "sheet": sheet}

@@ -1,4 +1,4 @@
-"""What players do at their own seats, without saying who they are."""
+"""Services called by the player of a seat: ``author`` is filled in."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -9,11 +9,11 @@ from drafting.services import deck, pool_registration
 T = TypeVar("T")
 
 
-def _own(act: Callable[..., T], **more: str) -> Callable[..., T]:
-    def done(seat: Seat, *args: Any, **said: Any) -> T:
-        return act(seat, *args, **{"author": seat.player, **more, **said})
+def _own(service: Callable[..., T], **defaults: str) -> Callable[..., T]:
+    def call(seat: Seat, *args: Any, **options: Any) -> T:
+        return service(seat, *args, **{"author": seat.player, **defaults, **options})
 
-    return done
+    return call
 
 
 save_deck = _own(deck.save_deck)

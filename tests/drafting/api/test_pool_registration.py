@@ -1,4 +1,4 @@
-"""Who may register, check and correct pools of a draft at a table, in one table; and that it is done once."""
+"""Permissions to register, check and correct pools of a paper draft, compared with a table; and idempotent requests."""
 
 import json
 from typing import Any
@@ -14,34 +14,34 @@ from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import POOL, Draft, signed_in
 from tests.drafting.players import save_pool
 
-OFFICES = {"Hana", "Tomas", "Ines", "Otto"}
+STAFF = {"Hana", "Tomas", "Ines", "Otto"}
 OWN = {"Alice"}
 NEIGHBOUR = {"Bob"}
-EVERYBODY = [*sorted(OFFICES), "Alice", "Bob", "Dora", "guest", "anonymous"]
-WHY = {"reason": "a wrong number"}
-WRITING = OWN | OFFICES
+ACCOUNTS = [*sorted(STAFF), "Alice", "Bob", "Dora", "guest", "anonymous"]
+REASON = {"reason": "a wrong number"}
+WRITING = OWN | STAFF
 
-# the state of Alice's pool, operation, path, what is sent, who may, what they are answered
+# state of Alice's pool, method, path, body, who may, status for them
 TABLE: list[tuple[str, str, str, Any, set[str], int]] = [
     ("open", "GET", "", None, WRITING, 200),
     ("open", "PUT", "", {"cards": POOL[:3]}, WRITING, 200),
     ("open", "POST", "/entries", {"text": "C09"}, WRITING, 422),
     ("open", "POST", "/submission", None, WRITING, 201),
     ("open", "DELETE", "/submission", None, WRITING, 200),
-    ("open", "POST", "/confirmation", None, OFFICES | NEIGHBOUR, 409),
-    ("open", "POST", "/correction", {"cards": POOL, **WHY}, OFFICES, 409),
-    ("handed in", "GET", "", None, WRITING | NEIGHBOUR, 200),
-    ("handed in", "PUT", "", {"cards": []}, WRITING, 409),
-    ("handed in", "DELETE", "/submission", {"reason": "a card is missing"}, WRITING, 200),
-    ("handed in", "POST", "/confirmation", None, OFFICES | NEIGHBOUR, 204),
+    ("open", "POST", "/confirmation", None, STAFF | NEIGHBOUR, 409),
+    ("open", "POST", "/correction", {"cards": POOL, **REASON}, STAFF, 409),
+    ("submitted", "GET", "", None, WRITING | NEIGHBOUR, 200),
+    ("submitted", "PUT", "", {"cards": []}, WRITING, 409),
+    ("submitted", "DELETE", "/submission", {"reason": "a card is missing"}, WRITING, 200),
+    ("submitted", "POST", "/confirmation", None, STAFF | NEIGHBOUR, 204),
     ("confirmed", "GET", "", None, WRITING, 200),
     ("confirmed", "DELETE", "/submission", None, WRITING, 422),
-    ("confirmed", "POST", "/confirmation", None, OFFICES | NEIGHBOUR, 204),
-    ("confirmed", "POST", "/correction", {"cards": POOL, **WHY}, OFFICES, 200),
+    ("confirmed", "POST", "/confirmation", None, STAFF | NEIGHBOUR, 204),
+    ("confirmed", "POST", "/correction", {"cards": POOL, **REASON}, STAFF, 200),
 ]
 
 
-def bring_to(table: Draft, state: str) -> None:
+def bring_pool_to(table: Draft, state: str) -> None:
     save_pool(table.seat("Alice"), POOL)
     if state != "open":
         submit_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
@@ -50,7 +50,7 @@ def bring_to(table: Draft, state: str) -> None:
 
 
 @pytest.mark.parametrize(("state", "method", "path", "body", "allowed", "status"), TABLE)
-def test_each_operation_is_for_those_the_table_names(
+def test_each_operation_is_allowed_as_the_table_says(
     table: Draft,
     officials: dict[str, Account],
     state: str,
@@ -60,17 +60,17 @@ def test_each_operation_is_for_those_the_table_names(
     allowed: set[str],
     status: int,
 ):
-    bring_to(table, state)
+    bring_pool_to(table, state)
     people = {**officials, **table.people, "guest": create_guest("Zoe")}
     answers = {}
-    for name in EVERYBODY:
+    for name in ACCOUNTS:
         client = Client() if name == "anonymous" else signed_in(people[name])
         with transaction.atomic():
             where = f"/api/v1/pods/{table.pod_id}/registrations/1{path}"
             answers[name] = client.generic(method, where, json.dumps(body or {}), "application/json").status_code
             transaction.set_rollback(True)
 
-    assert answers == {name: status if name in allowed else 401 if name == "anonymous" else 404 for name in EVERYBODY}
+    assert answers == {name: status if name in allowed else 401 if name == "anonymous" else 404 for name in ACCOUNTS}
 
 
 def test_a_repeated_entry_adds_its_card_once(table: Draft):
@@ -86,7 +86,7 @@ def test_a_repeated_entry_adds_its_card_once(table: Draft):
     assert client.get(where).json()["last"] == "FL-C01"
 
 
-def test_what_a_list_lacks_is_told_to_a_program_card_by_card(table: Draft):
+def test_the_response_has_an_error_for_each_wrong_line(table: Draft):
     answer = signed_in(table.people["Alice"]).post(
         f"/api/v1/pods/{table.pod_id}/registrations/1/entries", {"text": "C01\nnope\nHB-C01"}, "application/json"
     )

@@ -1,4 +1,4 @@
-"""A suggested deck: what it changes, and why."""
+"""Suggested decks: their changes and reasons."""
 
 from collections import Counter
 
@@ -18,68 +18,68 @@ POOL = [LIGHT.card(f"C{number:02}") for number in range(1, 41)] + [
 ]
 
 
-def suggest(*present: str) -> DeckSuggestion:
-    return suggest_deck(POOL, present, 35, DRAFTER, LIGHT.archetypes)
+def suggest(*current_deck: str) -> DeckSuggestion:
+    return suggest_deck(POOL, current_deck, 35, DRAFTER, LIGHT.archetypes)
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
-def test_it_is_the_bots_deck_and_out_of_the_pool():
-    found = suggest()
+def test_the_suggestion_is_the_deck_of_the_bot():
+    suggestion = suggest()
 
-    assert sorted(card.ref for card in found.deck) == sorted(card.ref for card in DRAFTER.build_deck(POOL, 35))
-    assert sum(change.copies for change in found.additions) == 35
-    assert found.removals == []
+    assert sorted(card.ref for card in suggestion.deck) == sorted(card.ref for card in DRAFTER.build_deck(POOL, 35))
+    assert sum(change.copies for change in suggestion.additions) == 35
+    assert suggestion.removals == []
 
 
-def test_only_what_differs_is_a_change_and_each_has_a_reason():
+def test_only_differences_are_changes_and_each_has_a_reason():
     wanted = [card.ref for card in suggest().deck]
     left_out = next(card.ref for card in POOL if card.ref not in wanted)
 
-    found = suggest(*wanted[1:], left_out)
+    suggestion = suggest(*wanted[1:], left_out)
 
-    assert [(change.card.ref, change.copies) for change in found.additions] == [(wanted[0], 1)]
-    assert [(change.card.ref, change.copies) for change in found.removals] == [(left_out, 1)]
-    assert all(change.reasons for change in (*found.additions, *found.removals))
+    assert [(change.card.ref, change.copies) for change in suggestion.additions] == [(wanted[0], 1)]
+    assert [(change.card.ref, change.copies) for change in suggestion.removals] == [(left_out, 1)]
+    assert all(change.reasons for change in (*suggestion.additions, *suggestion.removals))
     assert suggest(*wanted).additions == suggest(*wanted).removals == []
 
 
-def test_its_plan_is_the_archetype_with_most_cards_in_it():
-    found = suggest()
+def test_the_plan_is_the_archetype_with_the_most_cards():
+    suggestion = suggest()
 
-    counts = {plan.code: sum(card.ref in plan.cards for card in found.deck) for plan in LIGHT.archetypes}
-    assert found.plan is not None
-    assert found.copies == counts[found.plan.code] == max(counts.values()) >= MIN_PLAN_COPIES
-    of_plan = [change for change in found.additions if change.card.ref in found.plan.cards]
+    counts = {plan.code: sum(card.ref in plan.cards for card in suggestion.deck) for plan in LIGHT.archetypes}
+    assert suggestion.plan is not None
+    assert suggestion.copies == counts[suggestion.plan.code] == max(counts.values()) >= MIN_PLAN_COPIES
+    of_plan = [change for change in suggestion.additions if change.card.ref in suggestion.plan.cards]
     assert of_plan
-    assert all(change.reasons[0].plan == found.plan for change in of_plan)
+    assert all(change.reasons[0].plan == suggestion.plan for change in of_plan)
 
 
 def test_without_archetypes_there_is_no_plan():
-    found = suggest_deck(POOL, [], 35, DRAFTER, [])
+    suggestion = suggest_deck(POOL, [], 35, DRAFTER, [])
 
-    assert (found.plan, found.copies) == (None, 0)
+    assert (suggestion.plan, suggestion.copies) == (None, 0)
 
 
-def test_who_is_named_as_company_is_in_the_deck():
-    found = suggest()
+def test_cards_that_reasons_name_are_in_the_deck():
+    suggestion = suggest()
 
-    named = {card for change in found.additions for reason in change.reasons for card in reason.cards}
+    named = {card for change in suggestion.additions for reason in change.reasons for card in reason.cards}
     assert named
-    assert named <= set(found.deck)
+    assert named <= set(suggestion.deck)
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
 @given(st.sets(st.integers(0, len(POOL) - 1), max_size=34))
-def test_a_deck_is_filled_up_out_of_the_pool_and_all_that_was_there_stays(places: set[int]):
-    present = [POOL[place].ref for place in places]
+def test_a_deck_is_filled_from_the_pool_and_its_cards_stay(places: set[int]):
+    current_deck = [POOL[place].ref for place in places]
 
-    deck = Counter(filled_deck(POOL, present, 35, DRAFTER))
+    deck = Counter(filled_deck(POOL, current_deck, 35, DRAFTER))
 
     assert deck.total() == 35
-    assert Counter(present) <= deck <= Counter(card.ref for card in POOL)
+    assert Counter(current_deck) <= deck <= Counter(card.ref for card in POOL)
 
 
-def test_what_fills_it_is_what_the_bot_would_add():
+def test_a_deck_is_filled_with_the_choices_of_the_bot():
     wanted = [card.ref for card in DRAFTER.build_deck(POOL, 35)]
 
     assert sorted(filled_deck(POOL, [], 35, DRAFTER)) == sorted(wanted)

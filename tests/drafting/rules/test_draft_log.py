@@ -1,4 +1,4 @@
-"""Three seats and packs of five, of which the cards are named after pack round, opener and pick: "1.0.3"."""
+"""A draft of three seats with packs of five. Cards are named after pack round, opener and pick: "1.0.3"."""
 
 import pytest
 
@@ -9,8 +9,8 @@ SEATS, SIZE = 3, 5
 
 
 def pack(pack_round: int, opener: int, *, size: int = SIZE) -> list[TakenCopy]:
-    way = direction(pack_round)
-    return [TakenCopy(n, (opener + way * (n - 1)) % SEATS, f"{pack_round}.{opener}.{n}") for n in range(1, size + 1)]
+    step = direction(pack_round)
+    return [TakenCopy(n, (opener + step * (n - 1)) % SEATS, f"{pack_round}.{opener}.{n}") for n in range(1, size + 1)]
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_the_moments_are_the_picks_in_order(draft: DraftLog):
 
 
 @pytest.mark.clause("DRF-2.7")
-def test_at_a_moment_every_seat_holds_what_was_passed_to_it(draft: DraftLog):
+def test_at_each_moment_every_seat_holds_the_pack_passed_to_it(draft: DraftLog):
     hands = draft.held_packs(PickMoment(1, 2))
 
     assert [(hand.seat, hand.opener) for hand in hands] == [(0, 2), (1, 0), (2, 1)]
@@ -40,7 +40,7 @@ def test_the_second_packs_come_from_the_other_side(draft: DraftLog):
     assert [hand.opener for hand in draft.held_packs(PickMoment(2, 2))] == [1, 2, 0]
 
 
-def test_what_comes_round_is_known_and_so_is_what_was_taken_meanwhile(draft: DraftLog):
+def test_a_wheeled_pack_has_the_cards_taken_since(draft: DraftLog):
     first, again = draft.held_pack(0, PickMoment(1, 1)), draft.held_pack(0, PickMoment(1, 4))
 
     assert first
@@ -52,8 +52,8 @@ def test_what_comes_round_is_known_and_so_is_what_was_taken_meanwhile(draft: Dra
 
 
 @pytest.mark.clause("DRF-OP-3")
-def test_a_closed_seat_holds_its_packs_and_takes_nothing():
-    """Seat 1 is closed: the pack of seat 0 goes past it at its second pick."""
+def test_a_closed_seat_holds_packs_but_takes_nothing():
+    """Seat 1 is closed: the pack of seat 0 skips it at its second pick."""
     left = [TakenCopy(1, 0, "a"), TakenCopy(3, 2, "b"), TakenCopy(4, 0, "c")]
     draft = DraftLog(SEATS, {(1, 0): left})
 
@@ -65,7 +65,7 @@ def test_a_closed_seat_holds_its_packs_and_takes_nothing():
     assert draft.moments() == [PickMoment(1, n) for n in (1, 2, 3, 4)]
 
 
-def test_a_neighbour_passed_what_was_first_seen_in_their_packs(draft: DraftLog):
+def test_first_passed_has_each_copy_from_a_neighbour_once(draft: DraftLog):
     passed = draft.first_passed_to(0)
 
     assert set(passed) == {1, 2}

@@ -24,7 +24,7 @@ def rarities(card_set: CardSet, refs: list[str]) -> Counter[str]:
     return Counter(by_ref[ref] for ref in refs)
 
 
-def test_a_pack_holds_what_its_product_says(card_set: CardSet, booster: Booster):
+def test_a_pack_has_the_slots_of_its_product(card_set: CardSet, booster: Booster):
     refs = open_pack(card_set, booster.product, RandomStream(SEED, "pack"))
 
     assert rarities(card_set, refs) == {"common": 7, "uncommon": 3, "rare": 1}
@@ -42,7 +42,7 @@ def test_packs_differ_by_seed_and_by_label(card_set: CardSet, booster: Booster):
 
 
 @pytest.mark.clause("DRF-1.1")
-def test_every_card_of_the_product_comes_up_sooner_or_later(card_set: CardSet, booster: Booster):
+def test_every_draftable_card_appears_in_some_pack(card_set: CardSet, booster: Booster):
     seen = {ref for label in range(60) for ref in open_pack(card_set, booster.product, RandomStream(SEED, str(label)))}
 
     assert seen == {card.ref for card in card_set.cards if is_draftable(card)}
@@ -72,7 +72,7 @@ def test_each_seat_gets_the_same_configuration(card_set: CardSet, booster: Boost
     assert {len(pack.copies) for pack in packs} == {11}
 
 
-def test_a_pod_is_the_same_for_whoever_knows_its_seed(booster: Booster):
+def test_a_single_pack_can_be_recomputed_from_the_seed(booster: Booster):
     whole = make_pod_packs([booster] * 4, 6, seed=SEED, pod_label="pod/1")
     label = pack_label("pod/1", 3, 4)
 
@@ -80,7 +80,7 @@ def test_a_pod_is_the_same_for_whoever_knows_its_seed(booster: Booster):
     assert whole[2 * 6 + 4].copies == sealed_copies(booster, seed=SEED, label=label)
 
 
-def test_each_copy_has_a_token_of_its_own_that_says_nothing(booster: Booster):
+def test_each_copy_has_its_own_opaque_token(booster: Booster):
     copies = [copy for pack in make_pod_packs([booster] * 4, 8, seed=SEED, pod_label="pod/1") for copy in pack.copies]
 
     assert len({copy.token for copy in copies}) == 4 * 8 * 11
@@ -107,7 +107,7 @@ def test_another_pack_size_changes_the_commons(booster: Booster, size: int, comm
 
 @pytest.mark.clause("DRF-OP-2")
 @pytest.mark.parametrize("size", [3, 19])
-def test_a_size_the_set_cannot_give_is_refused(booster: Booster, size: int):
+def test_an_impossible_size_is_refused(booster: Booster, size: int):
     with pytest.raises(PackSizeError) as refusal:
         booster.of_size(size)
 

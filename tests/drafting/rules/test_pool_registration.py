@@ -20,18 +20,18 @@ EXACTLY = (44, 44)
 
 @pytest.fixture
 def supply(booster: Booster) -> CardSupply:
-    """What eight packs can hold: four of each of two players."""
+    """The supply of eight packs: four for each of two players."""
     return packs_supply([[booster]] * 8)
 
 
 def drafted(booster: Booster) -> list[list[str]]:
-    """What two players have drafted of four packs each: those that they opened."""
+    """Return the pools of two players who kept the four packs that they opened."""
     packs = make_pod_packs([booster] * 4, 2, seed=bytes(32), pod_label="pod/1")
     return [[copy.ref for pack in packs if pack.opener == seat for copy in pack.copies] for seat in range(2)]
 
 
 @pytest.mark.clause("DRF-2.16")
-def test_a_pool_has_as_many_cards_as_were_drafted(booster: Booster, supply: CardSupply):
+def test_a_pool_must_have_the_number_of_drafted_cards(booster: Booster, supply: CardSupply):
     pool = drafted(booster)[0]
 
     assert pool_faults(pool, supply, EXACTLY) == []
@@ -43,7 +43,7 @@ def test_a_pool_has_as_many_cards_as_were_drafted(booster: Booster, supply: Card
 
 
 @pytest.mark.clause("DRF-OP-3")
-def test_past_a_closed_seat_there_is_more_to_take():
+def test_a_closed_seat_raises_the_maximum_pool_size():
     terms = DraftFormat()
 
     assert pool_size_bounds(terms, seats=6, closed=0) == EXACTLY
@@ -52,13 +52,13 @@ def test_past_a_closed_seat_there_is_more_to_take():
 
 
 @pytest.mark.clause("DRF-1.1", "DRF-1.2")
-def test_a_card_of_no_pack_is_named_once(booster: Booster, supply: CardSupply):
+def test_a_card_that_is_in_no_pack_has_one_error(booster: Booster, supply: CardSupply):
     pool = [*drafted(booster)[0][:42], "TS-P01", "TS-P01"]
 
     assert [str(fault) for fault in pool_faults(pool, supply, EXACTLY)] == ["TS-P01 is not in the packs of this draft."]
 
 
-def test_there_are_no_more_copies_of_a_card_than_packs(supply: CardSupply):
+def test_a_card_has_at_most_one_copy_for_each_pack(supply: CardSupply):
     nine = pool_faults(["TS-C01"] * 9, supply, (0, 44))
 
     assert [fault.details for fault in nine] == [{"card": "TS-C01", "copies": 9, "most": 8}]
@@ -67,7 +67,7 @@ def test_there_are_no_more_copies_of_a_card_than_packs(supply: CardSupply):
 
 
 @pytest.mark.clause("DRF-1.4")
-def test_the_pools_of_a_pod_are_what_its_packs_held(booster: Booster, supply: CardSupply):
+def test_the_pools_of_a_pod_must_match_the_rarities_of_its_packs(booster: Booster, supply: CardSupply):
     pools = drafted(booster)
 
     assert pod_faults(pools, supply) == []
@@ -81,8 +81,8 @@ def test_the_pools_of_a_pod_are_what_its_packs_held(booster: Booster, supply: Ca
     assert len(pod_faults(pools[:1], supply)) == 3
 
 
-def test_a_wild_slot_leaves_room(booster: Booster):
-    """The slot of the rare card holds an uncommon one in seven packs of eight."""
+def test_a_wild_slot_widens_the_bounds(booster: Booster):
+    """The slot of the rare has an uncommon in seven of eight packs."""
     product = replace(booster.product, slots={"common": 7, "uncommon": 3}, wild=({"uncommon": 7, "rare": 1},))
     supply = packs_supply([[replace(booster, product=product)]] * 8)
     pools = drafted(booster)
@@ -92,7 +92,7 @@ def test_a_wild_slot_leaves_room(booster: Booster):
     assert pod_faults([["TS-R01", *pools[0][1:]], pools[1]], supply) != []
 
 
-def test_packs_of_a_kind_drawn_by_chance_are_of_any_of_them(booster: Booster):
+def test_a_random_product_may_be_any_of_the_mix(booster: Booster):
     commons = replace(booster, product=replace(booster.product, slots={"common": 11}))
     by_chance, by_seat = (
         BoosterMix([booster, commons], MixDistribution.CHANCE),
@@ -103,7 +103,7 @@ def test_packs_of_a_kind_drawn_by_chance_are_of_any_of_them(booster: Booster):
     assert packs_supply([by_seat.possible_boosters(seat) for seat in range(2)]).bounds["rare"] == (1, 1)
 
 
-def test_a_cube_holds_its_cards_as_often_as_they_are_listed():
+def test_a_cube_supplies_its_cards_as_often_as_they_are_listed():
     supply = cube_supply(["TS-C01", "TS-C01", "TS-R01"])
 
     assert pod_faults([["TS-C01", "TS-C01"], ["TS-R01"]], supply) == []
@@ -132,13 +132,13 @@ def names(booster: Booster) -> CardNames:
         ("c01\n\n# the second pack\nc02 # mine\n", ["TS-C01", "TS-C02"]),
     ],
 )
-def test_a_card_is_read_from_its_number_the_beginning_of_its_title_or_a_scan(
+def test_a_card_is_found_by_number_start_of_title_or_scan(
     names: CardNames, booster: Booster, typed: str, refs: list[str]
 ):
     assert read_pool_lines(typed, names, CardNames(booster.card_set.cards)) == (refs, [])
 
 
-def test_what_is_wrong_with_a_list_is_said_of_every_line(names: CardNames, booster: Booster):
+def test_every_wrong_line_has_an_error(names: CardNames, booster: Booster):
     refs, faults = read_pool_lines("c01\nrare\npromo 1\nno such card", names, CardNames(booster.card_set.cards))
 
     assert refs == ["TS-C01"]

@@ -1,4 +1,4 @@
-"""Who may see a pod."""
+"""Access to pods."""
 
 import uuid
 
@@ -12,11 +12,11 @@ from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft
 
 
-def test_who_sits_there_finds_their_seat(draft: Draft):
+def test_a_player_finds_their_seat(draft: Draft):
     assert access.acting_seat_of(draft.people["Bob"], draft.pod_id) == draft.seat("Bob")
 
 
-def test_for_others_a_pod_does_not_exist(draft: Draft, new_draft: NewDraft):
+def test_a_pod_does_not_exist_for_others(draft: Draft, new_draft: NewDraft):
     unpublished = new_draft("Emil", "Frida", opened=False)
 
     for account, pod_id in (
@@ -28,17 +28,17 @@ def test_for_others_a_pod_does_not_exist(draft: Draft, new_draft: NewDraft):
             access.acting_seat_of(account, pod_id)
 
 
-def test_only_who_builds_a_deck_hears_that_it_was_saved(draft: Draft, officials: dict[str, Account]):
+def test_only_the_player_can_follow_their_deck(draft: Draft, officials: dict[str, Account]):
     seat = str(draft.seat("Alice").pk)
 
-    may = [access.may_follow_deck(account, seat) for account in (*draft.people.values(), *officials.values())]
+    allowed = [access.may_follow_deck(account, seat) for account in (*draft.people.values(), *officials.values())]
 
-    assert may == [True] + [False] * (len(may) - 1)
+    assert allowed == [True] + [False] * (len(allowed) - 1)
     assert not access.may_follow_deck(AnonymousUser(), seat)
     assert not any(access.may_follow_deck(draft.people["Alice"], name) for name in ("1", "x", str(uuid.uuid4())))
 
 
-def test_officials_watch_and_only_some_direct(draft: Draft, officials: dict[str, Account]):
+def test_officials_can_watch_but_only_some_can_direct(draft: Draft, officials: dict[str, Account]):
     for name, account in officials.items():
         assert access.watched_pod(account, draft.pod_id).role
         assert access.may_follow_pod(account, str(draft.pod_id))
@@ -52,7 +52,7 @@ def test_officials_watch_and_only_some_direct(draft: Draft, officials: dict[str,
             access.watched_pod(account, pod_id)
 
 
-def test_its_stream_is_followed_by_those_who_see_it(draft: Draft):
+def test_only_accounts_with_access_can_follow_the_stream(draft: Draft):
     pod = str(draft.pod_id)
 
     assert access.may_follow_pod(draft.people["Alice"], pod)

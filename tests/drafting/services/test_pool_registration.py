@@ -1,4 +1,4 @@
-"""Pools of a draft at a table: entered, handed in, checked by somebody else, corrected with a reason."""
+"""Pools of paper drafts: entered, submitted, confirmed, and corrected with a reason."""
 
 from datetime import timedelta
 from typing import Any
@@ -61,7 +61,7 @@ def registered(draft: Draft, name: str) -> list[str]:
 
 
 def register(draft: Draft, name: str, cards: list[str] = POOL) -> None:
-    """Let ``name`` enter ``cards`` and hand them in, and the neighbour on the left confirm them."""
+    """Let ``name`` enter and submit ``cards``, and the left neighbour confirm them."""
     save_pool(draft.seat(name), cards)
     submit_pool(draft.seat(name), author=draft.people[name], role="player")
     names = list(draft.people)
@@ -74,7 +74,7 @@ def codes(refusal: Any) -> list[str]:
 
 
 @pytest.mark.clause("DRF-2.6", "DRF-3.1")
-def test_at_a_table_nothing_is_sealed_and_an_official_says_when_the_last_card_is_taken(new_draft: NewDraft):
+def test_a_paper_draft_has_no_packs_and_is_ended_by_an_official(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", opened=False, opening=Pod.Opening.TABLE)
     pod = publish_seating(draft.pod)
 
@@ -86,17 +86,17 @@ def test_at_a_table_nothing_is_sealed_and_an_official_says_when_the_last_card_is
 
     assert not Pack.objects.exists()
     assert draft.pod.deck_deadline - draft.pod.drafted_at == timedelta(minutes=30)  # type: ignore[operator]
-    assert draft.said() == ["seating_published", "drafted"]
+    assert draft.actions() == ["seating_published", "drafted"]
     with pytest.raises(DraftOverError):
         end_paper_draft(pod, author=None, role="organizer")
 
 
-def test_a_draft_on_this_site_ends_by_itself(draft: Draft):
+def test_only_a_paper_draft_can_be_ended(draft: Draft):
     with pytest.raises(NotPaperDraftError):
         end_paper_draft(draft.pod, author=None, role="organizer")
 
 
-def test_cards_are_entered_one_after_another_and_struck_again(table: Draft):
+def test_cards_are_entered_and_removed(table: Draft):
     assert enter(table.seat("Alice"), "c07") == ["FL-C07"]
     enter(table.seat("Alice"), "2 FL-U01")
     enter(table.seat("Alice"), "C01")
@@ -104,10 +104,10 @@ def test_cards_are_entered_one_after_another_and_struck_again(table: Draft):
     strike(table.seat("Alice"), "FL-R09")
 
     assert registered(table, "Alice") == ["FL-C07", "FL-U01", "FL-C01"]
-    assert "pool_registered" not in table.said()
+    assert "pool_registered" not in table.actions()
 
 
-def test_every_change_is_one_entry_of_the_pools_own_log_and_says_who_made_it(table: Draft, tomas: Any):
+def test_every_change_has_an_entry_with_its_author_in_the_log_of_the_pool(table: Draft, tomas: Any):
     alice = table.seat("Alice")
     enter(alice, "2 C07")
     strike(alice, "FL-C07", author=tomas, role=STAFF)
@@ -120,11 +120,11 @@ def test_every_change_is_one_entry_of_the_pools_own_log_and_says_who_made_it(tab
         (tomas, STAFF, ["FL-C07"], {"count": 1, "cards": []}),
         (table.people["Alice"], "player", ["FL-C07"], {"count": 2, "cards": POOL[:2]}),
     ]
-    assert table.said() == ["seating_published", "drafted"]
+    assert table.actions() == ["seating_published", "drafted"]
     assert "C07" not in render_entry(entries[0], author="Alice")
 
 
-def test_a_substitute_registers_and_the_player_does_not_meanwhile(table: Draft, tomas: Any):
+def test_a_substitute_registers_instead_of_the_player(table: Draft, tomas: Any):
     sven = redeem_link(substitute_player(table.seat("Alice"), "Sven", author=tomas, role=STAFF, reason="ill"))
     with pytest.raises(SubstitutedError):
         enter(table.seat("Alice"), "C01")
@@ -137,34 +137,34 @@ def test_a_substitute_registers_and_the_player_does_not_meanwhile(table: Draft, 
         unsubmit_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
 
 
-def test_only_who_may_see_a_registration_hears_of_its_changes(table: Draft, officials: dict[str, Account]):
+def test_only_accounts_with_access_can_follow_a_registration(table: Draft, officials: dict[str, Account]):
     people, alice = {**officials, **table.people}, table.seat("Alice")
 
-    def hearing() -> set[str]:
+    def followers() -> set[str]:
         return {name for name, account in people.items() if may_follow_pool(account, str(alice.pk))}
 
-    assert hearing() == {*officials, "Alice"}
+    assert followers() == {*officials, "Alice"}
     save_pool(alice, POOL)
     submit_pool(alice, author=alice.player, role="player")
-    assert hearing() == {*officials, "Alice", "Bob"}  # who is to check it
+    assert followers() == {*officials, "Alice", "Bob"}  # who checks it
     assert not may_follow_pool(AnonymousUser(), str(alice.pk))
     assert not may_follow_pool(people["Alice"], "nonsense")
 
 
 @pytest.mark.clause("DRF-1.1", "DRF-2.16")
-def test_each_line_is_checked_as_it_is_entered_and_nothing_of_a_bad_list_is_kept(table: Draft):
+def test_a_list_with_errors_is_refused_as_a_whole(table: Draft):
     with pytest.raises(REFUSED) as refusal:
         enter(table.seat("Alice"), "C01\nno such card\nHB-C01")
     assert codes(refusal) == ["unknown_card", "not_in_packs"]
     with pytest.raises(REFUSED) as refusal:
-        enter(table.seat("Alice"), "9 C01")  # eight packs, of eight cards for each player
+        enter(table.seat("Alice"), "9 C01")  # the limits are eight packs and eight cards for each player
 
     assert codes(refusal) == ["pool_count", "too_many_copies"]
     assert registered(table, "Alice") == []
 
 
 @pytest.mark.clause("DRF-2.16")
-def test_a_pool_is_handed_in_when_it_is_whole(table: Draft):
+def test_a_pool_can_be_submitted_when_it_is_complete(table: Draft):
     save_pool(table.seat("Alice"), POOL[1:])
     with pytest.raises(REFUSED) as refusal:
         submit_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
@@ -182,7 +182,7 @@ def test_a_pool_is_handed_in_when_it_is_whole(table: Draft):
     strike(table.seat("Alice"), "FL-C01")
 
 
-def test_an_old_list_does_not_overwrite_a_newer_one(table: Draft):
+def test_an_outdated_list_does_not_overwrite_a_newer_one(table: Draft):
     save_pool(table.seat("Alice"), POOL[:2], version=0)
 
     with pytest.raises(StaleDeckError):
@@ -190,7 +190,7 @@ def test_an_old_list_does_not_overwrite_a_newer_one(table: Draft):
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
-def test_a_confirmed_pool_is_what_the_deck_is_built_from_as_online(table: Draft):
+def test_a_deck_is_built_from_the_confirmed_pool(table: Draft):
     with pytest.raises(PoolNotHandedInError):
         confirm_pool(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
     register(table, "Alice")
@@ -206,16 +206,16 @@ def test_a_confirmed_pool_is_what_the_deck_is_built_from_as_online(table: Draft)
     assert deck_view(table.seat("Alice"))["state"] == "submitted"
 
 
-def test_what_an_official_registers_needs_nobody_else(table: Draft, tomas: Any):
+def test_a_pool_that_an_official_submits_is_confirmed(table: Draft, tomas: Any):
     save_pool(table.seat("Bob"), POOL)
 
     submit_pool(table.seat("Bob"), author=tomas, role=STAFF)
 
     assert table.deck("Bob").cards == []
-    assert table.said()[-2:] == ["pool_registered", "pool_confirmed"]
+    assert table.actions()[-2:] == ["pool_registered", "pool_confirmed"]
 
 
-def test_rounds_begin_when_every_deck_is_in_and_not_before_every_pool_is(table: Draft):
+def test_the_pod_is_closed_when_every_deck_is_in(table: Draft):
     for name in ("Alice", "Bob", "Charlie"):
         register(table, name)
         save_deck(table.seat(name), POOL[:6])
@@ -228,7 +228,7 @@ def test_rounds_begin_when_every_deck_is_in_and_not_before_every_pool_is(table: 
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_the_clock_takes_no_deck_of_a_pool_that_nobody_knows(table: Draft):
+def test_the_clock_submits_no_deck_without_a_confirmed_pool(table: Draft):
     register(table, "Alice")
     assert table.pod.deck_deadline
     sweep_drafts(table.pod.deck_deadline + timedelta(seconds=3))
@@ -242,7 +242,7 @@ def test_the_clock_takes_no_deck_of_a_pool_that_nobody_knows(table: Draft):
         confirm_pool(table.seat("Bob"), author=table.people["Charlie"], role="neighbour")
 
 
-def test_a_bot_builds_from_a_registered_pool_and_waits_for_it(table: Draft):
+def test_a_bot_waits_for_the_registered_pool_and_builds_from_it(table: Draft):
     give_seat_to_bot(table.seat("Alice"), author=None, role="organizer", reason="ill")
     play_bots(table.pod_id)
 
@@ -252,7 +252,7 @@ def test_a_bot_builds_from_a_registered_pool_and_waits_for_it(table: Draft):
     assert table.deck("Alice").submitted_at is not None
 
 
-def test_an_official_corrects_a_pool_with_a_reason_and_the_deck_is_built_anew(table: Draft, tomas: Any):
+def test_an_official_corrects_a_pool_with_a_reason_and_the_deck_is_reopened(table: Draft, tomas: Any):
     register(table, "Alice")
     save_deck(table.seat("Alice"), POOL[:6])
     submit_deck(table.seat("Alice"))
@@ -272,7 +272,7 @@ def test_an_official_corrects_a_pool_with_a_reason_and_the_deck_is_built_anew(ta
 
 @pytest.mark.clause("DRF-OP-9")
 @pytest.mark.clause("DRF-3.3")
-def test_once_all_decks_are_in_a_corrected_pool_leaves_the_deck_as_it_is_to_be_judged(table: Draft, tomas: Any):
+def test_a_corrected_pool_does_not_change_the_deck_once_all_decks_are_in(table: Draft, tomas: Any):
     register(table, "Alice")
     save_deck(table.seat("Alice"), POOL[:6])
     submit_deck(table.seat("Alice"))
@@ -292,8 +292,8 @@ def test_once_all_decks_are_in_a_corrected_pool_leaves_the_deck_as_it_is_to_be_j
 
 
 @pytest.mark.clause("DRF-1.4")
-def test_the_pools_of_a_pod_are_compared_with_what_its_packs_held(table: Draft):
-    """Eight packs of four: no common, three uncommon and one rare each, as of eleven cards."""
+def test_the_pools_of_a_pod_are_compared_with_its_packs(table: Draft):
+    """Eight packs of four cards: three uncommons and one rare each. Commons fill up larger packs."""
     supply = ["FL-U01", "FL-U02", "FL-U03", "FL-U04", "FL-U05", "FL-U06", "FL-R01", "FL-R02"]
     for name in ("Alice", "Bob", "Charlie"):
         register(table, name, supply)
@@ -302,8 +302,8 @@ def test_the_pools_of_a_pod_are_compared_with_what_its_packs_held(table: Draft):
     register(table, "Dora", [*supply[:7], "FL-U07"])
 
     assert pod_fault_sentences(table.pod) == [
-        "All pools together have 7 cards of rarity rare; the packs held 8 to 8.",
-        "All pools together have 25 cards of rarity uncommon; the packs held 24 to 24.",
+        "All pools together have 7 cards of rarity rare; the packs had 8 to 8.",
+        "All pools together have 25 cards of rarity uncommon; the packs had 24 to 24.",
     ]
 
 
@@ -321,7 +321,7 @@ def test_nothing_is_registered_or_confirmed_while_the_pod_is_paused(table: Draft
     confirm_pool(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
 
 
-def test_an_official_who_takes_a_registration_back_says_why_and_a_player_need_not(table: Draft, tomas: Any):
+def test_an_official_needs_a_reason_to_take_a_registration_back_and_a_player_does_not(table: Draft, tomas: Any):
     for name in ("Alice", "Bob"):
         save_pool(table.seat(name), POOL)
         submit_pool(table.seat(name), author=table.people[name], role="player")

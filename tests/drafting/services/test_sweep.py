@@ -1,4 +1,4 @@
-"""The site's clock: it picks and hands in for whoever is late, and makes good for an outage."""
+"""The sweep: late picks, late decks, and deadlines after an outage."""
 
 from datetime import timedelta
 from functools import partial
@@ -28,24 +28,24 @@ from tests.parallel import at_once
 
 NOW = timezone.now
 SECOND = timedelta(seconds=1)
-JUDGED: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "an arm in plaster"}
+WITH_REASON: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "an arm in plaster"}
 
 
 @pytest.fixture
 def clocked(new_draft: NewDraft) -> Draft:
-    """Four people with a clock for each pick: 25 s for a pack of four."""
+    """Four players with a pick clock: 25 seconds for a pack of four."""
     return new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
 
 
 def due_in(draft: Draft, name: str) -> float:
-    """How many seconds ``name`` has left for the pick."""
+    """Return the seconds that ``name`` has left for the current pick."""
     due = draft.before(name).due_at
     assert due is not None
     return (due - NOW()).total_seconds()
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_without_a_clock_nobody_is_ever_late(draft: Draft):
+def test_without_a_clock_no_pick_is_late(draft: Draft):
     sweep_drafts(NOW() + timedelta(days=1))
 
     assert not Pick.objects.exists()
@@ -53,7 +53,7 @@ def test_without_a_clock_nobody_is_ever_late(draft: Draft):
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_at_zero_and_its_grace_the_selected_card_is_taken_and_marked(clocked: Draft):
+def test_after_the_deadline_and_grace_the_selected_card_is_taken_and_marked(clocked: Draft):
     turn, due = clocked.turn("Alice", 2), clocked.before("Alice").due_at
     assert due is not None
     select_copy(clocked.people["Alice"], clocked.pod_id, turn["token"])
@@ -66,11 +66,11 @@ def test_at_zero_and_its_grace_the_selected_card_is_taken_and_marked(clocked: Dr
     assert (pick.token, pick.by) == (turn["token"], "selection")
     assert Pick.objects.filter(by="clock").count() == 3
     assert clocked.seat("Alice").selected == ""
-    assert clocked.said()[-4:] == ["pick_by_clock"] * 4
+    assert clocked.actions()[-4:] == ["pick_by_clock"] * 4
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_without_a_selection_chance_decides_the_same_for_whoever_asks(new_draft: NewDraft):
+def test_without_a_selection_the_random_card_is_reproducible(new_draft: NewDraft):
     taken = []
     for _ in range(2):
         draft = new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
@@ -81,7 +81,7 @@ def test_without_a_selection_chance_decides_the_same_for_whoever_asks(new_draft:
     assert len(taken[0]) == 4
 
 
-def test_a_pack_has_a_clock_while_it_is_the_first_before_its_holder(clocked: Draft):
+def test_a_pack_has_a_clock_while_it_is_the_first_of_its_holder(clocked: Draft):
     assert 24 < due_in(clocked, "Bob") <= 25
     clocked.pick("Alice")
     queued = clocked.round.packs_before(clocked.seat("Bob").number)[1]
@@ -89,17 +89,17 @@ def test_a_pack_has_a_clock_while_it_is_the_first_before_its_holder(clocked: Dra
 
     clocked.pick("Bob")
 
-    assert 19 < due_in(clocked, "Bob") <= 20  # for the three cards that are left
+    assert 19 < due_in(clocked, "Bob") <= 20  # for the three cards left
     assert queued.pk == clocked.before("Bob").pk
 
 
-def test_the_last_card_leaves_no_clock_behind(clocked: Draft):
+def test_there_is_no_clock_after_the_last_card(clocked: Draft):
     clocked.draft()
 
     assert not Pack.objects.exclude(due_at=None).exists()
 
 
-def test_a_pick_after_the_grace_is_refused_and_taken_for_nothing_else(clocked: Draft):
+def test_a_pick_after_the_grace_is_refused(clocked: Draft):
     turn = clocked.turn("Alice")
     Pack.objects.update(due_at=NOW() - 3 * SECOND)
 
@@ -117,8 +117,8 @@ def test_a_pick_within_the_grace_counts(clocked: Draft):
     assert clocked.pick("Alice").by == "player"
 
 
-def test_more_time_for_one_seat_is_its_own(clocked: Draft):
-    give_extra_time(clocked.seat("Bob"), 50, **JUDGED)
+def test_extra_time_applies_to_one_seat(clocked: Draft):
+    give_extra_time(clocked.seat("Bob"), 50, **WITH_REASON)
     clocked.pick("Bob")
     clocked.pick("Alice")
 
@@ -141,7 +141,7 @@ def test_the_clock_takes_nothing_for_a_closed_seat(clocked: Draft):
 
     assert not Pick.objects.filter(seat=clocked.seat("Alice")).exists()
     assert Pick.objects.count() == 3
-    assert clocked.said().count("passed_on") == 1
+    assert clocked.actions().count("passed_on") == 1
 
 
 def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
@@ -157,7 +157,7 @@ def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_clocks_at_once_do_what_one_does(clocked: Draft):
+def test_concurrent_sweeps_do_the_work_once(clocked: Draft):
     before = clocked.cards()
 
     answers = at_once([partial(sweep_drafts, NOW() + timedelta(seconds=30))] * 3)
@@ -168,7 +168,7 @@ def test_two_clocks_at_once_do_what_one_does(clocked: Draft):
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_late_deck_is_handed_in_as_saved_if_it_is_legal(new_draft: NewDraft):
+def test_a_late_legal_deck_is_submitted_as_saved(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", terms=DraftFormat()).draft()
     saved = sorted(draft.pool("Alice")[:35])
     save_deck(draft.seat("Alice"), saved)
@@ -186,7 +186,7 @@ def test_a_late_deck_is_handed_in_as_saved_if_it_is_legal(new_draft: NewDraft):
 
 @pytest.mark.clause("DRF-OP-5")
 @pytest.mark.parametrize("saved", [0, 20, 44])
-def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(new_draft: NewDraft, saved: int):
+def test_a_late_illegal_deck_is_completed_from_the_pool_and_marked(new_draft: NewDraft, saved: int):
     draft = new_draft("Alice", "Bob", terms=DraftFormat()).draft()
     pool = draft.pool("Alice")
     save_deck(draft.seat("Alice"), pool[:saved])
@@ -206,9 +206,9 @@ def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(n
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_gives_more_time(new_draft: NewDraft):
+def test_a_deck_completed_by_the_clock_can_be_changed_if_a_judge_gives_more_time(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Bob"), 100, **JUDGED)
+    give_extra_time(draft.seat("Bob"), 100, **WITH_REASON)
     sweep_drafts(NOW() + timedelta(minutes=31))
     assert draft.deck("Alice").completed_by_clock
 
@@ -218,13 +218,13 @@ def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_giv
     submit_deck(draft.seat("Alice"))
 
     assert not draft.deck("Alice").completed_by_clock
-    handed_in = [entry.after or {} for entry in draft.log() if entry.action in ("deck_by_clock", "deck_submitted")]
-    assert [after["completed"] for after in handed_in] == [True, False]
+    submissions = [entry.after or {} for entry in draft.log() if entry.action in ("deck_by_clock", "deck_submitted")]
+    assert [after["completed"] for after in submissions] == [True, False]
 
 
-def test_more_time_counts_for_the_deck_as_well(new_draft: NewDraft):
+def test_extra_time_applies_to_the_deck(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Bob"), 100, **JUDGED)
+    give_extra_time(draft.seat("Bob"), 100, **WITH_REASON)
 
     sweep_drafts(NOW() + timedelta(minutes=31))
 
@@ -235,7 +235,7 @@ def test_more_time_counts_for_the_deck_as_well(new_draft: NewDraft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_clock_and_a_player_hand_in_one_deck_between_them(new_draft: NewDraft):
+def test_the_clock_and_the_player_submit_a_deck_once(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
     for name in draft.people:
         save_deck(draft.seat(name), draft.pool(name)[:6])
@@ -246,10 +246,10 @@ def test_the_clock_and_a_player_hand_in_one_deck_between_them(new_draft: NewDraf
     actions = [entry.action for entry in draft.log() if (entry.after or {}).get("seat") == 1]
     assert len([action for action in actions if action.startswith("deck_")]) == 1
     assert draft.pod.closed_at is not None
-    assert draft.said().count("decks_in") == 1
+    assert draft.actions().count("decks_in") == 1
 
 
-def test_after_an_outage_running_clocks_are_pushed_by_its_length(clocked: Draft):
+def test_an_outage_extends_running_clocks_by_its_length(clocked: Draft):
     due, began = clocked.before("Alice").due_at, NOW()
     assert due is not None
 
@@ -261,7 +261,7 @@ def test_after_an_outage_running_clocks_are_pushed_by_its_length(clocked: Draft)
     assert not Pick.objects.exists()
 
 
-def test_after_an_outage_what_was_over_before_stays_over(clocked: Draft):
+def test_an_outage_does_not_extend_deadlines_that_were_over(clocked: Draft):
     Pack.objects.exclude(due_at=None).update(due_at=NOW() - 10 * SECOND)
 
     push_deadlines_after_outage(NOW(), NOW() + timedelta(minutes=10))
@@ -270,7 +270,7 @@ def test_after_an_outage_what_was_over_before_stays_over(clocked: Draft):
     assert Pick.objects.count() == 4
 
 
-def test_after_an_outage_builders_have_their_time(new_draft: NewDraft):
+def test_an_outage_extends_deck_building(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
     deadline, began = draft.pod.deck_deadline, NOW()
     assert deadline is not None
@@ -283,7 +283,7 @@ def test_after_an_outage_builders_have_their_time(new_draft: NewDraft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_bots_that_lost_their_call_are_woken(new_draft: NewDraft):
+def test_bots_whose_task_was_lost_are_woken(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", "Charlie", "Dora")
     for name in ("Bob", "Charlie", "Dora"):
         Seat.objects.filter(pk=draft.seat(name).pk).update(bot=Seat.Bot.DRAFTER)
@@ -293,7 +293,7 @@ def test_bots_that_lost_their_call_are_woken(new_draft: NewDraft):
     assert Pick.objects.count() == 6
 
 
-def test_a_quiet_second_costs_three_queries(draft: Draft):
+def test_a_sweep_without_work_takes_three_queries(draft: Draft):
     with CaptureQueriesContext(connection) as queries:
         sweep_drafts(NOW())
 

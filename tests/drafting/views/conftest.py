@@ -1,4 +1,4 @@
-"""Browsers without scripts: GET, form POST, redirect."""
+"""Fixtures for pages without scripts."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from drafting import ports
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft
-from tests.drafting.views.offices import Offices
+from tests.drafting.views.hosts import StaffHost
 
 Browser = Callable[[Account], Client]
 
@@ -26,14 +26,14 @@ def browser() -> Browser:
 
 @pytest.fixture
 def official(db: None, browser: Browser) -> Iterator[Callable[[str], Client]]:
-    """The browser of Ines, a head judge, or of Sam, a scorekeeper."""
-    with ports.pod_host.overridden(Offices()):
+    """A function that returns the client of the head judge Ines or the scorekeeper Sam."""
+    with ports.pod_host.overridden(StaffHost()):
         yield lambda name: browser(create_staff(name))
 
 
 @pytest.fixture
 def drafted(draft: Draft) -> Draft:
-    """Two packs of four each; decks of six."""
+    """A finished draft: two packs of four for each player, decks of six."""
     return draft.draft()
 
 

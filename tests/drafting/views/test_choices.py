@@ -1,4 +1,4 @@
-"""The choices of a set, from which open pages make the packs they are told of."""
+"""The rendered choices of a set, from which open pages build packs."""
 
 import re
 
@@ -12,11 +12,11 @@ from tests.drafting.views.conftest import Browser
 
 
 def items(text: str) -> list[str]:
-    """The cards to choose in a page, with nothing between tags but what is read."""
+    """Return the markup of each card to choose on a page, with normalized whitespace."""
     return [re.sub(r"\s+", " ", item) for item in re.findall(r'<li class="card.*?</li>', text, re.DOTALL)]
 
 
-def test_each_card_looks_as_on_the_page_of_a_seat(draft: Draft, browser: Browser):
+def test_each_choice_is_rendered_as_on_the_page_of_a_seat(draft: Draft, browser: Browser):
     alice = browser(draft.people["Alice"])
     for form in ("pictures", "words"):
         shown = items(alice.get(f"/pod/{draft.pod_id}/draft?as={form}").content.decode().partition("draft-phrases")[0])
@@ -27,14 +27,14 @@ def test_each_card_looks_as_on_the_page_of_a_seat(draft: Draft, browser: Browser
         assert sheet.keys() == {card.ref for card in card_set("enemy", "FL").cards}
         assert len(shown) == 4
         for item in shown:
-            found = re.search(r'name="card" value="(\w+)"', item)
-            assert found
-            token = found[1]
-            made = items(sheet[refs[token]].replace(TOKEN_PLACEHOLDER, token))
-            assert [re.sub("<kbd>.*?</kbd>", "", each) for each in made] == [re.sub("<kbd>.*?</kbd>", "", item)]
+            match = re.search(r'name="card" value="(\w+)"', item)
+            assert match
+            token = match[1]
+            rendered = items(sheet[refs[token]].replace(TOKEN_PLACEHOLDER, token))
+            assert [re.sub("<kbd>.*?</kbd>", "", each) for each in rendered] == [re.sub("<kbd>.*?</kbd>", "", item)]
 
 
-def test_they_may_be_kept_for_ever_at_the_address_a_page_names(draft: Draft, browser: Browser):
+def test_choices_are_cached_forever_under_the_url_of_a_page(draft: Draft, browser: Browser):
     text = browser(draft.people["Alice"]).get(f"/pod/{draft.pod_id}/draft").content.decode()
     place = choices_url("enemy", "FL", "pictures")
 
@@ -43,7 +43,7 @@ def test_they_may_be_kept_for_ever_at_the_address_a_page_names(draft: Draft, bro
     assert "immutable" not in Client().get(place.partition("&v=")[0])["Cache-Control"]
 
 
-def test_there_are_some_for_each_language_and_none_for_what_is_unknown(db: None):
+def test_choices_exist_for_each_language_and_for_known_sets_only(db: None):
     with translation.override("ja"):
         japanese = choices_url("enemy", "FL", "pictures")
 

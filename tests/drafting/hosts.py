@@ -1,4 +1,4 @@
-"""An app above drafting: what it was told, and in which roles it lets officials watch pods."""
+"""Test doubles for the host of pods."""
 
 from drafting.models import Pod
 from drafting.ports import PodHost
@@ -7,8 +7,8 @@ from gameplay.models import Account
 ROLES = {"Hana": "organizer", "Tomas": "head_judge", "Ines": "floor_judge", "Otto": "scorekeeper"}
 
 
-class Heard(PodHost):
-    """Remembers the pods whose decks are all in."""
+class RecordingHost(PodHost):
+    """Records the pods whose decks are all in."""
 
     def __init__(self) -> None:
         self.complete: list[Pod] = []
@@ -17,8 +17,8 @@ class Heard(PodHost):
         self.complete.append(pod)
 
 
-class Offices(PodHost):
-    """Lets the people of ROLES watch."""
+class StaffHost(PodHost):
+    """Gives the accounts in `ROLES` their roles."""
 
     def watching_role(self, account: object, pod: Pod) -> str | None:
         return ROLES.get(account.handle) if isinstance(account, Account) else None

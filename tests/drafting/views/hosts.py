@@ -1,15 +1,15 @@
-"""Who may watch pods: Judge Ines runs them, Scorekeeper Sam only looks."""
+"""A host of pods with the head judge Ines and the scorekeeper Sam."""
 
 from drafting.models import Pod
 from drafting.ports import PodHost
 from gameplay.models import Account
 
-LOG: list[str] = []
-"""What the event says of its draft log, if anything."""
+LOG_SCOPES: list[str] = []
+"""The last item is the scope of the draft log; empty for no event."""
 
 
-class Offices(PodHost):
-    """The roles of Ines and Sam."""
+class StaffHost(PodHost):
+    """Ines directs pods, Sam can only watch them."""
 
     def watching_role(self, account: object, pod: Pod) -> str | None:
         return (
@@ -17,4 +17,4 @@ class Offices(PodHost):
         )
 
     def draft_log_scope(self, account: object, pod: Pod) -> str | None:
-        return LOG[-1] if LOG else None
+        return LOG_SCOPES[-1] if LOG_SCOPES else None
