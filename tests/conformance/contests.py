@@ -1,7 +1,6 @@
-"""The contests that are held before the foreign judges.
+"""The contests that are tested against third-party libraries.
 
-Their decks are those of the golden games, which carry their cards: what the catalogue prints
-next does not change a playthrough.
+Their decks are those of the golden games, which contain their cards: changes of the catalogue do not affect them.
 """
 
 from collections.abc import Sequence
@@ -27,13 +26,13 @@ HAGMI = ("tactics", "survival", "simple", "multiplayer", "team")
 
 @cache
 def enemy(variant: str, **switches: Any) -> Contest:
-    """A variant of ENEMY, with some of its switches set otherwise."""
+    """Return a variant of ENEMY with these switches."""
     return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
 
 
 @cache
 def hagmi(variant: str) -> Contest:
-    """A variant of HAGMI!, for two, three or four players, with short decks."""
+    """Return a variant of HAGMI!, for two, three or four players, with short decks."""
     decks = transcript.decks_of(transcript.golden_record(variant))
     return contest(HEAVY_ARMED, variant, [[card for back in SHORT for card in _first(deck, back)] for deck in decks])
 
@@ -44,34 +43,37 @@ def _first(deck: Sequence[PrintedCard], back: str) -> list[PrintedCard]:
 
 @cache
 def rm2k(seats: int, **switches: Any) -> Contest:
-    """#rm2k_anime between so many, with every third card of a ready deck; of two with the same deck one has other cards."""
+    """Return #rm2k_anime for ``seats`` players, with every third card of a ready-made deck.
+
+    Seats with the same deck get different cards of it.
+    """
     printed = bundled_card_set("rm2k", "CC")
-    listed = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in printed.decks]
+    deck_lists = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in printed.decks]
     decks = [
-        [printed.card(ref.removeprefix("CC-")) for ref in listed[seat % 2][seat // 2 :: 3]] for seat in range(seats)
+        [printed.card(ref.removeprefix("CC-")) for ref in deck_lists[seat % 2][seat // 2 :: 3]] for seat in range(seats)
     ]
-    found = contest(RM2K, "open", decks, **switches)
-    return replace(found, title=f"{found.title}_{seats}")
+    setup = contest(RM2K, "open", decks, **switches)
+    return replace(setup, title=f"{setup.title}_{seats}")
 
 
 def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
-    """A variant of any game with these printed decks."""
-    known = {card.ref: ruleset.definition(card) for deck in decks for card in deck}
-    dealt = [[known[card.ref] for card in deck] for deck in decks]
+    """Return a variant of any game with these printed decks."""
+    definitions = {card.ref: ruleset.definition(card) for deck in decks for card in deck}
+    deck_definitions = [[definitions[card.ref] for card in deck] for deck in decks]
 
     def deal(chance: Chance) -> Any:
-        return ruleset.deal(ruleset.variant(variant, switches), dealt, chance)
+        return ruleset.deal(ruleset.variant(variant, switches), deck_definitions, chance)
 
     changed = "".join(f"_{name}_{value}" for name, value in sorted(switches.items()))
     return Contest(f"{ruleset.name}_{variant}{changed}", ruleset, deal)
 
 
-def everyone() -> list[Contest]:
-    """Every variant of every game, and a game of four."""
+def all_contests() -> list[Contest]:
+    """Return every variant of every game, and a game of four."""
     return [*map(enemy, ENEMY), *map(hagmi, HAGMI), *map(rm2k, (2, 3, 4)), nim(4)]
 
 
 @cache
 def nim(seats: int) -> Contest:
-    """A game of more than two, with chance that is no card and choices that are none."""
+    """Return a game of more than two players, whose chance and choices involve no cards."""
     return Contest(f"nim_{seats}", NIM, lambda chance: heap(chance, cards=4 * seats, seats=seats))

@@ -1,4 +1,4 @@
-"""What both foreign libraries are told of a contest."""
+"""The adapter that all third-party libraries use."""
 
 import pytest
 
@@ -6,11 +6,11 @@ from gameplay.engine.bots.policies import random_policy
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from tests.conformance import contests
-from tests.conformance.contest import CardNeeded, Stopping
+from tests.conformance.contest import CardNeeded, ExplicitChanceGame
 
 
 @pytest.mark.parametrize("variant", contests.ENEMY)
-def test_every_choice_has_a_number_of_its_own_that_leads_back_to_it(variant: str):
+def test_every_option_has_a_unique_reversible_number(variant: str):
     contest, numbers = contests.enemy(variant), dict[int, object]()
     for seed in range(5):
         stream = RandomStream(bytes([seed]), "game")
@@ -25,9 +25,9 @@ def test_every_choice_has_a_number_of_its_own_that_leads_back_to_it(variant: str
     assert max(numbers) < contest.choices
 
 
-def test_copies_of_a_card_come_up_as_one_outcome_with_their_weight():
+def test_copies_of_a_card_are_one_outcome_with_their_total_probability():
     contest = contests.enemy("sample")
-    game = Stopping.of(contest)
+    game = ExplicitChanceGame.of(contest)
     assert isinstance(game.needed, CardNeeded)
 
     copies = [definition.ref for definition in contest.table.cards[:40]]
@@ -36,7 +36,7 @@ def test_copies_of_a_card_come_up_as_one_outcome_with_their_weight():
     }
 
 
-def test_the_winners_share_what_the_others_lose():
+def test_utilities_sum_to_zero():
     assert contests.nim(4).utilities(Outcome((1,), "last", ())) == [-0.5, 1.5, -0.5, -0.5]
     assert contests.nim(4).utilities(Outcome((0, 2), "team", ())) == [1.0, -1.0, 1.0, -1.0]
     assert contests.enemy("draft").utilities(Outcome((1,), "vp", ())) == [-1.0, 1.0]
