@@ -141,9 +141,7 @@ def _check_passes(pod: JsonMapping, packs: Sequence[_FilePack]) -> SeedCheck:
 
 def _sentence_of(was_there: bool) -> str:
     if was_there:
-        return _(
-            "Pod {pod}: pick {pick} of pack {pack_round} of seat {seat} was seat {holder}'s, not seat {taker}'s."
-        )
+        return _("Pod {pod}: pick {pick} of pack {pack_round} of seat {seat} was seat {holder}'s, not seat {taker}'s.")
     return _("Pod {pod}: pick {pick} of pack {pack_round} of seat {seat} took a card that was not in it.")
 
 
