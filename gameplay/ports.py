@@ -1,4 +1,4 @@
-"""What this app asks of the apps above it; see cards.ports."""
+"""The ports through which this app calls the apps above it; see cards.ports."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -11,22 +11,22 @@ from gameplay.models import Account, OnlineGame
 
 
 class GameHost(Protocol):
-    """What an event says of the games played in it. Each method here answers for a game of no event."""
+    """Answers questions about games that belong to an event. The defaults are for games outside of events."""
 
     def on_game_finished(self, game: OnlineGame) -> None:
         """React to the end of ``game``, in the transaction that ends it."""
         return
 
     def match_context(self, game: OnlineGame) -> dict[str, Any]:
-        """Return what the page of ``game`` says of its match: "title", "url", "ends_at", "rehearsal", "further"."""
+        """Return the match of ``game`` for its page: "title", "url", "ends_at", "rehearsal" and "further"."""
         return {}
 
     def visible_decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
-        """Return the decks of ``game`` that ``account`` may know of: their names, and digits that players compare."""
+        """Return the decks of ``game`` that ``account`` may see: names, and checksums that players compare."""
         return []
 
     def player_names(self, game: OnlineGame) -> dict[UUID, str]:
-        """Return what players are called in ``game`` where that is not their handle, by account."""
+        """Return the names of players who are not shown by their handle in ``game``, by account id."""
         return {}
 
     def may_watch(self, account: object, game: OnlineGame) -> bool:
@@ -34,16 +34,16 @@ class GameHost(Protocol):
         return False
 
     def judge_role(self, account: object, game: OnlineGame) -> str | None:
-        """Return the role in which ``account`` may judge ``game``, None if in none."""
+        """Return the role in which ``account`` may judge ``game``, or None."""
         return None
 
     def may_read_record(self, account: object, game: OnlineGame) -> bool | None:
-        """Whether ``account`` may have the record of ``game``, which is over; None for a game of no event."""
+        """Whether ``account`` may read the record of the finished ``game``; None for a game outside of events."""
         return None
 
 
 class _NoHost(GameHost):
-    """For games of no event."""
+    """The default: games outside of events."""
 
 
 class WakeGameBots(Protocol):
@@ -55,7 +55,7 @@ class WakeGameBots(Protocol):
 class DraftDecks(Protocol):
     """Return the decks that bots draft and build for a variant, as printed cards.
 
-    Raises UnreadableError if no set of the game has booster packs.
+    Raise UnreadableError if no set of the game has booster packs.
     """
 
     def __call__(self, ruleset: Ruleset, variant: str, seed: bytes) -> list[list[PrintedCard]]: ...
@@ -71,4 +71,4 @@ game_host = Port(GameHost, default=_NoHost())
 wake_bots = Port(WakeGameBots)
 draft_decks = Port(DraftDecks)
 follow_rules = Port(FollowRule)
-"""For each kind of stream, as in "pod/<id>"."""
+"""One rule for each kind of stream, such as "pod" for "pod/<id>"."""

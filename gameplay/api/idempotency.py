@@ -16,9 +16,9 @@ MAX_KEY_LENGTH = 200  # characters
 
 
 def idempotent_response(request: Request, func: Callable[[], tuple[int, Any]]) -> Response:
-    """Run ``act``, which returns a status and a body, in one transaction; with a key, only the first time.
+    """Run ``func``, which returns a status and a body, in one transaction. With a key, run it only the first time.
 
-    A repeat carries the header Idempotency-Replayed. Raises KeyReusedError if the key came with another request.
+    A repeated response has the header Idempotency-Replayed. Raise KeyReusedError if the key belongs to another request.
     """
     key = request.headers.get(HEADER, "")
     if not key:
@@ -27,7 +27,7 @@ def idempotent_response(request: Request, func: Callable[[], tuple[int, Any]]) -
         return Response(body, status=status)
     if len(key) > MAX_KEY_LENGTH or not key.isprintable():
         raise ValidationError({HEADER: [f"1-{MAX_KEY_LENGTH}"]})
-    print_of = request_fingerprint(str(request.method), request.get_full_path(), request.data)
-    answered = replay_or_run(cast(Account, request.user), key, print_of, func)
-    headers = {"Idempotency-Replayed": "true"} if answered.replayed else None
-    return Response(answered.body, status=answered.status, headers=headers)
+    fingerprint = request_fingerprint(str(request.method), request.get_full_path(), request.data)
+    response = replay_or_run(cast(Account, request.user), key, fingerprint, func)
+    headers = {"Idempotency-Replayed": "true"} if response.replayed else None
+    return Response(response.body, status=response.status, headers=headers)

@@ -10,10 +10,10 @@ from gameplay.models import Account
 
 
 class MeApi(APIView):
-    """Who the API takes the caller for."""
+    """The account of the caller."""
 
     class Output(serializers.ModelSerializer[Account]):
-        email = serializers.CharField(read_only=True, help_text='An address, or "" for none.')
+        email = serializers.CharField(read_only=True, help_text='The e-mail address, or "" if there is none.')
 
         class Meta:
             model = Account

@@ -1,4 +1,4 @@
-"""Single games over the API: what may be played, and beginning one."""
+"""API view that lists the modes of practice games and starts a game."""
 
 from typing import Any, cast
 
@@ -20,25 +20,25 @@ from gameplay.services.practice import BOT_TITLES, FRIEND, OtherPlayer
 
 
 class ModeOutput(serializers.Serializer[Any]):
-    """A way to play a game outside of events: a variant, for a number of players."""
+    """A mode of a practice game: a variant and a number of players."""
 
     game = serializers.CharField()
     variant = serializers.CharField()
-    title = serializers.CharField(help_text="In the language of the request, as `sense` and `decks`.")
+    title = serializers.CharField(help_text="In the language of the request, like `sense` and `decks`.")
     sense = serializers.CharField()
     seats = serializers.IntegerField()
     teams = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="The seats of each team, from 0; empty where all play alone.",
+        help_text="The seats of each team, from 0; empty without teams.",
     )
-    decks = serializers.ListField(child=serializers.CharField(), help_text="The ready decks, in order.")
+    decks = serializers.ListField(child=serializers.CharField(), help_text="The names of the ready decks, in order.")
 
     class Meta:
         ref_name = "Mode"
 
 
 class FriendLinkOutput(serializers.Serializer[Any]):
-    """A friend who plays, and the link that signs them in."""
+    """A friend in the game, and the link that signs them in."""
 
     name = serializers.CharField()
     link = serializers.URLField()
@@ -48,7 +48,7 @@ class FriendLinkOutput(serializers.Serializer[Any]):
 
 
 class StartedGameOutput(serializers.Serializer[Any]):
-    """A game that has begun; there is a link for each friend in it."""
+    """A game that has started, with a link for each friend in it."""
 
     id = serializers.UUIDField()
     links = FriendLinkOutput(many=True)
@@ -58,12 +58,12 @@ class StartedGameOutput(serializers.Serializer[Any]):
 
 
 class PlayApi(APIView):
-    """The ways to play a single game outside of any event, and beginning one."""
+    """Lists the modes of practice games, and starts a game."""
 
     class Input(serializers.Serializer[Any]):
         class Other(serializers.Serializer[Any]):
             kind = serializers.ChoiceField([*BOT_TITLES, FRIEND])
-            name = serializers.CharField(max_length=60, default="", help_text="Of a friend.")
+            name = serializers.CharField(max_length=60, default="", help_text="The name of a friend.")
 
             class Meta:
                 ref_name = "OtherPlayer"
@@ -71,9 +71,9 @@ class PlayApi(APIView):
         game = serializers.CharField(max_length=16)
         variant = serializers.CharField(max_length=16)
         deck = serializers.IntegerField(
-            min_value=0, default=0, help_text="The place of your deck among the ready ones."
+            min_value=0, default=0, help_text="The index of your deck in the list of ready decks."
         )
-        others = Other(many=True, help_text="Who sits in the other seats, in turn order.")
+        others = Other(many=True, help_text="The players of the other seats, in turn order.")
 
         class Meta:
             ref_name = "Play"
@@ -87,23 +87,23 @@ class PlayApi(APIView):
 
     @extend_schema(operation_id="play", request=Input, responses={201: StartedGameOutput})
     def post(self, request: Request) -> Response:
-        """Begin a game: you sit in the first seat. A friend's link is answered once, and opens the game once."""
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        told = data.validated_data
-        others = [OtherPlayer(each["kind"], each["name"]) for each in told["others"]]
+        """Start a game with you in the first seat. A friend's link is returned once, and works once."""
+        serializer = self.Input(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data = serializer.validated_data
+        others = [OtherPlayer(each["kind"], each["name"]) for each in data["others"]]
         try:
-            mode = practice.get_mode(told["game"], told["variant"], len(others) + 1)
+            mode = practice.get_mode(data["game"], data["variant"], len(others) + 1)
         except KeyError:
             raise Http404 from None
-        if told["deck"] and told["deck"] >= len(mode.decks):
+        if data["deck"] and data["deck"] >= len(mode.decks):
             raise serializers.ValidationError({"deck": [f"0-{max(len(mode.decks) - 1, 0)}"]})
         count_try("play", request.META["REMOTE_ADDR"])
 
         def act() -> tuple[int, Any]:
-            game, links = practice.start_practice_game(cast(Account, request.user), mode, others, deck=told["deck"])
-            given = [{"name": name, "link": request.build_absolute_uri(path)} for name, path in links]
-            return 201, {"id": str(game.pk), "links": given}
+            game, paths = practice.start_practice_game(cast(Account, request.user), mode, others, deck=data["deck"])
+            links = [{"name": name, "link": request.build_absolute_uri(path)} for name, path in paths]
+            return 201, {"id": str(game.pk), "links": links}
 
         return idempotent_response(request, act)
 

@@ -1,4 +1,4 @@
-"""What is sent along to be judged, and not kept: records, logs, positions."""
+"""Parses and throttles the input of stateless endpoints: records, logs and positions."""
 
 from typing import Any, cast
 
@@ -12,9 +12,10 @@ from gameplay.models import Account
 def parse_stateless_input(
     request: Request, serializer_class: type[serializers.Serializer[Any]], action: str, *, limit: int
 ) -> dict[str, Any]:
-    """Return what came in ``shape``; to judge it costs time, so each caller may ask ``most`` times a minute.
+    """Return the request's data as ``serializer_class`` validates it.
 
-    Raises TooManyTriesError and ValidationError.
+    The work that follows takes CPU time, so each account may send ``limit`` requests for ``action`` a minute.
+    Raise TooManyTriesError or ValidationError.
     """
     count_try(action, str(cast(Account, request.user).pk), limit=limit)
     data = serializer_class(data=request.data)

@@ -1,5 +1,6 @@
-"""Work that follows a commit. What is committed stands, whatever becomes of the work: that is logged, and the periodic
-sweep finds what was not done.
+"""Work that runs after a commit.
+
+An error in this work is logged and never affects the committed data. The periodic sweep repeats work that was lost.
 """
 
 import threading
@@ -17,22 +18,23 @@ from gameplay.infrastructure.circuit_breaker import redis_circuit
 
 logger = structlog.get_logger(__name__)
 Item = TypeVar("Item")
-FALLBACK_THREADS = 2  # threads that do the work of this process while the queue is away
+FALLBACK_THREADS = 2  # threads that run tasks in this process while the queue is unavailable
 
-_workers_unavailable: ContextVar[bool] = ContextVar("alone", default=False)
+_workers_unavailable: ContextVar[bool] = ContextVar("workers_unavailable", default=False)
 _queued: set[tuple[Any, ...]] = set()
 _lock = threading.Lock()
 
 
 def after_commit(func: Callable[..., object], *arguments: Any) -> None:
-    """Call ``act`` with ``arguments`` once the present transaction commits. What it raises is logged, and no error of
-    the request: its change is made.
+    """Call ``func`` with ``arguments`` once the current transaction commits.
+
+    An exception is logged and does not fail the request, whose changes are already committed.
     """
     transaction.on_commit(partial(call_and_log_errors, func, *arguments))
 
 
 def call_and_log_errors(func: Callable[..., object], *arguments: Any) -> None:
-    """Call ``act``; log what it raises."""
+    """Call ``func`` and log any exception."""
     try:
         func(*arguments)
     except Exception:
@@ -40,15 +42,15 @@ def call_and_log_errors(func: Callable[..., object], *arguments: Any) -> None:
 
 
 def call_each_and_log_errors(items: Iterable[Item], func: Callable[[Item], object]) -> None:
-    """Call ``act`` for each of ``items``. One that fails is logged, and does not keep the others from being done."""
+    """Call ``func`` for each of ``items``. An exception is logged, and the remaining items are still processed."""
     for item in items:
         call_and_log_errors(func, item)
 
 
 def enqueue(task: Any, *arguments: Any) -> None:
-    """Have a Celery ``task`` done by a worker; by a thread of this process while no queue or no worker can be reached.
+    """Run a Celery ``task`` on a worker, or in a thread of this process if no queue or no worker is available.
 
-    Without Redis it is done here and now.
+    If the site is configured without Redis, the task runs synchronously.
     """
     if task.app.conf.task_always_eager:
         task.delay(*arguments)
@@ -60,7 +62,7 @@ def enqueue(task: Any, *arguments: Any) -> None:
 
 @contextmanager
 def without_workers() -> Iterator[None]:
-    """Let what is enqueued meanwhile be done by this process, because no worker takes anything from the queue."""
+    """Run tasks that are enqueued in this context in this process, because no worker reads the queue."""
     before = _workers_unavailable.set(True)
     try:
         yield
@@ -69,7 +71,7 @@ def without_workers() -> Iterator[None]:
 
 
 def _run_in_process(task: Any, arguments: tuple[Any, ...]) -> None:
-    """Have ``task`` done by a thread, unless the same waits for one already."""
+    """Run ``task`` in a thread, unless the same call is already waiting for one."""
     work = (task.name, *arguments)
     with _lock:
         if work in _queued:

@@ -1,4 +1,4 @@
-"""What is done when the clock of the server is set, as by a time service that was wrong or late."""
+"""Moves stored times when the server's clock is set, for example by a time service that was wrong or late."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,15 +9,15 @@ from django.db.models import F, QuerySet
 from gameplay.engine.core.errors import _
 
 CLOCK_SET = _("The server's clock was set by {seconds} seconds, and every deadline was moved with it.")
-"""The sentence for the entry "clock_set" in a log."""
+"""The sentence for the log action "clock_set"."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """The clock was set by ``step`` between two moments of the new clock: ``since``, the last sweep, and ``now``.
+    """A change of the clock by ``step``, between the last sweep (``since``) and ``now``, both by the new clock.
 
-    What was stored before shows the former clock. Each app moves its deadlines by ``step``,
-    so that as much time is left as before, and nothing is over too early or stays open for too long.
+    Times stored before the change are by the old clock. Each app moves its deadlines by ``step``, so that the remaining
+    time stays the same.
     """
 
     step: timedelta
@@ -29,15 +29,15 @@ class ClockChange:
         return round(self.step.total_seconds())
 
     def shift_times(self, rows: QuerySet[Any], field: str, *, set_at_field: str = "") -> int:
-        """Move ``field`` of ``rows``, and return of how many. What was stored since shows the new clock and stays.
+        """Move ``field`` of ``rows`` and return the number of rows changed. Times set since the change are kept.
 
-        ``stored`` is the field that says when ``field`` was set; none if that says so itself.
+        ``set_at_field`` is the field with the time at which ``field`` was set; by default ``field`` itself.
         """
-        former = rows.exclude(**{f"{field}__isnull": True}).exclude(
+        by_old_clock = rows.exclude(**{f"{field}__isnull": True}).exclude(
             **{f"{set_at_field or field}__range": (self.since, self.now), f"{set_at_field or field}__isnull": False}
         )
-        return former.update(**{field: F(field) + self.step})
+        return by_old_clock.update(**{field: F(field) + self.step})
 
     def shift_future_times(self, rows: QuerySet[Any], field: str) -> int:
-        """Move ``field`` of ``rows``, when something happened, if it lies ahead: the clock was set back since then."""
+        """Move ``field`` of ``rows``, the time of a past event, where it is in the future: the clock was set back."""
         return rows.filter(**{f"{field}__gt": self.now}).update(**{field: F(field) + self.step})

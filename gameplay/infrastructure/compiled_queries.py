@@ -1,11 +1,13 @@
-"""Queries of the busiest paths: written as querysets, put into SQL once. That costs Django more than asking them.
+"""Compiled queries for the busiest paths: written as querysets, compiled to SQL once.
 
-SEATS = Prepared(lambda: Seat.objects.filter(pod=Given("pod", UUIDField())).order_by("number"))
-SEATS.all(pod=pod_id)
-SELECT = PreparedUpdate(lambda: Seat.objects.filter(pk=Given("seat", UUIDField())), "selected")
-SELECT.run(seat=seat_id, selected=token)
-PICKS = PreparedInsert(Pick)
-PICKS.save(pick)
+Django needs more time to compile such a query than the database needs to run it.
+
+SEATS = CompiledSelect(lambda: Seat.objects.filter(pod=BindParam("pod", UUIDField())).order_by("number"))
+SEATS.fetch(pod=pod_id)
+SELECT = CompiledUpdate(lambda: Seat.objects.filter(pk=BindParam("seat", UUIDField())), "selected")
+SELECT.execute(seat=seat_id, selected=token)
+PICKS = CompiledInsert(Pick)
+PICKS.insert(pick)
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +24,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 class BindParam(Expression):
-    """Stands in a prepared query for what is given each time it is asked, as ``field`` writes it."""
+    """A parameter of a compiled query. Its value is given at each execution and converted by ``field``."""
 
     def __init__(self, name: str, field: "models.Field[Any, Any]") -> None:
         super().__init__(output_field=field)
@@ -34,19 +36,19 @@ class BindParam(Expression):
 
 @dataclass(frozen=True, slots=True)
 class _CompiledStatement:
-    """A query as one kind of database is asked it."""
+    """A query compiled for one database vendor."""
 
     sql: str
     values: Sequence[Any]
     model: type[models.Model]
     columns: Sequence[str]
-    converters: Sequence[tuple[int, Any, Any]]  # of which column, how, and the expression that it is
+    converters: Sequence[tuple[int, Any, Any]]  # column number, converter function, column expression
 
 
 class CompiledSelect(Generic[M]):
-    """A query for rows of one model, and for nothing beside them.
+    """A SELECT of rows of one model, without annotations or related objects.
 
-    One that locks rows must be asked in a transaction; Django checks that the first time only.
+    A query that locks rows must run in a transaction. Django only checks that the first time.
     """
 
     def __init__(self, build_queryset: Callable[[], QuerySet[M]]) -> None:
@@ -54,7 +56,7 @@ class CompiledSelect(Generic[M]):
         self._compiled: dict[str, _CompiledStatement] = {}
 
     def fetch(self, **params: Any) -> list[M]:
-        """Return the rows for what is ``given``: a value for each `Given` of the query. One query."""
+        """Return the rows for ``params``, a value for each `BindParam` of the query. One query."""
         connection = connections["default"]
         select = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
@@ -80,14 +82,14 @@ class CompiledSelect(Generic[M]):
 
 
 class CompiledUpdate(Generic[M]):
-    """An UPDATE of some ``fields`` of the rows that a query finds, which may not look at another table."""
+    """An UPDATE of ``fields`` of the rows that a queryset selects. The queryset may not use another table."""
 
     def __init__(self, build_queryset: Callable[[], QuerySet[M]], *fields: str) -> None:
         self._build_queryset, self._fields = build_queryset, fields
         self._compiled: dict[str, tuple[str, Any]] = {}
 
     def execute(self, **params: Any) -> int:
-        """Write the fields and ask for the rows as they are ``given``; return how many rows there were. One query."""
+        """Run the UPDATE and return the number of rows. ``params`` has the fields and the parameters. One query."""
         connection = connections["default"]
         sql, values = self._compiled.get(connection.vendor) or self._compile(connection)
         with connection.cursor() as cursor:
@@ -98,20 +100,20 @@ class CompiledUpdate(Generic[M]):
         query: Any = self._build_queryset().query.chain(UpdateQuery)
         columns = [query.get_meta().get_field(name) for name in self._fields]
         query.add_update_fields([(column, None, BindParam(column.name, column)) for column in columns])
-        made: tuple[str, Any] = query.get_compiler(connection=connection).as_sql()
-        self._compiled[connection.vendor] = made
-        return made
+        statement: tuple[str, Any] = query.get_compiler(connection=connection).as_sql()
+        self._compiled[connection.vendor] = statement
+        return statement
 
 
 class CompiledInsert(Generic[M]):
-    """An INSERT of a row of ``model``; its fields must have values, as its own defaults give them."""
+    """An INSERT of a row of ``model``. All fields need a value; ``db_default`` is not applied."""
 
     def __init__(self, model: type[M]) -> None:
         self._model = model
         self._compiled: dict[str, str] = {}
 
     def insert(self, row: M) -> None:
-        """Write a new ``row``, and give it the key that the database chose, if it did. One query."""
+        """Insert ``row`` and set its generated primary key, if it has one. One query."""
         connection = connections["default"]
         sql = self._compiled.get(connection.vendor) or self._compile(connection)
         values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in self._fields]
@@ -125,7 +127,7 @@ class CompiledInsert(Generic[M]):
 
     @cached_property
     def _generated_fields(self) -> "list[models.Field[Any, Any]]":
-        """What the database chooses for a new row."""
+        """The fields that the database sets in a new row."""
         return [field for field in self._model._meta.concrete_fields if isinstance(field, models.AutoField)]
 
     @cached_property

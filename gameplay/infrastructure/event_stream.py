@@ -1,14 +1,14 @@
-"""GET /stream?on=pod/<id>&on=event/<id>: server-sent events that say a stream of the log has a new number.
+"""GET /stream?on=pod/<id>&on=event/<id>: server-sent events that announce new entries of log streams.
 
-    retry: 2345                                 how soon to come back, different for everybody
-    id: 17.4                                    the numbers of the followed streams, in the order asked for
-    data: {"stream": "pod/<id>", "number": 17}  once for each stream at connect, then whenever one moves; with
-        "after": 15, "all": {...}, "own": {...} where numbers 16 and 17 brought along what they changed on a page
-    event: versions                             every 15 seconds without news:
-    data: {"pod/<id>": 17, "event/<id>": 4}     all the numbers, so that a lost signal heals
+    retry: 2345                                 milliseconds until the client reconnects, different for each client
+    id: 17.4                                    the numbers of the followed streams, in the requested order
+    data: {"stream": "pod/<id>", "number": 17}  for each stream on connect, then for each new entry; with
+        "after": 15, "all": {...}, "own": {...} if entries 16 and 17 have a payload for the page
+    event: versions                             heartbeat after 15 seconds without an update:
+    data: {"pod/<id>": 17, "event/<id>": 4}     the numbers of all streams, in case an update was lost
 
-A browser that comes back with Last-Event-ID hears only of the streams that moved meanwhile. Written as plain ASGI:
-a Django view would hold a thread for each client.
+A browser that reconnects with Last-Event-ID only receives updates of the streams that have changed since. This is plain
+ASGI, because a Django view would hold a thread for each client.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-HEARTBEAT_INTERVAL = 15.0  # seconds without news before the numbers are told again
-REAUTHORIZATION_INTERVAL = 30.0  # seconds before a client is authorised again, and lost signals heal
+HEARTBEAT_INTERVAL = 15.0  # seconds without an update until the numbers are sent again
+REAUTHORIZATION_INTERVAL = 30.0  # seconds until a client is authorised again and lost updates are found
 MAX_STREAMS = 20
 MAX_QUERY_LENGTH = 2000  # bytes
-RETRY_DELAY_MS = (1000, 4000)  # milliseconds: from, and at most so much more
+RETRY_DELAY_MS = (1000, 4000)  # milliseconds: the minimum, and the random part that is added
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -49,12 +49,12 @@ _connection_counts: Counter[str] = Counter()
 
 
 class StreamRefusedError(Exception):
-    """The stream is not opened; the argument is the status of HTTP."""
+    """The stream is refused. The argument is the HTTP status."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamRequest:
-    """What a client asked for."""
+    """The request of a client."""
 
     names: tuple[str, ...]
     session_key: str | None
@@ -62,7 +62,7 @@ class StreamRequest:
     address: str
 
     def last_numbers(self) -> dict[str, int]:
-        """Return the numbers it had when it was last connected, by stream; none if it is new."""
+        """Return the number of each stream from the Last-Event-ID header, or an empty dict for a new client."""
         numbers = self.last_event_id.split(".")
         if len(numbers) != len(self.names) or not all(n.isascii() and n.isdigit() and len(n) < 20 for n in numbers):
             return {}
@@ -70,16 +70,16 @@ class StreamRequest:
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer one request for a stream until the client leaves, may no longer look, or the server stops."""
+    """Serve one stream until the client disconnects, loses its permission, or the server stops."""
     try:
-        asked = _parse_request(scope)
-        with get_hub().subscribe(asked.names) as news:  # before looking, so that nothing falls in between
-            sight = await _authorize(asked)
-            own = [account_channel(sight.account_id)] if sight.account_id else []
-            with _connection_slot(sight, asked), get_hub().subscribe(own, existing=news):
-                await _serve(asked, sight, news, receive, send)
-    except StreamRefusedError as refused:
-        status = refused.args[0]
+        request = _parse_request(scope)
+        with get_hub().subscribe(request.names) as subscription:  # before the numbers are read, so none is missed
+            access = await _authorize(request)
+            own = [account_channel(access.account_id)] if access.account_id else []
+            with _connection_slot(access, request), get_hub().subscribe(own, existing=subscription):
+                await _serve(request, access, subscription, receive, send)
+    except StreamRefusedError as refusal:
+        status = refusal.args[0]
         headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
         headers += [(b"retry-after", b"10")] if status == 429 else []
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -90,7 +90,7 @@ def _parse_request(scope: Scope) -> StreamRequest:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     if scope["method"] != "GET":
         raise StreamRefusedError(405)
-    # A browser names the origin whenever it is another site's; SameSite cookies are the second lock.
+    # A browser sends Origin with every cross-site request. SameSite cookies are the second protection.
     origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
     if (origin and urlsplit(origin).netloc != headers.get("host")) or site not in {"same-origin", "none"}:
         raise StreamRefusedError(403)
@@ -113,27 +113,27 @@ def _session_key(cookies: str) -> str | None:
 
 
 async def _authorize(request: StreamRequest) -> StreamAccess:
-    sight = await asyncio.to_thread(authorize_streams, request.session_key, request.names)
-    if sight is None:
+    access = await asyncio.to_thread(authorize_streams, request.session_key, request.names)
+    if access is None:
         raise StreamRefusedError(404)
-    return sight
+    return access
 
 
 @contextmanager
 def _connection_slot(access: StreamAccess, request: StreamRequest) -> Iterator[None]:
-    """Hold one of the connections an account has, or an address without one."""
-    who, most = f"address {request.address}", settings.STREAMS_PER_ADDRESS
+    """Count a connection of the account, or of the address of an anonymous client. Refuse it beyond the limit."""
+    client, limit = f"address {request.address}", settings.STREAMS_PER_ADDRESS
     if access.account_id:
-        who, most = f"account {access.account_id}", settings.STREAMS_PER_ACCOUNT
-    if _connection_counts[who] >= most:
+        client, limit = f"account {access.account_id}", settings.STREAMS_PER_ACCOUNT
+    if _connection_counts[client] >= limit:
         raise StreamRefusedError(429)
-    _connection_counts[who] += 1
+    _connection_counts[client] += 1
     try:
         yield
     finally:
-        _connection_counts[who] -= 1
-        if not _connection_counts[who]:
-            del _connection_counts[who]
+        _connection_counts[client] -= 1
+        if not _connection_counts[client]:
+            del _connection_counts[client]
 
 
 async def _serve(
@@ -142,7 +142,7 @@ async def _serve(
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     subscription.mark_known(access.numbers, str(access.account_id or ""))
     known = request.last_numbers()
-    start = {
+    initial = {
         name: StreamUpdate(subscription.numbers[name])
         for name in request.names
         if subscription.numbers[name] != known.get(name)
@@ -150,36 +150,40 @@ async def _serve(
     await _send_text(
         send,
         f"retry: {RETRY_DELAY_MS[0] + secrets.randbelow(RETRY_DELAY_MS[1])}\n\n"
-        + _events(request, subscription, start),
+        + _events(request, subscription, initial),
     )
-    leaving = asyncio.create_task(_close_on_disconnect(receive, subscription))
+    disconnect = asyncio.create_task(_close_on_disconnect(receive, subscription))
     try:
         async for text in _messages(request, subscription):
             await _send_text(send, text)
     except StreamRefusedError:
-        pass  # they may not look any longer; what they come back to will say so
+        pass  # the client has lost its permission; its next request will be refused
     finally:
-        leaving.cancel()
+        disconnect.cancel()
     await send({"type": "http.response.body", "body": b""})
 
 
 async def _messages(request: StreamRequest, subscription: Subscription) -> AsyncIterator[str]:
-    """Yield what to write, until the subscription is closed. Raises NotOpenedError once the client may not look."""
-    look_at = time.monotonic() + REAUTHORIZATION_INTERVAL
+    """Yield the events to send until the subscription is closed.
+
+    Raise StreamRefusedError when the client is no longer permitted to follow a stream.
+    """
+    authorize_at = time.monotonic() + REAUTHORIZATION_INTERVAL
     while True:
-        moved: dict[str, StreamUpdate] = {}
+        updates: dict[str, StreamUpdate] = {}
         try:
             async with asyncio.timeout(HEARTBEAT_INTERVAL):
-                moved = await anext(subscription)
+                updates = await anext(subscription)
         except StopAsyncIteration:
             return
         except TimeoutError:
             pass
-        if time.monotonic() >= look_at or not moved.keys() <= set(request.names):
-            look_at = time.monotonic() + REAUTHORIZATION_INTERVAL
+        # An update of another channel than the requested streams asks for authorisation.
+        if time.monotonic() >= authorize_at or not updates.keys() <= set(request.names):
+            authorize_at = time.monotonic() + REAUTHORIZATION_INTERVAL
             for name, number in (await _authorize(request)).numbers.items():
                 subscription.notify(name, number)
-        yield _events(request, subscription, moved) or _versions_event(request, subscription)
+        yield _events(request, subscription, updates) or _versions_event(request, subscription)
 
 
 def _events(request: StreamRequest, subscription: Subscription, updates: Mapping[str, StreamUpdate]) -> str:
@@ -191,7 +195,7 @@ def _events(request: StreamRequest, subscription: Subscription, updates: Mapping
 
 
 def _data(stream: str, update: StreamUpdate) -> str:
-    # What is told is JSON already.
+    # The payloads are JSON text already.
     after = f', "after": {update.after}, "all": {update.public}' if update.public else ""
     own = f', "own": {update.private}' if update.private else ""
     return f'{{"stream": {json.dumps(stream)}, "number": {update.number}{after}{own}}}'

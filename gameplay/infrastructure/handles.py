@@ -1,4 +1,4 @@
-"""Public names: any script, but nothing that breaks a page, hides itself or claims an office."""
+"""Public names (handles): any script, but no invisible or control characters and no titles of staff."""
 
 import re
 import unicodedata
@@ -8,86 +8,85 @@ from gameplay.infrastructure.lookalikes import TO_HIRAGANA, is_staff_title
 
 MAX_LENGTH = 40
 MAX_COMBINING_MARKS = 3  # combining marks in a row; Vietnamese needs two, Thai three
-# Scripts need the joiners; nobody needs the rest of what cannot be seen.
-JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"  # the only invisible characters that are allowed, because some scripts need them
 BLANK_CHARACTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Characters that Unicode counts among letters, marks and signs, and that show nothing."""
+"""Blank characters that Unicode classifies as letters, marks or symbols."""
 IDEOGRAPH = re.compile("[々〇\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 class NameMissingError(RulesError):
-    """Nothing that can be seen is left of the name."""
+    """The name has no visible characters."""
 
     code = "name_missing"
-    sentence = _("A name is needed. Write the name others should see.")
+    sentence = _("A name is needed. Enter the name that other players will see.")
     field = "handle"
 
 
 class NameTooLongError(RulesError):
-    """``details`` gives the length and the most there may be, both in characters."""
+    """The name is too long. ``details`` has the length and the maximum, both in characters."""
 
     code = "name_too_long"
-    sentence = _("This name has {length} characters; at most {most} are possible. Shorten it.")
+    sentence = _("This name has {length} characters. Use at most {most}.")
     field = "handle"
 
 
 class NameReservedError(RulesError):
-    """The name is that of an office, or looks like one, and would pass for staff."""
+    """The name is a staff title, or looks like one."""
 
     code = "name_reserved"
-    sentence = _("This name could be taken for staff. Choose another one.")
+    sentence = _("This name could be taken for staff. Choose another name.")
     field = "handle"
 
 
 class NameIsAddressError(RulesError):
-    """Staff sign in by name or by e-mail address; the one must not look like the other."""
+    """The name contains @. Staff sign in by name or e-mail address, so a name must not look like an address."""
 
     code = "name_is_address"
-    sentence = _("A name cannot contain @. Write the e-mail address in its own field.")
+    sentence = _("A name cannot contain @. Enter the e-mail address in its own field.")
     field = "handle"
 
 
 def clean_handle(text: str) -> str:
-    """Return ``text`` as a name fit to be shown: composed, on one line, without what is invisible.
+    """Return ``text`` as a name for display: in NFC, on one line, without invisible characters.
 
-    Raises NameMissingError, NameTooLongError or NameReservedError.
+    Raise NameMissingError, NameTooLongError or NameReservedError.
     """
-    seen = "".join(character for character in unicodedata.normalize("NFC", text) if _is_visible(character))
-    few_marks = re.sub(r"\s+", " ", _limit_marks(seen)).strip().strip(JOINERS)
-    if not few_marks:
+    visible = "".join(character for character in unicodedata.normalize("NFC", text) if _is_visible(character))
+    handle = re.sub(r"\s+", " ", _limit_marks(visible)).strip().strip(JOINERS)
+    if not handle:
         raise NameMissingError
-    if len(few_marks) > MAX_LENGTH:
-        raise NameTooLongError(length=len(few_marks), most=MAX_LENGTH)
-    if is_staff_title(few_marks):
+    if len(handle) > MAX_LENGTH:
+        raise NameTooLongError(length=len(handle), most=MAX_LENGTH)
+    if is_staff_title(handle):
         raise NameReservedError
-    return few_marks
+    return handle
 
 
 def normalize_login(text: str) -> str:
-    """Return ``text`` as names are compared: width, case and surrounding space do not count."""
+    """Return ``text`` normalized for comparison: without regard to width, case and surrounding space."""
     return unicodedata.normalize("NFKC", text).strip().casefold()
 
 
 def sort_key(name: str, reading: str, number: int) -> tuple[bool, str, str, int]:
-    """Return by what a list of names is sorted: by how each is read, else by its letters; last, by ``number``, those in
-    Chinese characters that nobody said how to read.
+    """Return the key that sorts names by their reading, or by their letters if they have none.
 
-    Case, width, accents, and whether kana are hiragana or katakana decide between equal ones only.
+    Names with Chinese characters but without a reading come last, by ``number``. Case, width, accents and the kind of
+    kana only order names that are otherwise equal.
     """
-    said = reading or name
+    spelling = reading or name
     if not reading and IDEOGRAPH.search(name):
         return True, "", "", number
-    plain = unicodedata.normalize("NFKD", normalize_login(said).translate(TO_HIRAGANA))
+    plain = unicodedata.normalize("NFKD", normalize_login(spelling).translate(TO_HIRAGANA))
     return (
         False,
         "".join(letter for letter in plain if unicodedata.category(letter) != "Mn"),
-        normalize_login(said),
+        normalize_login(spelling),
         number,
     )
 
 
 def staff_login(handle: str) -> str:
-    """Return what staff called ``handle`` sign in as. Raises NameIsAddressError."""
+    """Return the login name of a staff member called ``handle``. Raise NameIsAddressError."""
     name = normalize_login(handle)
     if "@" in name:
         raise NameIsAddressError
@@ -97,15 +96,15 @@ def staff_login(handle: str) -> str:
 def _is_visible(character: str) -> bool:
     if character in BLANK_CHARACTERS:
         return False
-    # Cc, Cf: control characters and those that turn the direction of text; Cs, Co, Cn: no characters at all.
+    # Cc, Cf: control and formatting characters, such as direction marks; Cs, Co, Cn: surrogates, private, unassigned.
     return character.isspace() or character in JOINERS or unicodedata.category(character)[0] != "C"
 
 
 def _limit_marks(text: str) -> str:
-    kept: list[str] = []
+    result: list[str] = []
     run = 0
     for character in text:
         run = run + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
         if run <= MAX_COMBINING_MARKS:
-            kept.append(character)
-    return "".join(kept)
+            result.append(character)
+    return "".join(result)

@@ -1,12 +1,12 @@
-"""Tells open pages that a stream of the log has a new number, and of the busiest entries what has come of them.
+"""Publishes and subscribes to updates of log streams.
 
-    publish(stream, number)    from any thread of any process; what else they see is fetched, or told along with it
-    subscribe(names)           in an event loop: what one client has yet to hear
-    recheck(account_id)        whoever this account is connected as must be authorised anew
+    publish(stream, number)     announce a new number from any thread of any process; may carry a payload for the page
+    subscribe(names)            follow streams in an event loop, for one client
+    reauthorize(account_id)     have all connections of an account authorised again
 
-Without Redis everything happens in this process. With it, each process listens on one connection; while Redis is away
-each looks in the database every second. A signal may get lost: clients are sent the present numbers repeatedly,
-and fetch what they lack.
+Without Redis, all updates stay within this process. With Redis, each process listens on one connection; while Redis is
+down, each process polls the database every second. An update may get lost, so clients receive the current numbers
+repeatedly and fetch what they have missed.
 """
 
 import asyncio
@@ -30,16 +30,16 @@ from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.circuit_breaker import redis_circuit, single_retry
 
 logger = structlog.get_logger(__name__)
-HEALTH_CHECK_INTERVAL = 15.0  # seconds without a word before Redis is asked whether it is still there
-RECONNECT_INTERVAL = 1.0  # seconds before listening to Redis is tried again
+HEALTH_CHECK_INTERVAL = 15.0  # seconds without a message until Redis is pinged
+RECONNECT_INTERVAL = 1.0  # seconds until the listener reconnects to Redis
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 2}  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class StreamPayload:
-    """What comes along with a number, as JSON: whole parts of a page, so that the newest is all one needs.
+    """The payload of an update, as JSON text. It has whole parts of a page, so the newest payload replaces older ones.
 
-    ``all`` goes to everybody who follows the stream, ``own`` to the account whose id it stands under, and nobody else.
+    ``public`` goes to all followers of the stream. Each value of ``by_account`` goes only to the account with that id.
     """
 
     public: str
@@ -48,7 +48,7 @@ class StreamPayload:
 
 @dataclass(frozen=True, slots=True)
 class StreamUpdate:
-    """That a stream has reached ``number``; to whom knows it up to ``after``, ``all`` and ``own`` tell the rest."""
+    """A stream has reached ``number``. The payloads bring a client that knows it up to ``after`` up to date."""
 
     number: int
     after: int = 0
@@ -57,17 +57,17 @@ class StreamUpdate:
 
 
 def _merge_json(earlier: str, later: str) -> str:
-    """What an account is told by two objects in JSON, "" for nothing: what only the earlier says still holds."""
+    """Merge two JSON objects, each "" if empty. Keys of the earlier object that the later one lacks are kept."""
     if not (earlier and later):
         return later or earlier
     return json.dumps(json.loads(earlier) | json.loads(later), separators=(",", ":"))
 
 
 class Subscription:
-    """What one client has yet to hear: the newest of each of its streams, so never more than those.
+    """The pending updates of one client: at most one, the newest, for each of its streams.
 
-    Iterate over it to wait for `News` by stream; iteration ends when it is closed. What is told to an account alone is
-    heard from when it is known whose subscription it is.
+    Asynchronous iteration waits for `StreamUpdate` objects by stream, and ends when the subscription is closed. Private
+    payloads are only delivered after `mark_known` has set the account.
     """
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Subscription:
         self._wakeup = asyncio.Event()
 
     def notify(self, stream: str, number: int, payload: StreamPayload | None = None) -> None:
-        """Note that ``stream`` has reached ``number``, unless that is no news."""
+        """Add the update that ``stream`` has reached ``number``, unless the number is already known."""
         known = self.numbers.get(stream, 0)
         if number <= known:
             return
@@ -87,7 +87,7 @@ class Subscription:
         self._wakeup.set()
 
     def mark_known(self, numbers: Mapping[str, int], account: str = "") -> None:
-        """Take the streams' present ``numbers`` as known to ``account``, or newer ones that were heard meanwhile."""
+        """Set the account, and mark ``numbers`` as known to it, or newer numbers that arrived meanwhile."""
         self._account = account
         for stream, number in numbers.items():
             self.numbers[stream] = max(number, self.numbers.get(stream, 0))
@@ -96,13 +96,13 @@ class Subscription:
     def _update_for(
         self, pending: StreamUpdate | None, known: int, number: int, payload: StreamPayload | None
     ) -> StreamUpdate:
-        """Return the news of ``number``; nothing is told along once something in between was not."""
+        """Return the update to ``number``. It has no payload if a number in between was missed or had none."""
         if payload is None or number != known + 1 or (pending and not pending.public):
             return StreamUpdate(number)
-        own = payload.by_account.get(self._account, "")
+        private = payload.by_account.get(self._account, "")
         if pending:
-            return StreamUpdate(number, pending.after, payload.public, _merge_json(pending.private, own))
-        return StreamUpdate(number, known, payload.public, own)
+            return StreamUpdate(number, pending.after, payload.public, _merge_json(pending.private, private))
+        return StreamUpdate(number, known, payload.public, private)
 
     def close(self) -> None:
         self._closed = True
@@ -117,8 +117,8 @@ class Subscription:
             await self._wakeup.wait()
         if self._closed:
             raise StopAsyncIteration
-        news, self._updates = self._updates, {}
-        return news
+        updates, self._updates = self._updates, {}
+        return updates
 
 
 class Hub(Protocol):
@@ -127,10 +127,10 @@ class Hub(Protocol):
     def subscribe(
         self, names: Sequence[str], *, existing: Subscription | None = None
     ) -> contextlib.AbstractContextManager[Subscription]:
-        """Follow streams for a while; ``to`` adds them to what a client follows already."""
+        """Follow streams within the context. With ``existing``, add them to that subscription."""
 
     def close(self) -> None:
-        """End every subscription, as when the server stops."""
+        """End all subscriptions, because the server stops."""
 
 
 class LocalHub:
@@ -165,8 +165,8 @@ class LocalHub:
 
     def close(self) -> None:
         with self._lock:
-            everyone = [(loop, set().union(*followers.values())) for loop, followers in self._loops.items()]
-        for loop, subscriptions in everyone:
+            by_loop = [(loop, set().union(*followers.values())) for loop, followers in self._loops.items()]
+        for loop, subscriptions in by_loop:
             for subscription in subscriptions:
                 self._call_soon(loop, subscription.close)
 
@@ -181,7 +181,7 @@ class LocalHub:
                 del self._loops[loop]
 
     def _notify(self, loop: asyncio.AbstractEventLoop, stream: str, number: int, payload: StreamPayload | None) -> None:
-        # Runs in the loop; subscriptions come and go only there too.
+        # Runs in the event loop, where subscriptions are also added and removed.
         for subscription in self._loops.get(loop, {}).get(stream, ()):
             subscription.notify(stream, number, payload)
 
@@ -192,9 +192,9 @@ class LocalHub:
 
 
 class RedisHub:
-    """The subscriptions of this process. Redis notifies it of what any process publishes.
+    """The subscriptions of this process, notified by Redis of the updates of all processes.
 
-    While Redis is away each process tells its own clients, and looks in the database for what others have published.
+    While Redis is down, each process notifies its own clients and polls the database for the updates of the others.
     """
 
     def __init__(self, url: str) -> None:
@@ -207,16 +207,16 @@ class RedisHub:
         self._listener: threading.Thread | None = None
 
     def publish(self, stream: str, number: int, payload: StreamPayload | None = None) -> None:
-        along = f"\n{json.dumps([payload.public, dict(payload.by_account)])}" if payload else ""
+        body = f"\n{json.dumps([payload.public, dict(payload.by_account)])}" if payload else ""
         redis_circuit.call(
-            lambda: self._redis.publish(self._channel, f"{number} {stream}{along}"),
+            lambda: self._redis.publish(self._channel, f"{number} {stream}{body}"),
             fallback=lambda: self._local.publish(stream, number, payload),
         )
 
     @contextlib.contextmanager
     def subscribe(self, names: Sequence[str], *, existing: Subscription | None = None) -> Iterator[Subscription]:
         with self._listener_lock:
-            if self._listener is None:  # only a process with clients listens
+            if self._listener is None:  # only processes with clients listen
                 self._listener = threading.Thread(target=self._listen, name="hub", daemon=True)
                 self._listener.start()
         with self._local.subscribe(names, existing=existing) as subscription:
@@ -235,34 +235,34 @@ class RedisHub:
             time.sleep(RECONNECT_INTERVAL)
 
     def _listen_until_interrupted(self) -> None:
-        """Pass on what Redis says. Raises RedisError when it no longer answers; ends when others have found that out."""
+        """Handle messages until the circuit breaker opens. Raise RedisError when Redis no longer responds."""
         client = redis.Redis.from_url(self._url, health_check_interval=int(HEALTH_CHECK_INTERVAL), **REDIS_TIMEOUTS)
         with client, client.pubsub(ignore_subscribe_messages=True) as channel:
-            redis_circuit.call(client.ping, fallback=lambda: False)  # a process without requests tries again here
+            redis_circuit.call(client.ping, fallback=lambda: False)  # closes the circuit in a process without requests
             channel.subscribe(self._channel)
-            self._poll_database()  # for what was published before
+            self._poll_database()  # for updates that were published before
             while not redis_circuit.is_open:
                 if message := channel.get_message(timeout=RECONNECT_INTERVAL):
                     self._handle_message(message["data"].decode())
 
     def _poll_database(self) -> None:
-        """Tell the clients of this process how far their streams are: what is no news to them they do not hear."""
+        """Publish the current numbers of all followed streams to the clients of this process."""
         try:
             for stream, number in stream_numbers(self._local.followed_streams()).items():
                 self._local.publish(stream, number)
-        except Exception:  # as when the database is away, too; the thread goes on, and the next look tries again
+        except Exception:  # for example if the database is down, too; the thread continues and polls again
             logger.exception("live updates interrupted")
         finally:
             close_old_connections()
 
     def _handle_message(self, message: str) -> None:
-        head, _, along = message.partition("\n")
+        head, _, body = message.partition("\n")
         number, stream = head.split(" ", 1)
-        self._local.publish(stream, int(number), StreamPayload(*json.loads(along)) if along else None)
+        self._local.publish(stream, int(number), StreamPayload(*json.loads(body)) if body else None)
 
 
 def stream_numbers(names: Collection[str]) -> dict[str, int]:
-    """Return the present numbers of the streams called ``names``. One query, none without names."""
+    """Return the current numbers of the streams ``names``. One query, none without names."""
     if not names:
         return {}
     streams = apps.get_model("gameplay", "LogStream")  # the models import this module
@@ -271,7 +271,7 @@ def stream_numbers(names: Collection[str]) -> dict[str, int]:
 
 @cache
 def get_hub() -> Hub:
-    """The hub of this process."""
+    """Return the hub of this process."""
     return RedisHub(settings.REDIS_URL) if settings.REDIS_URL else LocalHub()
 
 
@@ -280,14 +280,14 @@ def publish(stream: str, number: int, payload: StreamPayload | None = None) -> N
 
 
 def account_channel(account_id: uuid.UUID) -> str:
-    """Return the name under which an account's open connections hear that they must be authorised anew."""
+    """Return the name of the channel that asks the connections of an account to be authorised again."""
     return f"account/{account_id}"
 
 
 def reauthorize(account_id: uuid.UUID) -> None:
-    """Have this account's open streams authorised anew, once the present transaction commits.
+    """Have the open streams of the account authorised again once the current transaction commits.
 
-    To be called wherever a role, a seat or a session ends.
+    Call this wherever a role, a seat or a session ends.
     """
-    # The time serves as a number that only grows.
+    # The time is used as a number that only increases.
     after_commit(publish, account_channel(account_id), time.time_ns())

@@ -1,9 +1,9 @@
-"""Idempotent requests: one that is sent twice under the same key is carried out once, and the repeat gets the first response.
+"""Idempotent requests: a request with a key runs once, and a repeat with the same key gets the stored response.
 
-A response may hold a token, such as the link that signs a substitute in, and the client that lost the response needs
-that token. So the stored body is encrypted with a key derived from the site's secret and the client's own key, and of
-the client's key only a digest is stored: neither the database alone nor the database with the site's secret gives the
-token away, provided that clients choose keys that cannot be guessed.
+A response may contain a token, such as the sign-in link of a substitute, and a client that lost the response needs that
+token. So the stored body is encrypted with a key derived from the site's secret and the client's key, and only a digest
+of the client's key is stored. Neither the database alone nor the database with the site's secret reveals the token,
+provided that clients choose keys that cannot be guessed.
 """
 
 import base64
@@ -23,7 +23,7 @@ from gameplay.models import Account, Answer
 
 
 class IdempotentResponse(NamedTuple):
-    """A status of HTTP, the body as JSON, and whether it was answered before."""
+    """An HTTP status, the body as JSON data, and whether it is the stored response to an earlier request."""
 
     status: int
     body: Any
@@ -31,21 +31,21 @@ class IdempotentResponse(NamedTuple):
 
 
 class KeyReusedError(RulesError):
-    """The same key came with another request."""
+    """The key was already used for another request."""
 
     code = "key_reused"
-    sentence = _("This key already belongs to another request. Send each request with a key of its own.")
+    sentence = _("This key was already used for another request. Use a new key for each request.")
     field = "Idempotency-Key"
 
 
 def replay_or_run(
     account: Account, key: str, fingerprint: str, func: Callable[[], tuple[int, Any]]
 ) -> IdempotentResponse:
-    """Run ``act``, which returns a status and a body, in one transaction with its stored answer; or repeat that.
+    """Run ``func`` and store its response in one transaction, or return the stored response.
 
-    Of several at once the first acts and the others wait for its answer. What ``act`` raises undoes everything
-    and stores nothing, so that the same request may be right later. Two queries beside those of ``act``.
-    Raises KeyReusedError if ``key`` came with another ``fingerprint``.
+    ``func`` returns a status and a body. Of several simultaneous requests the first runs, and the others wait for its
+    response. An exception in ``func`` rolls everything back, so the same request may succeed later. Two queries, plus
+    those of ``func``. Raise KeyReusedError if ``key`` was used with another ``fingerprint``.
     """
     try:
         with transaction.atomic():
@@ -54,10 +54,10 @@ def replay_or_run(
             plain = json.dumps(body, cls=DjangoJSONEncoder)
             answer.status, answer.body = status, _cipher(account, key).encrypt(plain.encode())
             answer.save(update_fields=["status", "body"])
-            return IdempotentResponse(status, json.loads(plain))  # as the repeat will read it
+            return IdempotentResponse(status, json.loads(plain))  # exactly as a repeat will return it
     except IntegrityError:
         first = Answer.objects.filter(account=account, key=key_digest(key)).first()
-        if first is None:  # it was act that the database refused
+        if first is None:  # the error came from func
             raise
     if first.fingerprint != fingerprint:
         raise KeyReusedError
@@ -67,7 +67,7 @@ def replay_or_run(
 
 
 def request_fingerprint(method: str, path: str, data: Any) -> str:
-    """Return what tells one request from another: SHA-256, in hex, over its method, path and content."""
+    """Return the fingerprint of a request: SHA-256, in hex, of its method, path and content."""
     text = json.dumps([method, path, data], sort_keys=True, cls=DjangoJSONEncoder)
     return hashlib.sha256(text.encode()).hexdigest()
 

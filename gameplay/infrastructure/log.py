@@ -1,7 +1,7 @@
-"""The log: what happened, in one hash-chained stream a pod, a match, a game or an event's desk.
+"""The audit log: one hash-chained stream of entries for each pod, match, game and event.
 
-It is the audit trail, and its numbers are what live pages listen to. An entry carries a code and named fields;
-gameplay.infrastructure.log_sentences puts it in words.
+The stream's numbers also drive live updates. An entry has an action code and named fields;
+gameplay.infrastructure.log_sentences renders it as a sentence.
 """
 
 import hashlib
@@ -30,10 +30,10 @@ INSERT_ENTRY = CompiledInsert(LogEntry)
 
 @dataclass(frozen=True, slots=True)
 class LogVerification:
-    """Whether a stream is as it was written; if not, the first number that is not, and what is wrong there.
+    """The result of verifying a stream. If it is not intact, ``number`` is that of the first faulty entry.
 
-    ``fault`` is "missing" (an entry is gone), "edited" (its fields do not give its hash) or "broken" (it does not
-    follow on the entry before, as after reordering or rewriting).
+    ``fault`` is "missing" (an entry is gone), "edited" (the hash does not match the fields) or "broken" (the entry does
+    not continue the chain, as after reordering or rewriting).
     """
 
     is_intact: bool
@@ -54,26 +54,26 @@ def append_entry(
     at: datetime | None = None,
     payload: hub.StreamPayload | None = None,
 ) -> LogEntry:
-    """Append an entry to ``stream``, in the caller's transaction; its followers hear of it once that commits.
+    """Append an entry to ``stream`` in the caller's transaction. Its followers are notified once that commits.
 
-    ``author`` is None for the site itself. ``told`` is what they hear along with the entry's number. ``before`` and
-    ``after`` are JSON without floats: write exact numbers as text. Whoever records to several streams in one
-    transaction does so in the order of their names, so that two never wait for each other. Three queries. Raises
-    TransactionManagementError outside a transaction, TypeError for what is not such JSON.
+    ``author`` is None for the site itself. ``payload`` is sent with the notification. ``before`` and ``after`` are JSON
+    data without floats: write exact numbers as text. A transaction that appends to several streams must do so in the
+    order of their names, to avoid deadlocks. Three queries. Raise TransactionManagementError outside of a transaction,
+    and TypeError for invalid ``before`` or ``after``.
     """
     if not transaction.get_connection().in_atomic_block:
-        raise transaction.TransactionManagementError("an entry of the log belongs to the transaction it tells of")
+        raise transaction.TransactionManagementError("append_entry() must run in the transaction that it records")
     entry = LogEntry(author=author, role=role, action=action, reason=reason, at=at or timezone.now())
     entry.before, entry.after = _to_exact_json(before), _to_exact_json(after)
     while not _claim_number(entry, stream):
-        pass  # somebody else was first; the stream's row is read again
+        pass  # another writer was first; read the stream's row again
     INSERT_ENTRY.insert(entry)
     after_commit(hub.publish, stream, entry.number, payload)
     return entry
 
 
 def verify_stream(stream: str) -> LogVerification:
-    """Read ``stream`` from its beginning and say where, if anywhere, it was tampered with. Two queries."""
+    """Verify the hash chain of ``stream`` from its first entry. Two queries."""
     head = LogStream.objects.filter(name=stream).first() or LogStream(name=stream, number=0, hash="")
     number, hash_before = 0, ""
     for entry in LogEntry.objects.filter(stream=stream).order_by("number").iterator():
@@ -89,9 +89,9 @@ def verify_stream(stream: str) -> LogVerification:
 
 
 def _claim_number(entry: LogEntry, stream: str) -> bool:
-    """Give ``entry`` the next number and its hash, and move the stream on; false if another writer was faster.
+    """Give ``entry`` the next number and its hash, and update the stream. Return False if another writer was faster.
 
-    The guarded UPDATE holds the stream's row until the transaction ends, on PostgreSQL as on SQLite.
+    The conditional UPDATE locks the stream's row until the transaction ends, on PostgreSQL and on SQLite.
     """
     head = next(iter(SELECT_STREAM.fetch(stream=stream)), None)
     if head is None:
@@ -111,7 +111,7 @@ def _fault(entry: LogEntry, number: int, hash_before: str) -> str:
 
 
 def _hash(entry: LogEntry) -> str:
-    """Return SHA-256, in hex, over the entry's fields and the hash before, written in one agreed way."""
+    """Return SHA-256, in hex, of the entry's fields and the previous hash as canonical JSON."""
     fields = {
         "stream": entry.stream_id,
         "number": entry.number,
@@ -129,7 +129,10 @@ def _hash(entry: LogEntry) -> str:
 
 
 def _to_exact_json(value: Any) -> Any:
-    """Return ``value`` as it will be read back: tuples as lists, keys as text. No floats: databases respell them."""
+    """Return ``value`` as it will be read back: tuples as lists, keys as text.
+
+    Raise TypeError for floats, because databases may change their spelling.
+    """
     return json.loads(json.dumps(value), parse_float=_reject_float, parse_constant=_reject_float)
 
 

@@ -1,9 +1,9 @@
-"""Puts entries of the log in words, in the reader's language.
+"""Renders log entries as sentences in the reader's language.
 
-Each app says what its actions are called, when it starts:
-`register({"pick": _("Seat {seat} took a card; {left} are left in the pack.")})`, with the `_` of pure code.
-A template may name the fields of ``after``, and `{before[...]}`, `{author}` and `{reason}`. The log keeps keys; what
-the keys of a field are called is registered, too: `register_words({"level": {"warning": _("Warning")}})`.
+Each app registers the templates of its actions when it starts, marked with the `_` of gameplay.engine.core.errors:
+`register_templates({"pick": _("Seat {seat} took a card; {left} are left in the pack.")})`. A template may use the
+fields of ``after``, and `{before[...]}`, `{author}` and `{reason}`. The log stores keys. The words for the keys of a
+field are registered, too: `register_terms({"level": {"warning": _("Warning")}})`.
 """
 
 from collections.abc import Mapping
@@ -19,31 +19,31 @@ _terms: dict[str, dict[str, str]] = {}
 
 class _DefaultFields(dict[str, Any]):
     def __missing__(self, name: str) -> str:
-        return "?"  # an entry older than the template
+        return "?"  # the entry is older than the template
 
 
 def register_templates(templates: Mapping[str, str]) -> None:
-    """Add templates by action. Raises ValueError if another app already means something else by one."""
+    """Register templates by action. Raise ValueError if an action already has a different template."""
     for action, template in templates.items():
         if _templates.setdefault(action, template) != template:
-            raise ValueError(f"two sentences for {action}")
+            raise ValueError(f"two templates for {action}")
 
 
 def register_terms(terms: Mapping[str, Mapping[str, str]]) -> None:
-    """Add by field, as ``reason``, what its keys are called: templates without fields. Anything else there is said as it is."""
-    for field, called in terms.items():
-        _terms.setdefault(field, {}).update(called)
+    """Register the words for the keys of each field, such as ``level``. Other values are shown unchanged."""
+    for field, words in terms.items():
+        _terms.setdefault(field, {}).update(words)
 
 
 def render_entry(entry: LogEntry, *, author: str) -> str:
-    """Return ``entry`` in words. ``author`` is the name its author goes by for whoever reads it."""
+    """Return ``entry`` as a sentence. ``author`` is the author's name as the reader may see it."""
     template = _templates.get(entry.action)
     if template is None:
         return entry.action
     after = entry.after if isinstance(entry.after, dict) else {"after": entry.after}
     before = _DefaultFields(entry.before) if isinstance(entry.before, dict) else entry.before
-    said = {field: _term(field, value) for field, value in {**after, "reason": entry.reason}.items()}
-    return gettext(template).format_map(_DefaultFields(said, before=before, author=author))
+    fields = {field: _term(field, value) for field, value in {**after, "reason": entry.reason}.items()}
+    return gettext(template).format_map(_DefaultFields(fields, before=before, author=author))
 
 
 def _term(field: str, value: Any) -> Any:

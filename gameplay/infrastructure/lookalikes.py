@@ -1,7 +1,8 @@
-"""Names that look like other names, and names that sound like an office.
+"""Detects names that imitate another name or a staff title.
 
-Two names look alike if they have the same skeleton: each character stands for all that look like it (Unicode Technical
-Standard 39, "Confusable Detection"). The table of such characters is Unicode's, from the package homoglyphs-fork.
+Two names look alike if they have the same skeleton, in which one character represents all that look like it (Unicode
+Technical Standard 39, "Confusable Detection"). The table of confusable characters is Unicode's, from the package
+homoglyphs-fork.
 """
 
 import re
@@ -38,17 +39,18 @@ JAPANESE_STAFF_TITLES = (
 BASE_LETTER_NAME = re.compile(
     r"(?:LATIN (?:SMALL|CAPITAL) LETTER|LATIN LETTER SMALL CAPITAL|SYMBOL LETTER) ([A-Z])(?: WITH .+)?$"
 )
-"""The letter that a character is a kind of, in the character's Unicode name: with a stroke, in a square, as a small capital."""
+"""Matches the base letter in the Unicode name of its variants: with a stroke, in a square, as a small capital."""
 LEET = str.maketrans("013457@$!|", "oleastasll")
 SMALL_CAPITALS = str.maketrans("ʍĸ", "mk")
-"""Two small capitals that are named otherwise; the Cyrillic em and ka look like them."""
+"""Two small capitals with irregular Unicode names. The Cyrillic letters em and ka look like them."""
 SMALL_KANA = str.maketrans("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ")
 TO_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
-VOICING_MARKS = "\u3099\u309a"  # they make another kana of one, where accents on other letters only decorate
+VOICING_MARKS = "\u3099\u309a"  # unlike accents, they turn a kana into a different one
 IGNORABLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
 )
-"""What changes nothing that is seen, or nearly so: joiners, fillers, selectors of variants."""
+"""Characters that are invisible or nearly so: joiners, fillers, variation selectors."""
 JAPANESE = r"\u3040-\u30ff\u3400-\u9fff々〇"
 WORD = re.compile(rf"[{JAPANESE}]+|[^\W\d_{JAPANESE}]+")
 EDGE_SIGNS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
@@ -57,10 +59,10 @@ CAMEL_CASE_BOUNDARY = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 @lru_cache(maxsize=10_000)
 def skeletons(name: str) -> frozenset[str]:
-    """Return what ``name`` looks like, with and without regard to case: names that have one of these in common look alike.
+    """Return the skeletons of ``name``, with and without regard to case. Names that share one look alike.
 
-    A capital I looks like l and is one letter with i: "HANI" has a skeleton in common with "Hani" and with "HANl",
-    which have none with each other.
+    A capital I looks like l, and is the same letter as i: "HANI" shares a skeleton with "Hani" and one with "HANl",
+    but those two share none with each other.
     """
     text = IGNORABLE.sub("", unicodedata.normalize("NFKD", name)).strip()
     return frozenset(
@@ -73,12 +75,12 @@ def are_lookalikes(name: str, other: str) -> bool:
 
 
 def is_confusable_with(name: str, other: str) -> bool:
-    """Tell whether somebody might take ``name`` for ``other``: spaces, signs, accents and i for l do not count."""
+    """Return whether ``name`` could be mistaken for ``other``, ignoring spaces, signs, accents and i for l."""
     return bool(_simplified(name)) and _simplified(name) == _simplified(other)
 
 
 def is_staff_title(name: str) -> bool:
-    """Tell whether ``name`` is that of an office, however it is written: digits for letters, or a number at its end."""
+    """Return whether ``name`` is a staff title, also with digits for letters or a number at the end."""
     bare = EDGE_SIGNS.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     return not _simplified_staff_titles().isdisjoint(
         {_simplified(name), _simplified(bare), _without_leet(name), _without_leet(bare)}
@@ -86,22 +88,22 @@ def is_staff_title(name: str) -> bool:
 
 
 def contains_staff_title(name: str) -> bool:
-    """Tell whether the name of an office is a word in ``name``: "Judge Ann", which may well be a person's own name."""
+    """Return whether a staff title is a word in ``name``, such as "Judge Ann", which may be a person's real name."""
     spaced = CAMEL_CASE_BOUNDARY.sub(" ", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     if any(_simplified(word) in _simplified_staff_titles() for word in WORD.findall(spaced)):
         return True
     plain = _simplified(name)
-    return any(_simplified(office) in plain for office in JAPANESE_STAFF_TITLES)
+    return any(_simplified(title) in plain for title in JAPANESE_STAFF_TITLES)
 
 
 @cache
 def _simplified_staff_titles() -> frozenset[str]:
-    return frozenset(_simplified(office) for office in (*STAFF_TITLES, *JAPANESE_STAFF_TITLES))
+    return frozenset(_simplified(title) for title in (*STAFF_TITLES, *JAPANESE_STAFF_TITLES))
 
 
 @lru_cache(maxsize=10_000)
 def _simplified(name: str) -> str:
-    """Return the letters and digits of ``name``, each as the plainest that looks like it, kana as hiragana."""
+    """Return the letters and digits of ``name``, each as the plainest one that looks like it, and kana as hiragana."""
     letters = _base_letters(unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     bare = "".join(
         each for each in unicodedata.normalize("NFKD", letters) if each in VOICING_MARKS or not _is_mark(each)
@@ -113,7 +115,7 @@ def _simplified(name: str) -> str:
 
 
 def _without_leet(name: str) -> str:
-    """Return `_plain` of ``name``, with signs and digits as the letters they are written for."""
+    """Return `_simplified` of ``name``, with signs and digits replaced by the letters that they imitate."""
     return _simplified(unicodedata.normalize("NFKC", name).translate(LEET))
 
 
@@ -122,10 +124,10 @@ def _base_letters(text: str) -> str:
 
 
 def _base_letter(character: str) -> str:
-    found = BASE_LETTER_NAME.search(unicodedata.name(character, ""))
-    if character.isascii() or not found:
+    match = BASE_LETTER_NAME.search(unicodedata.name(character, ""))
+    if character.isascii() or not match:
         return character
-    return found[1] if character.isupper() else found[1].lower()
+    return match[1] if character.isupper() else match[1].lower()
 
 
 def _is_mark(character: str) -> bool:
@@ -133,7 +135,7 @@ def _is_mark(character: str) -> bool:
 
 
 def _skeleton(text: str, *, capital_i: str = "l") -> str:
-    """Return the skeleton of ``text``, with ``capital_i`` for a capital letter that looks like l."""
+    """Return the skeleton of ``text``, with ``capital_i`` for each capital letter that looks like l."""
     table = _representatives()
     return "".join(
         capital_i if table.get(each) == "l" and each.isupper() else table.get(each, each)
@@ -143,9 +145,9 @@ def _skeleton(text: str, *, capital_i: str = "l") -> str:
 
 @cache
 def _representatives() -> Mapping[str, str]:
-    """Return for each character that looks like others the one that stands for all of them; "rn" stands for m.
+    """Return the representative of each confusable character. For m it is "rn".
 
-    The table links each character with the one that stands for it, and that one with each of the others.
+    The table links each character with its representative, and the representative with all of its characters.
     """
     plane = {chr(code) for code in range(0x20, 0x10000) if not 0xD800 <= code < 0xE000}
     table: Mapping[str, set[str]] = Homoglyphs.get_table(plane | {"rn"})
@@ -159,4 +161,4 @@ def _representative(character: str, table: Mapping[str, set[str]]) -> str:
     (other,) = linked
     if len(other) > 1 or len(table[other]) > 1:
         return other
-    return min(character, other)  # two that look like each other and like nothing else
+    return min(character, other)  # the two look like each other and like no other character

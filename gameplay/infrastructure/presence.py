@@ -1,7 +1,7 @@
-"""Who has a page open that follows a stream: noted whenever that looks again, forgotten soon after none does.
+"""Presence: which accounts have a page open that follows a stream, by heartbeats with a time to live.
 
-It is shown to officials, and changes nothing. It is kept in the cache that all processes share; while that is away,
-every player counts as present.
+Presence is only shown to officials. It is stored in the cache that all processes share. While the cache is down, every
+player counts as present.
 """
 
 import uuid
@@ -11,16 +11,16 @@ from django.core.cache import cache
 
 from gameplay.infrastructure.circuit_breaker import redis_circuit
 
-TIME_TO_LIVE = 75  # seconds: `gameplay.infrastructure.event_stream` looks again every 30, and may be late once
+TIME_TO_LIVE = 75  # seconds; `gameplay.infrastructure.event_stream` sends a heartbeat every 30, and one may be late
 
 
 def mark_present(account_id: uuid.UUID, names: Iterable[str]) -> None:
-    """Note that ``account_id`` follows the streams called ``names`` now."""
+    """Record a heartbeat: ``account_id`` follows the streams ``names``."""
     cache.set_many({_key(name, account_id): True for name in names}, TIME_TO_LIVE)
 
 
 def present_followers(followers: Collection[tuple[str, uuid.UUID]]) -> set[tuple[str, uuid.UUID]]:
-    """Return those of ``followers``, each a stream's name and an account, who follow it; all, if the cache is away."""
+    """Return those of ``followers``, pairs of a stream and an account, that are present; all if the cache is down."""
     found = cache.get_many([_key(*each) for each in followers])
     return {each for each in followers if redis_circuit.is_open or _key(*each) in found}
 

@@ -1,12 +1,12 @@
-"""Several faults at once, so that whoever made them hears of all before trying again."""
+"""Raises several rules errors together, so that all of them can be shown at the same time."""
 
 from collections.abc import Iterable
 
 from gameplay.engine.core.errors import RulesError
 
 
-class RulesErrorGroup(Exception):  # noqa: N818 - the rules say no; nothing is in error
-    """The rules say no for several reasons. Never empty."""
+class RulesErrorGroup(Exception):  # noqa: N818 - named like Python's ExceptionGroup
+    """Several rules errors. Never empty."""
 
     def __init__(self, errors: Iterable[RulesError]) -> None:
         self.errors = tuple(errors)
@@ -14,19 +14,19 @@ class RulesErrorGroup(Exception):  # noqa: N818 - the rules say no; nothing is i
 
     @property
     def is_state_conflict(self) -> bool:
-        """Whether the same request would be right at another moment: only if no fault is there to stay."""
+        """Whether the same request could succeed at another moment, because all errors are state conflicts."""
         return all(error.is_state_conflict for error in self.errors)
 
 
 def raise_errors(errors: Iterable[RulesError]) -> None:
-    """Raise Refusals if there are any ``errors``; a single one is raised as itself."""
-    faults = tuple(errors)
-    if len(faults) == 1:
-        raise faults[0]
-    if faults:
-        raise RulesErrorGroup(faults)
+    """Raise a RulesErrorGroup of ``errors``, or the error itself if there is only one. Do nothing if there are none."""
+    found = tuple(errors)
+    if len(found) == 1:
+        raise found[0]
+    if found:
+        raise RulesErrorGroup(found)
 
 
 def errors_of(error: RulesError | RulesErrorGroup) -> tuple[RulesError, ...]:
-    """Return each fault of ``refusal``."""
+    """Return the errors in ``error``."""
     return error.errors if isinstance(error, RulesErrorGroup) else (error,)

@@ -1,4 +1,4 @@
-"""Whether a browser's session may follow streams of the log, and how far these are."""
+"""Authorises a session to follow log streams, and reads their current numbers."""
 
 import uuid
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from gameplay.models import LogStream
 
 @dataclass(frozen=True, slots=True)
 class StreamAccess:
-    """Who looks, if they are signed in, and the present number of each stream, 0 for one not yet begun."""
+    """The account, None if anonymous, and the current number of each stream, 0 if it has no entries."""
 
     account_id: uuid.UUID | None
     numbers: dict[str, int]
 
 
 def authorize_streams(session_key: str | None, names: Sequence[str]) -> StreamAccess | None:
-    """Return what the session may see of the streams called ``names``, and note who looks; None unless it may follow all.
+    """Return the access to the streams ``names`` and record presence, or return None if the session may not follow all.
 
-    Meant for a thread of its own: its connection is given back.
+    Call it in a separate thread: it closes the thread's database connection.
     """
     close_old_connections()
     try:
@@ -32,8 +32,8 @@ def authorize_streams(session_key: str | None, names: Sequence[str]) -> StreamAc
             return None
         if account:
             presence.mark_present(account.pk, names)
-        found = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
-        return StreamAccess(account.pk if account else None, {name: found.get(name, 0) for name in names})
+        numbers = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
+        return StreamAccess(account.pk if account else None, {name: numbers.get(name, 0) for name in names})
     finally:
         close_old_connections()
 

@@ -1,4 +1,4 @@
-"""Slows down whoever tries one code after another."""
+"""Rate limits per minute, by action and client, for example against guessing codes."""
 
 from django.core.cache import cache
 
@@ -9,7 +9,7 @@ MAX_WAIT = 3600  # seconds
 
 
 class TooManyTriesError(RulesError):
-    """``details`` gives the seconds to wait; on the web it is 429."""
+    """The client has to wait. ``details`` has the seconds; the HTTP status is 429."""
 
     code = "too_many_tries"
     sentence = _("Too many tries. Wait {seconds} seconds, then try again.")
@@ -17,9 +17,9 @@ class TooManyTriesError(RulesError):
 
 
 def count_try(action: str, client: str, *, limit: int = 10) -> None:
-    """Count a try at ``what`` by ``who`` (an address); ``most`` are free in a minute.
+    """Count a try of ``action`` by ``client``, such as a network address. ``limit`` tries are allowed in a minute.
 
-    Raises TooManyTriesError beyond, for a minute at first and for twice as long each further time.
+    Raise TooManyTriesError beyond the limit. The first block lasts a minute, and each further one twice as long.
     """
     tries, blocked, strikes = (f"throttle/{action}/{part}/{client}" for part in ("tries", "blocked", "strikes"))
     wait = cache.get(blocked)
@@ -32,14 +32,14 @@ def count_try(action: str, client: str, *, limit: int = 10) -> None:
 
 
 def raise_if_blocked(action: str, client: str) -> None:
-    """Raise TooManyTriesError while ``who`` has to wait; for tries of which only the failed ones are counted."""
+    """Raise TooManyTriesError while ``client`` is blocked. For actions of which only failed tries are counted."""
     wait = cache.get(f"throttle/{action}/blocked/{client}")
     if wait is not None:
         raise TooManyTriesError(seconds=wait)
 
 
 def _increment(key: str, seconds: int) -> int:
-    """Return how often ``key`` was counted, this time included; forgotten ``seconds`` after the first."""
+    """Increment the counter ``key`` and return it. It expires ``seconds`` after its first increment."""
     cache.add(key, 0, seconds)
     try:
         return int(cache.incr(key))

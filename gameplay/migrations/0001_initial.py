@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 (
                     "name",
                     models.CharField(
-                        help_text="As in pod/<id>, match/<id>, game/<id>, event/<id>.",
+                        help_text="For example pod/<id>, match/<id>, game/<id> or event/<id>.",
                         max_length=80,
                         primary_key=True,
                         serialize=False,
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         db_default="",
-                        help_text="How the name is read, to sort by; never public.",
+                        help_text="The reading of the name, for sorting. Never public.",
                         max_length=80,
                     ),
                 ),
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                     "login",
                     models.CharField(
                         editable=False,
-                        help_text="Staff only: the handle as it is compared.",
+                        help_text="Staff only: the handle, normalized for comparison.",
                         max_length=80,
                         null=True,
                         unique=True,
@@ -134,11 +134,13 @@ class Migration(migrations.Migration):
                 ("key", models.CharField(help_text="A digest of the key.", max_length=64)),
                 (
                     "fingerprint",
-                    models.CharField(help_text="Tells the request from another one with the same key.", max_length=64),
+                    models.CharField(help_text="Distinguishes requests that have the same key.", max_length=64),
                 ),
                 (
                     "status",
-                    models.PositiveSmallIntegerField(db_default=0, help_text="Of HTTP; 0 while it is being worked on."),
+                    models.PositiveSmallIntegerField(
+                        db_default=0, help_text="HTTP status; 0 while the request is running."
+                    ),
                 ),
                 ("body", models.BinaryField(help_text="JSON, encrypted.", null=True)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
@@ -177,7 +179,7 @@ class Migration(migrations.Migration):
                 (
                     "action",
                     models.CharField(
-                        help_text="A code; gameplay.infrastructure.log_sentences says it in words.", max_length=40
+                        help_text="A code; gameplay.infrastructure.log_sentences has the sentence.", max_length=40
                     ),
                 ),
                 ("before", models.JSONField(null=True)),
@@ -214,15 +216,20 @@ class Migration(migrations.Migration):
                 ("variant", models.CharField(max_length=16)),
                 (
                     "switches",
-                    models.JSONField(default=dict, help_text="Fields of the variant that are played otherwise."),
+                    models.JSONField(default=dict, help_text="Fields of the variant with other values in this game."),
                 ),
-                ("decks", models.JSONField(help_text="For each seat the refs of its cards.")),
-                ("seed", models.BinaryField(help_text="The event's; secret until its end.", max_length=32)),
-                ("chance", models.CharField(help_text="The name under which it draws from the seed.", max_length=160)),
+                ("decks", models.JSONField(help_text="The card refs of each seat's deck.")),
+                ("seed", models.BinaryField(help_text="The seed of the event; secret until its end.", max_length=32)),
+                (
+                    "chance",
+                    models.CharField(help_text="The name of the game's random stream from the seed.", max_length=160),
+                ),
                 (
                     "pausing",
                     models.BooleanField(
-                        db_default=False, default=False, help_text="A seat that can only pass is asked all the same."
+                        db_default=False,
+                        default=False,
+                        help_text="Whether a player is also asked when passing is the only option.",
                     ),
                 ),
                 (
@@ -230,7 +237,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         db_default=True,
                         default=True,
-                        help_text="A choice may be taken back while nothing was revealed since.",
+                        help_text="Whether a choice can be taken back until something is revealed.",
                     ),
                 ),
                 ("number", models.PositiveIntegerField(db_default=0, default=0)),
@@ -239,16 +246,19 @@ class Migration(migrations.Migration):
                 (
                     "bots_due_at",
                     models.DateTimeField(
-                        help_text="When its bots are woken again, if they have not moved by then; empty while a person is asked.",
+                        help_text="When the bots are woken again if they have not moved. Empty while it is a person's turn.",
                         null=True,
                     ),
                 ),
-                ("outcome", models.JSONField(help_text="Winning seats, reason and each seat's points.", null=True)),
+                ("outcome", models.JSONField(help_text="Winning seats, reason and the score of each seat.", null=True)),
                 ("record", models.TextField(blank=True, db_default="", default="")),
                 (
                     "replay",
                     models.CharField(
-                        help_text="The name of its replay, once it is over.", max_length=43, null=True, unique=True
+                        help_text="The token of the replay's URL, once the game is over.",
+                        max_length=43,
+                        null=True,
+                        unique=True,
                     ),
                 ),
             ],
@@ -272,7 +282,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         db_default="greedy",
                         default="greedy",
-                        help_text="How it chooses, if its player is a bot.",
+                        help_text="The bot policy, if the player is a bot.",
                         max_length=16,
                     ),
                 ),

@@ -1,4 +1,4 @@
-"""Accounts come to be, and prove themselves to another browser."""
+"""Creates accounts, sign-in links and recovery codes."""
 
 import secrets
 from datetime import timedelta
@@ -19,15 +19,15 @@ RECOVERY_LENGTH = 16  # characters, 79 bits
 
 
 class HandleTakenError(RulesError):
-    """Staff are told apart by their handles; guests need not be."""
+    """Another staff account has this handle or e-mail address. Guests may share handles."""
 
     code = "handle_taken"
-    sentence = _("Somebody on the staff already has this name or e-mail address. Choose another one.")
+    sentence = _("Another staff account already uses this name or e-mail address. Choose a different one.")
     field = "handle"
 
 
 class InvalidLinkError(RulesError):
-    """The link was used, is too old, or never was one: which of these is not said."""
+    """The sign-in link has been used, has expired, or does not exist. The error does not say which."""
 
     code = "link_refused"
     sentence = _("This link has been used or has expired. Ask for a new one.")
@@ -37,27 +37,27 @@ class InvalidRecoveryCodeError(RulesError):
     """No guest has this recovery code."""
 
     code = "recovery_refused"
-    sentence = _("No seat has this recovery code. Check it, or ask the organizer for a link.")
+    sentence = _("No player has this recovery code. Check it, or ask the organizer for a sign-in link.")
     field = "code"
 
 
 def create_guest(handle: str, *, reading: str = "", language: str = "", under_16: bool = False) -> Account:
-    """Make the account of somebody who joins by code, in the present language if none is given.
+    """Create a guest account. Its language is by default the active one.
 
-    Raises what `gameplay.infrastructure.handles.clean_handle` raises.
+    Raise the errors of `gameplay.infrastructure.handles.clean_handle`.
     """
     return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language, under_16=under_16)
 
 
 def create_bot(handle: str) -> Account:
-    """Make the account of a bot. Nobody can sign in as one."""
+    """Create a bot account. It cannot sign in."""
     return _create(Account.Kind.BOT, clean_handle(handle))
 
 
 def create_staff(handle: str, *, password: str | None = None, email: str = "", language: str = "") -> Account:
-    """Make the account of an organizer or a judge; without a password only a login link opens it.
+    """Create a staff account. Without a password, it can only sign in by link.
 
-    Raises HandleTakenError, NameIsAddressError, or what `gameplay.infrastructure.handles.clean_handle` raises.
+    Raise HandleTakenError, NameIsAddressError, or the errors of `gameplay.infrastructure.handles.clean_handle`.
     """
     name = clean_handle(handle)
     if any(
@@ -75,14 +75,14 @@ def create_staff(handle: str, *, password: str | None = None, email: str = "", l
 
 
 def create_login_link(account: Account, *, lifetime: timedelta = LINK_LIFETIME) -> str:
-    """Return the token of a link that signs ``account`` in once, within ten minutes unless ``lasts`` says otherwise."""
+    """Return the token of a new link that signs ``account`` in once, within ``lifetime``."""
     token = secrets.token_urlsafe(32)
     account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + lifetime)
     return token
 
 
 def link_owner(token: str) -> Account:
-    """Return whose link it is, and leave it unspent. Raises LinkRefusedError."""
+    """Return the account that a link signs in, without using the link up. Raise InvalidLinkError."""
     valid = LoginLink.objects.filter(digest=digest("login", token), used_at=None, expires_at__gt=timezone.now())
     account = Account.objects.filter(login_links__in=valid, is_active=True).first()
     if account is None:
@@ -91,17 +91,18 @@ def link_owner(token: str) -> Account:
 
 
 def is_link_of(token: str, account: object) -> bool:
-    """Return whether it is, or was, a link of ``account``, spent and expired ones included."""
+    """Return whether ``token`` is a link of ``account``, including used and expired links."""
     return isinstance(account, Account) and account.login_links.filter(digest=digest("login", token)).exists()
 
 
 @transaction.atomic
 def redeem_link(token: str) -> Account:
-    """Return whose link it is, and spend it; a guest's other sessions end. Raises LinkRefusedError."""
+    """Use a link up and return its account. A guest's other sessions end. Raise InvalidLinkError."""
     now = timezone.now()
     link = LoginLink.objects.filter(digest=digest("login", token))
-    # Of two requests at once, one finds the link unused. The guard names columns of this one table: with the account's
-    # in it, the UPDATE would go by a subquery, which PostgreSQL does not read again after waiting for the other request.
+    # Of two simultaneous requests, only one finds the link unused. The condition only uses columns of this table. With
+    # a column of the account, the UPDATE would have a subquery, which PostgreSQL does not run again after waiting for
+    # the other request.
     if not link.filter(used_at=None, expires_at__gt=now).update(used_at=now):
         raise InvalidLinkError
     account = Account.objects.filter(login_links__in=link, is_active=True).first()
@@ -111,7 +112,7 @@ def redeem_link(token: str) -> Account:
 
 
 def new_recovery_code(account: Account) -> str:
-    """Return a code that moves ``account`` to another device; the one before no longer does."""
+    """Return a new recovery code, with which ``account`` can sign in on another device. It replaces the old code."""
     code = new_code(RECOVERY_LENGTH)
     account.recovery = digest("recovery", code)
     account.save(update_fields=["recovery"])
@@ -119,10 +120,9 @@ def new_recovery_code(account: Account) -> str:
 
 
 def redeem_recovery_code(text: str, *, address: str) -> Account:
-    """Return the guest whose recovery code ``text`` is, and spend it; their other sessions end.
+    """Use up the recovery code in ``text`` and return its guest, whose other sessions end.
 
-    ``address`` is the network address it was typed at, where few tries are allowed.
-    Raises RecoveryRefusedError or TooManyTriesError.
+    Tries are limited for each network ``address``. Raise InvalidRecoveryCodeError or TooManyTriesError.
     """
     count_try("recovery", address)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""A single game outside of any event: what may be played, by whom, and sitting down to it."""
+"""Practice games outside of events: the modes, and starting a game."""
 
 import secrets
 from collections import Counter
@@ -25,17 +25,17 @@ from gameplay.services import accounts, games
 
 FRIEND = "friend"
 BOT_TITLES: Mapping[str, str] = {
-    "greedy": _("Greedy bot"),
-    "search": _("Searching bot"),
+    "greedy": _("Standard bot"),
+    "search": _("Strong bot"),
     "random": _("Random bot"),
 }
-"""What the bots of `gameplay.bots.BOT_FACTORIES` are called at the table, the usual one first."""
+"""The names of the bots of `gameplay.bots.BOT_FACTORIES` at the table, the default first."""
 LINK_LIFETIME = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A way to play a game: one of its variants, for so many."""
+    """A mode of a game: one of its variants with a number of players."""
 
     ruleset: Ruleset
     variant: str
@@ -51,38 +51,38 @@ class Mode:
 
     @property
     def decks(self) -> list[DeckList]:
-        """The ready decks to choose from; none where bots draft some, or all play with one common deck."""
+        """The ready decks to choose from. Empty if bots draft the decks, or if all players share one deck."""
         if not self.ruleset.deck_faults(self.ruleset.variants[self.variant], []):
-            return []  # an empty list may be played: the lists of all are one deck
+            return []  # an empty deck list is legal, because the lists of all players form one deck
         return preconstructed_decks(self.ruleset, self.variant)
 
     @property
     def teams(self) -> list[list[int]]:
-        """The seats of each team, none where everybody plays alone."""
+        """The seats of each team; empty without teams."""
         return self.ruleset.empty_table(self.variant, self.seats).teams()
 
     def deal_decks(self, seed: bytes, deck: int) -> list[list[str]]:
-        """The refs of each seat's deck: the first has that of the place ``deck``, the others those after it, in turn."""
-        made = ready_or_drafted_decks(self.ruleset, self.variant, seed)
-        return [[card.ref for card in made[(deck + seat) % len(made)]] for seat in range(self.seats)]
+        """Return the card refs of each seat's deck, beginning with the deck at index ``deck`` for the first seat."""
+        decks = ready_or_drafted_decks(self.ruleset, self.variant, seed)
+        return [[card.ref for card in decks[(deck + seat) % len(decks)]] for seat in range(self.seats)]
 
 
 class OtherPlayer(NamedTuple):
-    """Who is to sit at the table, too: a bot of this ``kind``, or a friend called ``name``."""
+    """Another player of a practice game: a bot of this ``kind``, or a friend called ``name``."""
 
     kind: str
     name: str = ""
 
 
 class StartedGame(NamedTuple):
-    """A game, and for each friend in it their name and the path that signs them in, once, and leads there."""
+    """A game, and the name of each friend in it with the path of a sign-in link that leads to the game."""
 
     game: OnlineGame
     links: list[tuple[str, str]]
 
 
 def modes() -> list[Mode]:
-    """Every way to play, game by game."""
+    """Return all modes of all games."""
     return [
         Mode(ruleset, variant, seats)
         for ruleset in RULESETS.values()
@@ -92,7 +92,7 @@ def modes() -> list[Mode]:
 
 
 def get_mode(game: str, variant: str, seats: int) -> Mode:
-    """The way to play ``variant`` of ``game`` for so many. Raises KeyError for what there is not, WrongPlayersError."""
+    """Return the mode. Raise KeyError for an unknown game or variant, PlayerCountError for the number of seats."""
     ruleset = RULESETS[game]
     ruleset.empty_table(variant, seats)
     return Mode(ruleset, variant, seats)
@@ -100,19 +100,19 @@ def get_mode(game: str, variant: str, seats: int) -> Mode:
 
 @transaction.atomic
 def start_practice_game(player: Account, mode: Mode, others: Sequence[OtherPlayer], *, deck: int = 0) -> StartedGame:
-    """Begin a game of ``person``, who plays the ready deck at the place ``deck``, and of ``others``, who follow in turn.
+    """Start a game of ``player``, who plays the ready deck at index ``deck``, and ``others``, in turn order.
 
-    Raises what `gameplay.infrastructure.handles.clean_handle` raises for the name of a friend.
+    Raise the errors of `gameplay.infrastructure.handles.clean_handle` for the names of friends.
     """
     seed, friends, players = secrets.token_bytes(32), list[Account](), [player]
-    alike: Counter[str] = Counter()
+    bots_of_kind: Counter[str] = Counter()
     for other in others:
         if other.kind == FRIEND:
             friends.append(accounts.create_guest(other.name))
             players.append(friends[-1])
         else:
-            alike[other.kind] += 1
-            players.append(_bot_account(other.kind, alike[other.kind]))
+            bots_of_kind[other.kind] += 1
+            players.append(_bot_account(other.kind, bots_of_kind[other.kind]))
     game = games.start_game(
         ruleset=mode.ruleset.name,
         variant=mode.variant,
@@ -126,7 +126,7 @@ def start_practice_game(player: Account, mode: Mode, others: Sequence[OtherPlaye
 
 
 def check_names(others: Sequence[OtherPlayer]) -> None:
-    """Raise what `begin` would for a friend's name: nobody is made an account for a game that does not begin."""
+    """Raise the errors of `start_practice_game` for the names of friends, before any account is created."""
     for other in others:
         if other.kind == FRIEND:
             clean_handle(other.name)
@@ -138,7 +138,7 @@ def _invitation_path(friend: Account, game: OnlineGame) -> str:
 
 
 def _bot_account(kind: str, number: int) -> Account:
-    """The account of the bot of that kind; of several in one game each has its own ``number``."""
+    """Return the account of the bot of this kind with this number among those of its kind in a game, from 1."""
     name = gettext(BOT_TITLES[kind]) + (f" {number}" if number > 1 else "")
-    known = Account.objects.filter(kind=Account.Kind.BOT, handle=name).order_by("joined_at").first()
-    return known or accounts.create_bot(name)
+    account = Account.objects.filter(kind=Account.Kind.BOT, handle=name).order_by("joined_at").first()
+    return account or accounts.create_bot(name)

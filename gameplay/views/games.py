@@ -1,4 +1,4 @@
-"""The online table: what lies on it, what is asked, and numbered answers."""
+"""The page of an online game: the table, the current question and its numbered options."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -27,39 +27,39 @@ from gameplay.services import games
 @login_required
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the table to its players and to whom the event lets watch; carry out a player's answer."""
+    """Show the table to the players and permitted spectators, and carry out a player's action."""
     account, number = cast(Account, request.user), stream_number(game_stream(game_id))
-    asked = get_object_or_404(OnlineGame, pk=game_id)
+    online_game = get_object_or_404(OnlineGame, pk=game_id)
     if request.method == "POST":
-        if selectors.seat_number(selectors.seats(asked), account) is None:
+        if selectors.seat_number(selectors.seats(online_game), account) is None:
             raise Http404
-        _carry_out_form(request, account, asked)
+        _carry_out_form(request, account, online_game)
         return redirect("game", game_id=game_id)
-    told = view_for_account(asked, account, language=get_language() or "en")
-    if told is None:
+    game_view = view_for_account(online_game, account, language=get_language() or "en")
+    if game_view is None:
         raise Http404
-    if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
-        ports.wake_bots()(str(asked.pk))  # it may have been asked just as the site stopped
+    if game_view["ask"] and game_view["players"][game_view["ask"]["seat"]]["bot"]:
+        ports.wake_bots()(str(online_game.pk))  # its task may have been lost when the site stopped
     context = {
-        "game_view": told,
+        "game_view": game_view,
         "number": number,
-        "stream": asked.stream,
+        "stream": online_game.stream,
         "now": timezone.now(),
-        **arrange_table(told),
-        **match_context(asked),
-        **_page_links(account, asked),
+        **arrange_table(game_view),
+        **match_context(online_game),
+        **_page_links(account, online_game),
     }
     if request.htmx:  # type: ignore[attr-defined]
         return render(request, "gameplay/parts/table.html", context)
-    return render(request, "gameplay/game.html", context | {"decks": visible_decks(account, asked)})
+    return render(request, "gameplay/game.html", context | {"decks": visible_decks(account, online_game)})
 
 
 def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineGame) -> None:
-    """Carry out what the form says: concede, take back, or the option of that number to the question of that number."""
-    do = request.POST.get("do")
-    if do == "concede":
+    """Carry out the action of the form: concede, take back, or choose an option."""
+    action = request.POST.get("do")
+    if action == "concede":
         games.concede(account, online_game)
-    elif do == "take_back":
+    elif action == "take_back":
         games.take_back(account, online_game, number=_number(request, "number"))
     else:
         games.choose(account, online_game, number=_number(request, "number"), option=_number(request, "option"))
@@ -69,23 +69,23 @@ def _number(request: HttpRequest, field: str) -> int:
     try:
         return int(request.POST.get(field, ""))
     except ValueError as error:
-        raise UnreadableError("a question and an option are numbers", place=field) from error
+        raise UnreadableError("is not a number", place=field) from error
 
 
 def match_context(online_game: OnlineGame) -> dict[str, Any]:
-    """What the apps above say of the game: title, url of the match, ends_at."""
+    """Return the match of the game as a context; see `gameplay.ports.GameHost.match_context`."""
     return ports.game_host().match_context(online_game)
 
 
 def visible_decks(account: Account, online_game: OnlineGame) -> Sequence[Any]:
-    """What the apps above say of its decks to ``account``: see gameplay/parts/decks.html."""
+    """Return the decks of the game that ``account`` may see, for gameplay/parts/decks.html."""
     return ports.game_host().visible_decks(online_game, account)
 
 
 def _page_links(account: Account, online_game: OnlineGame) -> dict[str, Any]:
-    """Where the page leads on to: the judge's table while the game is played, its replay once it may be read."""
-    judges = not online_game.ended_at and selectors.judge_role(account, online_game) is not None
+    """Return the context of the links to the judge's page of a running game, and to the replay of a finished one."""
+    may_judge = not online_game.ended_at and selectors.judge_role(account, online_game) is not None
     return {
-        "may_judge": judges,
+        "may_judge": may_judge,
         "replay": online_game.replay if selectors.may_read_game_record(account, online_game) else None,
     }

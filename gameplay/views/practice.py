@@ -1,4 +1,4 @@
-"""Single games outside of any event: choosing one, and beginning it."""
+"""Pages to choose and start a practice game."""
 
 from itertools import groupby
 from operator import attrgetter
@@ -20,10 +20,10 @@ from gameplay.views.practice_form import PlayForm
 @never_cache
 @require_safe
 def modes(request: HttpRequest) -> HttpResponse:
-    """Every way to play a single game, by game."""
+    """Show the modes of all games."""
     games = [
-        (ruleset, [(title, list(found)) for title, found in groupby(each, attrgetter("title"))])
-        for ruleset, each in groupby(practice.modes(), attrgetter("ruleset"))
+        (ruleset, [(title, list(same_title)) for title, same_title in groupby(of_ruleset, attrgetter("title"))])
+        for ruleset, of_ruleset in groupby(practice.modes(), attrgetter("ruleset"))
     ]
     return render(request, "gameplay/modes.html", {"games": games})
 
@@ -31,7 +31,7 @@ def modes(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def play(request: HttpRequest, game: str, variant: str, seats: int) -> HttpResponse:
-    """Begin a single game against bots and go there, or with friends and show the links for them."""
+    """Start a practice game, and redirect to it or show the links for friends."""
     try:
         mode = practice.get_mode(game, variant, seats)
     except KeyError:
@@ -45,7 +45,7 @@ def play(request: HttpRequest, game: str, variant: str, seats: int) -> HttpRespo
 
 
 def ensure_account(request: HttpRequest) -> Account:
-    """Return the account of the request; a visitor without one is signed in as a guest."""
+    """Return the account of the request. Sign an anonymous visitor in as a guest."""
     if not isinstance(request.user, Account):
         sessions.sign_in(request, accounts.create_guest(_("Visitor")))
     return cast(Account, request.user)

@@ -1,4 +1,4 @@
-"""The form in which somebody begins a single game."""
+"""The form that starts a practice game."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.services.practice import FRIEND, Mode, OtherPlayer, check_names
 
 PLAYER_CHOICES = {
-    "greedy": gettext_lazy("A bot that takes what looks best"),
-    "search": gettext_lazy("A bot that tries out what may follow"),
-    "random": gettext_lazy("A bot that takes anything"),
-    FRIEND: gettext_lazy("A friend, to whom I send a link"),
+    "greedy": gettext_lazy("Standard bot"),
+    "search": gettext_lazy("Strong bot (thinks ahead)"),
+    "random": gettext_lazy("Random bot"),
+    FRIEND: gettext_lazy("A friend (you send them a link)"),
 }
 
 
 class PlayForm(forms.Form):
-    """With which deck to play ``mode``, and who sits in each other seat."""
+    """The player's deck for ``mode``, and the player of each other seat."""
 
     def __init__(self, mode: Mode, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -31,12 +31,12 @@ class PlayForm(forms.Form):
                 label=gettext("Name of your friend in seat %(number)s") % {"number": seat},
                 required=False,
                 max_length=60,
-                help_text=gettext("Only for a friend."),
+                help_text=gettext("Only needed for a friend."),
             )
 
     @property
     def seats(self) -> range:
-        """The seats of the others as they are counted, yours being 1."""
+        """The numbers of the other seats; the player's own seat is 1."""
         return range(2, self.mode.seats + 1)
 
     @property
@@ -45,14 +45,14 @@ class PlayForm(forms.Form):
 
     @property
     def deck(self) -> int:
-        """The place of the deck chosen, once the form is valid."""
+        """The index of the chosen deck, once the form is valid."""
         return int(self.cleaned_data.get("deck", 0))
 
     @property
     def others(self) -> list[OtherPlayer]:
-        """Who sits in the other seats, once the form is valid."""
-        told = self.cleaned_data
-        return [OtherPlayer(told[f"who_{seat}"], told[f"name_{seat}"]) for seat in self.seats]
+        """The players of the other seats, once the form is valid."""
+        data = self.cleaned_data
+        return [OtherPlayer(data[f"who_{seat}"], data[f"name_{seat}"]) for seat in self.seats]
 
     @property
     def rows(self) -> list[list[forms.BoundField]]:
@@ -61,15 +61,15 @@ class PlayForm(forms.Form):
 
     def clean(self) -> None:
         for seat in self.seats:
-            told = self.cleaned_data
+            data = self.cleaned_data
             try:
-                check_names([OtherPlayer(told.get(f"who_{seat}", ""), told.get(f"name_{seat}", ""))])
+                check_names([OtherPlayer(data.get(f"who_{seat}", ""), data.get(f"name_{seat}", ""))])
             except RulesError as refusal:
                 self.add_error(f"name_{seat}", gettext(refusal.sentence).format(**refusal.details))
 
     def _label(self, seat: int) -> str:
         if self.mode.seats == 2:
-            return gettext("Against")
-        mate = any({0, seat - 1} <= {*team} for team in self.mode.teams)
-        words = gettext("Seat %(number)s, your teammate") if mate else gettext("Seat %(number)s")
-        return words % {"number": seat}
+            return gettext("Opponent")
+        is_teammate = any({0, seat - 1} <= {*team} for team in self.mode.teams)
+        label = gettext("Seat %(number)s, your teammate") if is_teammate else gettext("Seat %(number)s")
+        return label % {"number": seat}

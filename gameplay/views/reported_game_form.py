@@ -1,4 +1,4 @@
-"""The form in which people write down a game on paper: the log of `gameplay.engine.adjudication.paper_log`, field by field."""
+"""The form for a reported game: the fields of a log; see `gameplay.engine.adjudication.paper_log`."""
 
 import json
 import re
@@ -22,9 +22,8 @@ from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.selectors.game_views import variant_title
 
 MAX_LOG_LENGTH = 200_000  # characters of a log
-FULLWIDTH_TO_ASCII = str.maketrans(
-    "；：’０１２３４５６７８９", ";:'0123456789"
-)  # as keyboards of phones and of Japan have them
+# Phones and Japanese keyboards type these characters.
+FULLWIDTH_TO_ASCII = str.maketrans("；：’０１２３４５６７８９", ";:'0123456789")
 VERBATIM_ATTRS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
 REFRESH_ATTRS: dict[str, Any] = {
     "hx-post": reverse_lazy("paper"),
@@ -34,7 +33,7 @@ REFRESH_ATTRS: dict[str, Any] = {
     "hx-select": "#paper",
     "hx-swap": "outerHTML",
 }
-"""Another game has other players, other words and another example."""
+"""Reloads the form when the game changes, because the players, the entries and the example depend on it."""
 DECK_LINE = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
 DEFAULT_VARIANT, DRAWN = f"{DEFAULT_GAME}-draft", "drawn"
 MAX_PLAYERS = max(seats for ruleset in RULESETS.values() for seats in ruleset.player_counts)
@@ -44,7 +43,7 @@ FIELDS_BY_PLACE = {
     "result": "winner",
     "switches": "switches",
 }
-"""The field of the form for a place in the log, by how that begins."""
+"""The form field for a place in the log, by a prefix of the place."""
 
 
 def _textarea(rows: int) -> forms.Textarea:
@@ -52,28 +51,28 @@ def _textarea(rows: int) -> forms.Textarea:
 
 
 class ReportedGameForm(forms.Form):
-    """What is told of a game: as `log`, once it is valid. A JSON log may stand in for all of it.
+    """A reported game. Once the form is valid, `log` has its log. A log as JSON may replace all fields.
 
-    Of each player, from 1, there is a name, a deck and what is counted: ``player_1``, ``deck_1``, ``points_1``.
+    Each player, numbered from 1, has the fields ``player_1``, ``deck_1`` and ``points_1``.
     """
 
     variant = forms.ChoiceField(
         label=_("Game"), initial=DEFAULT_VARIANT, required=False, widget=forms.Select(attrs=REFRESH_ATTRS)
     )
-    first = forms.ChoiceField(label=_("Who began"), required=False)
+    first = forms.ChoiceField(label=_("First player"), required=False)
     turns = forms.CharField(
-        label=_("What happened, a line a turn"),
-        help_text=_("Leave a line empty for a turn of which you know nothing. A log as JSON may be pasted here, too."),
+        label=_("What happened, one line per turn"),
+        help_text=_("Leave a line empty if you know nothing about that turn. You can also paste a log as JSON here."),
         widget=_textarea(12),
         required=False,
         strip=False,
         max_length=MAX_LOG_LENGTH,
     )
-    file = forms.FileField(label=_("Or a log as a file"), required=False, widget=forms.FileInput({"accept": ".json"}))
+    file = forms.FileField(label=_("Or upload a log file"), required=False, widget=forms.FileInput({"accept": ".json"}))
     winner = forms.ChoiceField(label=_("Won by"), required=False)
     reason = forms.ChoiceField(label=_("Ended by"), required=False)
     switches = forms.CharField(
-        label=_("Played otherwise than usual"), help_text=_("As in: target 7; redraw discard"), required=False
+        label=_("Rule changes"), help_text=_("For example: target 7; redraw discard"), required=False
     )
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -86,43 +85,48 @@ class ReportedGameForm(forms.Form):
             for name in ruleset.variants
         ]
         reasons = [(ruleset.title, ruleset.sentences.terms["reason"].items()) for ruleset in RULESETS.values()]
-        told = [(title, [(code, gettext(words)) for code, words in each]) for title, each in reasons]
-        fields["reason"].choices = [("", _("not told")), *told]
+        groups = [(title, [(code, gettext(text)) for code, text in terms]) for title, terms in reasons]
+        fields["reason"].choices = [("", _("unknown")), *groups]
         self._add_player_fields(fields)
 
     def _add_player_fields(self, fields: dict[str, Any]) -> None:
-        """Have fields for as many as may play, or are written already, and let them speak of players by their names."""
-        written = [number for number in range(1, MAX_PLAYERS + 1) if self._raw_value(f"player_{number}")]
-        self.seats = max([*self._player_counts, *written])
+        """Add the fields of each player, with names in the labels, for the most players that the variant permits.
+
+        There are more if more names are filled in already.
+        """
+        named = [number for number in range(1, MAX_PLAYERS + 1) if self._raw_value(f"player_{number}")]
+        self.seats = max([*self._player_counts, *named])
         names = {}
         card = bundled_card_sets(self.ruleset.name)[0].cards[0].ref
         for number in range(1, self.seats + 1):
             title = gettext("Player {number}").format(number=number)
             name = self._raw_value(f"player_{number}")
             names[str(number)] = name or title
-            words = {
+            label_fields = {
                 "name": name or gettext("player {number}").format(number=number),
                 "unit": self.ruleset.scoring.unit,
             }
             fields[f"player_{number}"] = forms.CharField(label=title, max_length=60, required=False)
             fields[f"points_{number}"] = forms.IntegerField(
-                label=gettext("{unit} of {name}").format(**words), min_value=0, max_value=99, required=False
+                label=gettext("{unit} of {name}").format(**label_fields), min_value=0, max_value=99, required=False
             )
             fields[f"deck_{number}"] = forms.CharField(
-                label=gettext("Deck of {name}").format(**words),
-                help_text=gettext("A card a line, by name or number, as in: 3 {card}").format(card=card),
+                label=gettext("Deck of {name}").format(**label_fields),
+                help_text=gettext("One card per line, by name or number, for example: 3 {card}").format(card=card),
                 widget=_textarea(6),
                 required=False,
                 max_length=MAX_LOG_LENGTH,
             )
         fields["first"].choices = list(names.items())
-        sides = self.ruleset.empty_table(self._variant, self.seats).teams() if self.seats in self._player_counts else []
-        winners = [[str(seat + 1) for seat in side] for side in sides] or [[number] for number in names]
-        told = [(",".join(side), get_text_list([names[number] for number in side], gettext("and"))) for side in winners]
-        fields["winner"].choices = [("", _("not told")), *told, (DRAWN, _("drawn"))]
+        teams = self.ruleset.empty_table(self._variant, self.seats).teams() if self.seats in self._player_counts else []
+        sides = [[str(seat + 1) for seat in team] for team in teams] or [[number] for number in names]
+        winners = [
+            (",".join(side), get_text_list([names[number] for number in side], gettext("and"))) for side in sides
+        ]
+        fields["winner"].choices = [("", _("unknown")), *winners, (DRAWN, _("draw"))]
 
     def _raw_value(self, name: str) -> str:
-        """What was sent, or is filled in, under ``name``, be there such a field or not."""
+        """Return the submitted or initial value of ``name``, even if the form has no such field yet."""
         return str((self.data if self.is_bound else self.initial).get(name, "")).strip()
 
     def _value(self, name: str) -> str:
@@ -130,7 +134,7 @@ class ReportedGameForm(forms.Form):
 
     @property
     def ruleset(self) -> Ruleset:
-        """Of the game that is chosen, or would be."""
+        """The ruleset of the selected game, by default the first."""
         return RULESETS.get(self._value("variant").partition("-")[0]) or next(iter(RULESETS.values()))
 
     @property
@@ -140,7 +144,7 @@ class ReportedGameForm(forms.Form):
 
     @property
     def _player_counts(self) -> list[int]:
-        """How many may play."""
+        """The numbers of players that the variant permits."""
         return self.ruleset.player_counts_of(self._variant)
 
     @property
@@ -158,29 +162,30 @@ class ReportedGameForm(forms.Form):
 
     @property
     def has_optional_values(self) -> bool:
-        """Whether anything is written where not everybody writes."""
+        """Whether an optional field has a value or an error."""
         return any(field.value() or field.errors for field in (*self.result, *self.decks))
 
     def clean_turns(self) -> str:
         return str(self.cleaned_data["turns"]).translate(FULLWIDTH_TO_ASCII)
 
     def clean(self) -> None:
-        """Put together the log. A file comes before what is written, JSON before the other fields."""
-        told = self.cleaned_data
-        text = told.get("turns", "")
-        if file := told.get("file"):
+        """Build the log. A file takes precedence over the text, and JSON over the other fields."""
+        data = self.cleaned_data
+        text = data.get("turns", "")
+        if file := data.get("file"):
             text = file.read().decode("utf-8-sig", "replace")
             self.data = {**self.data, "turns": text}
         if file or text.lstrip().startswith("{"):
             self.log = self._from_json(text)
         elif not self.errors:
-            self.log = self._log_from_fields(told)
+            self.log = self._log_from_fields(data)
 
     def _from_json(self, text: str) -> Any:
         try:
             return parse_json(text)
         except UnreadableError as error:
-            raise forms.ValidationError({"turns": gettext("This is no JSON: {reason}").format(reason=error)}) from error
+            fault = gettext("This is not valid JSON: {reason}").format(reason=error)
+            raise forms.ValidationError({"turns": fault}) from error
 
     def _log_from_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
         named = [number for number in range(1, self.seats + 1) if fields[f"player_{number}"]]
@@ -218,11 +223,11 @@ class ReportedGameForm(forms.Form):
 
     def _result(self, fields: dict[str, Any], players: list[str]) -> dict[str, Any] | None:
         points = [fields[f"points_{number}"] for number in range(1, len(players) + 1)]
-        found = [fields["winner"], *points, fields["reason"]]
-        if all(value in ("", None) for value in found):
+        values = [fields["winner"], *points, fields["reason"]]
+        if all(value in ("", None) for value in values):
             return None
-        if any(value in ("", None) for value in found):
-            fault = gettext("Tell who won, what all have and why it ended, or nothing of it.")
+        if any(value in ("", None) for value in values):
+            fault = gettext("Enter the winner, all scores and how the game ended, or leave all of these empty.")
             raise forms.ValidationError({"winner": fault})
         numbers = [] if fields["winner"] == DRAWN else fields["winner"].split(",")
         winners = [self._player(players, "winner", number) for number in numbers]
@@ -230,22 +235,22 @@ class ReportedGameForm(forms.Form):
         return {"winner": winner, "points": points, "reason": fields["reason"]}
 
     def add_unreadable_error(self, error: UnreadableError) -> None:
-        """Show what cannot be read at the field where it stands."""
+        """Add ``error`` to the field that could not be read."""
         if isinstance(error, UnknownEntryError):
-            words = {"turn": error.entry.turn, "said": error.entry.text, "card": error.card}
+            fields = {"turn": error.entry.turn, "said": error.entry.text, "card": error.card}
             sentence = (
                 gettext("Turn {turn}, “{said}”: there is no card called “{card}”.")
                 if error.card
-                else gettext("Turn {turn}, “{said}”: these are no words of a log.")
+                else gettext("Turn {turn}, “{said}” is not a valid entry. See the list of all entries.")
             )
-            self.add_error("turns", sentence.format(**words))
+            self.add_error("turns", sentence.format(**fields))
             return
         field = next((field for place, field in FIELDS_BY_PLACE.items() if error.place.startswith(place)), "turns")
         self.add_error(field, str(error))
 
 
 def fields_from_log(log: dict[str, Any]) -> dict[str, Any]:
-    """A readable log of one game, as the fields of the form have it."""
+    """Return the form data for a valid log of one game."""
     players = (
         log.get("players") or DEFAULT_PLAYER_NAMES[: min(RULESETS[log["ruleset"]].player_counts_of(log["variant"]))]
     )
@@ -261,13 +266,13 @@ def fields_from_log(log: dict[str, Any]) -> dict[str, Any]:
     if result := log.get("result"):
         winner = result.get("winner")
         winners = winner if isinstance(winner, list) else [winner]
-        told = DRAWN if not winner else ",".join(sorted(str(players.index(each) + 1) for each in winners))
-        fields |= {"winner": told, "reason": result["reason"], **_numbered_fields("points", result["points"])}
+        value = DRAWN if not winner else ",".join(sorted(str(players.index(name) + 1) for name in winners))
+        fields |= {"winner": value, "reason": result["reason"], **_numbered_fields("points", result["points"])}
     return fields
 
 
 def _numbered_fields(name: str, values: Iterable[Any]) -> dict[str, Any]:
-    """``values``, one a player, by their fields."""
+    """Return ``values``, one for each player, by the names of their fields."""
     return {f"{name}_{number}": value for number, value in enumerate(values, 1)}
 
 

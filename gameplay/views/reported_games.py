@@ -1,4 +1,4 @@
-"""A game on paper, written down and judged. Nothing of it is kept: all there is stands in the form."""
+"""The page that judges a reported game. It is stateless: the form has all the data."""
 
 import re
 from collections.abc import Mapping
@@ -21,13 +21,13 @@ from gameplay.selectors.reported_games import SuppliedFact
 from gameplay.views.reported_game_form import ReportedGameForm, fields_from_log
 
 MAX_PER_MINUTE = 20
-FACT_PLACE = re.compile(r"(\d{1,5})\.(\d{1,5})")  # the turn and the entry before which a fact is missing
+FACT_PLACE = re.compile(r"(\d{1,5})\.(\d{1,5})")  # the turn of a missing fact, and the entry that it precedes
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def reported_game(request: HttpRequest) -> HttpResponse:
-    """Show the form, for another game if one is chosen; judge what is written, fill in the example, or give it as a file."""
+    """Show the form, change its game, judge the reported game, fill in the example, or download the log."""
     if request.method == "GET":
         return render_form(request, ReportedGameForm())
     fields = request.POST.dict() | {"turns": _turns_with_facts(request)}
@@ -44,7 +44,7 @@ def reported_game(request: HttpRequest) -> HttpResponse:
 def render_form(
     request: HttpRequest, form: ReportedGameForm, *, verdict: GameView | None = None, status: int = 200
 ) -> HttpResponse:
-    """The page with ``form``, and what was found of it."""
+    """Return the page with ``form`` and the verdict, if there is one."""
     context: dict[str, Any] = {
         "form": form,
         "verdict": verdict,
@@ -52,12 +52,13 @@ def render_form(
     }
     example = selectors.example_log(form.ruleset)
     context["example"] = example | {"named": selectors.first_named_entry(example)}
-    # To a script, a refusal is a page like any other: it takes the place of the one before.
-    return render(request, "gameplay/paper.html", context, status=200 if request.htmx else status)  # type: ignore[attr-defined]
+    if request.htmx:  # type: ignore[attr-defined]
+        status = 200  # htmx does not swap in error responses
+    return render(request, "gameplay/paper.html", context, status=status)
 
 
 def _adjudicate(request: HttpRequest, form: ReportedGameForm) -> HttpResponse:
-    """The page with the verdict, or with what cannot be read, at its place."""
+    """Return the page with the verdict, or with errors at the fields that could not be read."""
     verdict, status = None, 422
     if form.is_valid():
         try:
@@ -71,31 +72,31 @@ def _adjudicate(request: HttpRequest, form: ReportedGameForm) -> HttpResponse:
             form.add_error(None, gettext(refusal.sentence).format(**refusal.details))
             status = 429
     if verdict and "games" not in form.log:
-        form = ReportedGameForm(fields_from_log(form.log))  # what came as JSON is seen in the fields
+        form = ReportedGameForm(fields_from_log(form.log))  # show a log that was sent as JSON in the fields
     return render_form(request, form, verdict=verdict, status=status)
 
 
 def _turns_with_facts(request: HttpRequest) -> str:
-    """What is written of the turns, and in its place whatever was asked for and is told now."""
-    told = request.POST.get("turns", "")
-    asked = zip(*(request.POST.getlist(name) for name in ("place", "player", "fact")), strict=False)
+    """Return the turns of the log with the missing facts that the form supplies."""
+    turns = request.POST.get("turns", "")
+    supplied = zip(*(request.POST.getlist(name) for name in ("place", "player", "fact")), strict=False)
     facts = [
-        SuppliedFact(int(place[1]), int(place[2]), f"{player}: {fact}" if player and ":" not in fact else fact)
-        for where, player, fact in asked
-        if fact.strip() and (place := FACT_PLACE.fullmatch(where))
+        SuppliedFact(int(match[1]), int(match[2]), f"{player}: {fact}" if player and ":" not in fact else fact)
+        for place, player, fact in supplied
+        if fact.strip() and (match := FACT_PLACE.fullmatch(place))
     ]
-    return "\n".join(selectors.insert_facts(told.splitlines(), facts)) if facts else told
+    return "\n".join(selectors.insert_facts(turns.splitlines(), facts)) if facts else turns
 
 
 def _fill_in_example(form: ReportedGameForm, fields: Mapping[str, Any]) -> ReportedGameForm:
-    """The example; what somebody has written stays."""
+    """Return the form with the example, or with an error if there is a log already."""
     if not fields["turns"].strip():
         return ReportedGameForm(fields_from_log(selectors.example_log(form.ruleset)))
-    form.add_error("turns", gettext("Something is written here already. Empty the field to have the example."))
+    form.add_error("turns", gettext("This field is not empty. Clear it to fill in the example."))
     return form
 
 
 def _download(log: Mapping[str, Any]) -> HttpResponse:
-    answer = JsonResponse(log, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = 'attachment; filename="game.log.json"'
-    return answer
+    response = JsonResponse(log, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="game.log.json"'
+    return response

@@ -12,24 +12,24 @@ from gameplay.selectors.game_views import variant_title
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """Every clause of ``game`` in our own words, and the variants it is for where that is not all of them."""
+    """Show all clauses of ``game``, each with its variants unless it applies to all of them."""
     ruleset = RULESETS.get(game)
     if ruleset is None:
         raise Http404
-    told = [
+    titled_sections = [
         (
             title,
             [
                 (clause, [variant_title(ruleset, name) for name in _restricting_variants(ruleset, clause)])
-                for clause in found
+                for clause in clauses
             ],
         )
-        for title, found in sections(game)
+        for title, clauses in sections(game)
     ]
-    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": told})
+    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": titled_sections})
 
 
 def _restricting_variants(ruleset: Ruleset, clause: Clause) -> list[str]:
-    """The variants that ``clause`` is for, none if it is for all."""
-    named = [name for name in ruleset.variants if name.startswith(tuple(map(str.lower, clause.variants)))]
-    return named if len(named) < len(ruleset.variants) else []
+    """Return the variants to which ``clause`` applies, or an empty list if it applies to all."""
+    variants = [name for name in ruleset.variants if name.startswith(tuple(map(str.lower, clause.variants)))]
+    return variants if len(variants) < len(ruleset.variants) else []

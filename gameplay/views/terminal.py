@@ -1,7 +1,7 @@
-"""The table in a terminal: the same words as on the page, line by line, and answers typed by number.
+"""Plays a game in a terminal, with the same sentences as the page. Options are chosen by number.
 
-Nothing is drawn, moved or coloured to carry a meaning, so a screen reader, a narrow window and a pipe
-tell the same; headings are bold where the terminal can.
+Meaning is never conveyed by position or colour alone, so the output also works with a screen reader, a narrow window or
+a pipe. Headings are bold if the terminal supports it.
 """
 
 import sys
@@ -23,30 +23,30 @@ from gameplay.selectors.layout import arrange_table
 
 
 class PlayerLeftError(Exception):
-    """The person has gone; the game stands where it is."""
+    """The player has left the game unfinished."""
 
 
 class PlayerConcededError(Exception):
-    """The person gives the game up."""
+    """The player concedes."""
 
 
 class Terminal:
-    """The ``people``, by seat, who are asked on ``console``: an `engine.players.Player` for each of them.
+    """The human players of a game, who choose on ``console``. It is a `gameplay.engine.bots.policies.BotPolicy`.
 
-    Of several, one after the other looks at the screen: what was on it goes first. It raises LeftError at the end of
-    the input or when interrupted, ConcededError once that is confirmed.
+    ``people`` are their seats. Several people share the screen, which is cleared for each turn. Raise PlayerLeftError
+    at the end of the input or when interrupted, PlayerConcededError when a concession is confirmed.
     """
 
     def __init__(self, console: Console, people: Sequence[int], names: Sequence[str], language: str) -> None:
         self.console, self.people, self.names, self.language = console, people, names, language
         self.game: Game
         self.game_view: GameView = {}
-        self.seat = people[0] if len(people) == 1 else -1  # who looks
-        self.events_shown = dict.fromkeys(people, 0)  # how many events each has been told
-        self.tables_shown = dict.fromkeys(people, -1)  # whose table each has been told
+        self.seat = people[0] if len(people) == 1 else -1  # the seat of the player at the screen
+        self.events_shown = dict.fromkeys(people, 0)  # the number of events that each player has seen
+        self.tables_shown = dict.fromkeys(people, -1)  # the last turn for which each player has seen the table
 
     def __call__(self, game: Game) -> Option:
-        """Tell what happened and what is asked; return the option chosen."""
+        """Show the new events and the question, and return the chosen option."""
         assert game.ask is not None
         self.game = game
         if self.seat != game.ask.seat:
@@ -57,20 +57,20 @@ class Terminal:
             self.tables_shown[self.seat] = self.game_view["turn"]
             self._show_table()
         self._show_question()
-        answer = self._read_answer()  # which may first take the last choice back
+        answer = self._read_answer()  # the player may take a choice back first, which changes the question
         return game.ask.options[answer]
 
     def show_start(self, title: str, seed: int) -> None:
-        """Say what is played, and how to ask for help."""
+        """Show the title and the seed."""
         self._print(title, style="bold")
-        self._print(_("Seed %(seed)s deals this game again. Type ? for help.") % {"seed": seed})
+        self._print(_("Seed %(seed)s: use it to play this game again. Type ? for help.") % {"seed": seed})
 
     def show_departure(self) -> None:
-        """Say that the game stays as it is."""
-        self._print(_("You leave the game unfinished."))
+        """Show that the game was left unfinished."""
+        self._print(_("You left the game unfinished."))
 
     def show_outcome(self, game: Game) -> None:
-        """Tell what happened last, and who has won."""
+        """Show the last events and the winners."""
         self.game = game
         if len(self.people) > 1:
             self.seat = -1
@@ -80,24 +80,25 @@ class Terminal:
         self._show_scores()
 
     def _refresh_view(self) -> None:
-        """See what who is at the screen sees; once the game is over and several are, what everybody does."""
+        """Build the view of the player at the screen, or the public view when a game of several people is over."""
         seat = self.seat if self.seat in self.people else None
         self.game_view = localized_view(self.game, seat, self.names, language=self.language)
         self.game_view |= {"players": [{"name": name} for name in self.names], "since": self._shown_event_count()}
 
     def _shown_event_count(self) -> int:
-        """How many events have been told to who is at the screen; to all of them, if nobody alone is."""
+        """Return the number of events that the player at the screen has seen, or that all of several people have."""
         return self.events_shown.get(self.seat, min(self.events_shown.values()))
 
     def _switch_player(self, seat: int) -> None:
-        """Clear the screen, and let the player at ``seat`` come to it."""
+        """Clear the screen, and wait for the player at ``seat``."""
         self.console.clear()
         if self.console.is_terminal:
-            self.console.file.write("\x1b[3J")  # what has scrolled away, too
+            self.console.file.write("\x1b[3J")  # the scrollback, too
         self.seat = seat
-        self._read_line(_("%(name)s is asked. Press Enter when only you look: ") % {"name": self.names[seat]})
+        prompt = _("It is %(name)s's turn to choose. Press Enter when only you can see the screen: ")
+        self._read_line(prompt % {"name": self.names[seat]})
 
-    # --- what is asked ---------------------------------------------------------------------
+    # --- the question ----------------------------------------------------------------------
 
     def _show_question(self) -> None:
         self._show_clash()
@@ -111,11 +112,11 @@ class Terminal:
                 self._print(self._displayed_card(option["card"]).words, indent=3)
 
     def _read_answer(self) -> int:
-        """Carry out what is typed until it is the number of an option; return its place from 0."""
+        """Carry out typed commands until a number is typed. Return the index of its option, from 0."""
         while True:
-            word, _space, rest = self._read_line(_("Your choice, or ? for help: ")).partition(" ")
+            word, _space, argument = self._read_line(_("Your choice, or ? for help: ")).partition(" ")
             if command := self._commands().get(word.casefold()):
-                command(rest.strip())
+                command(argument.strip())
             elif self._is_option(word):
                 return int(word) - 1
             elif word:
@@ -127,13 +128,13 @@ class Terminal:
         return word.isdecimal() and 1 <= int(word) <= len(self.game_view["ask"]["options"])
 
     def _read_line(self, prompt: str) -> str:
-        """Return the line typed. Raises LeftError when there is none any more."""
+        """Return the typed line. Raise PlayerLeftError at the end of the input."""
         try:
             line = self.console.input(Text(prompt)).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise PlayerLeftError from None
-        if not sys.stdin.isatty():  # what a pipe sends is to be read as well
+        if not sys.stdin.isatty():  # echo the input of a pipe
             self._print(line)
         return line
 
@@ -152,37 +153,40 @@ class Terminal:
             "quit": self._quit,
         }
 
-    def _help(self, rest: str) -> None:
+    def _help(self, argument: str) -> None:
         for line in (
-            _("A number chooses that answer. An empty line asks again."),
-            _("text 2 reads the card of answer 2; text and a part of its name, any card you see."),
-            _("table tells what lies where; log, the whole game; why, the rule behind the question."),
-            _("u takes your last choice back, while nothing was revealed since."),
-            _("concede gives the game up; quit leaves it as it is."),
+            _("Type a number to choose that option. Press Enter to see the question again."),
+            _("text 2: read the card of option 2. text and part of a name: read any card you can see."),
+            _("table: show the table. log: show the whole game. why: show the rule behind the question."),
+            _("u: take back your last choice, if nothing has been revealed since."),
+            _("concede: concede the game. quit: leave the game unfinished."),
         ):
             self._print(line)
 
-    def _text(self, rest: str) -> None:
-        """Read out the card of an answer, or every card in sight whose name has ``rest`` in it."""
-        refs = [card["ref"] for zone in self.game_view["zones"] for card in zone.get("cards", ())]
-        if self._is_option(rest):
-            option = self.game_view["ask"]["options"][int(rest) - 1]
-            found = [value for name, value in option.items() if name.startswith("card") and name != "cards"]
+    def _text(self, argument: str) -> None:
+        """Print the card of an option, or all visible cards whose name contains ``argument``."""
+        visible = [card["ref"] for zone in self.game_view["zones"] for card in zone.get("cards", ())]
+        if self._is_option(argument):
+            option = self.game_view["ask"]["options"][int(argument) - 1]
+            refs = [value for name, value in option.items() if name.startswith("card") and name != "cards"]
         else:
-            found = [ref for ref in dict.fromkeys(refs) if rest and rest.casefold() in self._card_name(ref).casefold()]
-        for ref in found:
+            part = argument.casefold()
+            refs = [ref for ref in dict.fromkeys(visible) if part and part in self._card_name(ref).casefold()]
+        for ref in refs:
             self._print(self._displayed_card(ref).words)
-        if not found:
-            self._print(_("You see no such card."))
+        if not refs:
+            self._print(_("You cannot see a card with this name."))
 
-    def _why(self, rest: str) -> None:
+    def _why(self, argument: str) -> None:
         about = self.game_view["ask"]["about"]
-        self._print(f"{about['clause']}: {about['rule']}" if "rule" in about else _("The card's own text asks."))
+        self._print(
+            f"{about['clause']}: {about['rule']}" if "rule" in about else _("The card's text asks this question.")
+        )
 
-    def _log(self, rest: str) -> None:
+    def _log(self, argument: str) -> None:
         self._show_events(self.game_view["events"])
 
-    def _take_back(self, rest: str) -> None:
+    def _take_back(self, argument: str) -> None:
         try:
             self.game.take_back()
         except ChoiceNotRevertibleError as refusal:
@@ -192,21 +196,24 @@ class Terminal:
         self._show_new_events()
         self._show_question()
 
-    def _concede(self, rest: str) -> None:
-        if self._read_line(_("Give the game up? Type concede again, or anything else to play on: ")) == "concede":
+    def _concede(self, argument: str) -> None:
+        if (
+            self._read_line(_("Concede this game? Type concede again to confirm, or anything else to play on: "))
+            == "concede"
+        ):
             raise PlayerConcededError
         self._show_question()
 
-    def _quit(self, rest: str) -> None:
+    def _quit(self, argument: str) -> None:
         raise PlayerLeftError
 
-    # --- what there is ---------------------------------------------------------------------
+    # --- the events and the table ----------------------------------------------------------
 
     def _show_new_events(self) -> None:
-        news = self.game_view["events"][self._shown_event_count() :]
-        if news:
+        new_events = self.game_view["events"][self._shown_event_count() :]
+        if new_events:
             self._print_heading(_("What happened"))
-            self._show_events(news)
+            self._show_events(new_events)
         self.events_shown |= {self.seat: len(self.game_view["events"])} if self.seat in self.people else {}
 
     def _show_events(self, events: Sequence[GameView]) -> None:
@@ -214,8 +221,8 @@ class Terminal:
             clause = event.get("clause")
             self._print(f"{event['text']} ({clause})" if clause else event["text"], hanging_indent=2)
 
-    def _show_table(self, rest: str = "") -> None:
-        """Tell the score and what lies where, the reader's side last."""
+    def _show_table(self, argument: str = "") -> None:
+        """Print the scores and all zones, the reader's own side last."""
         self._print_heading(_("The table"))
         self._show_scores()
         table = arrange_table(self.game_view)
@@ -224,8 +231,8 @@ class Terminal:
                 if table["shared"]:
                     self._print_heading(self._counts(table["shared"]))
                 self._show_zones(table["between"])
-            mate = _(" (your teammate)") if side["mate"] else ""
-            self._print_heading(f"{side['name']}{mate}: {self._counts(side['counts'])}")
+            suffix = _(" (your teammate)") if side["mate"] else ""
+            self._print_heading(f"{side['name']}{suffix}: {self._counts(side['counts'])}")
             self._show_zones([*side["zones"], *side["piles"]])
         if table["hand"]:
             self._show_zones([{"text": _("Your hand"), "cards": table["hand"]}])
@@ -241,7 +248,7 @@ class Terminal:
         return ", ".join(f"{zone['text']} {zone['count']}" for zone in zones)
 
     def _show_zones(self, zones: Sequence[GameView]) -> None:
-        """Tell zone by zone what lies there; of a pile the names are enough."""
+        """Print the cards of each zone, and of a pile only their names."""
         for zone in zones:
             if zone.get("pile"):
                 names = ", ".join(self._card_name(card["ref"]) for card in zone["cards"])
@@ -257,7 +264,7 @@ class Terminal:
                 self._print(self._card_line(below), indent=4, hanging_indent=2)
 
     def _show_clash(self) -> None:
-        """Tell what is fought out or waits to take effect."""
+        """Print the cards and effects that are being resolved."""
         if clash := arrange_table(self.game_view)["clash"]:
             self._print_heading(clash["text"])
             self._show_cards(clash["cards"])
@@ -265,13 +272,13 @@ class Terminal:
                 self._print(line["text"], hanging_indent=2)
 
     def _card_line(self, card: GameView) -> str:
-        """A card as it lies: its name, its kind and element, its figures, its marks."""
-        card_shown = self._displayed_card(card["ref"])
-        face = card_shown.face
+        """Return a card in one line: its name, type, element, stats and marks."""
+        displayed = self._displayed_card(card["ref"])
+        face = displayed.face
         cost = [f"{face.corner_name} {face.corner}"] if card["unpaid"] else []
-        figures = [*cost, *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
-        kind = " · ".join(filter(None, (face.kind, card_shown.element)))
-        return ", ".join([f"{face.name} ({kind})", *figures, *card["marks"]])
+        stats = [*cost, *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
+        kind = " · ".join(filter(None, (face.kind, displayed.element)))
+        return ", ".join([f"{face.name} ({kind})", *stats, *card["marks"]])
 
     def _card_name(self, ref: str) -> str:
         return self._displayed_card(ref).face.name
@@ -286,7 +293,7 @@ class Terminal:
         self._print(text, style="bold")
 
     def _print(self, text: str, *, indent: int = 0, hanging_indent: int = 0, **style: Any) -> None:
-        """Print a paragraph; what does not fit stands ``under`` its beginning by that much."""
+        """Print a paragraph. Its further lines are indented by ``hanging_indent`` more than the first."""
         width = max(self.console.width - indent - hanging_indent, 20)
         for number, line in enumerate(Text(text, **style).wrap(self.console, width)):
             line.rstrip()

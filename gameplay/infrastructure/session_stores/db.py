@@ -1,4 +1,4 @@
-"""Sessions in the database, under a digest of their key."""
+"""Sessions in the database, stored under a digest of their key."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ DIGEST_LENGTH = 40  # characters: the width of Django's column, 160 bits
 
 
 def session_key_digest(session_key: str) -> str:
-    """Return what the session with this cookie is stored under."""
+    """Return the digest under which the session with this key is stored."""
     return digest("session", session_key)[:DIGEST_LENGTH]
 
 
 class SessionStore(db.SessionStore):
-    """`session_key` is the value of the cookie, everywhere but in the table."""
+    """A session store in which `session_key` is the value of the cookie; only the table has the digest."""
 
     def exists(self, session_key: str | None) -> bool:
         return session_key is not None and super().exists(session_key_digest(session_key))
@@ -27,7 +27,7 @@ class SessionStore(db.SessionStore):
         return instance
 
     def delete(self, session_key: str | None = None) -> None:
-        """Delete the session with this key, or this one."""
+        """Delete the session with this key, by default this session."""
         if key := session_key or self.session_key:
             super().delete(session_key_digest(key))
 
@@ -38,5 +38,5 @@ class SessionStore(db.SessionStore):
             and self.model.objects.filter(session_key=session_key_digest(key), expire_date__gt=timezone.now()).first()
         )
         if not stored:
-            self._session_key = None  # as Django does: a key that nobody was given is not taken up
+            self._session_key = None  # as in Django: a key that the site did not issue is not accepted
         return stored
