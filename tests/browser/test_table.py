@@ -81,7 +81,7 @@ def test_an_outdated_page_shows_a_refusal_and_catches_up(new_page: Callable[...,
 
     send(page, "1")
 
-    expect(page.get_by_role("alert").get_by_text("The game has gone on")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("The game is already at question")).to_be_visible()
     expect(page.locator("[name=number]").first).not_to_have_value(str(asked))
     page.close()  # it keeps trying to reach the stream
     console.clear()  # the browser logs the 409 and the blocked stream
@@ -109,7 +109,7 @@ def test_after_taking_back_a_choice_its_question_has_the_focus(new_page: Callabl
     page.clock.run_for(GUARD)
     page.get_by_role("button", name="Take back your last choice").click()
 
-    expect(page.get_by_role("heading", name="Your play")).to_be_visible()
+    expect(page.get_by_role("heading", name="Make a play")).to_be_visible()
     expect(page.locator("#question")).to_be_focused()
 
 
@@ -127,8 +127,8 @@ def test_the_opponents_move_is_announced_with_the_next_question(new_page: Callab
         games.choose(asked, game, number=game.number, option=0)
         is_live(page, stream=game.stream)
 
-    expect(page.get_by_role("heading", name="Your play")).to_be_visible()
-    expect(page.locator("#announcer")).to_contain_text("Your play. Plays left: 1.")
+    expect(page.get_by_role("heading", name="Make a play")).to_be_visible()
+    expect(page.locator("#announcer")).to_contain_text("Make a play. Plays left: 1.")
     expect(page.locator("#announcer")).to_contain_text(f"Turn 2: {other.handle}.")
 
 

@@ -8,7 +8,7 @@ class FollowableConfig(AppConfig):
 
     def ready(self) -> None:
         from gameplay import ports
-        from tests.gameplay.follow_rules import everyone
+        from tests.gameplay.follow_rules import allow_all
 
-        self.rule = ports.follow_rules.overridden(everyone, "event")
+        self.rule = ports.follow_rules.overridden(allow_all, "event")
         self.rule.__enter__()

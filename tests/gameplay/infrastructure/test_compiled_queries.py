@@ -1,3 +1,5 @@
+"""Compiled queries do the same as their querysets."""
+
 import uuid
 from functools import partial
 
@@ -20,7 +22,7 @@ def by_handle() -> CompiledSelect[Account]:
     )
 
 
-def test_it_answers_as_the_queryset_does_each_time_for_what_is_given():
+def test_select_returns_the_rows_of_the_queryset_for_each_parameter():
     alice, bob = create_guest("Alice"), create_guest("Bob")
     query = by_handle()
 
@@ -30,7 +32,7 @@ def test_it_answers_as_the_queryset_does_each_time_for_what_is_given():
     assert vars(query.fetch(handle="Alice")[0]).keys() == vars(Account.objects.get(pk=alice.pk)).keys()
 
 
-def test_it_asks_once_and_what_comes_can_be_saved():
+def test_select_makes_one_query_and_its_rows_can_be_saved():
     alice, query = create_guest("Alice"), by_handle()
 
     with CaptureQueriesContext(connection) as queries:
@@ -42,7 +44,7 @@ def test_it_asks_once_and_what_comes_can_be_saved():
     assert Account.objects.get(pk=alice.pk).handle == "Alicia"
 
 
-def test_what_is_given_is_written_in_the_database_s_own_way():
+def test_parameters_are_converted_for_the_database():
     alice = create_guest("Alice")
     query = CompiledSelect(lambda: Account.objects.filter(pk=BindParam("id", models.UUIDField())))
 
@@ -50,7 +52,7 @@ def test_what_is_given_is_written_in_the_database_s_own_way():
     assert query.fetch(id=uuid.uuid4()) == []
 
 
-def test_an_update_changes_what_the_queryset_would_and_says_how_many():
+def test_update_changes_the_rows_of_the_queryset_and_returns_their_number():
     alice, bob = create_guest("Alice"), create_guest("Bob")
     rename = CompiledUpdate(
         lambda: Account.objects.filter(
@@ -71,14 +73,14 @@ def test_an_update_changes_what_the_queryset_would_and_says_how_many():
     assert (alice.handle, alice.email, bob.handle) == ("Alicia", "a@example.org", "Bob")
 
 
-@pytest.mark.parametrize("said", [None, {"seat": 1, "told": ["ü", None]}])
-def test_an_insert_writes_a_row_as_saving_it_would(said: dict[str, object] | None):
+@pytest.mark.parametrize("after", [None, {"seat": 1, "names": ["ü", None]}])
+def test_insert_writes_the_same_row_as_save(after: dict[str, object] | None):
     stream = LogStream.objects.create(name="pod/1", number=0, hash="")
     alice, entries = create_guest("Alice"), CompiledInsert(LogEntry)
 
     def entry(number: int) -> LogEntry:
-        told = {"action": "pick", "after": said, "reason": ""}
-        return LogEntry(stream=stream, number=number, author=alice, at=alice.joined_at, **told)
+        fields = {"action": "pick", "after": after, "reason": ""}
+        return LogEntry(stream=stream, number=number, author=alice, at=alice.joined_at, **fields)
 
     saved, written = entry(1), entry(2)
     saved.save(force_insert=True)
@@ -94,7 +96,7 @@ def test_an_insert_writes_a_row_as_saving_it_would(said: dict[str, object] | Non
         written.save()
 
 
-def test_an_insert_that_the_database_refuses_is_refused():
+def test_insert_raises_the_error_of_the_database():
     stream = LogStream.objects.create(name="pod/1", number=0, hash="")
     alice, entries = create_guest("Alice"), CompiledInsert(LogEntry)
 
@@ -107,7 +109,7 @@ def test_an_insert_that_the_database_refuses_is_refused():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_threads_ask_on_connections_of_their_own():
+def test_each_thread_uses_its_own_connection():
     people = [create_guest(name) for name in ("Alice", "Bob", "Charlie", "Dora")]
     query = by_handle()
 

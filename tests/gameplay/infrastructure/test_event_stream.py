@@ -1,4 +1,4 @@
-"""The streams: who hears what, and what ends them."""
+"""Event streams: which updates each client receives, and what ends a stream."""
 
 import asyncio
 import threading
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def rules() -> Iterator[None]:
     rules = ports.follow_rules
-    with rules.overridden(follow_rules.everyone, "event"), rules.overridden(follow_rules.only_its_owner, "pod"):
+    with rules.overridden(follow_rules.allow_all, "event"), rules.overridden(follow_rules.allow_owner, "pod"):
         yield
 
 
@@ -43,10 +43,10 @@ def alice() -> Account:
     return accounts.create_guest("Alice")
 
 
-def test_a_stream_tells_the_present_numbers_and_then_each_new_one():
+def test_stream_sends_the_current_numbers_and_then_each_new_one():
     write_entry("event/1")
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient("event/1", "event/2") as browser:
             assert browser.events == [("1.0", stream_event("event/1", 1)), ("1.0", stream_event("event/2", 0))]
             await run_in_thread(write_entry, "event/2")
@@ -55,82 +55,82 @@ def test_a_stream_tells_the_present_numbers_and_then_each_new_one():
             await browser.wait_for_events(("2.1", stream_event("event/1", 2)))
             assert browser.headers["content-type"] == "text/event-stream; charset=utf-8"
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_a_stream_holds_numbers_and_nothing_else(alice: Account):
-    async def story() -> None:
+def test_update_without_a_payload_has_only_the_stream_and_number(alice: Account):
+    async def scenario() -> None:
         async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
             await run_in_thread(write_entry, f"pod/{alice.pk}")
             await browser.wait_for_events(("1", stream_event(f"pod/{alice.pk}", 1)))
             assert all(set(data) == {"stream", "number"} for _, data in browser.events)
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_who_comes_back_hears_of_what_moved_meanwhile():
+def test_reconnecting_client_receives_what_changed_meanwhile():
     for stream in ("event/1", "event/1", "event/2"):
         write_entry(stream)
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient("event/1", "event/2", last_event_id="1.1") as browser:
             assert browser.events == [("2.1", stream_event("event/1", 2))]
 
-    run_async(story)
+    run_async(scenario)
 
 
 @pytest.mark.parametrize("last", ["", "1", "1.1.1", "a.b", "-1.1", "1." + "9" * 5000, "１.１"])
-def test_an_event_id_that_is_not_ours_is_as_good_as_none(last: str):
+def test_invalid_last_event_id_is_ignored(last: str):
     write_entry("event/1")
 
-    async def story() -> None:
+    async def scenario() -> None:
         browser = StreamClient("event/1", "event/2")
         browser.scope["headers"].append((b"last-event-id", last.encode()))
         async with browser:
             assert len(browser.events) == 2
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_a_quiet_stream_repeats_its_numbers(monkeypatch: pytest.MonkeyPatch):
+def test_heartbeat_repeats_the_numbers(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(event_stream, "HEARTBEAT_INTERVAL", 0.05)
     write_entry("event/1")
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient("event/1", "event/2") as browser:
             await browser.wait_for_events(("1.0", {"event/1": 1, "event/2": 0}))
             assert "event: versions\n" in browser.text
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_a_lost_signal_heals(monkeypatch: pytest.MonkeyPatch):
+def test_lost_update_is_found_again(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(event_stream, "HEARTBEAT_INTERVAL", 0.05)
     monkeypatch.setattr(event_stream, "REAUTHORIZATION_INTERVAL", 0.1)
-    monkeypatch.setattr(get_hub(), "publish", lambda stream, number, told: None)
+    monkeypatch.setattr(get_hub(), "publish", lambda stream, number, payload: None)
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient("event/1") as browser:
             await run_in_thread(write_entry, "event/1")
             await browser.wait_for_events(("1", stream_event("event/1", 1)))
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_clients_are_told_to_come_back_at_different_times():
+def test_clients_get_different_retry_delays():
     retries = set()
 
-    async def story() -> None:
+    async def scenario() -> None:
         for _ in range(8):
             async with StreamClient("event/1") as browser:
                 retries.add(browser.text.splitlines()[0])
 
-    run_async(story)
+    run_async(scenario)
     assert len(retries) > 1
     assert all(1000 <= int(line.removeprefix("retry: ")) < 5000 for line in retries)
 
 
-def test_ones_own_pod_is_open_and_anothers_is_unknown(alice: Account):
+def test_player_may_follow_only_their_own_pod(alice: Account):
     bob = accounts.create_guest("Bob")
 
     assert stream_status(on=[f"pod/{alice.pk}"], cookie=session_cookie(alice)) == 200
@@ -140,7 +140,7 @@ def test_ones_own_pod_is_open_and_anothers_is_unknown(alice: Account):
     assert stream_status(on=[f"pod/{alice.pk}"], cookie="\x00;=;session") == 404
 
 
-def test_who_follows_a_stream_is_present_there(alice: Account):
+def test_account_that_follows_a_stream_is_present(alice: Account):
     bob, pod = accounts.create_guest("Bob"), f"pod/{alice.pk}"
 
     stream_status(on=[pod], cookie=session_cookie(alice))
@@ -151,23 +151,23 @@ def test_who_follows_a_stream_is_present_there(alice: Account):
     }
 
 
-def test_one_forbidden_stream_closes_the_others_too(alice: Account):
+def test_one_forbidden_stream_refuses_the_request(alice: Account):
     assert stream_status(on=["event/1", f"pod/{alice.pk}"]) == 404
 
 
 @pytest.mark.parametrize("name", ["game/1", "pod/", "pod", "/1", "account/1"])
-def test_streams_nobody_answers_for_are_unknown(name: str):
+def test_stream_without_a_follow_rule_is_not_found(name: str):
     assert stream_status(on=[name]) == 404
 
 
 @pytest.mark.parametrize(
     "query", ["", "on=", "off=1", "&".join(f"on=event/{n}" for n in range(21)), "on=" + "x" * 2000]
 )
-def test_a_request_for_no_stream_or_too_many_is_unreadable(query: str):
+def test_request_for_no_stream_or_too_many_is_a_bad_request(query: str):
     assert stream_status(query=query) == 400
 
 
-def test_only_get_opens_a_stream():
+def test_only_get_is_allowed():
     assert stream_status(method="POST") == 405
 
 
@@ -184,15 +184,15 @@ def test_only_get_opens_a_stream():
         ({"sec_fetch_site": "same-site"}, 403),
     ],
 )
-def test_other_sites_cannot_open_a_stream(headers: dict[str, str], status: int):
+def test_cross_site_requests_are_forbidden(headers: dict[str, str], status: int):
     assert stream_status(**headers) == status
 
 
-def test_an_account_has_only_so_many_streams(alice: Account, settings: Any):
+def test_number_of_streams_of_an_account_is_limited(alice: Account, settings: Any):
     settings.STREAMS_PER_ACCOUNT = 2
     key = session_cookie(alice)
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient("event/1", cookie=key), StreamClient("event/1", cookie=key):
             async with StreamClient("event/1", cookie=key) as third:
                 assert (third.status, third.headers["retry-after"]) == (429, "10")
@@ -201,46 +201,46 @@ def test_an_account_has_only_so_many_streams(alice: Account, settings: Any):
         async with StreamClient("event/1", cookie=key) as later:
             assert later.status == 200
 
-    run_async(story)
+    run_async(scenario)
     assert not event_stream._connection_counts
 
 
-def test_signing_out_ends_the_stream(alice: Account):
+def test_sign_out_ends_the_stream(alice: Account):
     browser_session = Client()
     browser_session.force_login(alice)
     key = browser_session.cookies[site.SESSION_COOKIE_NAME].value
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient(f"pod/{alice.pk}", cookie=f"{site.SESSION_COOKIE_NAME}={key}") as browser:
             await run_in_thread(browser_session.post, "/sign-out")
             await browser.wait_closed()
 
-    run_async(story)
+    run_async(scenario)
 
 
-def another_password(account: Account) -> None:
+def change_password(account: Account) -> None:
     account.set_password("another one")
 
 
-def ban(account: Account) -> None:
+def deactivate(account: Account) -> None:
     account.is_active = False
 
 
-@pytest.mark.parametrize("ends", [another_password, ban])
-def test_another_password_or_a_ban_ends_every_stream(alice: Account, ends: Callable[[Account], None]):
-    async def story() -> None:
+@pytest.mark.parametrize("change", [change_password, deactivate])
+def test_new_password_or_deactivation_ends_all_streams(alice: Account, change: Callable[[Account], None]):
+    async def scenario() -> None:
         async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
-            ends(alice)
+            change(alice)
             await run_in_thread(alice.save)
             await browser.wait_closed()
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_moving_to_another_device_ends_the_old_ones_stream_only(alice: Account):
+def test_recovery_ends_only_the_streams_of_the_old_device(alice: Account):
     code, old = accounts.new_recovery_code(alice), session_cookie(alice)
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient(f"pod/{alice.pk}", cookie=old) as browser:
             await run_in_thread(lambda: accounts.redeem_recovery_code(code, address="192.0.2.1"))
             await browser.wait_closed()
@@ -250,11 +250,11 @@ def test_moving_to_another_device_ends_the_old_ones_stream_only(alice: Account):
         async with StreamClient(f"pod/{alice.pk}", cookie=new) as browser:
             assert browser.status == 200
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_a_recheck_that_finds_nothing_wrong_leaves_the_stream_open(alice: Account):
-    async def story() -> None:
+def test_stream_stays_open_if_it_is_still_authorised(alice: Account):
+    async def scenario() -> None:
         async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
             await run_in_thread(sessions.hub.reauthorize, alice.pk)
             await browser.wait_for_events(("0", {f"pod/{alice.pk}": 0}))
@@ -262,42 +262,42 @@ def test_a_recheck_that_finds_nothing_wrong_leaves_the_stream_open(alice: Accoun
             await run_in_thread(write_entry, f"pod/{alice.pk}")
             await browser.wait_for_events(("1", stream_event(f"pod/{alice.pk}", 1)))
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_a_right_that_ends_unannounced_is_noticed(alice: Account, monkeypatch: pytest.MonkeyPatch):
+def test_lost_permission_is_noticed_without_a_notification(alice: Account, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(event_stream, "HEARTBEAT_INTERVAL", 0.05)
     monkeypatch.setattr(event_stream, "REAUTHORIZATION_INTERVAL", 0.1)
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with StreamClient(f"pod/{alice.pk}", cookie=await asyncio.to_thread(session_cookie, alice)) as browser:
-            with ports.follow_rules.overridden(follow_rules.nobody, "pod"):
+            with ports.follow_rules.overridden(follow_rules.allow_none, "pod"):
                 await browser.wait_closed()
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_closing_the_hub_ends_every_stream():
-    async def story() -> None:
+def test_closing_the_hub_ends_all_streams():
+    async def scenario() -> None:
         async with StreamClient("event/1") as one, StreamClient("event/2") as two:
             threading.Thread(target=get_hub().close).start()
             await one.wait_closed()
             await two.wait_closed()
 
-    run_async(story)
+    run_async(scenario)
 
 
-def test_two_hundred_come_back_at_once():
+def test_two_hundred_clients_reconnect_simultaneously():
     began = time.monotonic()
 
-    async def story() -> None:
+    async def scenario() -> None:
         async with asyncio.TaskGroup() as group:
             for _ in range(200):
-                group.create_task(come_back())
+                group.create_task(reconnect())
 
-    async def come_back() -> None:
+    async def reconnect() -> None:
         async with StreamClient("event/1") as browser:
             assert browser.status == 200
 
-    run_async(story)
+    run_async(scenario)
     assert time.monotonic() - began < TIMEOUT

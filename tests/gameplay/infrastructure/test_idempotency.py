@@ -1,3 +1,5 @@
+"""Idempotent requests."""
+
 from collections.abc import Callable
 from functools import partial
 from itertools import count
@@ -20,55 +22,57 @@ def alice(db: None) -> Account:
     return create_guest("Alice")
 
 
-def act_of() -> Callable[[], tuple[int, Any]]:
+def counting_func() -> Callable[[], tuple[int, Any]]:
     calls = count(1)
     return lambda: (201, {"call": next(calls)})
 
 
-def test_a_repeat_gets_the_first_answer(alice: Account):
-    act = act_of()
+def test_repeat_gets_the_stored_response(alice: Account):
+    func = counting_func()
 
-    first, second = replay_or_run(alice, "k1", "f", act), replay_or_run(alice, "k1", "f", act)
+    first, second = replay_or_run(alice, "k1", "f", func), replay_or_run(alice, "k1", "f", func)
 
     assert (first.status, first.body, first.replayed) == (201, {"call": 1}, False)
     assert (second.status, second.body, second.replayed) == (201, {"call": 1}, True)
 
 
-def test_what_is_stored_of_an_answer_is_read_by_nobody_without_the_key(alice: Account):
+def test_stored_response_cannot_be_decrypted_without_the_key(alice: Account):
     first = replay_or_run(alice, "a long key", "f", lambda: (201, {"address": "/sign-in/abcdefgh"}))
 
     stored = Answer.objects.get()
     assert b"sign-in" not in bytes(stored.body or b"")
     assert "a long key" not in str(Answer.objects.values())
-    assert replay_or_run(alice, "a long key", "f", act_of()).body == first.body == {"address": "/sign-in/abcdefgh"}
+    assert (
+        replay_or_run(alice, "a long key", "f", counting_func()).body == first.body == {"address": "/sign-in/abcdefgh"}
+    )
 
-    Answer.objects.update(key=key_digest("another key"))  # as whoever changes the table might
+    Answer.objects.update(key=key_digest("another key"))  # as an attacker with access to the table could
     with pytest.raises(InvalidToken):
-        replay_or_run(alice, "another key", "f", act_of())
+        replay_or_run(alice, "another key", "f", counting_func())
 
 
-def test_another_key_or_another_account_acts_anew(alice: Account):
-    bob, act = create_guest("Bob"), act_of()
+def test_another_key_or_another_account_runs_again(alice: Account):
+    bob, func = create_guest("Bob"), counting_func()
 
     bodies = [
-        replay_or_run(alice, "k1", "f", act).body,
-        replay_or_run(alice, "k2", "f", act).body,
-        replay_or_run(bob, "k1", "f", act).body,
+        replay_or_run(alice, "k1", "f", func).body,
+        replay_or_run(alice, "k2", "f", func).body,
+        replay_or_run(bob, "k1", "f", func).body,
     ]
 
     assert bodies == [{"call": 1}, {"call": 2}, {"call": 3}]
 
 
-def test_the_same_key_with_another_request_is_refused(alice: Account):
-    replay_or_run(alice, "k1", "f", act_of())
+def test_key_of_another_request_is_refused(alice: Account):
+    replay_or_run(alice, "k1", "f", counting_func())
 
     with pytest.raises(KeyReusedError) as refusal:
-        replay_or_run(alice, "k1", "g", act_of())
+        replay_or_run(alice, "k1", "g", counting_func())
 
     assert (refusal.value.code, refusal.value.is_state_conflict) == ("key_reused", False)
 
 
-def test_a_refusal_is_not_kept_and_undoes_everything(alice: Account):
+def test_exception_rolls_back_and_stores_no_response(alice: Account):
     def refused() -> tuple[int, object]:
         append_entry("pod/1", "pick", author=alice, role="player")
         raise NotAskedError
@@ -78,44 +82,45 @@ def test_a_refusal_is_not_kept_and_undoes_everything(alice: Account):
 
     assert not Answer.objects.exists()
     assert not LogStream.objects.exists()
-    assert replay_or_run(alice, "k1", "f", act_of()).body == {"call": 1}
+    assert replay_or_run(alice, "k1", "f", counting_func()).body == {"call": 1}
 
 
-def test_what_the_database_refuses_to_the_act_is_the_acts_own_error(alice: Account):
-    def doubled() -> tuple[int, object]:
+def test_integrity_error_of_the_function_is_raised(alice: Account):
+    def create_twice() -> tuple[int, object]:
         LogStream.objects.create(name="pod/1")
         LogStream.objects.create(name="pod/1")
         return 201, None
 
     with pytest.raises(IntegrityError):
-        replay_or_run(alice, "k1", "f", doubled)
+        replay_or_run(alice, "k1", "f", create_twice)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_identical_requests_one_acts():
+def test_one_of_twenty_simultaneous_repeats_runs():
     alice = create_guest("Alice")
 
-    def act() -> tuple[int, object]:
+    def func() -> tuple[int, object]:
         return 201, {"number": append_entry("pod/1", "pick", author=alice, role="player").number}
 
-    answers = at_once([partial(replay_or_run, alice, "k1", "f", act)] * 20)
+    responses = at_once([partial(replay_or_run, alice, "k1", "f", func)] * 20)
 
-    assert [answer.body for answer in answers] == [{"number": 1}] * 20
-    assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
+    assert [response.body for response in responses] == [{"number": 1}] * 20
+    assert sorted(response.replayed for response in responses) == [False] + [True] * 19
     assert LogEntry.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_different_requests_with_one_key_at_once_one_acts_and_one_is_refused():
+def test_one_of_two_different_simultaneous_requests_with_one_key_is_refused():
     alice = create_guest("Alice")
 
-    answers = at_once([partial(replay_or_run, alice, "k1", print_of, lambda: (201, {})) for print_of in "fg"])
+    requests = [partial(replay_or_run, alice, "k1", fingerprint, lambda: (201, {})) for fingerprint in "fg"]
+    responses = at_once(requests)
 
-    assert sorted(type(answer).__name__ for answer in answers) == ["Answered", "KeyReusedError"]
+    assert sorted(type(response).__name__ for response in responses) == ["IdempotentResponse", "KeyReusedError"]
 
 
-def test_a_fingerprint_tells_method_path_and_content_apart():
-    prints = {
+def test_fingerprint_depends_on_method_path_and_content():
+    fingerprints = {
         request_fingerprint("POST", "/a", {"x": 1, "y": 2}),
         request_fingerprint("POST", "/a", {"y": 2, "x": 1}),  # the same
         request_fingerprint("PUT", "/a", {"x": 1, "y": 2}),
@@ -123,4 +128,4 @@ def test_a_fingerprint_tells_method_path_and_content_apart():
         request_fingerprint("POST", "/a", {"x": 1, "y": 3}),
     }
 
-    assert len(prints) == 4
+    assert len(fingerprints) == 4

@@ -1,3 +1,5 @@
+"""The audit log."""
+
 import hashlib
 from datetime import UTC, datetime
 from functools import partial
@@ -20,17 +22,17 @@ def alice(db: None) -> Account:
     return create_guest("Alice")
 
 
-def write(stream: str, count: int) -> None:
+def append_picks(stream: str, count: int) -> None:
     for number in range(1, count + 1):
         append_entry(stream, "pick", author=None, role="system", after={"seat": number}, at=NOON)
 
 
-def edit(stream: str, which: int, **fields: object) -> None:
-    """Change a row as somebody with access to the database would."""
-    models.QuerySet(LogEntry).filter(stream=stream, number=which).update(**fields)
+def edit(stream: str, at_number: int, **fields: object) -> None:
+    """Change an entry like someone with access to the database."""
+    models.QuerySet(LogEntry).filter(stream=stream, number=at_number).update(**fields)
 
 
-def test_record_numbers_each_stream_from_one_and_chains_it(alice: Account):
+def test_entries_of_each_stream_are_numbered_from_one_and_chained(alice: Account):
     first = append_entry("pod/1", "seated", author=alice, role="player", after={"seat": 4}, at=NOON)
     other = append_entry("pod/2", "seated", author=None, role="system", at=NOON)
     second = append_entry("pod/1", "ruling", author=alice, role="judge", before={"a": 1}, after=None, reason="late")
@@ -51,7 +53,7 @@ def test_hash_is_sha_256_over_canonical_json(db: None):
     assert entry.hash == hashlib.sha256(text.encode()).hexdigest()
 
 
-def test_an_empty_stream_is_exact(db: None):
+def test_empty_stream_is_intact(db: None):
     assert (verify_stream("pod/none").is_intact, verify_stream("pod/none").entries) == (True, 0)
 
 
@@ -68,7 +70,7 @@ def test_an_empty_stream_is_exact(db: None):
     ],
 )
 def test_verify_finds_the_first_edited_entry(db: None, fields: dict[str, object]):
-    write("pod/1", 4)
+    append_picks("pod/1", 4)
 
     edit("pod/1", 3, **fields)
 
@@ -76,25 +78,25 @@ def test_verify_finds_the_first_edited_entry(db: None, fields: dict[str, object]
     assert (verdict.is_intact, verdict.number, verdict.fault) == (False, 3, "edited")
 
 
-def test_verify_finds_another_author(alice: Account):
-    write("pod/1", 3)
+def test_verify_finds_a_changed_author(alice: Account):
+    append_picks("pod/1", 3)
 
     edit("pod/1", 2, author=alice)
 
     assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (2, "edited")
 
 
-@pytest.mark.parametrize("gone", [1, 2, 4])
-def test_verify_finds_a_deleted_entry(db: None, gone: int):
-    write("pod/1", 4)
+@pytest.mark.parametrize("deleted", [1, 2, 4])
+def test_verify_finds_a_deleted_entry(db: None, deleted: int):
+    append_picks("pod/1", 4)
 
-    models.QuerySet(LogEntry).filter(stream="pod/1", number=gone)._raw_delete("default")
+    models.QuerySet(LogEntry).filter(stream="pod/1", number=deleted)._raw_delete("default")
 
-    assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (gone, "missing")
+    assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (deleted, "missing")
 
 
 def test_verify_finds_reordered_entries(db: None):
-    write("pod/1", 4)
+    append_picks("pod/1", 4)
 
     edit("pod/1", 2, number=9)
     edit("pod/1", 3, number=2)
@@ -104,8 +106,8 @@ def test_verify_finds_reordered_entries(db: None):
 
 
 def test_verify_finds_a_last_entry_replaced_by_a_well_formed_one(db: None):
-    write("pod/1", 2)
-    write("pod/2", 1)
+    append_picks("pod/1", 2)
+    append_picks("pod/2", 1)
     append_entry("pod/2", "pick", author=None, role="system", after={"seat": 7}, at=NOON)
     other = LogEntry.objects.get(stream="pod/2", number=2)
 
@@ -116,7 +118,7 @@ def test_verify_finds_a_last_entry_replaced_by_a_well_formed_one(db: None):
 
 
 def test_renumbering_the_rest_does_not_hide_a_deletion(db: None):
-    write("pod/1", 4)
+    append_picks("pod/1", 4)
 
     models.QuerySet(LogEntry).filter(stream="pod/1", number=2)._raw_delete("default")
     edit("pod/1", 3, number=2)
@@ -126,7 +128,7 @@ def test_renumbering_the_rest_does_not_hide_a_deletion(db: None):
     assert (verify_stream("pod/1").number, verify_stream("pod/1").fault) == (2, "broken")
 
 
-def test_entries_are_neither_changed_nor_removed(db: None):
+def test_entries_cannot_be_changed_or_removed(db: None):
     entry = append_entry("pod/1", "pick", author=None, role="system")
     entry.reason = "changed my mind"
 
@@ -142,7 +144,7 @@ def test_entries_are_neither_changed_nor_removed(db: None):
     assert LogEntry.objects.get().reason == ""
 
 
-def test_an_author_cannot_be_removed(alice: Account):
+def test_author_of_an_entry_cannot_be_deleted(alice: Account):
     append_entry("pod/1", "pick", author=alice, role="player")
 
     with pytest.raises(ProtectedError):
@@ -150,12 +152,12 @@ def test_an_author_cannot_be_removed(alice: Account):
 
 
 @pytest.mark.parametrize("value", [{"share": 0.5}, [float("nan")], {"at": NOON}])
-def test_record_refuses_what_would_not_be_read_back_as_written(db: None, value: object):
+def test_values_that_are_not_exact_json_are_refused(db: None, value: object):
     with pytest.raises(TypeError):
         append_entry("pod/1", "pick", author=None, role="system", after=value)
 
 
-def test_what_a_database_might_respell_stays_exact(db: None):
+def test_unusual_values_are_stored_exactly(db: None):
     append_entry(
         "pod/1", "pick", author=None, role="system", after={"b": (1, 2), "a": 10**15, 3: "ジャッジ\n\t"}, before=[None]
     )
@@ -164,7 +166,7 @@ def test_what_a_database_might_respell_stays_exact(db: None):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_record_outside_a_transaction_is_refused():
+def test_append_outside_a_transaction_is_refused():
     with pytest.raises(transaction.TransactionManagementError):
         append_entry("pod/1", "pick", author=None, role="system")
 
@@ -172,23 +174,23 @@ def test_record_outside_a_transaction_is_refused():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_followers_hear_of_an_entry_once_it_is_committed(monkeypatch: pytest.MonkeyPatch):
-    heard: list[tuple[str, int]] = []
-    monkeypatch.setattr(hub, "publish", lambda stream, number, told: heard.append((stream, number)))
+def test_followers_are_notified_after_the_commit(monkeypatch: pytest.MonkeyPatch):
+    published: list[tuple[str, int]] = []
+    monkeypatch.setattr(hub, "publish", lambda stream, number, payload: published.append((stream, number)))
 
     with transaction.atomic():
         append_entry("pod/1", "pick", author=None, role="system")
         append_entry("pod/1", "pick", author=None, role="system")
-        before_commit = list(heard)
+        before_commit = list(published)
     with transaction.atomic():
         append_entry("pod/1", "pick", author=None, role="system")
         transaction.set_rollback(True)
 
-    assert (before_commit, heard) == ([], [("pod/1", 1), ("pod/1", 2)])
+    assert (before_commit, published) == ([], [("pod/1", 1), ("pod/1", 2)])
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_redis_that_is_away_does_not_fail_the_request(monkeypatch: pytest.MonkeyPatch):
+def test_append_succeeds_while_redis_is_down(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(hub, "get_hub", lambda: hub.RedisHub("redis://localhost:1/0"))
 
     with transaction.atomic():
@@ -198,38 +200,38 @@ def test_a_redis_that_is_away_does_not_fail_the_request(monkeypatch: pytest.Monk
 
 
 @pytest.mark.django_db(transaction=True)
-def test_twenty_writers_at_once_make_one_chain():
-    def act() -> int:
+def test_twenty_simultaneous_writers_make_one_chain():
+    def append() -> int:
         with transaction.atomic():
             return append_entry("pod/1", "pick", author=None, role="system").number
 
-    numbers = at_once([act] * 20)
+    numbers = at_once([append] * 20)
 
     assert sorted(numbers) == list(range(1, 21))
     assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 20)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_rolled_back_writer_leaves_no_gap():
-    def act(fails: bool) -> None:
+def test_rolled_back_writer_leaves_no_gap():
+    def append(fails: bool) -> None:
         with transaction.atomic():
             append_entry("pod/1", "pick", author=None, role="system")
             if fails:
                 raise ZeroDivisionError
 
-    at_once([partial(act, number % 2 == 0) for number in range(12)])
+    at_once([partial(append, number % 2 == 0) for number in range(12)])
 
     assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 6)
 
 
-def test_record_takes_three_queries(db: None, django_assert_num_queries):
+def test_append_makes_three_queries(db: None, django_assert_num_queries):
     append_entry("pod/1", "pick", author=None, role="system")
 
     with django_assert_num_queries(3, connection=connection):
         append_entry("pod/1", "pick", author=None, role="system")
 
 
-def test_an_entry_is_put_in_words_at_the_edge(alice: Account, monkeypatch: pytest.MonkeyPatch):
+def test_entry_is_rendered_as_a_sentence(alice: Account, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(log_sentences, "_templates", {})
     log_sentences.register_templates({"result": "{author} changed {before[score]} to {score}: {reason}. {unknown}"})
     entry = append_entry(
@@ -239,7 +241,7 @@ def test_an_entry_is_put_in_words_at_the_edge(alice: Account, monkeypatch: pytes
     assert log_sentences.render_entry(entry, author="Player 1") == "Player 1 changed 2-0 to 2-1: slip. ?"
 
 
-def test_two_apps_cannot_mean_different_things_by_one_action(monkeypatch: pytest.MonkeyPatch):
+def test_action_cannot_have_two_templates(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(log_sentences, "_templates", {})
     log_sentences.register_templates({"pick": "one"})
     log_sentences.register_templates({"pick": "one"})
