@@ -1,4 +1,4 @@
-"""The words that texts of HAGMI! and #rm2k_anime are made of: nouns in the singular, the plural and Japanese."""
+"""Nouns in the card texts of HAGMI! and #rm2k_anime: singular, plural and Japanese."""
 
 import re
 
@@ -36,7 +36,7 @@ JAPANESE = re.compile(r"[ぁ-んァ-ヶー一-龠]+")
 
 
 @pytest.mark.parametrize("noun", NOUNS, ids=lambda noun: noun[0])
-def test_a_noun_has_a_plural_and_a_japanese_word(noun: Noun):
+def test_noun_has_a_plural_and_a_japanese_word(noun: Noun):
     singular, plural, japanese = noun
 
     assert plural == IRREGULAR.get(singular, "familiars" if singular == "familiar" else f"{singular}s")
@@ -46,11 +46,11 @@ def test_a_noun_has_a_plural_and_a_japanese_word(noun: Noun):
 @pytest.mark.parametrize(
     "nouns", [rm2k.TYPES, rm2k.SKILL_NOUNS, rm2k.SYMBOLS, rm2k.KIND_NOUNS, rm2k.ATTRIBUTES, hagmi.KIN_NAMES]
 )
-def test_a_noun_is_called_in_the_data_as_it_is_in_english(nouns: dict[str, Noun]):
+def test_key_of_a_noun_is_its_english_singular(nouns: dict[str, Noun]):
     assert {key.replace("_", " ") for key in nouns} == {singular.lower() for singular, _, _ in nouns.values()}
 
 
-def test_lag_and_tokens_are_counted():
+def test_lag_has_no_plural_and_tokens_have_one():
     assert [
         rm2k.tokens_text(1),
         rm2k.tokens_text(3),
@@ -65,5 +65,5 @@ def test_lag_and_tokens_are_counted():
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_a_ruling_is_a_clause_of_its_game(game: str):
+def test_rulings_cite_existing_clauses(game: str):
     assert {ruling.clause for ruling in RULESETS[game].sentences.rulings.values()} <= clauses(game).keys()

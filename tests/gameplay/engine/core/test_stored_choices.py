@@ -126,7 +126,7 @@ def test_take_back_is_applied():
     chosen = len(duel.game.entries) - 1
     apply_stored_choice(duel.game, ["take_back", ALICE, chosen])
 
-    assert duel.asked == (ALICE, "play")
+    assert duel.pending == (ALICE, "play")
     assert duel.game.entries[-1] == ("take_back", ALICE, chosen)
 
 

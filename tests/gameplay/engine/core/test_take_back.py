@@ -47,13 +47,13 @@ def game_while_assigning() -> Duel:
 
 
 def assert_not_revertible(duel: Duel) -> None:
-    before = duel.game.table.fingerprint(), list(duel.game.entries), duel.asked
+    before = duel.game.table.fingerprint(), list(duel.game.entries), duel.pending
 
     with pytest.raises(ChoiceNotRevertibleError) as refusal:
         duel.game.take_back()
 
     assert refusal.value.code == "choice_stands"
-    assert (duel.game.table.fingerprint(), duel.game.entries, duel.asked) == before
+    assert (duel.game.table.fingerprint(), duel.game.entries, duel.pending) == before
 
 
 def test_cost_of_take_backs_does_not_grow_exponentially():
@@ -65,7 +65,7 @@ def test_cost_of_take_backs_does_not_grow_exponentially():
         duel.game.take_back()
         duel.game.choose(choice)
 
-    assert len(duel.told("take_back")) == 60
+    assert len(duel.events("take_back")) == 60
     assert duel.game.revertible_entry() == len(duel.game.entries) - 1
 
 
@@ -77,7 +77,7 @@ def test_unnoticed_choice_can_be_taken_back(pausing: bool):
     duel.game.take_back()
 
     assert duel.game.entries[-1] == ("take_back", ALICE, chosen)
-    assert (duel.asked, duel.told("take_back")) == ((ALICE, "play"), [(ALICE, chosen)])
+    assert (duel.pending, duel.events("take_back")) == ((ALICE, "play"), [(ALICE, chosen)])
     duel.choose("pc", "Elk").choose("replace", "Orca")
     assert duel.zone("party", ALICE) == ["Elk"]
 
@@ -90,7 +90,7 @@ def test_assignments_are_taken_back_one_by_one_until_they_are_complete():
     assert ("pair", "Elk", "Bear") in duel.options
 
     duel.choose("pair", "Elk", "Bear").choose("pair", "Orca", "Fox").choose("pair", "BT", "Wolf")
-    assert duel.told("assigned")[:3] == [("Elk", "Bear"), ("Orca", "Fox"), ("BT", "Wolf")]
+    assert duel.events("assigned")[:3] == [("Elk", "Bear"), ("Orca", "Fox"), ("BT", "Wolf")]
     assert_not_revertible(duel)
 
 
@@ -120,10 +120,10 @@ def test_take_back_is_refused_after_a_revelation(side: Side, choices: list[tuple
 def test_pass_cannot_be_taken_back_once_the_opponent_has_answered():
     trick = action("Trick", {"strengthen": 1}, moment="attack")
     duel = lay(Side(hand=[WOLF], hidden=[trick]), Side(pcs=[ORCA], hidden=[trick])).choose("attack", "Wolf")
-    assert duel.choose("pass").asked == (ALICE, "window")
+    assert duel.choose("pass").pending == (ALICE, "window")
     assert_not_revertible(duel)
 
-    assert duel.choose("pass").asked == (BOB, "defend")
+    assert duel.choose("pass").pending == (BOB, "defend")
     assert_not_revertible(duel)
 
 
@@ -133,7 +133,7 @@ def test_pass_cannot_be_taken_back_once_the_opponent_was_asked():
     duel = lay(alice, Side(pcs=[ORCA], hidden=[trick]), pausing=True).choose("attack", "Wolf")
     duel.choose("pass").choose("pass")
 
-    assert duel.asked == (BOB, "defend")
+    assert duel.pending == (BOB, "defend")
     assert_not_revertible(duel)
 
 
@@ -146,7 +146,7 @@ def test_call_of_time_prevents_a_take_back_but_a_note_does_not():
         ruled.game.apply_correction(Correction("Hana", "moved", (("move", food, "discard"),)))
 
     noted.game.take_back()
-    assert noted.asked == (ALICE, "play")
+    assert noted.pending == (ALICE, "play")
     assert_not_revertible(timed)
 
 
@@ -158,7 +158,7 @@ def test_judge_can_rewind_to_before_a_take_back():
 
     duel.game.apply_correction(Correction("Hana", "once more", (("rewind", before),)))
 
-    assert (duel.asked, duel.zone("hidden", ALICE)) == ((ALICE, "play"), [])
+    assert (duel.pending, duel.zone("hidden", ALICE)) == ((ALICE, "play"), [])
 
 
 def test_fork_and_position_continue_from_a_take_back():

@@ -1,4 +1,4 @@
-"""What texts, cards and attacks are worth to a bot: the sign and the measure, not the tuned numbers."""
+"""Values of texts, cards and attacks for bots: their signs and proportions, not the tuned numbers."""
 
 from typing import Any
 
@@ -31,8 +31,8 @@ def table() -> Duel:
     return lay(alice, Side(pcs=[ELK], wounded=[ELK], hidden=[WOLF], portal=[WOLF]))
 
 
-def text_worth(duel: Duel, do: dict[str, Any], seat: int = ALICE) -> float:
-    """What a text is worth to a seat: it stands on an event put in place of a card of the deck."""
+def value_of_text(duel: Duel, do: dict[str, Any], seat: int = ALICE) -> float:
+    """Return the value of a text for a seat; the text is on an event that replaces a card in the deck."""
     card = duel.table.deck[seat][0]
     duel.table.cards = [*duel.table.cards]
     duel.table.cards[card] = event("Text", do)
@@ -77,28 +77,28 @@ def text_worth(duel: Duel, do: dict[str, Any], seat: int = ALICE) -> float:
         ({"strengthen": 5}, 0),
     ],
 )
-def test_a_text_is_worth_what_it_would_do_now(do: dict[str, Any], value: float):
-    assert text_worth(table(), do) == pytest.approx(value)
+def test_value_of_a_text_is_its_effect_now(do: dict[str, Any], value: float):
+    assert value_of_text(table(), do) == pytest.approx(value)
 
 
-def test_monsters_stored_in_this_turn_cannot_be_released():
+def test_monsters_stored_this_turn_add_no_value_to_a_release():
     duel = table()
     [worm] = duel.table.portal[ALICE]
-    assert text_worth(duel, {"release": 1}) != 0
-    assert text_worth(duel, {"release": 1}, seat=BOB) == 0
+    assert value_of_text(duel, {"release": 1}) != 0
+    assert value_of_text(duel, {"release": 1}, seat=BOB) == 0
 
     duel.table.turn_stored[worm] = duel.table.turn
-    assert text_worth(duel, {"release": 1}) == 0
+    assert value_of_text(duel, {"release": 1}) == 0
 
 
-def test_no_more_cards_are_hidden_than_there_is_room_for_or_in_the_hand():
-    assert text_worth(lay(Side(hidden=[WOLF] * 4)), {"stash": 3}) == pytest.approx(0.5 * CARD_VALUE)
+def test_value_of_stash_is_limited_by_the_hand_and_the_limit():
+    assert value_of_text(lay(Side(hidden=[WOLF] * 4)), {"stash": 3}) == pytest.approx(0.5 * CARD_VALUE)
     duel = lay(Side())
     del duel.table.hand[ALICE][2:]
-    assert text_worth(duel, {"stash": 3}) == 2 * 0.5 * CARD_VALUE
+    assert value_of_text(duel, {"stash": 3}) == 2 * 0.5 * CARD_VALUE
 
 
-def test_a_text_of_a_played_card_counts_only_for_what_happens():
+def test_value_of_a_trigger_counts_only_for_its_event():
     duel = table()
     card = duel.table.deck[ALICE][0]
     duel.table.cards = [*duel.table.cards]
@@ -121,19 +121,19 @@ def test_a_text_of_a_played_card_counts_only_for_what_happens():
         (monster("Cub", 1, vp=0, text=[{"on": {"happens": "played", "do": {"draw": 2}}}]), 1 + 1.5),
     ],
 )
-def test_a_card_is_worth_its_strength_its_points_and_its_texts(card: Any, value: float):
+def test_value_of_a_card_includes_strength_vp_and_texts(card: Any, value: float):
     duel = lay(Side(discard=[card]))
 
     assert card_values.card_value(duel.table, duel.table.discard[ALICE][0]) == value
 
 
-def test_the_odds_of_a_fight_are_even_at_a_tie_and_grow_with_the_margin():
+def test_win_odds_are_even_at_margin_zero_and_grow_with_the_margin():
     assert card_values.win_odds(0) == 0.5
     assert card_values.win_odds(-3) < 0.2 < 0.8 < card_values.win_odds(3) < 1
     assert card_values.win_odds(2) + card_values.win_odds(-2) == pytest.approx(1)
 
 
-def test_points_that_win_are_worth_more():
+def test_winning_vp_have_a_higher_value():
     duel = lay(Side(score=[WOLF] * 3))
 
     assert card_values.points_value(duel.table, ALICE, 1) == VP_VALUE
@@ -141,7 +141,7 @@ def test_points_that_win_are_worth_more():
     assert card_values.points_value(duel.table, BOB, 2) == 2 * VP_VALUE
 
 
-def test_nobody_to_fight_gives_every_point():
+def test_attack_on_an_empty_party_gives_all_vp():
     duel = lay(Side(hand=[WOLF], portal=[WOLF]), Side())
     wolves = [*duel.table.portal[ALICE], duel.table.hand[ALICE][0]]
 
@@ -152,7 +152,7 @@ def test_nobody_to_fight_gives_every_point():
     )
 
 
-def test_a_defender_avoids_what_costs_less_than_the_fights():
+def test_attack_value_is_the_cheaper_option_of_the_defender():
     strong, weak = (lay(Side(portal=[WOLF]), Side(pcs=[pc("Wall", strength)])) for strength in (30, 0))
 
     for duel, fights in ((strong, -LOST_ATTACK_COST), (weak, None)):
@@ -162,7 +162,7 @@ def test_a_defender_avoids_what_costs_less_than_the_fights():
         assert fights is None or expected == pytest.approx(fights, abs=0.01)
 
 
-def test_a_wounded_pc_has_more_to_lose():
+def test_fight_of_a_wounded_pc_has_a_higher_value():
     healthy, wounded = (lay(Side(portal=[WOLF]), Side(pcs=[ELK], wounded=hurt)).table for hurt in ([], [ELK]))
     chance = card_values.win_odds(4 + 0.5 - 3)
 
@@ -172,7 +172,7 @@ def test_a_wounded_pc_has_more_to_lose():
     assert gained[1] - gained[0] == pytest.approx(chance * (DESTRUCTION_VALUE - WOUND_VALUE))
 
 
-def test_the_strongest_meet_and_monsters_left_over_help():
+def test_strongest_cards_meet_and_extra_monsters_help():
     duel = lay(Side(portal=[WOLF, monster("Pup", 1, vp=0)]), Side(pcs=[ELK])).table
     chance = card_values.win_odds(4 + 1 + 0.5 - 3)
 
@@ -181,7 +181,7 @@ def test_the_strongest_meet_and_monsters_left_over_help():
     )
 
 
-def test_hidden_cards_help_who_knows_them_by_what_they_are():
+def test_value_of_hidden_cards_depends_on_the_viewer():
     trick, fight = action("Trick", {"draw": 1}, moment="attack"), action("Parry", {"strengthen": 1}, moment="fight")
     duel = lay(Side(hidden=[trick, fight, fight]), Side(hidden=[trick])).table
 

@@ -1,4 +1,4 @@
-"""One whole game of each variant, kept as a record and as the words a judge would read."""
+"""One whole game of each variant, stored as a record and as a transcript."""
 
 import pytest
 
@@ -13,7 +13,9 @@ DRAFT = pytest.mark.clause("ENE-4.1", "ENE-5.9", "ENE-16.3")
     "variant",
     [pytest.param("sample", marks=SAMPLE), pytest.param("full", marks=FULL), pytest.param("draft", marks=DRAFT)],
 )
-def test_the_golden_game_is_played_as_it_was(variant: str):
+def test_golden_game_matches_its_transcript(variant: str):
     expected = golden(variant, "txt").read_text(encoding="utf-8")
 
-    assert transcript(played(golden_record(variant))) == expected, "meant? then write it anew: see transcript.py"
+    assert transcript(played(golden_record(variant))) == expected, (
+        "if this is intended, update the golden games: see transcript.py"
+    )

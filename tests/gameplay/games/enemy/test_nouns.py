@@ -1,4 +1,4 @@
-"""The words that texts are made of: every noun in the singular, the plural and Japanese, articles and lists."""
+"""Nouns of card texts in the singular, the plural and Japanese; articles and lists."""
 
 import re
 
@@ -29,7 +29,7 @@ JAPANESE = re.compile(r"[ぁ-んァ-ヶー一-龠蟲]+|PC")
 
 
 @pytest.mark.parametrize("noun", NOUNS, ids=lambda noun: noun[0])
-def test_a_noun_has_a_plural_and_a_japanese_word(noun: Noun):
+def test_noun_has_a_plural_and_a_japanese_word(noun: Noun):
     singular, plural, japanese = noun
 
     assert plural == IRREGULAR.get(singular, f"{singular}s")
@@ -37,12 +37,12 @@ def test_a_noun_has_a_plural_and_a_japanese_word(noun: Noun):
 
 
 @pytest.mark.parametrize("nouns", [TYPES, CLASSES, SUBTYPES, SPECIES])
-def test_a_noun_is_called_in_the_data_as_it_is_in_english(nouns: dict[str, Noun]):
+def test_key_of_a_noun_is_its_english_singular(nouns: dict[str, Noun]):
     assert {key.replace("_", " ") for key in nouns} == {singular.lower() for singular, _, _ in nouns.values()}
     assert len({japanese for *_, japanese in nouns.values()}) == len(nouns)
 
 
-def test_weights_and_what_a_text_calls_itself_are_in_both_languages():
+def test_weights_and_self_phrases_are_in_both_languages():
     assert WEIGHT_NAMES == {"light": ("light", "軽量"), "medium": ("medium", "中量"), "heavy": ("heavy", "重量")}
     assert SELF_PHRASES == {
         "monster": ("this monster", "このモンスター"),
@@ -70,10 +70,10 @@ def test_weights_and_what_a_text_calls_itself_are_in_both_languages():
         ("action", "an"),
     ],
 )
-def test_an_article_fits_how_the_phrase_is_spoken(phrase: str, article: str):
+def test_article_follows_the_pronunciation(phrase: str, article: str):
     assert with_article(phrase) == f"{article} {phrase}"
 
 
-def test_phrases_are_listed_with_commas_and_an_and():
+def test_phrases_are_joined_with_commas_and_and():
     assert [join_phrases(["a", "b", "c"][:count]) for count in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
     assert capitalize_first("draw a PC") == "Draw a PC"

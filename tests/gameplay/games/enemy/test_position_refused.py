@@ -9,7 +9,7 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import parse_position
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
-from tests.gameplay.games.enemy.positions import CARDS, position, stands
+from tests.gameplay.games.enemy.positions import CARDS, load_game, position
 
 
 @pytest.mark.parametrize(
@@ -59,21 +59,29 @@ from tests.gameplay.games.enemy.positions import CARDS, position, stands
             "seats.0.portal.0.stored: no monster can be stored before the Play Step (ENE-12.3)",
         ),
         ([{"score": ["Wolf", "Crumb"]}], {}, "seats.0.score.1: Crumb has no VP and cannot be scored (ENE-16.3.6)"),
-        ([], {"attack": ["Wolf"], "step": "draw"}, "attack: in the step 'draw', no monster can be attacking (ENE-14.1)"),
+        (
+            [],
+            {"attack": ["Wolf"], "step": "draw"},
+            "attack: in the step 'draw', no monster can be attacking (ENE-14.1)",
+        ),
         (
             [],
             {"step": "attack"},
             "attack: in the step 'attack', at least one monster must be attacking (ENE-14.1)",
         ),
-        ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
+        ([], {"seats": [{}]}, "seats: wrong number of players: 1; .hack//ENEMY is for 2"),
         ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
         ([], {"field": {"card": "Fog", "seat": 2}}, "field.seat: 2 is not from 0 to 1"),
         ([], {"field": ["Fog", {"card": "Fog", "seat": 1}]}, "field.1: Fog: there are too many fields (ENE-11.3)"),
-        ([], {"field": ["Fog", "Fog"], "switches": {"field": "each"}}, "field.1: Fog: there are too many fields (ENE-11.3)"),
+        (
+            [],
+            {"field": ["Fog", "Fog"], "switches": {"field": "each"}},
+            "field.1: Fog: there are too many fields (ENE-11.3)",
+        ),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
         ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),
-        ([], {"format": 1}, "format: 1 is not a text"),
+        ([], {"format": 1}, "format: 1 is not a string"),
         ([], {"mood": "good"}, "mood: unknown field"),
         ([], {"switches": {"target": "x"}}, "switches.target: 'x' is not int"),
         ([], {"switches": {"types": [1]}}, "switches.types: 1 is not str"),
@@ -84,19 +92,19 @@ from tests.gameplay.games.enemy.positions import CARDS, position, stands
         ([], {"switches": {"target": 100}}, "switches.target: 100 is not from 0 to 99"),
         ([], {"switches": {"target": -1}}, "switches.target: -1 is not from 0 to 99"),
         ([{"hand": ["Wolf"]}], {"choices": [7]}, "choices.0: there is no option 7"),
-        ([{"hand": ["Wolf"]}], {"choices": ["a"]}, "choices.0: 'a' is no choice"),
+        ([{"hand": ["Wolf"]}], {"choices": ["a"]}, "choices.0: 'a' is not a choice"),
         ([{"hand": ["Wolf"]}], {"choices": [["concede", 0], 0]}, "choices.1: the game is over"),
-        ([{"deck": ["Elk"]}], {"step": "draw", "chance": ["Orca"]}, "chance.0: 'Orca' cannot come up here"),
-        ([{"deck": ["Elk"]}], {"step": "draw", "chance": [3]}, "chance.0: 3 cannot come up: a card is due"),
+        ([{"deck": ["Elk"]}], {"step": "draw", "chance": ["Orca"]}, "chance.0: 'Orca' is not possible here"),
+        ([{"deck": ["Elk"]}], {"step": "draw", "chance": [3]}, "chance.0: 3 is not possible here: expected a card"),
         (
             [{"hand": ["Wolf"]}],
             {"numbers": [1]},
-            "numbers: these are not the numbers from 0, one for each of the 1 cards",
+            "numbers: the numbers must be those from 0 to 0, one for each card",
         ),
         (
             [{"hand": ["Wolf"]}],
             {"cards": [{"number": "1", "strength": 100}]},
-            "cards.0: a number on a card is at most 99",
+            "cards.0: a number on a card must be at most 99",
         ),
         ([{"hand": ["Wolf", "Elk"]}], {"numbers": [0]}, "numbers: there are more cards than numbers"),
         ([{"deck": ["Wolf"] * 1001}], {}, "seats.0.deck.1000: there are more than 1000 cards"),
@@ -108,7 +116,7 @@ def test_impossible_position_is_refused_with_file_path_and_reason(
     sides: list[dict[str, Any]], more: dict[str, Any], fault: str
 ):
     with pytest.raises(UnreadableError) as refusal:
-        stands(*sides, **more)
+        load_game(*sides, **more)
 
     assert str(refusal.value).startswith(f"p.json: {fault}")
     assert refusal.value.place in ("", fault.partition(": ")[0])
@@ -121,7 +129,7 @@ def test_impossible_position_is_refused_with_file_path_and_reason(
         ("", ""),
         ("[]", "[] is not an object"),
         ("{", ""),
-        ('{"step": "a", "step": "b"}', "'step' is there twice"),
+        ('{"step": "a", "step": "b"}', "the name 'step' is used twice"),
         ('{"turn": NaN}', "NaN is not a number"),
         ("[" * 100_000, ""),
     ],
@@ -144,16 +152,16 @@ def test_message_without_a_file_has_only_the_path():
 def test_ambiguous_title_is_refused_with_the_card_numbers():
     cards = [{"rarity": "common", "destiny": 0} | card | {"name": {"en": "Wolf"}} for card in CARDS[:2]]
     where = r"^p\.json: seats\.0\.hand\.0\.card: "
-    with pytest.raises(UnreadableError, match=f"{where}'Wolf' is several cards: write one of NEW-K, NEW-W"):
-        stands({"hand": ["Wolf"]}, cards=cards)
+    with pytest.raises(UnreadableError, match=f"{where}'Wolf' is ambiguous: write one of NEW-K, NEW-W"):
+        load_game({"hand": ["Wolf"]}, cards=cards)
 
 
 def test_endless_cards_are_refused():
     pet = {"number": "P", "name": {"en": "Pup"}, "type": "grunty", "rarity": "common", "destiny": 0}
     endless = pet | {"feed": {"what": {}}, "size": 0, "do": [{"play_again": 1}]}
 
-    with pytest.raises(UnreadableError, match=r"^p\.json: more than 10000 things happen"):
-        stands({"grunties": ["Pup"]}, cards=[endless])
+    with pytest.raises(UnreadableError, match=r"^p\.json: more than 10000 events"):
+        load_game({"grunties": ["Pup"]}, cards=[endless])
 
 
 @pytest.mark.parametrize("depth", [10, 150, 450])
@@ -164,4 +172,4 @@ def test_texts_nested_too_deep_are_refused(depth: int):
     card = {"number": "D", "name": {"en": "Deep"}, "type": "event", "rarity": "common", "destiny": 0, "do": do}
 
     with pytest.raises(UnreadableError, match=r"too deep|recursion"):
-        stands({"hand": ["Deep"]}, cards=[card])
+        load_game({"hand": ["Deep"]}, cards=[card])

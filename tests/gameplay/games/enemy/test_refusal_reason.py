@@ -1,4 +1,4 @@
-"""A choice that is not offered is refused with the reason that forbids it, and with no other clause."""
+"""A choice that is not offered is refused with the right reason and clause."""
 
 import json
 from typing import Any
@@ -27,8 +27,8 @@ MORE: list[dict[str, Any]] = [
 ]
 
 
-def stands(alice: dict[str, Any], bob: dict[str, Any] | None = None, *choices: Any, **more: Any) -> Game:
-    """A position, gone on with some named choices."""
+def load_game(alice: dict[str, Any], bob: dict[str, Any] | None = None, *choices: Any, **more: Any) -> Game:
+    """Return the game of a position after some choices."""
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE)]
     filled = [{"deck": ["Moth"] * 9} | side for side in (alice, bob or {})]
     game = parse_position(json.dumps(position(*filled, **({"cards": cards} | more))), RULESETS, catalogue)
@@ -43,7 +43,7 @@ def named(code: str, *cards: str) -> dict[str, Any]:
 
 
 def refused(game: Game, code: str, *cards: str) -> tuple[str, str]:
-    """The reason and the clause by which a choice is refused; nothing changes by it."""
+    """Return the reason and the clause for refusing a choice; the refusal must not change the game."""
     before = position_of(game)
     with pytest.raises(NotAnOptionError) as refusal:
         apply_choice(game, named(code, *cards))
@@ -58,10 +58,10 @@ def refused(game: Game, code: str, *cards: str) -> tuple[str, str]:
 @pytest.mark.clause("ENE-7.6", "ENE-7.7")
 @pytest.mark.parametrize("play", ["attack", "store"])
 @pytest.mark.parametrize(("alice", "bob"), [({"score": ["King"]}, {}), ({}, {"score": ["King"]})])
-def test_a_second_copy_of_a_unique_monster(play: str, alice: dict[str, Any], bob: dict[str, Any]):
+def test_second_copy_of_a_unique_monster_is_refused(play: str, alice: dict[str, Any], bob: dict[str, Any]):
     storable = [card | {"storable": True} if card["number"] == "K" else card for card in CARDS]
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*storable, *MORE)]
-    game = stands({"hand": ["King", "Elk"]} | alice, bob, cards=cards)
+    game = load_game({"hand": ["King", "Elk"]} | alice, bob, cards=cards)
 
     assert refused(game, play, "King") == ("unique_in_play", "ENE-7.6")
 
@@ -93,24 +93,26 @@ def test_a_second_copy_of_a_unique_monster(play: str, alice: dict[str, Any], bob
         ({"hand": ["Elk"], "grunties": ["Pet"]}, ("feed", "Elk"), "not_hungry", "ENE-11.4"),
         ({"hand": ["Elk"], "party": ["Orca"]}, ("heal", "Orca"), "healthy", "ENE-8.11"),
         ({"hand": ["Elk"]}, ("hide", "Nobody"), "not_seen", ""),
-        ({"hand": ["Elk"]}, ("hide", "Moth"), "not_seen", ""),  # it lies in the deck
+        ({"hand": ["Elk"]}, ("hide", "Moth"), "not_seen", ""),  # it is in the deck
     ],
 )  # fmt: skip
-def test_a_play_of_the_own_play_step(alice: dict[str, Any], choice: tuple[str, ...], reason: str, clause: str):
-    assert refused(stands(alice), *choice) == (reason, clause)
+def test_illegal_play_in_your_play_step_has_its_reason(
+    alice: dict[str, Any], choice: tuple[str, ...], reason: str, clause: str
+):
+    assert refused(load_game(alice), *choice) == (reason, clause)
 
 
-def test_what_can_never_be_is_named_before_what_cannot_be_now():
-    """The copy in the hand is meant, not the one that lies elsewhere, and a lasting reason before a passing one."""
-    game = stands({"hand": ["King", "Elk"], "score": ["King"]})
+def test_permanent_reason_comes_before_a_temporary_one():
+    """The reason is about the copy in the hand, not about other copies."""
+    game = load_game({"hand": ["King", "Elk"], "score": ["King"]})
 
     assert refused(game, "store", "King") == ("not_storable", "ENE-12.2")
     assert refused(game, "attack", "King") == ("unique_in_play", "ENE-7.6")
 
 
 @pytest.mark.clause("ENE-6.11")
-def test_on_the_first_turn_an_empty_hand_cannot_be_given_up():
-    game = stands({"hidden": ["Plan"], "began": False})
+def test_mulligan_of_an_empty_hand_is_refused():
+    game = load_game({"hidden": ["Plan"], "began": False})
 
     assert refused(game, "redraw") == ("empty_hand", "")
 
@@ -129,9 +131,9 @@ def test_on_the_first_turn_an_empty_hand_cannot_be_given_up():
         (("flip", "Shout"), "another_moment", "ENE-10.5"),
     ],
 )
-def test_a_play_in_the_opponents_turn(play: tuple[str, ...], reason: str, clause: str):
+def test_play_on_the_opponents_turn_is_refused(play: tuple[str, ...], reason: str, clause: str):
     bob = {"hand": ["Wolf", "Orca", "Again", "Fog"], "party": ["Elk"], "grunties": ["Pet"], "hidden": ["Shout"]}
-    game = stands({"hand": ["Wolf"]}, bob, ("attack", "Wolf"))
+    game = load_game({"hand": ["Wolf"]}, bob, ("attack", "Wolf"))
     assert game.ask is not None
     if game.ask.about[0] == "window":
         apply_choice(game, named("pass"))
@@ -140,62 +142,62 @@ def test_a_play_in_the_opponents_turn(play: tuple[str, ...], reason: str, clause
 
 
 @pytest.mark.clause("ENE-4.1", "ENE-4.4")
-def test_a_play_in_the_draw_step():
-    game = stands({"hand": ["Wolf"] * 6}, step="draw")
+def test_play_in_the_draw_step_is_refused():
+    game = load_game({"hand": ["Wolf"] * 6}, step="draw")
 
     assert refused(game, "attack", "Wolf") == ("another_step", "ENE-4.1")
     assert refused(game, "pass") == ("hand_too_large", "ENE-4.4")
 
 
 @pytest.mark.clause("ENE-6.1")
-def test_a_second_play_while_the_first_is_made():
-    game = stands({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"))
+def test_second_play_during_the_first_is_refused():
+    game = load_game({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"))
 
     assert refused(game, "attack", "Wolf") == ("play_made", "ENE-6.1")
 
 
 @pytest.mark.clause("ENE-6.1", "ENE-6.5")
-def test_while_a_play_is_made_and_another_is_left_no_clause_forbids_the_next():
-    game = stands({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"), plays=2)
+def test_next_play_during_a_play_has_no_clause_if_plays_are_left():
+    game = load_game({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"), plays=2)
 
     assert refused(game, "attack", "Wolf") == ("", "")
 
 
-# --- what a play asks for -----------------------------------------------------------------------
+# --- choices within a play ----------------------------------------------------------------------
 
 
 @pytest.mark.clause("ENE-9.1", "ENE-9.2")
-def test_who_may_not_bear_an_item():
-    game = stands({"hand": ["Sword", "Elk"], "party": ["Elk", "Orca"]}, {"party": ["Orca"]}, ("item", "Sword"))
-    assert game.ask is None or game.ask.about[0] != "bearer_for"  # one may
+def test_illegal_bearer_is_refused():
+    game = load_game({"hand": ["Sword", "Elk"], "party": ["Elk", "Orca"]}, {"party": ["Orca"]}, ("item", "Sword"))
+    assert game.ask is None or game.ask.about[0] != "bearer_for"  # there is one legal bearer
 
     blade = {"hand": ["Sword"], "party": ["Orca", "Elk", "Otter"]}
     otter = {"number": "O2", "name": {"en": "Otter"}, "type": "pc", "class": "twin_blade"}
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, otter)]
-    game = stands(blade, {"party": ["Swift"]}, ("item", "Sword"), cards=cards)
+    game = load_game(blade, {"party": ["Swift"]}, ("item", "Sword"), cards=cards)
     assert refused(game, "bearer", "Elk") == ("wrong_bearer", "ENE-9.2")
     assert refused(game, "bearer", "Swift") == ("not_your_pc", "ENE-9.1")
 
 
 @pytest.mark.clause("ENE-8.3", "ENE-10.3")
-def test_a_full_party_and_five_hidden_cards():
-    game = stands({"hand": ["Orca"], "party": ["Elk", "Swift"]}, {}, ("pc", "Orca"))
+def test_full_party_and_five_hidden_cards_have_reasons():
+    game = load_game({"hand": ["Orca"], "party": ["Elk", "Swift"]}, {}, ("pc", "Orca"))
     assert game.ask is not None
     assert ("free_place",) in game.ask.options
 
     otter = {"number": "O2", "name": {"en": "Otter"}, "type": "pc", "rarity": "common", "destiny": 0}
     cards = [*({"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE)), otter]
-    game = stands({"hand": ["Otter"], "party": ["Elk", "Swift", "Orca"]}, {}, ("pc", "Otter"), cards=cards)
+    game = load_game({"hand": ["Otter"], "party": ["Elk", "Swift", "Orca"]}, {}, ("pc", "Otter"), cards=cards)
     assert refused(game, "free_place") == ("no_free_place", "ENE-8.3")
 
-    game = stands({"hand": ["Moth"], "hidden": ["Wolf"] * 4 + ["Elk"]}, {}, ("hide", "Moth"))
+    game = load_game({"hand": ["Moth"], "hidden": ["Wolf"] * 4 + ["Elk"]}, {}, ("hide", "Moth"))
     assert refused(game, "sacrifice_hidden", "Moth") == ("keeps_its_place", "ENE-10.3")
     assert refused(game, "pass") == ("keeps_its_place", "ENE-10.3")
 
 
 @pytest.mark.clause("ENE-12.2", "ENE-7.6")
-def test_a_text_does_not_store_what_cannot_be_stored():
-    game = stands({"hand": ["Vault", "King", "Wolf"]}, {}, ("event", "Vault"))
+def test_text_cannot_store_an_unstorable_monster():
+    game = load_game({"hand": ["Vault", "King", "Wolf"]}, {}, ("event", "Vault"))
 
     assert refused(game, "store", "King") == ("not_storable", "ENE-12.2")
 
@@ -206,11 +208,11 @@ TWO = {"hand": ["Wolf"], "portal": ["Hound"]}
 
 
 @pytest.mark.clause("ENE-12.4", "ENE-12.6", "ENE-12.7")
-def test_who_may_not_join():
+def test_illegal_joining_is_refused():
     alone = {"number": "J", "name": {"en": "Jackal"}, "type": "monster", "storable": True, "joins": [{"party": 1}]}
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, alone)]
     portal = ["Hound", "Wolf", "Jackal", {"card": "Hound", "stored": True}]
-    game = stands({"hand": ["Wolf"], "portal": portal}, {}, ("attack", "Wolf"), cards=cards)
+    game = load_game({"hand": ["Wolf"], "portal": portal}, {}, ("attack", "Wolf"), cards=cards)
 
     assert refused(game, "join", "Wolf") == ("never_joins", "ENE-12.4")
     assert refused(game, "join", "Jackal") == ("cannot_join", "ENE-12.6")
@@ -218,56 +220,56 @@ def test_who_may_not_join():
 
 
 @pytest.mark.clause("ENE-15.1", "ENE-15.2", "ENE-14.2")
-def test_assigning():
-    game = stands(TWO, {"party": ["Elk", "Orca"]}, ("attack", "Wolf"), ("join", "Hound"), ("fight",))
+def test_illegal_assignments_are_refused():
+    game = load_game(TWO, {"party": ["Elk", "Orca"]}, ("attack", "Wolf"), ("join", "Hound"), ("fight",))
 
     assert refused(game, "pair", "Orca", "Elk") == ("not_to_pair", "ENE-15.1")
-    assert refused(game, "pair", "Orca", "Hound") == ("", "")  # not forbidden, but asked about later
+    assert refused(game, "pair", "Orca", "Hound") == ("", "")  # not illegal, but another pair is asked for first
     assert refused(game, "pass") == ("more_to_pair", "ENE-15.2")
     assert refused(game, "avoid") == ("decided", "ENE-14.2")
 
 
 @pytest.mark.clause("ENE-16.3.1", "ENE-16.3.4")
-def test_rewards_and_scores():
+def test_illegal_rewards_and_scores_are_refused():
     fox = {"number": "Y", "name": {"en": "Fox"}, "type": "monster", "strength": 9, "storable": True, "joins": [{}]}
     moth = {"number": "Z", "name": {"en": "Imp"}, "type": "monster", "vp": 0, "storable": True, "joins": [{}]}
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, fox, moth)]
     alice = {"hand": ["Wolf"], "portal": ["Fox", "Imp"]}
     joined = (("attack", "Wolf"), ("join", "Fox"), ("join", "Imp"), ("fight",), ("pair", "Elk", "Wolf"))
-    game = stands(alice, {"party": ["Elk"]}, *joined, cards=cards)
+    game = load_game(alice, {"party": ["Elk"]}, *joined, cards=cards)
 
     assert refused(game, "score", "Imp") == ("not_to_score", "ENE-16.3.4")
     assert refused(game, "pass") == ("not_to_score", "ENE-16.3.4")
 
 
 @pytest.mark.clause("ENE-15.6", "ENE-16.3.1")
-def test_whose_reward_it_is_not_and_where_no_fight_is():
+def test_reward_of_a_loser_and_missing_fight_are_refused():
     reward = {"strength": 9, "reward": [{"draw": 1}], "storable": True, "joins": [{}], "type": "monster"}
     foxes = [{"number": name, "name": {"en": name}} | reward for name in ("Fox", "Vixen", "Cub")]
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, *foxes)]
     alice = {"hand": ["Fox"], "portal": ["Vixen", "Cub"], "party": ["Swift"], "deck": ["Moth"] * 9}
     joined = (("attack", "Fox"), ("join", "Vixen"), ("join", "Cub"), ("fight",), ("pair", "Elk", "Fox"))
-    game = stands(alice, {"party": ["Elk", "Orca"]}, *joined, ("pair", "Orca", "Vixen"), cards=cards)
+    game = load_game(alice, {"party": ["Elk", "Orca"]}, *joined, ("pair", "Orca", "Vixen"), cards=cards)
     assert refused(game, "add", "Swift", "Cub") == ("no_such_fight", "ENE-15.6")
 
     apply_choice(game, named("add", "Elk", "Cub"))
     apply_choice(game, named("resolve", "Elk"))
     assert refused(game, "reward", "Vixen") == ("not_a_winner", "ENE-16.3.1")
     apply_choice(game, named("reward", "Fox"))
-    assert refused(game, "reward", "Fox") == ("", "")  # it has won, but used its reward
+    assert refused(game, "reward", "Fox") == ("", "")  # it won, but has already used its reward
 
 
 # --- actions --------------------------------------------------------------------------------------
 
 
 def window(hand: list[str], hidden: list[str], pc: str = "Swift", *then: tuple[str, ...], **more: Any) -> Game:
-    """Bob is asked in the fight of his PC."""
+    """Return a game in which Bob is asked to flip an action in the fight of his PC."""
     bob = {"party": [pc, *more.pop("beside", [])], "hand": hand, "hidden": hidden, "deck": ["Moth"] * 9}
-    return stands({"hand": ["Wolf"]}, bob, ("attack", "Wolf"), *then, **more)
+    return load_game({"hand": ["Wolf"]}, bob, ("attack", "Wolf"), *then, **more)
 
 
 @pytest.mark.clause("ENE-10.2", "ENE-10.4", "ENE-10.5", "ENE-10.9", "ENE-10.10", "ENE-16.8")
-def test_flips_in_a_fight():
+def test_illegal_flips_in_a_fight_are_refused():
     game = window(["Shout", "Wolf", "Plan"], ["Plan"], "Swift", ("fight",))
     assert refused(game, "flip", "Wolf") == ("not_an_action", "ENE-10.4")
     assert refused(game, "flip", "Plan") == ("another_moment", "ENE-10.5")
@@ -287,7 +289,7 @@ def test_flips_in_a_fight():
 
 
 @pytest.mark.clause("ENE-10.5")
-def test_while_a_text_asks_no_clause_forbids_the_next_flip_of_the_same_moment():
+def test_flip_during_a_text_has_no_clause():
     blast = {"number": "BL", "name": {"en": "Blast"}, "type": "action", "do": [{"wound": {"what": {}}}]}
     cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, blast)]
     game = window(
@@ -301,15 +303,15 @@ def test_while_a_text_asks_no_clause_forbids_the_next_flip_of_the_same_moment():
     assert refused(game, "flip", "Wolf") == ("not_an_action", "ENE-10.4")
 
 
-# --- naming ---------------------------------------------------------------------------------------
+# --- naming cards ---------------------------------------------------------------------------------
 
 
-def test_a_choice_may_be_named_by_title_set_number_or_place_and_as_it_is_printed():
+def test_choice_may_name_a_card_by_title_set_number_or_place():
     for name in ("Wolf", "wolf", "狼", "NEW-W", "hand0.1"):
-        game = stands({"hand": ["Elk", "Wolf"]})
+        game = load_game({"hand": ["Elk", "Wolf"]})
         assert apply_choice(game, {"code": "attack", "card": name})["events"][0]["code"] == "attacked"
 
-    game = stands({"hand": ["Elk", "Wolf"]})
+    game = load_game({"hand": ["Elk", "Wolf"]})
     assert (
         apply_choice(game, {"id": 3, "code": "hide", "card": "NEW-W", "cards": ["hand0.1"]})["events"][0]["code"]
         == "hid"
@@ -319,25 +321,25 @@ def test_a_choice_may_be_named_by_title_set_number_or_place_and_as_it_is_printed
 @pytest.mark.parametrize(
     ("choice", "fault"),
     [
-        ({"code": "dance"}, "choice.code: 'dance' is no id of an option, and none of add, attack, "),
-        ({}, "choice.code: None is no id of an option, and none of add, attack, "),
+        ({"code": "dance"}, "choice.code: 'dance' is neither the number of an option nor one of add, attack, "),
+        ({}, "choice.code: None is neither the number of an option nor one of add, attack, "),
         ({"code": "attack"}, "choice.card: missing"),
-        ({"code": "attack", "card": ["Wolf"]}, "choice.card: ['Wolf'] is no name"),
+        ({"code": "attack", "card": ["Wolf"]}, "choice.card: ['Wolf'] is not a name"),
         ({"code": "attack", "card": "Wolf", "mood": "good"}, "choice: 'mood' is no field of 'attack'"),
     ],
 )
-def test_what_names_no_choice_is_unreadable(choice: dict[str, Any], fault: str):
+def test_invalid_choice_is_refused_with_its_path(choice: dict[str, Any], fault: str):
     with pytest.raises(UnreadableError) as error:
-        apply_choice(stands({"hand": ["Wolf"]}), choice)
+        apply_choice(load_game({"hand": ["Wolf"]}), choice)
     assert str(error.value).startswith(fault)
 
 
-def test_a_card_that_the_player_does_not_see_cannot_be_told_from_one_that_there_is_not():
+def test_concealed_card_is_refused_like_an_unknown_card():
     bob = {"hand": ["King"], "hidden": ["King"], "deck": ["King"]}
     answers = []
     for name in ("King", "Nobody"):
         with pytest.raises(NotAnOptionError) as refusal:
-            apply_choice(stands({"hand": ["Wolf"], "deck": ["King"]}, bob), {"code": "attack", "card": name})
+            apply_choice(load_game({"hand": ["Wolf"], "deck": ["King"]}, bob), {"code": "attack", "card": name})
         answers.append((refusal.value.clause, refusal.value.sentence, refusal.value.details["reason"]))
 
     assert answers[0] == answers[1] == ("", answers[0][1], "not_seen")
@@ -347,7 +349,7 @@ def test_a_card_that_the_player_does_not_see_cannot_be_told_from_one_that_there_
 
 
 @pytest.mark.parametrize("code", REASONS)
-def test_every_reason_has_a_clause_of_the_rules_or_none_and_says_what_is_wrong(code: str):
+def test_every_reason_has_a_message_and_an_existing_clause_or_none(code: str):
     reason = REASONS[code]
 
     assert reason.clause in {"", *clauses("enemy")}

@@ -1,8 +1,8 @@
-"""A game in words, for a judge to read: the cards, then everything that happened with its clauses.
+"""The transcript of a game for judges: the cards, then every event with its clause.
 
-Face-down cards are told too. ``python -m tests.gameplay.games.enemy.transcript`` writes the golden
-games anew, after a change of the rules or of their sentences that is meant: each is played as it was
-as far as that fits the rules, and from there to its end by greedy bots. Read what has changed.
+Face-down cards are shown too. ``python -m tests.gameplay.games.enemy.transcript`` updates the golden games
+after an intended change of rules or sentences. Each game is replayed as far as its choices are still legal,
+then greedy bots play it to the end. Review the differences.
 """
 
 from pathlib import Path
@@ -18,11 +18,11 @@ from gameplay.games.enemy.sentences import END_REASONS, EVENTS
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob")
-WIDTH = 88  # where the clauses begin
+WIDTH = 88  # the column of the clauses
 
 
 def golden_record(variant: str) -> Record:
-    """The recorded game; it carries its cards, so that it does not change with the catalogue."""
+    """Return the recorded game; it includes its cards, so that it does not depend on the catalogue."""
     record, untouched = parse_record(golden(variant, "json").read_text(encoding="utf-8"))
     assert untouched
     return record
@@ -46,7 +46,7 @@ def played(record: Record) -> Game:
 
 
 def played_on(record: Record) -> Game:
-    """The game as far as the record's entries fit the rules, and from there to its end by greedy bots."""
+    """Return the game replayed as far as the record's entries are legal, then played to its end by greedy bots."""
     entries, decks = record.entries, decks_of(record)
     while True:
         chance = RecordedChance(entries, SeededChance(RandomStream(b"golden", record.variant)))
@@ -61,11 +61,11 @@ def played_on(record: Record) -> Game:
         return game
 
 
-# --- in words ----------------------------------------------------------------------------
+# --- text --------------------------------------------------------------------------------
 
 
 def transcript(game: Game) -> str:
-    """The cards, then what happened, turn by turn, with the points at the end."""
+    """Return the list of cards, then the events turn by turn, and the final score."""
     lines = list_of_cards(game)
     for event in game.table.events:
         if event[0] == "turn":
@@ -77,7 +77,7 @@ def transcript(game: Game) -> str:
 
 
 def list_of_cards(game: Game) -> list[str]:
-    """What is printed on the cards of each deck, and how many there are of each."""
+    """Return the printed text of the cards in each deck, with the number of copies."""
     lines = []
     for seat, name in enumerate(PLAYERS):
         deck = [card for card, owner in zip(game.table.cards, game.table.owners, strict=True) if owner == seat]
@@ -90,7 +90,7 @@ def list_of_cards(game: Game) -> list[str]:
 
 
 def face_of(card: PrintedCard) -> str:
-    """All that is printed on a card, in a line."""
+    """Return the whole printed text of a card in one line."""
     face = RULESET.face(card, "en")
     figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
     printed = [face.kind, *filter(None, [face.icon, *figures]), f"destiny {face.corner}"]
@@ -101,17 +101,17 @@ def face_of(card: PrintedCard) -> str:
 
 
 def sentence(game: Game, event: Option) -> str:
-    """An event in English, with names for seats and cards."""
-    say = EVENTS[event[0]]
+    """Return an event as an English sentence with the names of seats and cards."""
+    template = EVENTS[event[0]]
     fields: dict[str, object] = {}
-    for name, value in zip(say.fields, event[1:], strict=True):
+    for name, value in zip(template.fields, event[1:], strict=True):
         if name.startswith("seat"):
             fields[name] = PLAYERS[value]
         elif name.startswith(("card", "slot")):
             fields[name] = game.table.cards[value].name
         else:
             fields[name] = END_REASONS[value] if name == "reason" else value
-    return say.template.format(**fields)
+    return template.template.format(**fields)
 
 
 if __name__ == "__main__":
