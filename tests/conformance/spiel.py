@@ -148,9 +148,9 @@ class SpielState(pyspiel.State):
 class Observer:
     """Observes a state as text: everything a seat sees, its private part, or the public part."""
 
-    def __init__(self, wanted: Any) -> None:
-        self.public = wanted.public_info
-        self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+    def __init__(self, requested_type: Any) -> None:
+        self.public = requested_type.public_info
+        self.private = requested_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None
         self.dict: dict[str, Any] = {}
 

@@ -20,7 +20,7 @@ TOO_SMALL = {
 NOT_ASKED = {
     "code": "not_asked",
     "clause": "",
-    "detail": "It is not this seat that is being asked. Wait for your turn to choose.",
+    "detail": "It is another player's turn. Wait until you are asked to choose.",
     "field": "",
     "details": {},
 }

@@ -69,7 +69,7 @@ class BranchOrder:
         cards, units = self.matcher.cards_and_destinations(option)
         revealed = 0
         for unit in (*about, *units):
-            before = [card for others, gone in self.chosen_cards if unit in others for card in gone]
+            before = [card for targets, chosen in self.chosen_cards if unit in targets for card in chosen]
             revealed = max(revealed, self.candidate_order.may_be_revealed_under(unit, [*before, *cards], at))
         return revealed, self.candidate_order.needed_by(seat, cards, at)
 

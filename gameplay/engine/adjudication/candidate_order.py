@@ -61,13 +61,13 @@ class CandidateOrder:
 
         All ``cards`` go under ``unit``. 1 means that it may be; 0 that it cannot be, or is already there.
         """
-        wanted, under = self._revealed_under(self.faces.assumed_face(unit), at), self._cards_under(unit)
+        revealed, under = self._revealed_under(self.faces.assumed_face(unit), at), self._cards_under(unit)
         if not cards or cards[-1] in under:
             return 0
         for card in sorted((*under, *cards[:-1]), key=self.faces.is_known, reverse=True):
-            if fits := [face for face in wanted if self._may_be(card, face)]:
-                wanted.remove(fits[0])
-        return any(self._may_be(cards[-1], face) for face in wanted) and 1 + self.faces.is_known(cards[-1])
+            if fits := [face for face in revealed if self._may_be(card, face)]:
+                revealed.remove(fits[0])
+        return any(self._may_be(cards[-1], face) for face in revealed) and 1 + self.faces.is_known(cards[-1])
 
     def support_for(self, card: int, at: int) -> int:
         """Return how well the cards under ``card`` match this turn's entries, from ``at`` on, about cards under it."""
@@ -81,7 +81,10 @@ class CandidateOrder:
         return 1
 
     def next_reveal(self, seat: int, card: int, at: int) -> int:
-        """Return the first entry from ``at`` on that reveals such a card or puts it under a unit of ``seat``, or NEVER."""
+        """Return the first entry from ``at`` on that reveals such a card or puts it under a unit of ``seat``.
+
+        Return NEVER if there is none.
+        """
         face = self.faces.assumed_face(card)
         untracked_zones = self.reported_game.notation.untracked_zones
         is_shared = any(zone.seat is None and zone.name in untracked_zones for zone in self.table.zones())
@@ -105,14 +108,14 @@ class CandidateOrder:
         """
         revealed: list[Any] = []
         loaded: list[Any] = []
-        gone, notation = False, self.reported_game.notation
+        is_emptied, notation = False, self.reported_game.notation
         for number, pattern in self.observations_under:
             if number < at or unit not in pattern.fields.get("card_unit", ()):
                 continue
             face = pattern.fields["card"][0]
-            if gone and pattern.code in notation.payment_events:
+            if is_emptied and pattern.code in notation.payment_events:
                 break
-            gone = pattern.code in notation.events_revealing_under - notation.payment_events
+            is_emptied = pattern.code in notation.events_revealing_under - notation.payment_events
             if pattern.code not in notation.events_revealing_under:
                 loaded.append(face)
             else:

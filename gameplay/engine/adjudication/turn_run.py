@@ -58,7 +58,7 @@ class TurnRun:
         self.ask_count = self.consecutive_assumptions = 0
         self.pile_top_card = -1
         branch.omitted_facts.clear()
-        self.interchangeable_seats: list[int | None] = []  # whose other pile the next card may come from
+        self.interchangeable_seats: list[int | None] = []  # the next card may come from their other pile
         self.given_away: set[int] = set()  # hidden cards that were chosen but have not left their zone yet
         self.counts = ChoiceCounts(self.notation)
         self.origin: dict[int, Any] = {}

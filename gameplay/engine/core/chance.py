@@ -166,7 +166,7 @@ class RecordedChance:
             return self._fallback_for(cards).take(cards)
         card = self.script[self.index]
         if card not in cards:
-            raise Diverged(self.index, f"{card!r} cannot come up here")
+            raise Diverged(self.index, f"{card!r} is not possible here")
         cards.remove(card)
         self.entries.append(card)
         return int(card)
@@ -176,7 +176,7 @@ class RecordedChance:
             return self._fallback_for(range(n)).number(n)
         outcome = self.script[self.index]
         if outcome not in range(n):
-            raise Diverged(self.index, f"{outcome!r} cannot come up here")
+            raise Diverged(self.index, f"{outcome!r} is not possible here")
         self.entries.append(outcome)
         return int(outcome)
 

@@ -320,7 +320,7 @@ class Game(Generic[TableT]):
         elif is_choice(entry) and self.pass_if_forced():
             pass  # the rules may have consumed the entry as an outcome of chance
         elif not isinstance(entry, tuple):
-            raise Diverged(at, "a choice is due, not an outcome of chance")
+            raise Diverged(at, "expected a choice, not an outcome of chance")
         elif entry[0] == CONCEDE and len(entry) == 2 and entry[1] in range(self.table.seats):
             self.concede(entry[1])
         elif entry[0] == TIME and len(entry) <= 2:

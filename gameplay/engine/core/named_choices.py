@@ -56,8 +56,8 @@ def choice_from_words(game: Game, arguments: list[str]) -> JsonObject:
     code, *values = arguments[0].split(maxsplit=1) if len(arguments) == 1 else arguments
     fields = _fields(game, code, place="CHOICE")
     if len(values) != len(fields):
-        wanted = " ".join((code, *(f"<{field}>" for field in fields)))
-        raise UnreadableError(f"{' '.join(arguments)!r} is not of the form {wanted!r}", place="CHOICE")
+        form = " ".join((code, *(f"<{field}>" for field in fields)))
+        raise UnreadableError(f"{' '.join(arguments)!r} is not of the form {form!r}", place="CHOICE")
     return {"code": code, **{field: _number(value) for field, value in zip(fields, values, strict=True)}}
 
 

@@ -59,9 +59,9 @@ class ScriptedChance:
     def _card_named(self, name: str, cards: list[int]) -> int:
         """Return the first of ``cards`` with this name: "FL-C01", or "FL-C01#12" for the copy with that number."""
         title, _, number = name.partition("#")
-        wanted = self.cards.definition(title, self._place())
+        definition = self.cards.definition(title, self._place())
         for card in cards:
-            if self.cards[card] is wanted and number in ("", str(card)):
+            if self.cards[card] is definition and number in ("", str(card)):
                 return card
         raise UnreadableError(f"{name!r} is not possible here", file=self.file, place=self._place())
 

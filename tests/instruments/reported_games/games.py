@@ -77,9 +77,8 @@ def play_and_report(ruleset: Ruleset, variant: str, number: int, *, include_opti
     play_to_end(game, make_bots(ruleset, variant, names, seed=key, rollouts=1))
     printed = {card.ref: card for deck in decks for card in deck}
     record = record_of(game, variant, decks)
-    return ReportedGame(
-        ruleset, record, printed, tuple(write_entries(record, ruleset, printed, NAMES[:seats], include_optional=include_optional))
-    )
+    entries = write_entries(record, ruleset, printed, NAMES[:seats], include_optional=include_optional)
+    return ReportedGame(ruleset, record, printed, tuple(entries))
 
 
 def adjudicate_report(report: ReportedGame) -> dict[str, Any]:

@@ -32,9 +32,7 @@ class CompletionResult:
 def without_facts(
     report: ReportedGame, stream: RandomStream, *, max_facts: int = 3
 ) -> tuple[ReportedGame, list[tuple[int, WrittenEntry]]]:
-    """Return the report without up to ``max_facts`` facts and without optional entries, and the removed entries by
-    place.
-    """
+    """Return the report without up to ``max_facts`` facts and without optional entries, and the removed entries."""
     places = [at for at, entry in enumerate(report.entries) if entry.event[0] in REMOVABLE_FACTS[report.ruleset.name]]
     removed_facts = stream.sample(places, 1 + stream.below(max_facts)) if max_facts else []
     removed = sorted({*removed_facts, *_optional_places(report)})
@@ -57,7 +55,8 @@ def fault_in_full_report(fault: InjectedFault, full_report: ReportedGame) -> Inj
     removed = set(_optional_places(full_report))
     public = [at for at in range(len(full_report.entries)) if at not in removed]
     at = public[fault.entry] if fault.entry < len(public) else len(full_report.entries)
-    entries = [*full_report.entries[:at], fault.report.entries[fault.entry], *full_report.entries[at + fault.replaces_entry :]]
+    before, after = full_report.entries[:at], full_report.entries[at + fault.replaces_entry :]
+    entries = [*before, fault.report.entries[fault.entry], *after]
     return replace(fault, report=full_report.with_entries(entries), entry=at)
 
 
@@ -67,8 +66,8 @@ def complete_report(report: ReportedGame, stream: RandomStream, *, max_facts: in
     missing = dict(removed)
     requests = 0
     while True:
-        entries = report.with_entries([entry for at, entry in enumerate(report.entries) if at not in missing])
-        verdict = adjudicate_report(entries)
+        incomplete = report.with_entries([entry for at, entry in enumerate(report.entries) if at not in missing])
+        verdict = adjudicate_report(incomplete)
         if verdict["verdict"] != UNDECIDABLE:
             return CompletionResult(requests, verdict["verdict"])
         requests += 1
@@ -83,12 +82,12 @@ def _requested_places(report: ReportedGame, missing: dict[int, WrittenEntry], ve
     """Return the places of the missing entries that the verdict requests."""
     needs = verdict["needs"]
     assert isinstance(needs, list)
-    requests = notation_of(report.ruleset).events_by_ask
+    events_by_ask = notation_of(report.ruleset).events_by_ask
     return [
         at
         for at, entry in missing.items()
         if any(
-            need["turn"] == entry.turn and entry.event[0] in (need["fact"], *requests.get(need["fact"], ()))
+            need["turn"] == entry.turn and entry.event[0] in (need["fact"], *events_by_ask.get(need["fact"], ()))
             for need in needs
         )
     ]

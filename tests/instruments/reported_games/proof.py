@@ -30,7 +30,8 @@ def check_game(game: str, variant: str, number: int, *, every_fault: bool = True
         yield fault.name, *_check_fault(fault, verdict)
         if verdict["verdict"] == UNDECIDABLE and full_report.entries != report.entries:
             full_fault = fault_in_full_report(fault, full_report)
-            yield f"{fault.name}, with optional entries", *_check_fault(full_fault, adjudicate_report(full_fault.report))
+            verdict = adjudicate_report(full_fault.report)
+            yield f"{fault.name}, with optional entries", *_check_fault(full_fault, verdict)
     completion = complete_report(full_report, stream)
     yield f"completed after {completion.questions}", completion.verdict == LEGAL, f"{completion}"
 

@@ -1,4 +1,4 @@
-"""Faults in what was written of #rm2k_anime."""
+"""Faults in reports of #rm2k_anime."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -32,25 +32,25 @@ EntryWithTable = tuple[int, WrittenEntry, Rm2kTable]
 
 
 def _entries_with_tables(report: ReportedGame) -> list[EntryWithTable]:
-    """Each entry with the table as it was when the one before had happened."""
+    """Return each entry with the table after the event of the previous entry."""
     tables: list[Rm2kTable] = []
-    lines = notation_of(report.ruleset).templates
+    templates = notation_of(report.ruleset).templates
 
-    def keep(event: Option) -> None:
-        if event[0] in lines:
+    def add_table(event: Option) -> None:
+        if event[0] in templates:
             tables.append(game.table.copy())
 
     chance = RecordedChance(report.record.entries)
     decks = [[report.printed[ref] for ref in deck] for deck in report.record.decks]
     game: Game = Game.begin(report.ruleset, report.record.variant, decks, chance)
     tables.append(game.table.copy())
-    game.table.events = ObservedEvents(game.table, lambda table, event: (), keep)
+    game.table.events = ObservedEvents(game.table, lambda table, event: (), add_table)
     game.replay_entries(chance)
     return [(at, entry, tables[at]) for at, entry in enumerate(report.entries)]
 
 
 def _main_phase_entries(report: ReportedGame) -> Iterator[EntryWithTable]:
-    """The places in Main Phases where the turn player is asked what to do."""
+    """Yield the entries in Main Phases before which the active player chooses a play."""
     for at, entry, table in _entries_with_tables(report):
         before = report.entries[at - 1]
         if entry.event[0] in ("carries", "paid") and before.turn == entry.turn and before.event[0] in QUIET_EVENTS:
@@ -61,24 +61,24 @@ QUIET_EVENTS = ("carries", "paid", "cleared_lag")
 
 
 def _user_name(table: Rm2kTable, user: int, seat: int | None) -> str:
-    """What a User is called in an entry of ``seat``."""
+    """Return the name of a User in an entry of ``seat``."""
     return unambiguous_title(table, frozenset({"users", "attaches"}), user, players=NAMES, known=seat)
 
 
-def _deck_cards(report: ReportedGame, seat: int, is_wanted: Callable[[Card], bool]) -> Iterator[Card]:
-    """The cards in a player's deck that are ``wanted``, each once."""
+def _deck_cards(report: ReportedGame, seat: int, predicate: Callable[[Card], bool]) -> Iterator[Card]:
+    """Yield the cards of a player's deck that satisfy ``is_wanted``, without duplicates."""
     for ref in sorted(set(report.record.decks[seat])):
         card = report.ruleset.definition(report.printed[ref])
-        if is_wanted(card):
+        if predicate(card):
             yield card
 
 
 # --- preparation ---------------------------------------------------------------------------
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def more_starting_users_than_the_set_value(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-2.9: told behind a player's last starting User."""
+    """RM-2.9: the fault is inserted after a player's last starting User."""
     costs = dict.fromkeys(range(len(report.names)), 0)
     for at, entry in entries_with(report, "main_user", "starts"):
         seat = entry.event[1]
@@ -86,19 +86,20 @@ def more_starting_users_than_the_set_value(report: ReportedGame) -> Iterator[Fau
         after = report.entries[at + 1]
         if after.event[0] in ("main_user", "starts") and after.event[1] == seat:
             continue
-        left = report.variant.set_value - costs[seat]
-        for card in _deck_cards(report, seat, lambda card: card.type == "user" and card.cost > left):  # noqa: B023 - called at once
+        remaining = report.variant.set_value - costs[seat]
+        cards = _deck_cards(report, seat, lambda card: card.type == "user" and card.cost > remaining)  # noqa: B023
+        for card in cards:
             yield at + 1, f"{report.names[seat]}: starts {card.name}", ("RM-2.9", "RM-2.2")
 
 
 def _title(entry: WrittenEntry) -> str:
-    """The title in words such as "main Mio" or "starts Mio #2"."""
+    """Return the title in an entry such as "main Mio" or "starts Mio #2"."""
     return re.sub(r" #\d+$", "", entry_text(entry).partition(" ")[2])
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def main_user_of_another(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-2.6: told of a player who has one like it, or none."""
+    """RM-2.6: the main User is one that another player has."""
     mains: list[str] = []
     for at, entry in entries_with(report, "main_user"):
         for main in mains:
@@ -106,9 +107,9 @@ def main_user_of_another(report: ReportedGame) -> Iterator[FaultSite]:
         mains.append(_title(entry))
 
 
-@register(instead=True)
-def the_dearer_goes_first(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-2.11, of who has to take lag."""
+@register(replaces_entry=True)
+def more_expensive_deck_goes_first(report: ReportedGame) -> Iterator[FaultSite]:
+    """RM-2.11: the player who has to take lag goes first."""
     for at, entry in entries_with(report, "goes_first"):
         for _, later in entries_with(report, "lagged"):
             owners = [other for other in range(len(report.names)) if other != entry.event[1]]
@@ -116,8 +117,8 @@ def the_dearer_goes_first(report: ReportedGame) -> Iterator[FaultSite]:
                 yield at, f"{report.names[owners[0]]}: goes first", ("RM-2.11",)
 
 
-@register(instead=True)
-def starting_lag_on_anothers_user(report: ReportedGame) -> Iterator[FaultSite]:
+@register(replaces_entry=True)
+def starting_lag_on_another_players_user(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table in _entries_with_tables(report):
         if (
             entry.event[0] != "lagged"
@@ -133,14 +134,14 @@ def starting_lag_on_anothers_user(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 def _has_user(table: Rm2kTable, seat: int, user: int) -> bool:
-    """Whether ``seat`` has a User of that name."""
+    """Return whether ``seat`` has a User of that name."""
     return any(table.cards[other] is table.cards[user] for other in (*table.users[seat], *table.limbo[seat]))
 
 
 # --- Syncing -------------------------------------------------------------------------------
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def lag_without_free_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table in _main_phase_entries(report):
         seat = entry.active
@@ -154,7 +155,7 @@ def lag_without_free_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
                     yield at, words, ("RM-5.1.7",)
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def second_card_on_a_user(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table in _main_phase_entries(report):
         for host in table.syncing_cards if table.hand[entry.active] else ():
@@ -162,9 +163,9 @@ def second_card_on_a_user(report: ReportedGame) -> Iterator[FaultSite]:
                 yield at, f"sync on {_user_name(table, host, entry.active)}", ("RM-5.1.3",)
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def paying_after_a_challenge(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-5.1.15, told behind a Challenge that is over."""
+    """RM-5.1.15: the fault is inserted after a Challenge."""
     for at, entry, table in _entries_with_tables(report):
         before = report.entries[at - 1]
         if before.event[0] != "drawn" or before.turn != entry.turn:
@@ -176,7 +177,7 @@ def paying_after_a_challenge(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 def _activations(report: ReportedGame) -> Iterator[tuple[int, WrittenEntry, Rm2kTable, int, int]]:
-    """Each activation by the turn player, with the User and the tokens there."""
+    """Yield each activation by the active player, with the User and the tokens there."""
     for at, entry, table in _entries_with_tables(report):
         if entry.event[0] == "activated" and entry.event[1] == entry.active:
             host = entry.event[3]
@@ -184,41 +185,45 @@ def _activations(report: ReportedGame) -> Iterator[tuple[int, WrittenEntry, Rm2k
                 yield at, entry, table, host, table.tokens[table.syncing_cards[host]]
 
 
-@register(instead=True)
-def activating_what_cost_more(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-5.2.2: what lay there was paid, another card would not be."""
+@register(replaces_entry=True)
+def activating_a_more_expensive_card(report: ReportedGame) -> Iterator[FaultSite]:
+    """RM-5.2.2: the actual card is paid for, but this one is not."""
     for at, entry, table, host, tokens in _activations(report):
         immune = _immune_skills(report, table, host, at)
-        for card in _deck_cards(report, entry.active, lambda card: card.cost > tokens and card.skill not in immune):  # noqa: B023 - called at once
+        seat = entry.active
+        cards = _deck_cards(report, seat, lambda card: card.cost > tokens and card.skill not in immune)  # noqa: B023
+        for card in cards:
             yield at, with_name(entry, f"{_user_name(table, host, entry.active)} activates {card.name}"), ("RM-5.2.2",)
 
 
 def _immune_skills(report: ReportedGame, table: Rm2kTable, host: int, at: int) -> set[Any]:
-    """The skills that the User is immune to, or one that paid before."""
+    """Return the skills that the User, or a User that paid before, is immune to."""
     payers = [each.event[1] for _, each in entries_with(report, "paid") if each.event[2] == host]
     return {skill for user in (host, *payers) for skill in table.cards[user].immune}
 
 
-@register(instead=True)
-def activating_what_the_carrier_is_immune_to(report: ReportedGame) -> Iterator[FaultSite]:
+@register(replaces_entry=True)
+def activating_a_skill_that_the_carrier_is_immune_to(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table, host, tokens in _activations(report):
         immune = table.cards[host].immune
-        for card in _deck_cards(report, entry.active, lambda card: card.cost <= tokens and card.skill in immune):  # noqa: B023 - called at once
+        seat = entry.active
+        cards = _deck_cards(report, seat, lambda card: card.cost <= tokens and card.skill in immune)  # noqa: B023
+        for card in cards:
             yield at, with_name(entry, f"{_user_name(table, host, entry.active)} activates {card.name}"), ("RM-6.2",)
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def activating_before_all_is_paid(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-5.2.2: a turn before the last lag was paid for it, told between payments."""
-    shown = {entry.event[2]: at for at, entry in entries_with(report, "activated")}
-    last: dict[int, WrittenEntry] = {}
+    """RM-5.2.2: a turn before the last payment, and inserted between payments."""
+    activated = {entry.event[2]: at for at, entry in entries_with(report, "activated")}
+    last_payments: dict[int, WrittenEntry] = {}
     for _, entry, table in _entries_with_tables(report):
         if entry.event[0] == "paid" and entry.event[2] in table.syncing_cards:
-            last[table.syncing_cards[entry.event[2]]] = entry
+            last_payments[table.syncing_cards[entry.event[2]]] = entry
     for at, entry, table in _main_phase_entries(report):
         for host, card in table.syncing_cards.items():
-            due = card in last and card in shown and last[card].turn > entry.turn
-            if due and table.owners[card] == entry.active and table.cards[card].type in ("user", "attach"):
+            is_paid_later = card in last_payments and card in activated and last_payments[card].turn > entry.turn
+            if is_paid_later and table.owners[card] == entry.active and table.cards[card].type in ("user", "attach"):
                 words = f"{_user_name(table, host, entry.active)} activates {table.cards[card].name}"
                 yield at, f"{report.names[entry.active]}: {words}", ("RM-5.2.2",)
 
@@ -227,24 +232,27 @@ def activating_before_all_is_paid(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 def _instant_syncing_sites(
-    report: ReportedGame, is_wanted: Callable[[Rm2kTable, int, Card], bool], clause: str, *, seats_to_the_left: int = 0
+    report: ReportedGame, predicate: Callable[[Rm2kTable, int, Card], bool], clause: str, *, seats_to_the_left: int = 0
 ) -> Iterator[FaultSite]:
-    """In Main Phases, a card of the deck of who is ``of`` seats to the left, played by a User, where that is ``wanted``."""
+    """Yield sites in Main Phases where a User of a player would play a card from the deck that satisfies the predicate.
+
+    The player sits ``seats_to_the_left`` of the active player.
+    """
     for at, entry, table in _main_phase_entries(report):
         seat = (entry.active + seats_to_the_left) % table.seats
         for user in table.users[seat]:
-            for card in _deck_cards(report, seat, partial(is_wanted, table, user)):
+            for card in _deck_cards(report, seat, partial(predicate, table, user)):
                 yield at, f"{report.names[seat]}: {_user_name(table, user, seat)} plays {card.name}", (clause,)
 
 
 def _can_pay(table: Rm2kTable, user: int, card: Card) -> bool:
-    """Whether the User could pay a card at once."""
-    fits = card.skill not in table.cards[user].immune
-    return fits and user not in table.syncing_cards and free_bandwidth(table, user) >= card.cost
+    """Return whether the User could pay for a card immediately."""
+    is_allowed = card.skill not in table.cards[user].immune
+    return is_allowed and user not in table.syncing_cards and free_bandwidth(table, user) >= card.cost
 
 
-@register(instead=False)
-def playing_at_once_for_too_little(report: ReportedGame) -> Iterator[FaultSite]:
+@register(replaces_entry=False)
+def instant_syncing_with_too_little_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report,
         lambda table, user, card: (
@@ -254,28 +262,28 @@ def playing_at_once_for_too_little(report: ReportedGame) -> Iterator[FaultSite]:
     )
 
 
-@register(instead=False)
-def playing_at_once_by_a_carrier(report: ReportedGame) -> Iterator[FaultSite]:
+@register(replaces_entry=False)
+def instant_syncing_by_a_carrier(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report, lambda table, user, card: card.is_ordinary and user in table.syncing_cards, "RM-5.3.2"
     )
 
 
-@register(instead=False)
-def playing_a_user_or_an_attach_at_once(report: ReportedGame) -> Iterator[FaultSite]:
+@register(replaces_entry=False)
+def instant_syncing_of_a_user_or_an_attach(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report, lambda table, user, card: card.type in ("user", "attach") and _can_pay(table, user, card), "RM-5.3.5"
     )
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def react_to_nothing(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report, lambda table, user, card: bool(card.answerable_kinds) and _can_pay(table, user, card), "RM-5.2.3"
     )
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report,
@@ -289,24 +297,24 @@ def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 def _limbo_sites(report: ReportedGame, words: str, clause: str) -> Iterator[FaultSite]:
-    """In Main Phases, what a User in Limbo would do of which the turn player has no other."""
+    """Yield sites in Main Phases where a User in Limbo would act; the active player has no other User of that title."""
     for at, entry, table in _main_phase_entries(report):
         for user in table.limbo[entry.active]:
             if not any(table.cards[other] is table.cards[user] for other in table.users[entry.active]):
                 yield at, words.format(table.cards[user].name), (clause,)
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def carrying_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _limbo_sites(report, "sync on {}", "RM-6.7.6")
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def paying_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _limbo_sites(report, "{0} pays for {0}", "RM-6.7.2")
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def ability_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
     yield from _limbo_sites(report, "use {}", "RM-6.7.3")
 
@@ -314,13 +322,13 @@ def ability_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
 # --- Challenges ----------------------------------------------------------------------------
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def total_is_one_more(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "totals"):
         yield at, raise_number(entry), ("RM-8.2.4",)
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "won", "lost"):
         other = "lost" if entry.event[0] == "won" else "won"
@@ -329,7 +337,7 @@ def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
             yield at, f"{report.names[loser.event[1]]}: {entry_text(entry)}", ("RM-8.2.5",)
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def second_attack_of_a_user(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table in _entries_with_tables(report):
         if entry.event[0] == "attacks" and report.entries[at - 1].event[0] != "attacks":
@@ -340,7 +348,7 @@ def second_attack_of_a_user(report: ReportedGame) -> Iterator[FaultSite]:
                     yield at, f"{_user_name(table, user, entry.active)} attacks", ("RM-8.1.8",)
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def attacker_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table in _entries_with_tables(report):
         if entry.event[0] == "attacks" and report.entries[at - 1].event[0] != "attacks":
@@ -349,28 +357,28 @@ def attacker_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
                     yield at, f"{table.cards[user].name} attacks", ("RM-6.7.6",)
 
 
-@register(instead=True)
-def defender_that_is_the_attackers_own(report: ReportedGame) -> Iterator[FaultSite]:
+@register(replaces_entry=True)
+def defender_of_the_attacking_player(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry, table in _entries_with_tables(report):
         if entry.event[0] == "defends" and report.entries[at - 1].event[0] != "defends":
-            theirs = table.owners[entry.event[1]]
+            defending_seat = table.owners[entry.event[1]]
             for user in table.users[entry.active]:
-                if not _has_user(table, theirs, user):
+                if not _has_user(table, defending_seat, user):
                     yield at, f"{_user_name(table, user, None)} defends", ("RM-8.1.2",)
 
 
 # --- the rest of the turn --------------------------------------------------------------------
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def more_lag_removed_than_there_is_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "cleared_lag"):
         yield at, raise_number(entry), ("RM-3.2.1",)
 
 
-@register(instead=False)
-def goal_that_is_not_attained(report: ReportedGame) -> Iterator[FaultSite]:
-    """RM-3.5.1, told behind the last entry of a turn in which nothing else is claimed."""
+@register(replaces_entry=False)
+def goal_that_is_not_reached(report: ReportedGame) -> Iterator[FaultSite]:
+    """RM-3.5.1: the fault is inserted after the last entry of a turn without other claims."""
     for at, entry, table in _entries_with_tables(report):
         before = report.entries[at - 1] if at else entry
         claimed = any(each.turn == before.turn for _, each in entries_with(report, "claimed"))
@@ -384,13 +392,13 @@ def goal_that_is_not_attained(report: ReportedGame) -> Iterator[FaultSite]:
                 yield at, f"{report.names[seat]}: claim {_user_name(table, main, seat)}", ("RM-3.5.1",)
 
 
-@register(instead=True)
+@register(replaces_entry=True)
 def victory_points_are_one_more(report: ReportedGame) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "scored"):
         yield at, raise_number(entry, " VP"), ("RM-8.2.9",)
 
 
-@register(instead=False)
+@register(replaces_entry=False)
 def going_on_after_the_end(report: ReportedGame) -> Iterator[FaultSite]:
     _, _, table = _entries_with_tables(report)[-1]
     for user in table.users[report.entries[-1].active]:

@@ -19,8 +19,8 @@ class Card:
 A, B, C, D = Card("A", 1), Card("B", 2), Card("C", 2), Card("D", 4)
 
 
-def faces(*decks: list[Any] | None, universe: list[Any] = [A, B, C, D], copies: int | None = None) -> Faces:  # noqa: B006
-    return Faces(decks, 3, universe, copies)
+def faces(*decks: list[Any] | None, copies: int | None = None) -> Faces:
+    return Faces(decks, 3, [A, B, C, D], copies)
 
 
 def test_observed_card_exchanges_its_face_with_another() -> None:

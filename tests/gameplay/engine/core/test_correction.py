@@ -294,7 +294,8 @@ def test_replay_steps_are_the_choices_of_players():
     asked = [(number, moment.ask and moment.ask.seat) for number, moment in game.replay_steps()]
 
     assert [number for number, _ in asked] == chosen
-    assert [seat for _, seat in asked[:-1]] == [game.game_at(number).ask.seat for number in chosen[:-1]]  # type: ignore[union-attr]
+    earlier_asks = [game.game_at(number).ask for number in chosen[:-1]]
+    assert [seat for _, seat in asked[:-1]] == [ask and ask.seat for ask in earlier_asks]
     assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.replay_steps())
 
 

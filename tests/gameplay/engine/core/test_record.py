@@ -187,10 +187,10 @@ def test_record_is_unverified_if_its_cards_have_changed():
     assert found.reason == "the cards have changed since"
 
 
-@pytest.mark.parametrize("gone", [True, False])
-def test_changed_entry_is_found_even_without_the_original_cards(gone: bool):
+@pytest.mark.parametrize("is_missing", [True, False])
+def test_changed_entry_is_found_even_without_the_original_cards(is_missing: bool):
     def other(game: str, ref: str) -> PrintedCard:
-        if gone:
+        if is_missing:
             raise KeyError(ref)
         return replace(printed(game, ref), type="event")
 
@@ -202,14 +202,14 @@ def test_changed_entry_is_found_even_without_the_original_cards(gone: bool):
 
 
 def test_record_with_its_cards_needs_no_catalogue():
-    def gone(game: str, ref: str) -> PrintedCard:
+    def find_nothing(game: str, ref: str) -> PrintedCard:
         raise KeyError(ref)
 
     record = played_record()
 
-    found = verify_record(dump_record(record), RULESETS, gone)
+    found = verify_record(dump_record(record), RULESETS, find_nothing)
     assert (found.verdict, found.entry, found.outcome) == ("UNVERIFIED", None, record.outcome)
-    assert verify_record(dump_record(played_record(include_cards=True)), RULESETS, gone).verdict == "EXACT"
+    assert verify_record(dump_record(played_record(include_cards=True)), RULESETS, find_nothing).verdict == "EXACT"
 
 
 @pytest.mark.parametrize("change", [{"destiny": 9}, {"spell": 1}])

@@ -28,11 +28,17 @@ def test_true_log_of_enemy_is_legal(variant: str, number: int) -> None:
     assert adjudicate_report(play_and_report(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
 
-HAGMI_GAMES = {"tactics": (30, 31, 32), "survival": (30, 31), "simple": (30, 32), "multiplayer": (30, 31, 503), "team": (32,)}
+HAGMI_GAMES = {
+    "tactics": (30, 31, 32),
+    "survival": (30, 31),
+    "simple": (30, 32),
+    "multiplayer": (30, 31, 503),
+    "team": (32,),
+}
 """Numbers of games of HAGMI!; the multiplayer games have two, three and four players."""
 
 
-@pytest.mark.parametrize(("variant", "number"), [(each, number) for each in HAGMI_GAMES for number in HAGMI_GAMES[each]])
+@pytest.mark.parametrize(("variant", "number"), [(each, n) for each in HAGMI_GAMES for n in HAGMI_GAMES[each]])
 def test_true_log_of_hagmi_is_legal(variant: str, number: int) -> None:
     assert adjudicate_report(play_and_report(RULESETS["hagmi"], variant, number))["verdict"] == "legal"
 
@@ -58,7 +64,8 @@ def test_true_log_with_only_wrong_guesses_is_decided_by_payments() -> None:
 # Fuel loaded from the hand, copies with different damage, a card that pays for another copy.
 @pytest.mark.parametrize(("variant", "number"), [("tactics", 408), ("team", 400), ("team", 447)])
 def test_true_log_of_hagmi_with_all_payments_is_legal(variant: str, number: int) -> None:
-    assert adjudicate_report(play_and_report(RULESETS["hagmi"], variant, number, include_optional=True))["verdict"] == "legal"
+    report = play_and_report(RULESETS["hagmi"], variant, number, include_optional=True)
+    assert adjudicate_report(report)["verdict"] == "legal"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +92,8 @@ def test_certain_contradiction_is_named_if_every_guess_is_wrong(
 # Cards are drawn from either deck, and decks are exhausted.
 @pytest.mark.parametrize(("variant", "number"), [("tactics", 42), ("survival", 47), ("simple", 44)])
 def test_exhaustive_search_finds_no_contradiction_in_a_true_log(variant: str, number: int) -> None:
-    reported_game = reported_game_from_json(play_and_report(RULESETS["hagmi"], variant, number).log(), RULESETS, known_cards)
+    log = play_and_report(RULESETS["hagmi"], variant, number).log()
+    reported_game = reported_game_from_json(log, RULESETS, known_cards)
 
     assert isinstance(reported_game, ReportedGame)
     assert ExhaustiveSearch(reported_game, 1200, lambda hypothesis, outcome: outcome).find_contradiction() is None
@@ -93,16 +101,16 @@ def test_exhaustive_search_finds_no_contradiction_in_a_true_log(variant: str, nu
 
 def test_course_of_the_game_is_compared_with_the_reported_result() -> None:
     report = play_and_report(RULESETS["enemy"], "sample", 20)  # Bob wins 7 to 1
-    log_ = report.log()
+    full_log = report.log()
     lost = {"winner": "Alice", "points": [7, 1], "reason": "vp"}
     conceded = {"winner": "Bob", "points": [1, 7], "reason": "concede"}
 
     def verdict(turns: int, **result: object) -> tuple[str, str, Any]:
-        log = log_ | {"turns": log_["turns"][:turns], "result": log_["result"] | result}
-        observed = verdict_json(reported_game_from_json(log, RULESETS, known_cards))
-        return observed["verdict"], observed["clause"], observed["outcome"] and observed["outcome"]["reason"]
+        log = full_log | {"turns": full_log["turns"][:turns], "result": full_log["result"] | result}
+        found = verdict_json(reported_game_from_json(log, RULESETS, known_cards))
+        return found["verdict"], found["clause"], found["outcome"] and found["outcome"]["reason"]
 
-    every = len(log_["turns"])
+    every = len(full_log["turns"])
     assert verdict(every) == ("legal", "", "vp")
     assert verdict(every, **lost) == ("illegal", "ENE-5.9", None)
     assert verdict(every, **conceded) == ("illegal", "ENE-5.9", None)
@@ -114,8 +122,8 @@ def test_course_of_the_game_is_compared_with_the_reported_result() -> None:
 
 def test_search_recovers_from_a_guess_that_fails_at_a_late_reshuffle() -> None:
     report = play_and_report(RULESETS["enemy"], "draft", 50)
-    observed = [entry.event[0] for entry in report.entries]
-    assert observed.index("flipped") < observed.index("reshuffled") - 100  # from the hand, while other cards were hidden
+    codes = [entry.event[0] for entry in report.entries]
+    assert codes.index("flipped") < codes.index("reshuffled") - 100  # from the hand, while other cards were hidden
 
     assert adjudicate_report(report)["verdict"] == "legal"
 
@@ -147,15 +155,15 @@ def test_fault_is_not_excused_by_a_fact_that_could_be_missing_earlier() -> None:
 @pytest.mark.parametrize("number", range(30, 42))
 def test_only_removed_facts_are_requested(variant: str, number: int) -> None:
     report = play_and_report(RULESETS["enemy"], variant, number)
-    observed, out = without_facts(report, RandomStream(b"paper", f"missing/{number}"))
-    verdict = adjudicate_report(observed)
+    incomplete, removed_entries = without_facts(report, RandomStream(b"paper", f"missing/{number}"))
+    verdict = adjudicate_report(incomplete)
 
-    asked = notation_of(report.ruleset).events_by_ask
-    removed = {(entry.turn, entry.event[0]) for _, entry in out}
+    events_by_ask = notation_of(report.ruleset).events_by_ask
+    removed = {(entry.turn, entry.event[0]) for _, entry in removed_entries}
     assert verdict["verdict"] != "illegal"
     assert bool(verdict["needs"]) == (verdict["verdict"] == "undecidable")
     for need in verdict["needs"]:
-        assert any((need["turn"], code) in removed for code in (need["fact"], *asked.get(need["fact"], ())))
+        assert any((need["turn"], code) in removed for code in (need["fact"], *events_by_ask.get(need["fact"], ())))
     if verdict["verdict"] == "legal":
         assert report.record.outcome is not None
         assert verdict["outcome"]["winners"] == list(report.record.outcome.winners)
