@@ -1,4 +1,7 @@
-"""Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
+"""Fixtures for all tests.
+
+`manage.py test` provides the servers and programs they need; a test whose part is missing is skipped with a reason.
+"""
 
 import os
 import sys
@@ -19,9 +22,9 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 
 @pytest.fixture(scope="session")
 def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
-    """Return where a part is, by its name in the environment, started if this is its first use.
+    """Return a function that returns the address of a part by its environment variable, and starts it on first use.
 
-    Without one the test is skipped; with --strict-parts it fails, unless the run is to do without.
+    If the part is missing, the test is skipped. With --strict-parts it fails, unless the run excludes that part.
     """
     strict = pytestconfig.getoption("strict_parts", False)
 
@@ -40,11 +43,11 @@ def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, need: Callable[[str], str], cache_server: None
 ) -> None:
-    """Start the database, to be copied for each worker, and the cache and the live updates that go with it.
+    """Start the database, which each worker copies, and the cache.
 
-    No thread keeps a connection after its request: it would outlive the test and then the database. There is no pool
-    either: a cursor that a test without a database tries to open creates one for the database's ordinary name, which
-    does not exist here, and the tests that follow would wait for its connections.
+    Connections are closed after each request, or they would outlive the test and then the database. The connection
+    pool is off: a test without a database that tries to open a cursor would create a pool for the regular database
+    name. No database has that name here, and later tests would wait for the pool's connections.
     """
     from django.conf import settings
 
@@ -58,14 +61,14 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
-    """Return whether the test database is left as it is: one of ours is no longer there after the run."""
+    """Return whether to keep the test database: a temporary one is removed with its server after the run."""
     return django_db_keepdb or database.is_temporary()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def autorefresh_static_files() -> None:
-    """Let no new client of a test list every static file first, as a site does once when it starts: that takes 50 ms."""
-    if os.environ.get("DJANGO_SETTINGS_MODULE"):  # the rules' tests run without
+    """Stop each new test client from listing all static files, as the site does at start: it takes 50 ms."""
+    if os.environ.get("DJANGO_SETTINGS_MODULE"):  # unset in tests of the pure rules
         from django.conf import settings
 
         settings.WHITENOISE_AUTOREFRESH = True
@@ -73,7 +76,7 @@ def autorefresh_static_files() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def skip_permission_rows() -> None:
-    """Let no test that empties the database fill two tables that nothing here reads: that takes 150 ms a test."""
+    """Do not fill the permission and content type tables, which no test reads: it takes 150 ms after each flush."""
     if os.environ.get("DJANGO_SETTINGS_MODULE"):
         from django.contrib.auth.management import create_permissions
         from django.contrib.contenttypes.management import create_contenttypes
@@ -85,7 +88,7 @@ def skip_permission_rows() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """End what still holds the database when the run is over: a request that a closed browser had under way."""
+    """Terminate the connections left at the end of the run, such as the request of a closed browser."""
     yield
     from django.db import connection
 
@@ -100,7 +103,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 @pytest.fixture(autouse=True)
 def language() -> Iterator[None]:
-    """Let no test hand on the language of its last request to the next one on the thread."""
+    """Deactivate the language of the last request, which would otherwise apply to the next test on the thread."""
     yield
     if translation := sys.modules.get("django.utils.translation"):
         translation.deactivate()
@@ -108,7 +111,7 @@ def language() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def circuit_closed() -> Iterator[None]:
-    """Let no test hand on to the next one that Redis did not answer."""
+    """Reset the Redis circuit breaker, so that a failure in one test does not affect the next."""
     yield
     if circuit := sys.modules.get("gameplay.infrastructure.circuit_breaker"):
         circuit.redis_circuit.reset()
@@ -116,9 +119,9 @@ def circuit_closed() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def eager_tasks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Background work is done where it is called, as on a site without Redis: nothing of a test runs into the next.
+    """Run background tasks in the caller, as on a site without Redis, so that none outlives its test.
 
-    Not for a test that asks for a real worker.
+    A test that uses ``celery_worker`` is excluded.
     """
     if not os.environ.get("DJANGO_SETTINGS_MODULE"):
         return
@@ -129,22 +132,22 @@ def eager_tasks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture(scope="session")
 def redis_url(need: Callable[[str], str]) -> str:
-    """The address of the site's Redis; without one the test is skipped."""
+    """Return the address of the site's Redis, or skip the test if there is none."""
     return need("REDIS_URL")
 
 
 @pytest.fixture(scope="session")
 def cache_server(need: Callable[[str], str]) -> None:
-    """Start what keeps the site's cache, unless that is the process: for tests that use no database, which does the same."""
+    """Start the cache server, unless the cache is in memory, also for tests that use no database."""
     if os.environ.get("REDIS_URL"):
         need("REDIS_URL")
 
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
-    """An event and everybody who might try something there, made once for a module; what a test changes is undone.
+    """Yield an event with an account for each role, created once for each module.
 
-    Every test that asks for it uses `db` as well.
+    Tests that use it also use `db`, which rolls back their changes.
     """
     from django.db import transaction
 
@@ -157,7 +160,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
 
 @pytest.fixture
 def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
-    """A real worker, in a process of its own, that sees what the test commits; gone before that is deleted."""
+    """Run a real worker in its own process, which sees committed data; stop it before the data is deleted."""
     from tests.parts.servers import run_worker
 
     with run_worker():
@@ -166,7 +169,7 @@ def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
 
 @pytest.fixture
 def live_server_url(transactional_db: None) -> Iterator[str]:
-    """The address of the site, served from the test database with its streams and its clock."""
+    """Yield the address of the site, served from the test database with its streams and its clock process."""
     from tests.parts.servers import serve_site
 
     with serve_site() as url:
@@ -175,7 +178,7 @@ def live_server_url(transactional_db: None) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser(need: Callable[[str], str]) -> Iterator["Browser"]:
-    """A browser for the tests of a module, no longer: Playwright's loop would make Django refuse other tests' queries."""
+    """Yield a browser for one module only: Playwright's event loop makes Django refuse the queries of other tests."""
     executable = need("CHROMIUM")
     from playwright.sync_api import expect, sync_playwright
 
@@ -192,26 +195,25 @@ def browser(need: Callable[[str], str]) -> Iterator["Browser"]:
 
 @pytest.fixture
 def console() -> list[str]:
-    """What the pages complained of. A test that provokes complaints looks at them and clears the list."""
+    """Return the list of errors and warnings of the pages. A test that causes some checks and clears the list."""
     return []
 
 
 @pytest.fixture
 def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> Iterator[Callable[..., "Page"]]:
-    """Open a page for one more person: a context of its own, as another browser profile would be."""
-
+    """Yield a function that opens a page for another person, in its own browser context."""
     from tests.browser.steps import PATIENCE
 
-    def complain(message: "ConsoleMessage") -> None:
+    def note_message(message: "ConsoleMessage") -> None:
         if message.type in {"error", "warning"} and message.text != BLOCKED:
             console.append(f"{message.type}: {message.text}")
 
     def open_page(**options: Any) -> "Page":
-        # What a worker fetches no test can look at or stand in for; tests/browser/test_offline.py has one.
+        # Tests cannot inspect or replace what a service worker fetches; only tests/browser/test_offline.py allows one.
         context = browser.new_context(base_url=live_server_url, **{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("console", complain)
+        page.on("console", note_message)
         page.on("pageerror", lambda error: console.append(str(error)))
         return page
 
@@ -219,10 +221,10 @@ def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> It
     for context in browser.contexts:
         context.close()
     if console:
-        pytest.fail("The pages complained:\n" + "\n".join(console))
+        pytest.fail("The pages logged errors:\n" + "\n".join(console))
 
 
 @pytest.fixture
 def page(new_page: Callable[..., "Page"]) -> "Page":
-    """A page for one person."""
+    """Return a page for one person."""
     return new_page()

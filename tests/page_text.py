@@ -1,4 +1,4 @@
-"""Text and markup of a page in a form that tests can compare: how a template is laid out does not matter."""
+"""Normalize the text and markup of a page, so that tests do not depend on the layout of a template."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""The site's settings, with the commands of tests/instruments."""
+"""The site's settings, with the management commands of tests/instruments."""
 
 from deploy.settings import *  # noqa: F403
 from deploy.settings import INSTALLED_APPS

@@ -1,4 +1,4 @@
-"""The shape of the code: sizes, names, and who knows whom, as far as the import contracts do not hold it."""
+"""Check the structure of the code: file sizes, names, and dependencies that the import contracts do not cover."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 APPS = ("cards", "gameplay", "drafting", "tournaments", "deploy")
-MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 40
+MAX_LINES, MAX_LINES_OF_A_FUNCTION = 400, 40
 
 GAMES = ("enemy", "hagmi", "rm2k")
 SAME_IDEA = {
@@ -19,16 +19,16 @@ SAME_IDEA = {
     "Ability", "Boost", "Buried", "Card", "Condition", "Destroy", "Discard", "Draw", "Either", "EventFacts", "Facts",
     "Filter", "If", "Level", "May", "Recover", "Return", "Side", "Supply", "Trigger", "Variant",
 }  # fmt: skip
-"""Class names that stand for the same idea wherever they are."""
+"""Class names that mean the same thing in every module."""
 
 LAUNCHERS = {"deploy/bootstrap.py"}
-"""Product code that may name tests: it starts the instruments of a checkout."""
+"""Product code that may refer to tests: it starts the commands of tests/instruments in a checkout."""
 
 KNOWS_GAMES = {"gameplay/games/__init__.py"}
 
 
 def modules(*folders: str) -> Iterator[tuple[str, str]]:
-    """Every module below ``folders`` but migrations: its path, and its text."""
+    """Yield the path and the text of each module below ``folders``, except migrations."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
@@ -37,7 +37,7 @@ def modules(*folders: str) -> Iterator[tuple[str, str]]:
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
-    """Every string in code that is no docstring."""
+    """Yield each string of the code that is not a docstring."""
     docstrings = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -47,7 +47,7 @@ def strings(tree: ast.AST) -> Iterator[str]:
 
 
 def test_files_are_short():
-    long = {name: text.count("\n") for name, text in modules(*APPS, "tests") if text.count("\n") > MOST_LINES}
+    long = {name: text.count("\n") for name, text in modules(*APPS, "tests") if text.count("\n") > MAX_LINES}
 
     assert not long
 
@@ -58,7 +58,7 @@ def test_functions_are_short():
         for name, text in modules(*APPS)
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+        and (node.end_lineno or 0) - node.lineno >= MAX_LINES_OF_A_FUNCTION
     ]
 
     assert not long
@@ -76,7 +76,7 @@ def test_one_name_has_one_meaning():
     assert not repeated
 
 
-def test_product_code_names_no_tests():
+def test_product_code_does_not_refer_to_tests():
     dynamic = [
         f"{name}: {text}"
         for name, source in modules(*APPS)
@@ -90,7 +90,7 @@ def test_product_code_names_no_tests():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_one_folder(game: str):
-    """Other code names no game: what it needs of one it finds in the game's package."""
+    """Code outside of a game's package does not name the game."""
     word = re.compile(rf"\b{game}\b")
     naming = [
         name

@@ -1,9 +1,9 @@
-"""Who may do what: every operation of the API, for everybody who might try, against one written table.
+"""Check the permissions of all operations of the API, for all roles, against one table.
 
-The event is in its first round; nobody has reported. ``own`` plays at table 1, online against a bot, ``player`` at
-table 2. Both sit at the pod of another event of the same officials, in which the draft has begun. What may not be done
-does not exist: 404. Who is not signed in is told 401. An operation that is allowed here but comes at the wrong moment
-answers 409.
+The event is in its first round, without any reports. ``own`` plays at table 1, online against a bot, and ``player`` at
+table 2. Both sit in a pod of another event with the same officials, in which the draft has begun. A forbidden
+operation is answered with 404, and with 401 if the client is not signed in. An operation that is allowed for the role,
+but not in the present state of the event, is answered with 409.
 """
 
 import json
@@ -42,13 +42,13 @@ PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft",
 RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": [[], []]}
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
-# The pack that "own" has opened; it has not come to anybody else.
+# The pack that "own" has opened; no other player has received it yet.
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 WHY = {"reason": "a spilled drink"}
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
-# operation, path, what is sent, who may, what they are answered
+# method, path, data, allowed roles, their status
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "play", None, EVERYBODY, 200),
     ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "greedy"}]}, SIGNED_IN, 201),
@@ -133,7 +133,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/penalties/{penalty}/refusal", WHY, frozenset({"head_judge"}), 200),
     ("POST", "events/{slug}/penalties/{penalty}/withdrawal", WHY, frozenset({"head_judge", "floor_judge"}), 200),
     ("GET", "events/{slug}/webhooks", None, ORGANIZERS, 200),
-    ("POST", "events/{slug}/webhooks", {"url": "https://draft.example/told"}, ORGANIZERS, 201),
+    ("POST", "events/{slug}/webhooks", {"url": "https://draft.example/webhook"}, ORGANIZERS, 201),
     ("DELETE", "events/{slug}/webhooks/{webhook}", None, ORGANIZERS, 204),
     ("GET", "events/{slug}/webhooks/{webhook}/deliveries", None, ORGANIZERS, 200),
     ("POST", "events/{slug}/webhooks/{webhook}/test", None, ORGANIZERS, 201),
@@ -177,7 +177,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/seats/1/pool", WHY, frozenset({"head_judge"}), 200),
     ("POST", "pods/{pod}/seats/1/pick", WHY, EVENT_MANAGERS, 404),
     ("PUT", "pods/{pod}/seats/1/pick", WHY | {"card": "none"}, EVENT_MANAGERS, 404),
-    # This pod does not draft at a table: see tests/drafting/api/test_pool_registration.py.
+    # This pod does not draft in person: see tests/drafting/api/test_pool_registration.py.
     ("GET", "pods/{pod}/registrations/1", None, NOBODY, 404),
     ("PUT", "pods/{pod}/registrations/1", {"cards": []}, NOBODY, 404),
     ("POST", "pods/{pod}/registrations/1/entries", {"text": "C01"}, NOBODY, 404),
@@ -205,7 +205,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "statistics/enemy/FL", None, EVERYBODY, 200),
 ]
 
-# The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
+# The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[
         ("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200)
@@ -310,7 +310,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "recover", None, EVERYBODY, 200),
     ("POST", "recover", {"code": "none"}, EVERYBODY, 422),
     ("POST", "language", {"language": "ja"}, EVERYBODY, 302),
-    # What a replay's name opens to whom is told in tests/gameplay/test_replays.py.
+    # tests/gameplay/test_replays.py has the permissions of existing replays.
     *[("GET", f"replay/none{file}", None, NOBODY, 404) for file in ("", "/record", "/position")],
     ("GET", "join/", None, EVERYBODY, 302),
     ("GET", "join/{code}", None, EVERYBODY, 422),
@@ -330,7 +330,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pod/{pod}/draft", PICK, OWN, 409),
     ("GET", "pod/{pod}/deck", None, SEATED, 302),
     ("POST", "pod/{pod}/deck", {}, SEATED, 400),
-    # As above: this pod does not draft at a table.
+    # As above: this pod does not draft in person.
     ("GET", "pod/{pod}/pool", None, NOBODY, 404),
     ("POST", "pod/{pod}/pool", {}, NOBODY, 404),
     ("GET", "pod/{pod}/pool/1", None, NOBODY, 404),
@@ -342,7 +342,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
-def test_each_operation_is_for_those_the_table_names(
+def test_operation_is_allowed_only_for_the_roles_of_the_table(
     db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
     answers = {role: world.status(role, method, path, data) for role in ROLES}
@@ -351,13 +351,13 @@ def test_each_operation_is_for_those_the_table_names(
     assert answers == expected
 
 
-def test_the_table_names_every_operation():
-    def written(pattern: URLPattern) -> set[tuple[str, str]]:
+def test_table_lists_all_operations():
+    def operations_of(pattern: URLPattern) -> set[tuple[str, str]]:
         path = _with_names(str(pattern.pattern))
         view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
         return {(method.upper(), path) for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)}
 
-    known = {operation for pattern in API_URLS for operation in written(pattern)}
+    known = {operation for pattern in API_URLS for operation in operations_of(pattern)}
     assert {(method, _generic(path)) for method, path, *_rest in TABLE} == known
 
 
@@ -366,7 +366,7 @@ def _with_names(pattern: str) -> str:
 
 
 def _generic(path: str) -> str:
-    """``path`` with a name for what stands in it as an example."""
+    """Return ``path`` with parameter names in place of example values."""
     for example, name in (
         ("{brought}", "{slug}"),
         ("/1/", "/{number}/"),
@@ -381,6 +381,6 @@ def _generic(path: str) -> str:
     return path
 
 
-def test_roles_are_those_that_officials_have():
+def test_staff_roles_match_the_roles_of_officials():
     assert set(STAFF_ROLES) == set(Official.Role.values)
     assert ORGANIZER == "organizer"

@@ -1,4 +1,4 @@
-"""An event in its first round, and everybody who might try something there."""
+"""An event in its first round, with an account for each role that may send requests to it."""
 
 import json
 from typing import Any
@@ -45,7 +45,7 @@ SITE_STAFF = frozenset({*STAFF_ROLES, "elsewhere"})
 
 
 class World:
-    """An event in its first round, everybody who might try something, and what paths are made of."""
+    """An event in its first round, its accounts by role, and the values of path placeholders."""
 
     def __init__(self, visibility: str = "public") -> None:
         alma = create_staff("Alma")
@@ -63,19 +63,19 @@ class World:
         self.people["guest"] = create_guest("Zoe")
         call = call_judge_to_table(first, by=Actor(first.a.account, "player"), category=Call.Category.RULES)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
-        asking = Actor(self.people["floor_judge"], "floor_judge")
-        penalty = give_penalty(first.a, "late", reason="ten minutes", by=asking)
+        floor_judge = Actor(self.people["floor_judge"], "floor_judge")
+        penalty = give_penalty(first.a, "late", reason="ten minutes", by=floor_judge)
         self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
         start_player_check(event, first.a.number, by=self.day.by)
         self.names["apart"] = str(exclude_pairing(event, 3, 4, reason="a judge's order", by=self.day.by).pk)
         self.names["slip"] = slip_code(str(event.pk), SlipTable(1, 1))
         self.names |= {
-            "webhook": str(add_webhook(event, "https://draft.example/told", by=self.day.by).pk)
+            "webhook": str(add_webhook(event, "https://draft.example/webhook", by=self.day.by).pk)
         } | self._pod()
         self.names["brought"] = self._constructed_event(visibility)
 
     def _game(self, match: Match) -> OnlineGame:
-        """A game of ``match`` between ``own`` and a bot."""
+        """Start the game of ``match``, between ``own`` and a bot."""
         sample = bundled_card_set("enemy", "SD").decks
         decks = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in sample]
         players = [self.people["own"], create_bot("Bot")]
@@ -86,7 +86,7 @@ class World:
         return game
 
     def _pod(self) -> dict[str, str]:
-        """A pod of another event of the same officials; its draft has begun."""
+        """Return the ids of a pod, with a begun draft, of another event with the same officials."""
         by = Actor(self.people["organizer"], ORGANIZER)
         event = create_event(NewEvent("Night Draft", DraftFormat(), BOOSTERS), by=self.people["organizer"])
         for role in STAFF_ROLES[1:]:
@@ -99,7 +99,7 @@ class World:
         return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=own.number).pk)}
 
     def _constructed_event(self, visibility: str) -> str:
-        """An event of the same officials to which decks are brought; registration is open, no deck is in."""
+        """Return the slug of a constructed event with the same officials, open registration and no submitted deck."""
         by = Actor(self.people["organizer"], ORGANIZER)
         new = NewEvent(
             "Deck Night", ConstructedFormat(7), (), {"visibility": visibility}, game="enemy", variant="sample"
@@ -113,7 +113,7 @@ class World:
         return event.slug
 
     def status(self, role: str, method: str, path: str, data: Any) -> int:
-        """What ``role`` is answered; nothing that it does stays."""
+        """Return the status of the response to ``role``; roll back all changes."""
         client = self.client(role)
         body = {key: self.fill_placeholders(value) for key, value in data.items()} if data else {}
         with transaction.atomic():
@@ -124,7 +124,7 @@ class World:
         return answer.status_code
 
     def page_status(self, role: str, method: str, path: str, data: Any) -> int:
-        """What ``role`` is answered by a page; nothing that it does stays."""
+        """Return the status of a page's response to ``role``; roll back all changes."""
         client = self.client(role)
         with transaction.atomic():
             fields = {key: self.fill_placeholders(value) for key, value in (data or {}).items()}
@@ -133,7 +133,7 @@ class World:
         return answer.status_code
 
     def client(self, role: str) -> Client:
-        client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are counted by address
+        client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are throttled by address
         if role != "anonymous":
             client.force_login(self.people[role], backend="gameplay.infrastructure.sessions.AccountBackend")
         return client

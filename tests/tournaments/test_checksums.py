@@ -63,7 +63,7 @@ def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_no
     appoint_official(online.event, ines, FLOOR_JUDGE, by=online.by)
     deck = deck_of(match.a.account)
     was = deck_checksum(deck.cards)
-    assert not any("not what was handed in" in read(signed_in(ines), address) for address in pages(match))
+    assert not any("differs from the submitted deck list" in read(signed_in(ines), address) for address in pages(match))
 
     Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
     game = match.games.get().game
@@ -71,8 +71,8 @@ def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_no
 
     for address in (*pages(match), f"/game/{game.pk}/judge"):
         page = read(signed_in(ines), address)
-        assert page.count(f"not what was handed in: {was}") == 1
-        assert "not what was handed in" not in read(signed_in(match.a.account), address)
+        assert page.count(f"differs from the submitted deck list: {was}") == 1
+        assert "differs from the submitted deck list" not in read(signed_in(match.a.account), address)
 
 
 def test_a_deck_check_says_so_too(online: Day):
@@ -80,11 +80,11 @@ def test_a_deck_check_says_so_too(online: Day):
     check = start_player_check(online.event, entry.number, by=online.by)
     address, deck = f"/e/{online.event.slug}/judge/decks/{check.number}", deck_of(entry.account)
     was = deck_checksum(deck.cards)
-    assert "not what was handed in" not in read(signed_in(online.alma), address)
+    assert "differs from the submitted deck list" not in read(signed_in(online.alma), address)
 
     Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
 
-    assert f"not what was handed in: {was}" in read(signed_in(online.alma), address)
+    assert f"differs from the submitted deck list: {was}" in read(signed_in(online.alma), address)
 
 
 def test_the_digits_are_not_sent_again_with_every_move(online: Day):
