@@ -98,7 +98,7 @@ def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError(f"the name {next(name for name in names if names.count(name) > 1)!r} is used twice")
+        raise ValueError(f"duplicate key {next(name for name in names if names.count(name) > 1)!r}")
     return table
 
 

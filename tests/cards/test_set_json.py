@@ -120,7 +120,7 @@ def test_fingerprint_does_not_depend_on_formatting():
         ("{", "f.json:1: Expecting property name enclosed in double quotes, column 2"),
         ("[]", "f.json:1: a set must be a JSON object"),
         ("{}", "f.json:1: format must be 'passleft-set-1'"),
-        ('{"format": 1, "format": 2}', "f.json: the name 'format' is used twice"),
+        ('{"format": 1, "format": 2}', "f.json: duplicate key 'format'"),
         ('{"format": NaN}', "f.json: NaN is not a number"),
         ("[" * 100_000, "f.json: "),
         (json.dumps(with_card(reward="\ud800")), "f.json: card[0].reward: it contains a lone surrogate"),

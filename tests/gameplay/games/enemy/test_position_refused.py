@@ -129,7 +129,7 @@ def test_impossible_position_is_refused_with_file_path_and_reason(
         ("", ""),
         ("[]", "[] is not an object"),
         ("{", ""),
-        ('{"step": "a", "step": "b"}', "the name 'step' is used twice"),
+        ('{"step": "a", "step": "b"}', "duplicate key 'step'"),
         ('{"turn": NaN}', "NaN is not a number"),
         ("[" * 100_000, ""),
     ],
