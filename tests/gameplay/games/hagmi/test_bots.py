@@ -1,4 +1,4 @@
-"""The bots: greedy beats random in every variant, a search answers with what is offered, a built deck may be played."""
+"""The bots: playing strength, options of the search, win probability, and built decks."""
 
 from collections import Counter
 from typing import Any
@@ -42,7 +42,7 @@ def test_greedy_beats_random(variant: str):
 
 
 @pytest.mark.parametrize("variant", ["tactics", "multiplayer"])
-def test_a_search_takes_one_of_the_options_without_looking(variant: str):
+def test_a_search_chooses_an_option_without_hidden_information(variant: str):
     game = begun(variant, 0)
     pool = [RULESET.definition(card) for deck in ready_decks(2) for card in deck]
     searching = SearchBot(RULESET, pool, RandomStream(b"bots", "search"), rollouts=6)
@@ -53,7 +53,7 @@ def test_a_search_takes_one_of_the_options_without_looking(variant: str):
         game.choose(chosen)
 
 
-def test_the_outlook_is_better_for_who_has_more_and_sums_up_for_all():
+def test_win_probability_is_higher_for_the_stronger_seat_and_adds_up_to_one():
     duel = lay(Side(units=[(GUN, 3)]), Side(damage=[SCRATCH]))
     chances = [win_probability(duel.table, seat) for seat in (ALICE, BOB)]
 
@@ -65,7 +65,7 @@ def test_the_outlook_is_better_for_who_has_more_and_sums_up_for_all():
     assert win_probability(lost.table, 1) < 0.01
 
 
-def test_a_built_deck_may_be_played():
+def test_a_built_deck_is_legal():
     pool = [card for card in bundled_card_set("hagmi", "IS").cards for _ in range(2) if card.type != "secret"]
 
     deck = RULESET.draft_bot.build_deck(pool, 70)
@@ -89,14 +89,14 @@ def test_a_built_deck_may_be_played():
     ],
     ids=["damage cards", "hand", "units", "fuel", "consumption", "armour", "firepower", "facilities", "the turn"],
 )
-def test_the_outlook_is_better_for_who_has_more(more: Side, less: Side):
+def test_win_probability_is_higher_for_the_stronger_seat(more: Side, less: Side):
     table = lay(more, less).table
 
     assert 1 > win_probability(table, ALICE) > 0.5 > win_probability(table, BOB) > 0
     assert win_probability(table, ALICE) + win_probability(table, BOB) == pytest.approx(1)
 
 
-def test_fuel_for_more_than_two_attacks_hardly_counts():
+def test_fuel_for_more_than_two_attacks_does_not_count():
     assert win_probability(lay(Side(units=[(GUN, 2)]), Side()).table, ALICE) == win_probability(
         lay(Side(units=[(GUN, 9)]), Side()).table, ALICE
     )
@@ -117,7 +117,7 @@ def test_fuel_for_more_than_two_attacks_hardly_counts():
         ({"skills": [{"bonus": {"armour": 1}}]}, {}),
     ],
 )
-def test_a_weapon_is_drafted_for_what_it_can_do_and_what_it_costs(better: dict[str, Any], worse: dict[str, Any]):
+def test_weapons_are_rated_by_strength_and_cost(better: dict[str, Any], worse: dict[str, Any]):
     base = {"firepower": 3, "armour": 3}
 
     assert card_rating(printed("A", "weapon", **(base | better))) > card_rating(
@@ -125,7 +125,7 @@ def test_a_weapon_is_drafted_for_what_it_can_do_and_what_it_costs(better: dict[s
     )
 
 
-def test_so_is_an_operation_and_kin_keeps_together():
+def test_operations_are_rated_and_the_same_kin_has_synergy():
     assert card_rating(printed("A", "order", cost=1)) > card_rating(printed("B", "order", cost=3))
     assert card_rating(printed("A", "facility", skills=[{"convoy": {"dice": 1}}])) > card_rating(
         printed("B", "facility")

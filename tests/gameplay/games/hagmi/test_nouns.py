@@ -1,4 +1,4 @@
-"""What is asked, as whoever is asked reads it."""
+"""Rendered questions and options."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MIO, ELK = "Mio, Destroyer", "Tetra, Breakwater Gun"
 
 
 def attacking(*units: list[str]) -> Game:
-    """Alice, asked what her Mio attacks; the others have ``units``, each with fuel."""
+    """Return a game in which Alice chooses the target of Mio; the other players have ``units`` with fuel."""
     sides = [[{"card": unit, "fuel": ["Pier"]} for unit in side] for side in ([MIO], *units)]
     seats = [{"units": side, "damage": ["Graze"]} for side in sides]
     position = {"format": "passleft-position-1", "ruleset": "hagmi", "variant": "multiplayer", "seats": seats}
@@ -28,18 +28,18 @@ def targets(game: Game) -> list[str]:
     return [option["text"] for option in asked(game)["options"]]
 
 
-def test_it_is_told_whose_a_card_is_where_several_players_cards_may_be_chosen():
+def test_owners_are_shown_if_cards_of_several_players_can_be_chosen():
     assert targets(attacking([MIO], [MIO, ELK])) == ["Bob", f"{MIO} (Bob)", "Carol", f"{MIO} (Carol)", f"{ELK} (Carol)"]
 
 
-def test_copies_are_told_apart_by_number():
+def test_copies_are_numbered():
     numbered = [f"{ELK} (Bob, #1)", f"{ELK} (Bob, #2)"]
     assert targets(attacking([ELK, ELK], [ELK])) == ["Bob", *numbered, "Carol", f"{ELK} (Carol)"]
     assert targets(attacking([ELK, ELK])) == ["Bob", f"{ELK} (#1)", f"{ELK} (#2)"]
     assert targets(attacking([ELK, MIO])) == ["Bob", ELK, MIO]
 
 
-def test_whoever_aims_or_defends_reads_the_attacking_card():
+def test_the_attacking_card_is_shown_with_the_question():
     game = attacking([MIO], [])
 
     assert asked(game)["about"]["reads"]

@@ -1,4 +1,4 @@
-"""The notation of paper games has a word for whatever the rules ask or tell, and names only what they know."""
+"""The notation covers all asks, options and events, and names only existing ones."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from gameplay.selectors.clauses import clauses
 
 NOTATION, WORDS = notation_of(RULESETS["hagmi"]), RULESETS["hagmi"].sentences
 HIDDEN = {"supply_hand", "bury"}
-"""Asks whose answer nobody writes: which cards go face down, and in which order they are discarded."""
+"""Asks whose answers are not written: face-down cards and the order of discards."""
 SAID = {code for ways in NOTATION.events_by_option.values() for code, _ in ways}
 
 
@@ -19,17 +19,17 @@ def test_every_ask_has_entries_that_answer_it() -> None:
     assert set(NOTATION.source_zones) <= set(WORDS.asks)
 
 
-def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
+def test_every_option_has_an_entry_or_is_silent() -> None:
     unsaid = {*NOTATION.silent_options, "yes", "either", "next", "as_they_lie"}
 
     assert set(WORDS.options) - unsaid == set(NOTATION.events_by_option)
     assert set(NOTATION.templates) >= SAID
 
 
-def test_every_line_names_what_its_event_holds() -> None:
-    told = {*WORDS.events, *NOTATION.extra_event_fields}
+def test_every_template_names_fields_of_its_event() -> None:
+    codes = {*WORDS.events, *NOTATION.extra_event_fields}
 
-    assert set(NOTATION.templates) <= told
+    assert set(NOTATION.templates) <= codes
     assert (
         NOTATION.result_events | NOTATION.play_events | NOTATION.counted_events | NOTATION.owner_dependent_events
         <= set(NOTATION.templates)
@@ -44,7 +44,8 @@ def test_every_line_names_what_its_event_holds() -> None:
 
 @pytest.mark.parametrize("clause", sorted({
     *violated_clauses.NEVER_CAME_CLAUSES.values(),
-    *(clause for said in (*violated_clauses.ANSWER_CLAUSES.values(), *violated_clauses.CONFLICT_CLAUSES.values()) for clause in said.values()),
+    *(clause for clauses_ in violated_clauses.ANSWER_CLAUSES.values() for clause in clauses_.values()),
+    *(clause for clauses_ in violated_clauses.CONFLICT_CLAUSES.values() for clause in clauses_.values()),
 }))  # fmt: skip
-def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
+def test_violated_clauses_are_clauses_of_the_rules(clause: str) -> None:
     assert clause in clauses("hagmi")

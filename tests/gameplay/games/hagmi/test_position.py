@@ -1,4 +1,4 @@
-"""Positions: whatever a game has come to can be written down; what cannot be is refused with its place."""
+"""Reading and writing positions."""
 
 import json
 import re
@@ -102,14 +102,14 @@ def laid(**seat: Any) -> dict[str, Any]:
         ({"units": [{"card": "IS-W01", "wounded": True}]}, "unknown field"),
     ],
 )
-def test_what_cannot_be_is_refused(seat: dict[str, Any], place: str):
+def test_an_impossible_position_is_refused(seat: dict[str, Any], place: str):
     with pytest.raises(UnreadableError, match=place):
         again(laid(**seat))
 
 
 @pytest.mark.clause("HAG-OP-9")
 @pytest.mark.parametrize(("armour", "damage", "lies"), [(3, 2, True), (3, 3, False), (0, 9, True)])
-def test_a_facility_lies_there_as_long_as_its_armour_exceeds_the_damage(armour: int, damage: int, lies: bool):
+def test_a_facility_is_valid_while_its_armour_exceeds_the_damage(armour: int, damage: int, lies: bool):
     fort = {"number": "01", "name": {"en": "Fort"}, "type": "facility", "rarity": "common", "armour": armour}
     position = laid(facilities=[{"card": "Fort", "damage": damage}], hand=["Fort"]) | {"cards": [fort]}
     if lies:
@@ -186,20 +186,20 @@ COMMON: dict[str, Any] = {
 
 
 def plain(position: Any) -> Any:
-    """A card of which nothing else is said may be an object or its number alone."""
+    """Replace card objects without other fields by the set number."""
     if isinstance(position, dict):
-        told = {name: plain(value) for name, value in position.items() if name != "numbers"}
-        return told["card"] if told.keys() == {"card"} else told
+        plain_fields = {name: plain(value) for name, value in position.items() if name != "numbers"}
+        return plain_fields["card"] if plain_fields.keys() == {"card"} else plain_fields
     return [plain(each) for each in position] if isinstance(position, list) else position
 
 
 @pytest.mark.parametrize("position", [BROUGHT, COMMON], ids=["brought decks", "common decks"])
-def test_a_position_is_written_as_it_was_read(position: dict[str, Any]):
+def test_a_position_is_written_as_it_is_read(position: dict[str, Any]):
     assert plain(position_of(again(position))) == position
 
 
 @pytest.mark.parametrize("step", ["standby", "draw", "main", "battle", "main2", "end"])
-def test_a_game_goes_on_from_any_step(step: str):
+def test_a_game_continues_from_any_step(step: str):
     seat = {"units": [{"card": TANK, "fuel": [ORDER]}], "hand": [CART], "weapons": [CART]}
     game = again(laid(**seat) | {"step": step, "fought": step == "main2"})
 
@@ -207,7 +207,7 @@ def test_a_game_goes_on_from_any_step(step: str):
     assert game.ask.about[0] == {"standby": "main", "draw": "main", "end": "supply_hand"}.get(step, step)
 
 
-def test_whose_a_card_is_decides_where_it_is_discarded():
+def test_the_owner_of_a_card_decides_its_discard_pile():
     game = again(COMMON)
     owners = [
         [game.table.owners[unit] for unit in game.table.units[0]],
@@ -234,8 +234,8 @@ def test_a_mark_is_within_its_bounds(mark: dict[str, Any], refused: str):
         again(laid(units=[{"card": TANK} | mark]))
 
 
-def test_a_quiet_game_is_decided_before_it_is_too_quiet():
-    """Two players: 6 rounds are 12 turns."""
+def test_a_position_has_fewer_quiet_turns_than_a_standstill():
+    """With two players, 6 rounds are 12 turns."""
     assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet_turns == 11
     with pytest.raises(UnreadableError, match="quiet: 12 is not from 0 to 11"):
         again(laid(hand=[CART]) | {"quiet": 12})

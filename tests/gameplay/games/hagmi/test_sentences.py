@@ -1,4 +1,4 @@
-"""What the game says: every sentence can be filled in from what its code carries, and has its clause."""
+"""Messages: templates use only fields of their codes and cite clauses."""
 
 import string
 
@@ -21,7 +21,7 @@ def named(sentence: str) -> set[str]:
 
 
 @pytest.mark.parametrize("say", SAYS.values(), ids=SAYS)
-def test_a_sentence_names_only_what_its_code_carries(say: Sentence):
+def test_a_template_names_only_fields_of_its_code(say: Sentence):
     assert named(say.template) <= set(say.fields)
     assert named(say.redacted_template) <= {field for field in say.fields if not field.startswith("card")}
 
@@ -33,7 +33,7 @@ def test_every_ask_but_those_of_a_text_has_a_clause():
     assert without | {"aim", "defend"} == {code for code, say in SENTENCES.asks.items() if say.show_rules_text}
 
 
-def test_there_is_a_word_for_whatever_a_field_may_be():
+def test_every_value_of_a_field_has_a_term():
     zones = {place.name for place in lay(Side()).table.zones()}
 
     assert zones == set(SENTENCES.zones)
@@ -47,7 +47,7 @@ def test_every_ruling_is_a_switch_and_its_usual_value_one_of_its_values():
         assert ruling.clause.startswith("HAG-")
 
 
-def test_whoever_plays_a_card_or_uses_its_skill_may_read_it():
+def test_options_that_play_a_card_show_its_text():
     reading = {code for code, say in SENTENCES.options.items() if say.show_rules_text}
 
     assert reading == {"process", "play", "use", "play_damage"}

@@ -33,7 +33,7 @@ def names(game: Game, zone: str, seat: int | None) -> Counter[str]:
 
 
 @pytest.mark.clause("HAG-1.1", "HAG-1.2", "HAG-1.3", "HAG-1.4", "HAG-1.6", "HAG-2.2.2", "HAG-1.5")
-def test_each_type_of_card_has_its_deck_and_secret_plans_lie_beside_them():
+def test_each_type_of_card_has_its_deck_and_secret_plans_have_none():
     table = RULESET.deal(TACTICS, (deck(), deck()), Scripted())
 
     for seat in (ALICE, BOB):
@@ -48,7 +48,7 @@ def test_each_type_of_card_has_its_deck_and_secret_plans_lie_beside_them():
 
 
 @pytest.mark.clause("HAG-1.9", "HAG-1.10", "HAG-1.11")
-def test_a_weapon_carries_its_figures_and_its_attack_area():
+def test_a_weapon_has_its_stats_and_attack_area():
     assert (TANK.cost, TANK.consumption, TANK.firepower, TANK.armour) == (1, 2, 3, 4)
     assert (TANK.range, TANK.targets) == ("middle", 2)
     kinds = [card("x", "weapon", targets=number, range=reach) for number, reach in ((1, "long"), (3, "short"))]
@@ -72,12 +72,12 @@ def test_the_card_discarded_last_is_the_top_of_the_pile():
     duel = lay(Side(units=[TANK], hand=[order("First"), order("Second")]), step="main")
     duel.choose("play", "First").choose("play", "Second").to("main").choose("pass")
 
-    assert duel.told("supplied") == [(ALICE, "Tank", 1)]
+    assert duel.events("supplied") == [(ALICE, "Tank", 1)]
     assert duel.fuel("Tank") == ["Second"]
 
 
 @pytest.mark.clause("HAG-1.12", "HAG-1.13", "HAG-1.14", "HAG-OP-1")
-def test_fuel_is_seen_by_its_controller_and_counted_by_everybody():
+def test_fuel_is_visible_to_its_controller_and_counted_for_all():
     duel = lay(Side(units=[(TANK, SCRAP, ORDER)], hand=[SCRAP]))
 
     def zone(seat: int | None, name: str) -> dict[str, object]:
@@ -103,11 +103,11 @@ def test_dice_have_six_faces():
     assert rolled == {1, 2, 3, 4, 5, 6}
 
 
-# --- one set ---------------------------------------------------------------------------------
+# --- common decks ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause("HAG-2.1.1", "HAG-10.2", "HAG-2.1.5", "HAG-OP-22")
-def test_with_one_set_all_draw_from_the_same_two_shuffled_piles():
+def test_with_common_decks_all_players_draw_from_two_shuffled_piles():
     starts = [begun(SURVIVAL, [TANK, weapon("Jeep"), ORDER], [TOWER, LEAK, LEAK], seed=bytes([n])) for n in range(12)]
 
     for game in starts:
@@ -120,7 +120,7 @@ def test_with_one_set_all_draw_from_the_same_two_shuffled_piles():
 
 
 @pytest.mark.clause("HAG-2.1.2", "HAG-2.1.3")
-def test_with_one_set_the_damage_cards_are_dealt_out_evenly():
+def test_with_common_decks_damage_cards_are_dealt_evenly():
     burn = damage("Burn")
     game = begun(SURVIVAL, [TANK, ORDER, LEAK, LEAK, LEAK, burn], [LEAK, burn])
 
@@ -132,7 +132,7 @@ def test_with_one_set_the_damage_cards_are_dealt_out_evenly():
 
 
 @pytest.mark.clause("HAG-2.1.4")
-def test_with_one_set_the_opening_hands_are_empty():
+def test_with_common_decks_the_opening_hands_are_empty():
     table = RULESET.deal(SURVIVAL, (deck(), deck()[:-1]), Scripted())
     list(RULESET.start(table))
 
@@ -143,7 +143,7 @@ def test_with_one_set_the_opening_hands_are_empty():
 
 
 @pytest.mark.clause("HAG-2.2.1")
-def test_brought_decks_are_shuffled_each_by_itself():
+def test_brought_decks_are_shuffled_separately():
     jeep = weapon("Jeep")
     hands = set()
     for seed in range(12):
@@ -168,7 +168,7 @@ def test_the_opening_hand_is_two_cards_of_each_main_deck():
 
 
 @pytest.mark.clause("HAG-2.3.1")
-def test_the_lot_says_who_goes_first():
+def test_the_first_player_is_chosen_at_random():
     firsts = {begun(seed=bytes([seed])).table.active for seed in range(12)}
 
     assert firsts == {ALICE, BOB}
@@ -176,7 +176,7 @@ def test_the_lot_says_who_goes_first():
 
 
 @pytest.mark.clause("HAG-2.3.2")
-def test_nothing_but_cards_lies_on_the_table_at_the_start():
+def test_the_table_has_only_cards_at_the_start():
     table = RULESET.deal(TACTICS, (deck(), deck()), Scripted())
 
     assert Counter(card for place in table.zones() for card in place.cards) == Counter(range(len(table.cards)))

@@ -1,4 +1,4 @@
-"""How the table lies before a person: what a card bears, how a player stands, what is fought out."""
+"""The table layout: marks of cards, states of seats, and the attack."""
 
 from string import Formatter
 
@@ -13,47 +13,47 @@ GUN, JEEP = weapon("Gun", 2, 4), weapon("Jeep", 1, 3)
 SKILL = {"skill": {"once": True, "do": [{"boost": {"firepower": 2, "armour": -1, "what": {"whose": "yours"}}}]}}
 
 
-def borne(duel: Duel, name: str) -> set[str]:
-    """What is told of the card of that name."""
+def shown_marks(duel: Duel, name: str) -> set[str]:
+    """Return the rendered marks of a card."""
     handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
     [marks] = [marks for card, marks in duel.table.card_marks(handles).items() if duel.table.cards[card].name == name]
     return {TABLE_LAYOUT.mark_templates[mark].format(**marks) for mark, value in marks.items() if value is not False}
 
 
-def test_what_a_unit_bears_is_told():
+def test_marks_of_a_unit_are_shown():
     horn = weapon("Horn", skills=[SKILL])
     side = Side(units=[(GUN, 2), horn], hurt={"Gun": 1}, ailing={"Gun": "down", "Horn": "jammed"})
-    assert borne(lay(side), "Gun") == {"fuel 2", "damage 1", "Down"}
-    assert borne(lay(side), "Horn") == {"fuel 0", "Jammed"}
-    assert borne(lay(Side(units=[JEEP], ailing={"Jeep": "cut_off"})), "Jeep") == {"fuel 0", "Cut Off"}
+    assert shown_marks(lay(side), "Gun") == {"fuel 2", "damage 1", "Down"}
+    assert shown_marks(lay(side), "Horn") == {"fuel 0", "Jammed"}
+    assert shown_marks(lay(Side(units=[JEEP], ailing={"Jeep": "cut_off"})), "Jeep") == {"fuel 0", "Cut Off"}
 
     boosted = lay(Side(units=[(GUN, 1), horn])).choose("use", "Horn", 0).choose("pick", "Gun")
-    assert borne(boosted, "Gun") == {"fuel 1", "firepower +2", "armour -1"}
+    assert shown_marks(boosted, "Gun") == {"fuel 1", "firepower +2", "armour -1"}
     attacking = lay(Side(units=[(GUN, 1), (JEEP, 1)]), step="battle").choose("attack", "Gun")
-    assert borne(attacking, "Gun") == {"fuel 0", "has attacked"}
+    assert shown_marks(attacking, "Gun") == {"fuel 0", "has attacked"}
 
 
-def test_what_other_cards_lend_is_told_with_what_was_gained():
+def test_auras_and_boosts_are_shown_together():
     lent = {"armour": 1, "firepower": 1}
     wall = facility(
         "Wall", {"aura": {"to": {"whose": "yours"}, **lent}}, {"aura": {"to": {"kind": "facility"}, **lent}}
     )
     duel = lay(Side(units=[(GUN, 2), weapon("Horn", skills=[SKILL])], facilities=[wall, facility("Shed", armour=3)]))
-    assert borne(duel, "Gun") == {"fuel 2", "armour +1", "firepower +1"}
-    assert borne(duel, "Shed") == {"armour +1"}
+    assert shown_marks(duel, "Gun") == {"fuel 2", "armour +1", "firepower +1"}
+    assert shown_marks(duel, "Shed") == {"armour +1"}
 
     duel.choose("use", "Horn", 0).choose("pick", "Gun")
-    assert borne(duel, "Gun") == {"fuel 2", "firepower +3"}
+    assert shown_marks(duel, "Gun") == {"fuel 2", "firepower +3"}
 
 
-def test_fuel_is_told_with_its_unit():
+def test_fuel_is_shown_with_its_unit():
     duel = lay(Side(units=[(GUN, 2)]))
     [gun] = duel.table.units[0]
 
     assert [duel.table.card_marks({gun: "Gun"})[card] for card in duel.table.fuel[gun]] == [{"under": "Gun"}] * 2
 
 
-def test_everybody_is_told_of_the_attack():
+def test_the_attack_is_public():
     rake, guard = weapon("Rake", 2, 4, targets=2), weapon("Guard", 1, 3)
     duel = lay(Side(units=[(rake, 1)]), Side(units=[(guard, 1), (GUN, 1), JEEP]), step="battle")
     duel.choose("attack", "Rake").choose("aim", "Jeep").choose("aim_player", BOB).choose("guard", "Guard", "Jeep")
@@ -66,7 +66,7 @@ def test_everybody_is_told_of_the_attack():
     }
 
 
-def test_what_harms_a_unit_is_among_what_it_bears():
+def test_harmful_marks_have_templates():
     assert set(TABLE_LAYOUT.harmful_marks) == {"damage", "down", "jammed", "cut_off"}
     assert set(TABLE_LAYOUT.harmful_marks) <= TABLE_LAYOUT.mark_templates.keys()
 
@@ -85,7 +85,7 @@ def test_zones_and_states_are_those_of_the_table():
     assert {name for name in TABLE_LAYOUT.seat_states if BOB in duel.table.public_state({})[name]} == {"defeated"}
 
 
-def test_what_is_cited_is_a_clause_of_the_game():
+def test_cited_clauses_exist():
     says = [
         say
         for says in (SENTENCES.events, SENTENCES.asks, SENTENCES.options, TABLE_LAYOUT.resolving_sentences)
@@ -99,6 +99,6 @@ def test_what_is_cited_is_a_clause_of_the_game():
     } == TABLE_LAYOUT.resolving_sentences.keys()
 
 
-def test_what_is_fought_out_is_told_with_what_its_line_names():
+def test_resolving_templates_name_all_fields():
     for say in TABLE_LAYOUT.resolving_sentences.values():
         assert {name for _, name, *_ in Formatter().parse(say.template) if name} == set(say.fields)

@@ -1,4 +1,4 @@
-"""What stands on a card, in both languages: verbs, skills, triggers, conditions."""
+"""Card texts in both languages: verbs, skills, triggers and conditions."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from gameplay.games.hagmi import RULESET
 from tests.gameplay.games.hagmi.cards import order, weapon
 
 
-def said(effect: dict[str, Any]) -> tuple[str, str]:
+def card_text(effect: dict[str, Any]) -> tuple[str, str]:
     card = order("Order", effect).printed
     return (RULESET.describe(card, "en").paragraphs[0][1], RULESET.describe(card, "ja").paragraphs[0][1])
 
@@ -82,8 +82,8 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
         ),
     ],
 )  # fmt: skip
-def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
-    assert said(effect) == (english, japanese)
+def test_text_of_a_verb(effect: dict[str, Any], english: str, japanese: str):
+    assert card_text(effect) == (english, japanese)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,8 @@ def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
         ),
         (
             {"bonus": {"firepower": 1, "when": {"hand": 1, "damage_left": 2}}},
-            "This unit has +1 firepower while your damage deck has 2 or fewer cards and you have 1 or fewer cards in hand.",
+            "This unit has +1 firepower while your damage deck has 2 or fewer cards"
+            " and you have 1 or fewer cards in hand.",
             "自分のダメージデッキが2枚以下である、かつ自分の手札が1枚以下である間、このユニットは火力+1。",
         ),
         (
@@ -109,7 +110,11 @@ def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
             "Opposing damaged units have -1 armour.",
             "相手の損傷したユニットは装甲-1。",
         ),
-        ({"aura": {"to": {"whose": "friendly"}, "armour": 1}}, "Other friendly units have +1 armour.", "友軍の他のユニットは装甲+1。"),
+        (
+            {"aura": {"to": {"whose": "friendly"}, "armour": 1}},
+            "Other friendly units have +1 armour.",
+            "友軍の他のユニットは装甲+1。",
+        ),
         (
             {"aura": {"to": {"whose": "yours", "kin": "vehicle"}, "armour": 1}},
             "Your other vehicles have +1 armour.",
@@ -123,7 +128,7 @@ def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
         ({"convoy": {"dice": -1}}, "Logistics is 1 lower in your draw step.", "自分のドローステップの兵站の値を-1する。"),
     ],
 )  # fmt: skip
-def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
+def test_text_of_a_skill(skill: dict[str, Any], english: str, japanese: str):
     card = weapon("Gun", skills=[skill]).printed
 
     assert RULESET.describe(card, "en").paragraphs[0][1] == english
@@ -148,7 +153,7 @@ def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
         ("each_end", "At the end of each turn", "各ターン終了時"),
     ],
 )
-def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: str):
+def test_text_of_a_trigger(happens: str, english: str, japanese: str):
     card = weapon("Gun", skills=[{"on": {"happens": happens, "do": [{"logistics": 1}]}}]).printed
 
     assert RULESET.describe(card, "en").paragraphs[0][1] == f"{english}, perform logistics 1."
@@ -176,7 +181,7 @@ def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: 
         ({"hand": 2}, "you have 2 or fewer cards in hand", "自分の手札が2枚以下である"),
     ],
 )
-def test_what_a_condition_says(when: dict[str, Any], english: str, japanese: str):
+def test_text_of_a_condition(when: dict[str, Any], english: str, japanese: str):
     effect = {"if": {"when": when, "do": [{"logistics": 1}]}}
 
-    assert said(effect) == (f"If {english}, perform logistics 1.", f"{japanese}場合、「兵站:1」を行う。")
+    assert card_text(effect) == (f"If {english}, perform logistics 1.", f"{japanese}場合、「兵站:1」を行う。")

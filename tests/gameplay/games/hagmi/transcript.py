@@ -1,7 +1,7 @@
-"""A game in words, for a judge to read: the cards, then everything that happened with its clauses.
+"""Transcripts of games: the cards, then all events with their clauses, including face-down cards.
 
-Face-down cards are told too. ``python -m tests.gameplay.games.hagmi.transcript`` writes the golden games anew,
-after a change of the rules, of their sentences or of the ready decks that is meant: greedy bots play them.
+After an intended change of the rules, the messages or the ready-made decks,
+``python -m tests.gameplay.games.hagmi.transcript`` plays the golden games again with standard bots and updates them.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from gameplay.games.hagmi.sentences import EVENTS, TERMS
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob", "Carol", "Dave")
 SEATS = {"tactics": 2, "survival": 2, "simple": 2, "multiplayer": 3, "team": 4}
-WIDTH = 88  # where the clauses begin
+WIDTH = 88  # column of the clauses
 
 
 def ready_decks(seats: int, *, secrets: bool = True) -> list[list[PrintedCard]]:
-    """The ready decks of the set, one a seat in turn; without ``secrets`` as a common deck has them."""
+    """Return the ready-made decks of the set by seat, for a common deck without ``secrets``."""
     printed = bundled_card_set("hagmi", "IS")
     cards = {card.ref: card for card in printed.cards}
     decks = [[cards[ref] for ref, count in deck.cards.items() for _ in range(count)] for deck in printed.decks]
@@ -36,7 +36,7 @@ def golden(variant: str, suffix: str) -> Path:
 
 
 def golden_record(variant: str) -> Record:
-    """The recorded game; it carries its cards, so that it does not change with the catalogue."""
+    """Return the recorded game. It includes its cards, so it does not depend on the catalogue."""
     record, untouched = parse_record(golden(variant, "json").read_text(encoding="utf-8"))
     assert untouched
     return record
@@ -55,11 +55,11 @@ def played(record: Record) -> Game:
     return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
 
 
-# --- in words ----------------------------------------------------------------------------
+# --- text --------------------------------------------------------------------------------
 
 
 def transcript(game: Game) -> str:
-    """The cards, then what happened, turn by turn, with the damage cards that are left at the end."""
+    """Return the cards, all events by turn, and the damage cards left."""
     lines = list_of_cards(game)
     for event in game.table.events:
         if event[0] == "turn":
@@ -71,12 +71,12 @@ def transcript(game: Game) -> str:
 
 
 def list_of_cards(game: Game) -> list[str]:
-    """What is printed on each card of the game, once."""
+    """Return a line for each different card of the game."""
     return ["The cards", *(f"  {face_of(card.printed)}" for card in dict.fromkeys(game.table.cards))]
 
 
 def face_of(card: PrintedCard) -> str:
-    """All that is printed on a card, in a line."""
+    """Return the printed facts of a card in a line."""
     face = RULESET.face(card, "en")
     figures = [f"cost {face.corner}", *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
     texts = "".join(f" | {label}: {text}" if label else f" | {text}" for label, text in _lines(card))
@@ -88,7 +88,7 @@ def _lines(card: PrintedCard) -> Sequence[tuple[str, str]]:
 
 
 def sentence(game: Game, event: Option) -> str:
-    """An event in English, with names for seats and cards."""
+    """Return an event in English with the names of seats and cards."""
     say = EVENTS[event[0]]
     fields: dict[str, object] = {}
     for name, value in zip(say.fields, event[1:], strict=True):

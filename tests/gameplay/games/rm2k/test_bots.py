@@ -1,4 +1,4 @@
-"""The greedy bot, and games between two, three and four of them with the ready decks."""
+"""The standard bot, and games of two to four bots with the ready-made decks."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -41,15 +41,15 @@ def test_greedy_beats_random_play_with_either_deck_from_either_seat():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_between_any_number_end_with_a_winner_or_a_drawn_game(seats: int):
+def test_games_of_any_number_of_players_end(seats: int):
     for number in range(3):
         outcome, game = play([RULESET.greedy_bot] * seats, number)
         assert outcome.reason in RULESET.sentences.terms["reason"]
-        assert outcome.reason != "set_value"  # bots with like decks do not clash for ever
+        assert outcome.reason != "set_value"  # bots with equal decks do not clash forever
         assert 0.0 <= win_probability(game.table, 0) <= 1.0
 
 
-def test_the_outlook_of_all_who_are_in_adds_up():
+def test_win_probabilities_add_up_to_one():
     _, game = play([random_policy(RandomStream(b"four", "players"))] * 4, 7)
     chances = [win_probability(game.table, seat) for seat in range(4)]
     assert sum(chances) == pytest.approx(1.0)
@@ -72,13 +72,13 @@ ANN, ART = user("Ann"), user("Art")
     ],
     ids=["points", "Users", "bandwidth", "lag", "hand", "Attaches", "Limbo"],
 )
-def test_the_outlook_is_better_for_who_has_more(more: Side, less: Side):
+def test_win_probability_is_higher_for_the_stronger_seat(more: Side, less: Side):
     table = lay(more, less).table
 
     assert win_probability(table, ALICE) > win_probability(table, BOB)
 
 
-def test_who_is_out_has_no_chance():
+def test_a_seat_that_is_out_has_win_probability_0():
     game = lay(Side(users=[ANN]), Side(users=[ANN]), Side(users=[ANN]))
     game.game.concede(BOB)
     game.choose("sync", "Blank", "Ann")
@@ -87,7 +87,7 @@ def test_who_is_out_has_no_chance():
     assert win_probability(game.table, ALICE) + win_probability(game.table, 2) == pytest.approx(1.0)
 
 
-def test_a_built_deck_has_users_to_begin_with_and_challenges_to_win_with():
+def test_a_built_deck_has_starting_users_and_challenges():
     pool = [card for card in SET.cards for _ in range(2)]
     deck = RULESET.draft_bot.build_deck(pool, 40)
 
@@ -107,11 +107,11 @@ def test_a_built_deck_has_users_to_begin_with_and_challenges_to_win_with():
         (printed("A", "user", bandwidth=1), printed("B", "event")),
     ],
 )
-def test_a_card_is_worth_more_that_is_cheaper_wider_says_more_or_brings_points(better: PrintedCard, worse: PrintedCard):
+def test_cheaper_cards_bandwidth_texts_and_challenges_are_rated_higher(better: PrintedCard, worse: PrintedCard):
     assert card_rating(better) > card_rating(worse)
 
 
-def test_users_and_cards_of_the_skill_they_are_good_at_go_together():
+def test_users_have_synergy_with_cards_of_their_best_skill():
     gamer, deaf, plain = (printed("U", "user", **facts) for facts in ({"gamer": 5}, {"immune": ["gamer"]}, {}))
     match, debate = printed("M", "challenge", skill="gamer"), printed("D", "challenge", skill="argue")
 

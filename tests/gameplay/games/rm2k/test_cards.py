@@ -73,14 +73,14 @@ def test_a_user_has_bandwidth_levels_attributes_an_ability_and_a_goal():
 
 
 @pytest.mark.clause("RM-1.7", "RM-1.8", "RM-1.9", "RM-1.10")
-def test_other_cards_have_a_skill_symbol_and_what_is_theirs():
+def test_other_cards_have_a_skill_symbol_and_the_facts_of_their_type():
     arm = reads("attach", skill="argue", symbol="weapon", attributes=["bard"], text=[{"level": {"skill": "argue"}}])
     assert (SKILLS[arm.skill], arm.symbol, len(arm.level_bonuses)) == ("argue", "weapon", 1)
     talk = reads("event", skill="script", attributes=["bard"], do=[VP])
     assert (SKILLS[talk.skill], len(talk.effects), talk.attributes) == ("script", 1, {"bard"})
     match = reads("challenge", skill="gamer", kind="team", attacker=2, defender=-1, win=[VP], lose=[VP])
     assert (SKILLS[match.skill], match.kind, match.challenge_bonuses) == ("gamer", "team", (2, -1))
-    assert "is not one of" in faulty("event", skill="cooking")
+    assert "is none of" in faulty("event", skill="cooking")
     assert "unknown" in faulty("user", skill="argue")
 
 
@@ -89,20 +89,20 @@ def test_attributes_are_tags_that_texts_refer_to():
     song = event("Song", {"lag": {"what": {"attribute": "bard"}, "whom": "each"}}, cost=0)
     side = Side(users=[user("Ben"), user("Bard", attributes=["bard"])])
     game = lay(Side(users=[user("Ann")], hand=[song]), side).choose("instant", "Song", "Ann").passes(BOB)
-    assert game.told("lagged") == [("Bard", 1)]
+    assert game.events("lagged") == [("Bard", 1)]
     assert "is not one of" in faulty("user", attributes=["unheard"])
 
 
 @pytest.mark.clause("RM-1.12")
-def test_a_picture_and_flavour_are_no_facts_of_the_rules():
+def test_picture_and_flavour_text_do_not_matter_to_the_rules():
     for fact in ("picture", "flavour", "watermark"):
         assert "unknown" in faulty("event", **{fact: "a cat"})
 
 
 @pytest.mark.clause("RM-1.7")
-def test_an_attach_works_while_it_lies_there():
+def test_an_attach_works_while_it_is_attached():
     pen = attach("Pen", {"width": 1}, {"level": {"skill": "gamer", "amount": 2}})
     match = challenge("Match", cost=0, skill="gamer")
     game = lay(Side(users=[On(user("Ann", 1), [pen])], hand=[match]), Side(users=[user("Ben")]), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
-    assert game.told("totals") == [("Match", 2, 0)]
+    assert game.events("totals") == [("Match", 2, 0)]

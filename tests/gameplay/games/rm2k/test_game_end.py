@@ -14,12 +14,12 @@ FADE = event("Fade", {"bandwidth": {"amount": -9, "what": {"whose": "theirs"}}},
 
 
 def play(game: Duel, *answer: str) -> Duel:
-    """Alice plays an Event for nothing, nobody answers it."""
+    """Alice plays an Event of cost 0 without an answer."""
     return game.choose("instant", *answer).passes(BOB)
 
 
 @pytest.mark.clause("RM-4.1.1", "RM-4.2.1", "RM-4.2.5", "RM-OP-11")
-def test_domination_wins_the_moment_no_opponent_has_a_user_in_play():
+def test_domination_wins_as_soon_as_no_opponent_has_a_user_in_play():
     game = play(lay(Side(users=[ANN], hand=[KICK]), Side(users=[BEN])), "Kick", "Ann")
     assert game.ended == ((ALICE,), "domination")
 
@@ -29,7 +29,7 @@ def test_it_is_tested_after_every_effect():
     twice = event("Twice", KILL, {"score": 3}, cost=0)
     game = play(lay(Side(users=[ANN], hand=[twice]), Side(users=[BEN])), "Twice", "Ann")
     assert game.outcome is not None
-    assert game.outcome.scores == (0, 0)  # the second effect never came
+    assert game.outcome.scores == (0, 0)  # the second effect did not happen
 
 
 @pytest.mark.clause("RM-4.2.6", "RM-4.2.1", "RM-OP-12")
@@ -41,7 +41,7 @@ def test_a_user_in_limbo_does_not_prevent_domination():
 
 
 @pytest.mark.clause("RM-4.1.2", "RM-4.2.2", "RM-4.2.4")
-def test_pingout_needs_all_users_without_bandwidth_for_good():
+def test_pingout_needs_0_permanent_bandwidth_of_all_users():
     game = lay(Side(users=[ANN], hand=[CHOKE, CHOKE]), Side(users=[BEN, CAT]))
     play(game, "Choke", "Ann").choose("aim", "Ben")
     assert game.ended is None
@@ -58,31 +58,31 @@ def test_a_user_in_limbo_has_its_bandwidth_and_prevents_pingout():
 
 
 @pytest.mark.clause("RM-4.1.2", "RM-4.2.3")
-def test_a_user_without_printed_bandwidth_saves_nobody_from_pingout():
+def test_a_user_without_printed_bandwidth_does_not_prevent_pingout():
     game = lay(Side(users=[ANN], hand=[CHOKE]), Side(users=[BEN, user("Nil", 0)]))
     play(game, "Choke", "Ann").choose("aim", "Ben")
     assert game.ended == ((ALICE,), "pingout")
 
 
 @pytest.mark.clause("RM-4.2.3")
-def test_bandwidth_lowered_for_a_time_or_covered_by_lag_is_no_pingout():
+def test_temporary_loss_of_bandwidth_or_lag_is_no_pingout():
     game = lay(Side(users=[ANN], hand=[FADE]), Side(users=[On(BEN, lag=9)]))
     play(game, "Fade", "Ann")
-    assert game.told("bent") == [("Ben", -9)]
+    assert game.events("bent") == [("Ben", -9)]
     assert game.ended is None
 
 
 @pytest.mark.clause("RM-4.1.2", "RM-4.2.4")
 @pytest.mark.parametrize(("width", "ended"), [(10, None), (9, ((ALICE,), "pingout"))])
-def test_bandwidth_that_an_attach_gives_saves_from_pingout(width: int, ended: object):
-    """With it the User has not 0 bandwidth permanently. What is taken for good is taken of all there is."""
+def test_bandwidth_of_an_attach_prevents_pingout(width: int, ended: object):
+    """The User does not have 0 bandwidth permanently. A permanent loss is taken from all bandwidth."""
     line = attach("Line", {"width": width - 2})
     game = play(lay(Side(users=[ANN], hand=[CHOKE]), Side(users=[On(BEN, [line])])), "Choke", "Ann")
     assert game.ended == ended
 
 
 @pytest.mark.clause("RM-4.1.2", "RM-4.2.2", "RM-4.2.5")
-def test_it_saves_no_longer_than_the_attach_lies_there():
+def test_bandwidth_of_an_attach_prevents_pingout_only_while_attached():
     cut = event("Cut", {"delete": {"what": {"type": "attach"}}}, cost=0)
     line = attach("Line", {"width": 1})
     game = lay(Side(users=[ANN], hand=[cut]), Side(users=[On(user("Nil", 0), [line])]))
@@ -92,22 +92,22 @@ def test_it_saves_no_longer_than_the_attach_lies_there():
 
 @pytest.mark.clause("RM-4.1.2", "RM-4.2.2", "RM-4.2.5")
 @pytest.mark.parametrize(("width", "ended"), [(-1, None), (-2, ((ALICE,), "pingout"))])
-def test_bandwidth_that_an_attach_takes_is_not_taken_for_a_time(width: int, ended: object):
+def test_bandwidth_reduced_by_an_attach_counts_for_pingout(width: int, ended: object):
     proxy = attach("Proxy", {"width": width}, theirs=True, cost=0)
     game = lay(Side(users=[On(ANN, syncing=proxy)]), Side(users=[BEN]))
     assert game.choose("activate", "Proxy").ended == ended
 
 
 @pytest.mark.clause("RM-4.2.3")
-def test_what_was_lowered_for_a_time_is_back_in_the_next_turn():
+def test_temporary_losses_of_bandwidth_end_with_the_turn():
     game = lay(Side(users=[ANN], hand=[FADE]), Side(users=[On(BEN, lag=2)]))
     play(game, "Fade", "Ann").passes(ALICE, ALICE)
-    assert game.told("cleared_lag") == [("Ben", 2)]
+    assert game.events("cleared_lag") == [("Ben", 2)]
 
 
 @pytest.mark.clause("RM-4.3.1", "RM-4.3.3", "RM-4.3.4")
 @pytest.mark.parametrize(("ours", "theirs", "winners"), [(4, 3, (ALICE,)), (3, 4, (BOB,)), (4, 4, ())])
-def test_if_both_win_at_once_the_points_decide(ours: int, theirs: int, winners: tuple[int, ...]):
+def test_simultaneous_wins_are_decided_by_points(ours: int, theirs: int, winners: tuple[int, ...]):
     game = lay(Side(users=[ANN], hand=[BLAST], vp=ours), Side(users=[BEN], vp=theirs))
     play(game, "Blast", "Ann")
     assert game.ended == (winners, "together")
@@ -139,7 +139,7 @@ RICH = {"vp": 2}
 
 
 @pytest.mark.clause("RM-4.1.4", "RM-4.1.5", "RM-OP-10")
-def test_a_goal_that_names_no_points_wins_when_it_is_claimed():
+def test_a_goal_without_points_wins_when_claimed():
     game = lay(Side(users=[goal("Ann", RICH)], vp=2), Side(users=[BEN]))
     assert game.asked == (ALICE, "main_phase")  # being attained is not enough
     game.passes(ALICE, ALICE)
@@ -149,12 +149,12 @@ def test_a_goal_that_names_no_points_wins_when_it_is_claimed():
 
 
 @pytest.mark.clause("RM-4.1.5", "RM-OP-10")
-def test_a_goal_that_names_points_gives_them_once():
+def test_a_goal_with_points_gives_them_once():
     game = lay(Side(users=[goal("Ann", RICH, 3)], vp=2), Side(users=[BEN]), step="victory")
     game.choose("yes")
     assert game.table.vp[ALICE] == 5
     game.passes(BOB, BOB)
-    assert game.asked == (ALICE, "main_phase")  # nobody was asked again
+    assert game.asked == (ALICE, "main_phase")  # no player was asked again
 
 
 @pytest.mark.clause("RM-4.1.4")
@@ -176,17 +176,17 @@ def test_a_goal_counts_only_for_the_main_user_while_it_is_in_play():
 @pytest.mark.clause("RM-4.1.4", "RM-4.3.1", "RM-4.3.3", "RM-4.3.4", "RM-3.5.1")
 @pytest.mark.parametrize("active", [ALICE, BOB])
 @pytest.mark.parametrize(("ours", "theirs", "winners"), [(4, 3, (ALICE,)), (3, 4, (BOB,)), (4, 4, ())])
-def test_goals_attained_at_one_moment_are_a_draw_game(ours: int, theirs: int, winners: tuple[int, ...], active: int):
+def test_simultaneous_goals_are_a_draw_game(ours: int, theirs: int, winners: tuple[int, ...], active: int):
     sides = Side(users=[goal("Ann", RICH)], vp=ours), Side(users=[goal("Ben", RICH)], vp=theirs)
     game = lay(*sides, step="victory", active=active).choose("yes")
     assert (game.asked, game.ended) == ((1 - active, "claim"), None)
     game.choose("yes")
     assert game.ended == (winners, "together")
-    assert [seat for seat, _ in game.told("claimed")] == [active, 1 - active]
+    assert [seat for seat, _ in game.events("claimed")] == [active, 1 - active]
 
 
 @pytest.mark.clause("RM-4.1.4", "RM-3.5.1")
-def test_a_goal_that_is_not_claimed_does_not_win_and_may_be_when_another_is():
+def test_an_unclaimed_goal_does_not_win_and_can_follow_another_claim():
     game = lay(Side(users=[goal("Ann", RICH)], vp=2), Side(users=[goal("Ben", RICH)], vp=2), step="victory")
     game.choose("no").choose("yes")
     assert game.asked == (ALICE, "claim")
@@ -194,7 +194,7 @@ def test_a_goal_that_is_not_claimed_does_not_win_and_may_be_when_another_is():
 
 
 @pytest.mark.clause("RM-4.1.4", "RM-4.1.5", "RM-4.3.1")
-def test_a_goal_that_names_points_comes_too_late_beside_one_that_wins():
+def test_a_goal_with_points_cannot_follow_a_winning_goal():
     ben = Side(users=[goal("Ben", RICH, 9)], vp=2)
     game = lay(Side(users=[goal("Ann", RICH)], vp=2), ben, step="victory").choose("yes")
     assert game.ended == ((ALICE,), "goal")
@@ -209,7 +209,7 @@ def test_a_goal_is_attained_before_the_points_are_counted():
 
 @pytest.mark.clause("RM-4.3.1", "RM-9.1", "RM-OP-21")
 @pytest.mark.parametrize(("answers", "ended"), [("yy", ((), "together")), ("yn", ((BOB,), "goal"))])
-def test_of_three_two_can_attain_their_goals_together(answers: str, ended: object):
+def test_two_of_three_players_can_win_simultaneously_by_goals(answers: str, ended: object):
     game = lay(
         Side(users=[ANN]),
         Side(users=[goal("Ben", RICH)], vp=2),
@@ -225,20 +225,18 @@ def test_of_three_two_can_attain_their_goals_together(answers: str, ended: objec
 @pytest.mark.clause("RM-8.3.2", "RM-4.3.1", "RM-4.3.3")
 @pytest.mark.parametrize("nested", [False, True])
 @pytest.mark.parametrize(("ours", "theirs", "winners"), [(4, 3, (ALICE,)), (3, 4, (BOB,)), (4, 4, ())])
-def test_whoever_an_all_fail_defeats_it_defeats_together(
-    ours: int, theirs: int, winners: tuple[int, ...], nested: bool
-):
+def test_an_all_fail_defeats_both_sides_simultaneously(ours: int, theirs: int, winners: tuple[int, ...], nested: bool):
     drain: dict[str, object] = {"bandwidth": {"amount": -9, "forever": True, "whom": "fighters"}}
     lose = {"if": {"when": {"hand": 0}, "do": [drain]}} if nested else drain
     match = challenge("Match", cost=0, attacker=-1, defender=-1, lose=[lose])
     game = lay(Side(users=[ANN], hand=[match], vp=ours), Side(users=[BEN], vp=theirs), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
-    assert game.told("drained") == [("Ann", -9), ("Ben", -9)]
+    assert game.events("drained") == [("Ann", -9), ("Ben", -9)]
     assert game.ended == (winners, "together")
 
 
 @pytest.mark.clause("RM-8.3.2", "RM-4.2.5")
-def test_after_an_all_fail_it_is_tested_again_who_has_won():
+def test_the_end_of_the_game_is_tested_after_an_all_fail():
     drain = {"bandwidth": {"amount": -2, "forever": True, "whom": "fighters"}}
     match = challenge("Match", cost=0, attacker=-1, defender=-1, lose=[drain])
     game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN]), step="challenge")
@@ -266,30 +264,30 @@ def test_domination_and_pingout_need_all_opponents():
 
 
 @pytest.mark.clause("RM-9.4", "RM-OP-21", "RM-4.2.1")
-def test_who_has_no_user_is_out_and_the_cards_leave_the_game():
+def test_a_player_without_a_user_is_out_with_all_cards():
     curse = attach("Curse", {"width": -1})
     game = three(hand=[KICK], carol=Side(users=[On(CAT, [curse])]))
     game.table.owners[game.id("Curse")] = BOB
     game.choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
-    assert game.told("out") == [(BOB,)]
+    assert game.events("out") == [(BOB,)]
     assert game.table.alive == [ALICE, CAROL]
     assert all(not game.zone(zone, BOB) for zone in ("users", "hand", "deck", "discard"))
     assert game.zone("attaches", CAROL) == []
     game.passes(ALICE, ALICE)
-    assert game.asked == (CAROL, "main_phase")  # Bob's turn is passed over
+    assert game.asked == (CAROL, "main_phase")  # Bob's turn is skipped
 
 
 @pytest.mark.clause("RM-9.4", "RM-OP-21", "RM-7.2.5")
-def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
-    """Bob answers; Alice answers that with what deletes his only User."""
+def test_cards_on_the_stack_of_a_player_who_is_out_leave_without_effect():
+    """Bob answers, and Alice answers with a card that deletes his only User."""
     quick = react("Quick", KILL, cost=0)
     bob = Side(users=[On(BEN, [attach("Cap")], lag=1)], hand=[react("Ha", VP, cost=0)])
     game = three(hand=[event("Talk", cost=0), quick], bob=bob)
     game.choose("instant", "Talk", "Ann").choose("instant", "Ha", "Ben")
     game.choose("instant", "Quick", "Ann").passes(1, 2).choose("aim", "Ben")
 
-    assert game.told("out") == [(BOB,)]
-    assert game.told("scored") == game.told("prevented") == []
+    assert game.events("out") == [(BOB,)]
+    assert game.events("scored") == game.events("prevented") == []
     assert (game.zone("stack"), game.table.main_users[BOB], game.table.lag) == (["Talk"], -1, {})
     assert {"Ben", "Cap", "Ha", "Blank"} == set(game.zone("gone", BOB))
     assert game.zone("discard", BOB) == []
@@ -297,8 +295,8 @@ def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")
-def test_of_who_is_out_no_mark_is_left():
-    """Bob's User has fought, has used its ability, its bandwidth and its levels are changed when it loses the rest."""
+def test_no_marks_of_an_eliminated_player_are_left():
+    """Bob's User has all marks when it loses its remaining bandwidth."""
     able = user("Able", 2, use={"do": [VP], "lag": 0})
     bob = Side(users=[On(able, [attach("Cap")], syncing=event("Deep"), lag=1, drained=1)], limbo=[user("Nil", 0)])
     game = three(hand=[CHOKE, FADE], bob=bob)
@@ -310,7 +308,7 @@ def test_of_who_is_out_no_mark_is_left():
     game.choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Able")
 
     table = game.table
-    assert game.told("out") == [(BOB,)]
+    assert game.events("out") == [(BOB,)]
     assert not any(
         able_ in marks
         for marks in (
@@ -327,9 +325,9 @@ def test_of_who_is_out_no_mark_is_left():
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")
-def test_who_has_no_lasting_bandwidth_is_out():
+def test_a_player_without_lasting_bandwidth_is_out():
     game = three(hand=[CHOKE]).choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Cat")
-    assert game.told("out") == [(CAROL,)]
+    assert game.events("out") == [(CAROL,)]
 
 
 @pytest.mark.clause("RM-4.2.1", "RM-4.2.6")
@@ -342,10 +340,10 @@ def test_between_three_a_user_in_limbo_keeps_its_player_in_the_game():
 
 
 @pytest.mark.clause("RM-9.4", "RM-OP-21")
-def test_who_goes_out_in_the_own_turn_ends_it_and_draw_games_compare_who_is_in():
+def test_a_turn_ends_if_its_player_is_out_and_draw_games_compare_the_remaining():
     own = event("Oops", {"delete": {"what": {"whose": "yours"}}}, VP, cost=0)
     game = three(hand=[own]).choose("instant", "Oops", "Ann").passes(1, 2)
-    assert game.told("out") == [(ALICE,)]
+    assert game.events("out") == [(ALICE,)]
     assert game.asked == (BOB, "main_phase")
     assert game.table.vp[ALICE] == 0
     game.game.call_time()
@@ -354,7 +352,7 @@ def test_who_goes_out_in_the_own_turn_ends_it_and_draw_games_compare_who_is_in()
 
 
 @pytest.mark.clause("RM-OP-21", "RM-4.3.2")
-def test_the_decks_of_all_who_are_still_in_end_the_game():
+def test_the_game_ends_when_all_remaining_decks_are_empty():
     sides = [Side(users=[each], blanks=0, vp=vp) for each, vp in ((ANN, 1), (BEN, 3))]
     game = lay(*sides, Side(users=[CAT], blanks=1), step="draw", active=CAROL)
     assert game.ended == ((BOB,), "decks")
@@ -368,7 +366,7 @@ def test_a_challenge_can_end_the_game_too():
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")
-def test_no_bandwidth_is_owed_when_who_goes_out_takes_an_attach_along():
+def test_no_bandwidth_is_owed_when_an_eliminated_players_attach_leaves():
     gift = attach("Gift", {"width": 2})
     change = [{"bandwidth": {"amount": by, "forever": True, "what": {"attribute": "ghost"}}} for by in (-3, 1)]
     hand = [event("Drain", change[0], cost=0), KICK, event("More", change[1], cost=0)]
@@ -377,18 +375,18 @@ def test_no_bandwidth_is_owed_when_who_goes_out_takes_an_attach_along():
     game.table.owners[game.id("Gift")] = BOB
     game.choose("instant", "Drain", "Rich").passes(1, 2).choose("instant", "Kick", "Rich").passes(1, 2)
     game.choose("aim", "Ben")
-    assert game.told("out") == [(BOB,)]
+    assert game.events("out") == [(BOB,)]
 
-    game.choose("instant", "More", "Rich").unanswered()
+    game.choose("instant", "More", "Rich").pass_answers()
     assert lasting_bandwidth(game.table, game.id("Poor")) == 1
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2", "RM-4.2.5")
-def test_who_goes_out_takes_along_the_attach_that_kept_another_in_the_game():
+def test_an_elimination_can_remove_the_attach_that_kept_another_player_in_the_game():
     gift = attach("Gift", {"width": 1})
     nil = Side(users=[On(user("Nil", 0), [gift])], hand=[event("Kick", KILL, VP, cost=0)])
     game = lay(nil, Side(users=[BEN]), Side(users=[CAT]))
     game.table.owners[game.id("Gift")] = BOB
     game.choose("instant", "Kick", "Nil").passes(1, 2).choose("aim", "Ben")
-    assert game.told("out") == [(BOB,)]
+    assert game.events("out") == [(BOB,)]
     assert (game.ended, game.table.vp) == (((CAROL,), "pingout"), [0, 0, 0])

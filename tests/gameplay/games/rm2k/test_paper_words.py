@@ -1,4 +1,4 @@
-"""The notation of paper games has a word for whatever the rules ask or tell, and names only what they know."""
+"""The notation covers all asks, options and events, and names only existing ones."""
 
 import pytest
 
@@ -22,18 +22,18 @@ def test_every_ask_has_entries_that_answer_it() -> None:
     } <= set(WORDS.asks)
 
 
-def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
+def test_every_option_has_an_entry_or_is_silent() -> None:
     assert set(WORDS.options) - {*NOTATION.silent_options, "either"} == set(NOTATION.events_by_option)
     assert set(NOTATION.templates) >= SAID
 
 
 @pytest.mark.parametrize("option", sorted(NOTATION.events_by_option))
-def test_what_an_option_names_is_named_by_its_entry(option: str) -> None:
+def test_entries_name_the_fields_of_their_option(option: str) -> None:
     for code, names in NOTATION.events_by_option[option]:
         assert set(names) <= {*WORDS.events[code].fields, "seat", ""}
 
 
-def test_every_line_names_what_its_event_holds() -> None:
+def test_every_template_names_fields_of_its_event() -> None:
     assert set(NOTATION.templates) <= set(WORDS.events)
     assert NOTATION.result_events | NOTATION.play_events <= set(NOTATION.templates)
     assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
@@ -48,5 +48,5 @@ def test_every_line_names_what_its_event_holds() -> None:
     *violated_clauses.MAIN_PHASE_CLAUSES.values(),
     *(clause for said in violated_clauses.CONFLICT_CLAUSES.values() for clause in said.values()),
 }))  # fmt: skip
-def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
+def test_violated_clauses_are_clauses_of_the_rules(clause: str) -> None:
     assert clause in clauses("rm2k")

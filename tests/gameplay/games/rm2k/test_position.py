@@ -1,4 +1,4 @@
-"""Positions, and what a judge may correct."""
+"""Positions, and corrections by a judge."""
 
 import json
 from collections.abc import Iterable
@@ -67,7 +67,7 @@ def stand(**changes: Any) -> Any:
     return parse_position(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
 
 
-def test_a_position_is_written_as_it_was_read():
+def test_a_position_is_written_as_it_is_read():
     written = position_of(stand())
     assert written.pop("numbers") == list(range(15))
     assert written == LAID
@@ -75,7 +75,7 @@ def test_a_position_is_written_as_it_was_read():
 
 @pytest.mark.clause("RM-8.3.1", "RM-8.3.2")
 def test_the_example_is_what_the_readme_says():
-    """Both totals are below 0: both Users take the loser's lag, and nobody scores."""
+    """Both totals are below 0: both Users take lag, and no player scores."""
     game = parse_position(EXAMPLE.read_text(encoding="utf-8"), {"rm2k": RULESET}, catalogue)
     for wanted in ("activate", "pass", "pass"):
         choose_resolved(game, next(each["id"] for each in pending_ask(game)["options"] if each["code"] == wanted))
@@ -103,7 +103,7 @@ def seats(at: int, **changes: Any) -> dict[str, Any]:
         ({"drained": -1, "bent": -1}, {"drained": -1, "bent": 0}),
     ],
 )
-def test_bandwidth_below_0_is_not_kept(marks: dict[str, Any], kept: dict[str, Any]):
+def test_bandwidth_below_0_is_clamped(marks: dict[str, Any], kept: dict[str, Any]):
     """Doorway Lurker has 1."""
     game = stand(**seats(1, users=["CC-U09", {"card": "CC-U07"} | marks]))
     [_, user] = position_of(game)["seats"][1]["users"]
@@ -158,13 +158,13 @@ def test_bandwidth_below_0_is_not_kept(marks: dict[str, Any], kept: dict[str, An
         ({"last_turn": "deck"}, "last_turn: 'deck' is none of , time"),
     ],
 )
-def test_what_no_game_could_come_to_is_refused_with_its_place(changes: dict[str, Any], reason: str):
+def test_an_impossible_position_is_refused_with_its_path(changes: dict[str, Any], reason: str):
     with pytest.raises(UnreadableError) as refused:
         stand(**changes)
     assert str(refused.value) == reason
 
 
-def test_before_the_first_turn_all_cards_lie_in_the_decks():
+def test_all_cards_are_in_the_decks_before_the_first_turn():
     """Turn 0: the starting Users are not chosen yet (RM-2.2)."""
     deck = ["CC-U10", "CC-U18", "CC-E01"]
     game = stand(turn=0, active=0, seats=[{"deck": deck}, {"deck": deck}], last_turn="")
@@ -187,12 +187,12 @@ def table() -> Duel:
 
 def correct(game: Duel, *deed: Any) -> Duel:
     game.game.apply_correction(Correction("Hana", "seen", (deed,)))
-    game.tell()
+    game.check_views()
     return game
 
 
 @pytest.mark.parametrize("zone", ["hand", "limbo", "discard", "deck", "users"])
-def test_a_user_may_be_put_anywhere_and_what_lay_on_it_is_deleted(zone: str):
+def test_a_user_can_be_moved_anywhere_and_the_cards_on_it_are_deleted(zone: str):
     game = table()
     correct(game, "move", game.id("Ann"), zone)
     assert "Ann" in game.zone(zone, ALICE)
@@ -200,7 +200,7 @@ def test_a_user_may_be_put_anywhere_and_what_lay_on_it_is_deleted(zone: str):
     assert "Cap" in game.zone("discard", ALICE)
 
 
-def test_a_card_that_is_moved_is_no_longer_where_it_was():
+def test_a_moved_card_leaves_its_previous_zone():
     game = table()
     correct(game, "move", game.table.hand[ALICE][0], "discard")
     assert (game.zone("hand", ALICE), game.zone("discard", ALICE)) == ([], ["Blank"])
@@ -211,7 +211,7 @@ def test_a_card_that_is_moved_is_no_longer_where_it_was():
 @pytest.mark.parametrize(
     ("name", "zone"), [("Deep", "limbo"), ("Deep", "users"), ("Cap", "limbo"), ("Ann", "attaches")]
 )
-def test_only_users_lie_in_limbo_and_among_the_users_and_only_attaches_on_them(name: str, zone: str):
+def test_zones_accept_only_cards_of_their_type(name: str, zone: str):
     game = table()
     bearer = (game.id("Ben"),) if zone == "attaches" else ()
     with pytest.raises(NoSuchZoneError) as refused:
@@ -257,7 +257,7 @@ def test_tokens_and_marks_are_set_and_cleared():
 
 
 @pytest.mark.clause("RM-2.5")
-def test_nobody_looks_into_a_deck_once_starting_users_are_chosen():
+def test_decks_are_hidden_once_starting_users_are_chosen():
     game = lay(Side(users=[user("Ann")]), Side(users=[user("Ben")]))
     decks = [zone for zone in view_for_seat(game.game, ALICE)["zones"] if zone["zone"] == "deck"]
     assert len(decks) == 2

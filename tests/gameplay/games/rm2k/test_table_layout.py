@@ -1,4 +1,4 @@
-"""How the table lies before a person: what a card bears, how a player stands, what waits to take effect."""
+"""The table layout: marks of cards, states of seats, and the stack."""
 
 from string import Formatter
 from typing import Any
@@ -15,13 +15,13 @@ ANN, BEN = user("Ann", 3, use={"do": [VP], "lag": 0}), user("Ben", 3)
 
 
 def bears(duel: Duel, name: str) -> dict[str, Any]:
-    """The marks of the card of that name."""
+    """Return the marks of a card."""
     handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
     return duel.table.card_marks(handles)[duel.id(name)]
 
 
-def told(duel: Duel, name: str) -> set[str]:
-    """What is said of the card of that name."""
+def shown_marks(duel: Duel, name: str) -> set[str]:
+    """Return the rendered marks of a card."""
     marks = bears(duel, name)
     return {
         TABLE_LAYOUT.mark_templates[mark].format(**marks)
@@ -38,7 +38,7 @@ def waits(duel: Duel) -> list[Any]:
     return [duel.named(TABLE_LAYOUT.resolving_sentences, line) for line in duel.table.being_resolved()]
 
 
-def test_what_a_user_bears_is_told():
+def test_marks_of_a_user_are_shown():
     main = On(ANN, syncing=event("Deep", cost=3), tokens=2, lag=1)
     duel = (
         lay(Side(users=[main, On(user("Art"), [attach("Cap")])]), Side(users=[BEN]))
@@ -46,21 +46,21 @@ def test_what_a_user_bears_is_told():
         .passes(ALICE, BOB)
     )
 
-    assert told(duel, "Ann") == {"Main User", "lag 1 of 3", "syncing, tokens 2", "ability used this turn"}
-    assert told(duel, "Art") == {"lag 0 of 2"}
+    assert shown_marks(duel, "Ann") == {"Main User", "lag 1 of 3", "syncing, tokens 2", "ability used this turn"}
+    assert shown_marks(duel, "Art") == {"lag 0 of 2"}
     assert bears(duel, "Cap") == {"under": str(duel.id("Art"))}
     assert bears(duel, "Deep") == {"under": str(duel.id("Ann"))}
 
 
-def test_levels_that_have_changed_are_told_by_skill():
+def test_changed_levels_are_shown_by_skill():
     for skill in ("roleplay", "otaku", "argue", "script", "gamer"):
         tune = event("Tune", {"tune": {"skill": skill, "amount": -2, "what": {"whose": "yours"}}}, cost=0)
         duel = lay(Side(users=[ANN], hand=[tune]), Side(users=[BEN])).choose("instant", "Tune", "Ann")
         duel.passes(BOB)
-        assert told(duel, "Ann") == {"Main User", "lag 0 of 3", f"{skill.title()} -2"}
+        assert shown_marks(duel, "Ann") == {"Main User", "lag 0 of 3", f"{skill.title()} -2"}
 
 
-def test_what_is_fought_out_and_what_waits_are_told_in_their_order():
+def test_the_challenge_and_the_stack_are_shown_in_order():
     match, no = challenge("Match", "duel", cost=0, skill="gamer"), react("No", {"cancel": {}}, cost=0)
     duel = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[no]), step="challenge")
     duel.choose("instant", "Match", "Ann")
@@ -71,13 +71,13 @@ def test_what_is_fought_out_and_what_waits_are_told_in_their_order():
         ("totals", 0, 0),
     ]
 
-    assert told(duel, "Ann") == {"Main User", "lag 0 of 3", "attacked this turn"}
+    assert shown_marks(duel, "Ann") == {"Main User", "lag 0 of 3", "attacked this turn"}
     duel.passes(ALICE).choose("instant", "No", "Ben")
     assert waits(duel)[-1] == ("played", BOB, "No")
 
 
-def test_what_has_been_prevented_is_told_until_it_is_gone():
-    """The React that prevents it still has something to do."""
+def test_a_prevented_action_is_shown_until_it_leaves_the_stack():
+    """The React that prevents it has a second effect."""
     no = react("No", {"cancel": {}}, {"lag": {"what": {"whose": "theirs"}}}, cost=0)
     duel = lay(Side(users=[ANN, user("Art")], hand=[event("Talk", VP, cost=0)]), Side(users=[BEN], hand=[no]))
     duel.choose("instant", "Talk", "Ann").choose("instant", "No", "Ben").passes(ALICE)
@@ -86,9 +86,9 @@ def test_what_has_been_prevented_is_told_until_it_is_gone():
     assert waits(duel) == [("prevented", ALICE, "Talk"), ("played", BOB, "No")]
 
 
-def test_users_chosen_in_secret_and_who_is_out_are_told():
+def test_chosen_users_and_seats_that_are_out_are_shown():
     choosing = begin([BEN, ANN, *[BLANK] * 9], [ANN, BEN, *[BLANK] * 9]).choose("main", "Ben")
-    assert told(choosing, "Ben") == {"chosen to start"}
+    assert shown_marks(choosing, "Ben") == {"chosen to start"}
 
     duel = lay(Side(users=[ANN]), Side(users=[BEN]), Side())
     assert duel.table.public_state({})["out"] == []
@@ -110,7 +110,7 @@ def test_zones_are_those_of_the_table():
     assert set(TABLE_LAYOUT.revealing_marks) <= TABLE_LAYOUT.mark_templates.keys()
 
 
-def test_what_is_cited_is_a_clause_of_the_game():
+def test_cited_clauses_exist():
     says = [
         say
         for says in (SENTENCES.events, SENTENCES.asks, SENTENCES.options, TABLE_LAYOUT.resolving_sentences)
@@ -125,12 +125,12 @@ def test_what_is_cited_is_a_clause_of_the_game():
     } == TABLE_LAYOUT.resolving_sentences.keys()
 
 
-def test_what_is_fought_out_is_told_with_what_its_line_names():
+def test_resolving_templates_name_all_fields():
     for say in TABLE_LAYOUT.resolving_sentences.values():
         assert named(say.template) == set(say.fields)
 
 
-def test_whose_a_card_is_can_be_said():
+def test_owners_can_be_shown():
     says = [
         *SENTENCES.events.values(),
         *SENTENCES.asks.values(),
@@ -141,13 +141,13 @@ def test_whose_a_card_is_can_be_said():
     assert all(name in say.fields and name.startswith("card") for say in says for name in say.show_owner)
 
 
-def test_answers_that_begin_alike_say_the_rest_apart():
+def test_options_with_a_common_prefix_are_grouped():
     for say in SENTENCES.options.values():
         assert bool(say.prefix) == bool(say.suffix)
         assert {*named(say.prefix), *named(say.suffix)} == ({*say.fields} if say.prefix else set())
 
 
-def test_of_alike_users_of_two_opponents_it_is_told_whose_is_meant():
+def test_owners_of_users_with_the_same_name_are_shown():
     tease = event("Tease", HURT, cost=0)
     duel = lay(Side(users=[ANN], hand=[tease]), Side(users=[BEN]), Side(users=[BEN]))
     duel.choose("instant", "Tease", "Ann").passes(BOB, CAROL)
@@ -155,7 +155,7 @@ def test_of_alike_users_of_two_opponents_it_is_told_whose_is_meant():
     assert duel.asked == (ALICE, "user_for")
     assert duel.game.ask is not None
     duel.game.choose(duel.game.ask.options[1])
-    (lagged,) = [told for told in view_for_seat(duel.game, ALICE)["events"] if told["code"] == "lagged"]
+    (lagged,) = [each for each in view_for_seat(duel.game, ALICE)["events"] if each["code"] == "lagged"]
     assert lagged["owners"] == {"card": CAROL}
 
 

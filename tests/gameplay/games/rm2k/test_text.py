@@ -1,4 +1,4 @@
-"""What stands on a card, in both languages, verb by verb and condition by condition."""
+"""Card texts in both languages: verbs and conditions."""
 
 from typing import Any
 
@@ -203,7 +203,8 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "challenge",
         {"text": [{"edge": {"amount": -1, "to": "defenders", "when": {"won": 1, "hand": 2}}}]},
-        "The Defenders' side gets -1 to its total while you have won 1 or more Challenges and you have 2 or more cards in hand.",
+        "The Defenders' side gets -1 to its total while you have won 1 or more Challenges"
+        " and you have 2 or more cards in hand.",
         "自分がチャレンジに1回以上勝っている、かつ自分の手札が2枚以上ある間、ディフェンダー側の合計は-1。",
     ),
     ("challenge", {"win": [{"score": 2}]}, "Winner You get 2 VP.", "勝者 自分は勝利点2点を得る。"),
@@ -294,28 +295,28 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
 ]
 
 
-def said(type_: str, language: str, **facts: Any) -> str:
-    """The paragraphs of such a card."""
+def card_text(type_: str, language: str, **facts: Any) -> str:
+    """Return the paragraphs of a card with these facts."""
     lines = RULESET.describe(printed("Any", type_, **facts), language).paragraphs
     return " / ".join(f"{label} {text}".strip() for label, text in lines)
 
 
 @pytest.mark.parametrize(("effect", "english", "japanese"), DO)
-def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
-    assert [said("event", language, do=[effect]) for language in ("en", "ja")] == [english, japanese]
+def test_text_of_a_verb(effect: dict[str, Any], english: str, japanese: str):
+    assert [card_text("event", language, do=[effect]) for language in ("en", "ja")] == [english, japanese]
 
 
 @pytest.mark.parametrize(("when", "english", "japanese"), WHEN)
-def test_what_a_condition_says(when: dict[str, Any], english: str, japanese: str):
+def test_text_of_a_condition(when: dict[str, Any], english: str, japanese: str):
     effect = {"if": {"when": when, "do": [{"draw": 1}]}}
 
-    assert said("event", "en", do=[effect]) == f"If {english}, draw a card."
-    assert said("event", "ja", do=[effect]) == f"{japanese}場合、カードを1枚引く。"
+    assert card_text("event", "en", do=[effect]) == f"If {english}, draw a card."
+    assert card_text("event", "ja", do=[effect]) == f"{japanese}場合、カードを1枚引く。"
 
 
 @pytest.mark.parametrize(("type_", "facts", "english", "japanese"), TEXT)
-def test_what_a_card_says_by_its_type(type_: str, facts: dict[str, Any], english: str, japanese: str):
-    assert [said(type_, language, **facts) for language in ("en", "ja")] == [english, japanese]
+def test_text_of_a_card_by_type(type_: str, facts: dict[str, Any], english: str, japanese: str):
+    assert [card_text(type_, language, **facts) for language in ("en", "ja")] == [english, japanese]
 
 
 @pytest.mark.parametrize(
@@ -328,7 +329,7 @@ def test_what_a_card_says_by_its_type(type_: str, facts: dict[str, Any], english
         ("challenge", {"skill": "script", "kind": "multi_tech"}, "Script Multi Tech Challenge", "スクリプト・マルチテック・チャレンジ"),
     ],
 )  # fmt: skip
-def test_what_kind_of_card_it_is(type_: str, facts: dict[str, Any], english: str, japanese: str):
+def test_type_line_of_a_card(type_: str, facts: dict[str, Any], english: str, japanese: str):
     card = printed("Any", type_, **facts)
 
     assert [RULESET.describe(card, language).type_line for language in ("en", "ja")] == [english, japanese]

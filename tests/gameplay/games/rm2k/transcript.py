@@ -1,7 +1,7 @@
-"""A game in words, for a judge to read: everything that happened with its clauses, face-down cards told too.
+"""Transcripts of games: all events with their clauses, including face-down cards.
 
-``python -m tests.gameplay.games.rm2k.transcript`` writes the golden games anew, after a change of the rules, of their
-sentences or of the ready decks that is meant. Read what has changed.
+After an intended change of the rules, the messages or the ready-made decks,
+``python -m tests.gameplay.games.rm2k.transcript`` updates the golden games. Read the differences.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob", "Carol", "Dave")
 SEATS = (2, 3)
 VARIANT = "standard"
-WIDTH = 112  # where the clauses begin
+WIDTH = 112  # column of the clauses
 
 
 def golden(seats: int, suffix: str) -> Path:
@@ -27,7 +27,7 @@ def golden(seats: int, suffix: str) -> Path:
 
 
 def played(seats: int) -> Game:
-    """The recorded game; it carries its cards, so that it does not change with the catalogue."""
+    """Return the recorded game. It includes its cards, so it does not depend on the catalogue."""
     record, untouched = parse_record(golden(seats, "json").read_text(encoding="utf-8"))
     assert untouched
     return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
@@ -38,7 +38,7 @@ def _no_catalogue(game: str, ref: str) -> PrintedCard:
 
 
 def transcript(game: Game) -> str:
-    """What happened, turn by turn, with the points at the end."""
+    """Return all events by turn and the points at the end."""
     lines: list[str] = []
     for event in game.table.events:
         if event[0] == "turn":
@@ -50,7 +50,7 @@ def transcript(game: Game) -> str:
 
 
 def sentence(game: Game, event: Option) -> str:
-    """An event in English, with names for seats and cards."""
+    """Return an event in English with the names of seats and cards."""
     say = EVENTS[event[0]]
     fields: dict[str, object] = {}
     for name, value in zip(say.fields, event[1:], strict=True):
@@ -66,12 +66,12 @@ def sentence(game: Game, event: Option) -> str:
 
 
 def sentences() -> str:
-    """All that the game can say: codes with their fields, sentences and clauses."""
+    """Return all messages of the game: codes with fields, templates and clauses."""
     lines = ["# What the game says"]
     for title, says in (("Events", SENTENCES.events), ("Questions", SENTENCES.asks), ("Answers", SENTENCES.options)):
         lines += ["", f"## {title}", ""]
         for code, say in says.items():
-            told = [
+            parts = [
                 " ".join(say.fields),
                 say.template,
                 say.redacted_template,
@@ -79,14 +79,14 @@ def sentences() -> str:
                 "reads" if say.show_rules_text else "",
                 f"whose {' '.join(say.show_owner)}" if say.show_owner else "",
             ]
-            lines.append(f"- {code}: {' | '.join(filter(None, told))}")
+            lines.append(f"- {code}: {' | '.join(filter(None, parts))}")
     for title, terms in {"zones": SENTENCES.zones, **SENTENCES.terms}.items():
         lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
     return "\n".join(lines) + "\n"
 
 
-def anew(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
-    """A game between greedy bots with the ready decks."""
+def new_game(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
+    """Play a new game between standard bots with the ready-made decks."""
     printed = bundled_card_set("rm2k", "CC")
     ready = [
         [printed.card(ref.removeprefix("CC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
@@ -102,7 +102,7 @@ if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     golden(0, "md").write_text(sentences(), encoding="utf-8")
     for number in SEATS:
-        made, dealt = anew(number)
+        made, dealt = new_game(number)
         text = dump_record(record_of(made, VARIANT, dealt, include_cards=True))
         golden(number, "json").write_text(text, encoding="utf-8")
         golden(number, "txt").write_text(transcript(made), encoding="utf-8")
