@@ -1,4 +1,4 @@
-"""Decks that are brought: one's own, those that a judge writes down for others, whose are in, and the end of changes."""
+"""Constructed decks: the caller's own, those a judge enters for players, which are handed in, and locking."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,7 +34,7 @@ from tournaments.services.deck_check import deck_checker
 
 
 class ListFaultSerializer(serializers.Serializer[RulesError]):
-    """One thing that is wrong with a deck."""
+    """A fault of a deck."""
 
     code = serializers.CharField()
     clause = serializers.CharField()
@@ -48,14 +48,16 @@ class ListFaultSerializer(serializers.Serializer[RulesError]):
 
 
 class OwnDeckSerializer(serializers.Serializer[OwnDeckView]):
-    """The deck that the caller brings: its list as text, what is read of it, and everything that is wrong with it."""
+    """A constructed deck: its list as text, the cards read from it, and all its faults."""
 
     text = serializers.CharField(source="deck.text")
-    cards = serializers.ListField(child=serializers.CharField(), source="deck.cards", help_text="A ref a copy.")
+    cards = serializers.ListField(
+        child=serializers.CharField(), source="deck.cards", help_text="One ref for each copy."
+    )
     version = serializers.IntegerField(source="deck.version")
     saved_at = serializers.DateTimeField(source="deck.saved_at", allow_null=True)
     submitted_at = serializers.DateTimeField(source="deck.submitted_at", allow_null=True)
-    checksum = serializers.CharField(help_text="Of a deck that is in; empty before.")
+    checksum = serializers.CharField(help_text="Of a handed-in deck; empty before.")
     locked = serializers.BooleanField()
     faults = serializers.SerializerMethodField()
 
@@ -68,13 +70,16 @@ class OwnDeckSerializer(serializers.Serializer[OwnDeckView]):
 
 
 class WrittenDeckSerializer(serializers.Serializer[Any]):
-    """A list, as it is typed."""
+    """A deck list as text."""
 
     text = serializers.CharField(
-        allow_blank=True, trim_whitespace=False, max_length=MAX_TEXT_LENGTH, help_text="A card a line, as in 3 IS-W01."
+        allow_blank=True,
+        trim_whitespace=False,
+        max_length=MAX_TEXT_LENGTH,
+        help_text="One card on each line, such as 3 IS-W01.",
     )
     version = serializers.IntegerField(
-        required=False, min_value=0, help_text="From which it was written; 409 if it was changed since."
+        required=False, min_value=0, help_text="The version it was edited from; 409 if the list was changed since."
     )
 
     class Meta:
@@ -82,7 +87,7 @@ class WrittenDeckSerializer(serializers.Serializer[Any]):
 
 
 class OwnDeckApi(APIView):
-    """The deck that the caller brings to the event."""
+    """The caller's constructed deck in the event."""
 
     @extend_schema(operation_id="own_deck", responses=OwnDeckSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -94,7 +99,7 @@ class OwnDeckApi(APIView):
 
 
 class ConstructedDeckSubmissionApi(APIView):
-    """Handing in the deck that is saved, and taking it back until decks are locked."""
+    """Hand in the saved deck, or take it back until decks are locked."""
 
     @extend_schema(operation_id="hand_in_deck", request=None, responses=OwnDeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -106,7 +111,7 @@ class ConstructedDeckSubmissionApi(APIView):
 
 
 class PlayerDeckApi(APIView):
-    """The deck that a player brings, for a judge who does not play and writes it for them."""
+    """A player's constructed deck, for judges who do not play and enter the list for the player."""
 
     @extend_schema(operation_id="player_deck", responses=OwnDeckSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -118,7 +123,7 @@ class PlayerDeckApi(APIView):
 
 
 class PlayerSubmissionApi(APIView):
-    """Handing in a deck for a player, and taking it back until decks are locked."""
+    """Hand in a deck for a player, or take it back until decks are locked."""
 
     @extend_schema(operation_id="hand_in_player_deck", request=None, responses=OwnDeckSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -130,7 +135,7 @@ class PlayerSubmissionApi(APIView):
 
 
 class ReadyDecksApi(APIView):
-    """Decks that may be brought as they are."""
+    """Ready-made decks that are legal in the event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -149,7 +154,7 @@ class ReadyDecksApi(APIView):
 
 
 class SubmittedDecksApi(APIView):
-    """Whose decks are in, of everybody who is there; never what is in them."""
+    """The present players, each with whether the deck is handed in; never the cards."""
 
     class Answer(serializers.Serializer[Any]):
         number = serializers.IntegerField()
@@ -162,16 +167,16 @@ class SubmittedDecksApi(APIView):
     @extend_schema(operation_id="decks_in", responses=Answer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event = _constructed(event_and_actor(request, slug, "see_desk")[0])
-        came_in = submitted_decks(event)
-        told = [
-            {"number": entry.number, "name": entry.name, "submitted": entry.pk in came_in}
+        submitted = submitted_decks(event)
+        rows = [
+            {"number": entry.number, "name": entry.name, "submitted": entry.pk in submitted}
             for entry in present_entries(event)
         ]
-        return Response(self.Answer(told, many=True).data)
+        return Response(self.Answer(rows, many=True).data)
 
 
 class RegistrationClosingApi(APIView):
-    """The end of registration, where decks are brought."""
+    """Close registration of a constructed event."""
 
     @extend_schema(operation_id="close_registration", request=None, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -180,11 +185,11 @@ class RegistrationClosingApi(APIView):
 
 
 class DeckLockApi(APIView):
-    """The end of changes to decks."""
+    """Lock all handed-in decks."""
 
     class Input(serializers.Serializer[Any]):
         reason = serializers.CharField(
-            max_length=200, required=False, help_text="Why it is done without the decks that are missing."
+            max_length=200, required=False, help_text="Required to lock decks while some are missing."
         )
 
         class Meta:
@@ -198,14 +203,14 @@ class DeckLockApi(APIView):
 
 
 def _own(request: Request, slug: str) -> tuple[Entry, Actor]:
-    """Return the caller's entry. Raises Http404 for who has none, or where decks are drafted."""
+    """Return the caller's entry. Raises Http404 without one, and for a draft."""
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=account_of(request))
     _constructed(entry.event)
     return entry, Actor(entry.account, "player")
 
 
 def _of_player(request: Request, slug: str, number: int) -> tuple[Entry, Actor]:
-    """Return a player's entry for a judge who does not play; the log says who looked. Raises Http404 for others."""
+    """Return a player's entry for a judge who does not play, and log the view. Raises Http404 for other callers."""
     event = get_object_or_404(Event, slug=slug)
     by = deck_checker(event, request.user)
     entry = get_object_or_404(
@@ -227,14 +232,14 @@ def _save(request: Request, entry: Entry, by: Actor) -> Response:
     )
 
 
-def _respond_with_deck(request: Request, do: Callable[..., Any], entry: Entry, by: Actor) -> Response:
-    """Do that with the deck of ``entry`` once, and answer with the deck."""
+def _respond_with_deck(request: Request, operation: Callable[..., Any], entry: Entry, by: Actor) -> Response:
+    """Run ``operation`` on the deck of ``entry`` idempotently, and respond with the deck."""
 
-    def answer() -> tuple[int, Any]:
-        do(entry, by=by)
+    def run() -> tuple[int, Any]:
+        operation(entry, by=by)
         return 200, _deck_json(entry)
 
-    return idempotent_response(request, answer)
+    return idempotent_response(request, run)
 
 
 def _deck_json(entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Deck checks by programs; for judges who do not play. Everybody else is told that there is nothing."""
+"""Deck checks, for judges who do not play in the event. Other callers get 404."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ REF = serializers.CharField(max_length=40)
 
 
 class DeckCheckSerializer(serializers.ModelSerializer[DeckCheck]):
-    """A check; ``result`` and ``reason`` count once it has ended, ``extra_minutes`` is what its match got for it."""
+    """A check; ``result`` and ``reason`` count once it has ended, ``extra_minutes`` is the extension of its match."""
 
     player = serializers.CharField(source="entry.name", read_only=True)
 
@@ -47,12 +47,12 @@ class DeckCheckLineSerializer(serializers.Serializer[Any]):
 
 
 class DeckCheckSheetSerializer(serializers.Serializer[Any]):
-    """A deck beside its pool; ``minutes`` are those to be proposed for its match."""
+    """A deck compared with its pool; ``minutes`` is the proposed extension of its match."""
 
     check = DeckCheckSerializer()
     checksum = serializers.CharField()
     lines = DeckCheckLineSerializer(many=True)
-    others = serializers.CharField(help_text="Cards of no pool, in words.")
+    others = serializers.CharField(help_text="Description of cards outside the pool.")
     missing = serializers.DictField(child=serializers.IntegerField(), help_text="On the list, not found.")
     extra = serializers.DictField(child=serializers.IntegerField(), help_text="Found, not on the list.")
     minutes = serializers.IntegerField()
@@ -62,10 +62,14 @@ class DeckCheckSheetSerializer(serializers.Serializer[Any]):
 
 
 class FoundCardsInput(serializers.Serializer[Any]):
-    found = serializers.ListField(child=REF, max_length=500, help_text="A ref for each copy that lay there.")
+    found = serializers.ListField(child=REF, max_length=500, help_text="One ref for each copy found.")
     others = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     result = serializers.ChoiceField(
-        DeckCheck.Result.choices, required=False, default="", allow_blank=True, help_text="That is meant to be given."
+        DeckCheck.Result.choices,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The result the judge intends to give.",
     )
     reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
@@ -74,11 +78,13 @@ class FoundCardsInput(serializers.Serializer[Any]):
 
 
 class DeckChecksApi(APIView):
-    """The checks of an event, and new ones: at random, of a player, or of both at a table."""
+    """List the checks of an event; start checks at random, of a player, or of both decks at a table."""
 
     class Input(serializers.Serializer[Any]):
         chosen = serializers.ChoiceField(DeckCheck.Chosen.choices)
-        number = serializers.IntegerField(min_value=1, max_value=9999, required=False, help_text="Of player or table.")
+        number = serializers.IntegerField(
+            min_value=1, max_value=9999, required=False, help_text="Of the player or table."
+        )
 
         class Meta:
             ref_name = "NewDeckCheck"
@@ -91,17 +97,19 @@ class DeckChecksApi(APIView):
     @extend_schema(operation_id="start_deck_checks", request=Input, responses={201: DeckCheckSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         event, by = _judge(request, slug)
-        asked = validated_data(request, self.Input)
-        chosen, number = asked["chosen"], asked.get("number")
+        data = validated_data(request, self.Input)
+        chosen, number = data["chosen"], data.get("number")
         if (number is None) != (chosen == DeckCheck.Chosen.RANDOM):
-            raise UnreadableError("a player or a table has a number, chance has none", place="number")
+            raise UnreadableError(
+                "is required for a player or a table, and not allowed for a random check", place="number"
+            )
         return idempotent_response(
             request, lambda: (201, DeckCheckSerializer(_start(event, chosen, number, by), many=True).data)
         )
 
 
 class DeckCheckApi(APIView):
-    """A deck beside its pool, and what was found of it so far."""
+    """A deck compared with its pool, and the cards found so far."""
 
     @extend_schema(operation_id="deck_check", responses=DeckCheckSheetSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -115,7 +123,7 @@ class DeckCheckApi(APIView):
 
 
 class DeckCheckResultApi(APIView):
-    """What became of a check, of what was noted; its clock stops."""
+    """Finish a check with its result, based on the noted cards; its clock stops."""
 
     class Input(serializers.Serializer[Any]):
         result = serializers.ChoiceField(DeckCheck.Result.choices)
@@ -130,7 +138,7 @@ class DeckCheckResultApi(APIView):
 
 
 class DeckCheckTimeApi(APIView):
-    """More time for the match that waited."""
+    """Extend the match that waited for a check."""
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=1, max_value=99)
@@ -164,18 +172,18 @@ def _act(
     request: Request,
     slug: str,
     number: int,
-    shape: type[serializers.Serializer[Any]],
-    do: Callable[..., object],
+    serializer_class: type[serializers.Serializer[Any]],
+    operation: Callable[..., object],
 ) -> Response:
-    """Do something about a check once, and answer with its sheet."""
+    """Run ``operation`` on a check idempotently, and respond with its sheet."""
     event, by = _judge(request, slug)
-    check, asked = _check(event, number), validated_data(request, shape)
+    check, data = _check(event, number), validated_data(request, serializer_class)
 
-    def act_and_tell() -> tuple[int, JsonObject]:
-        do(check, by=by, **asked)
+    def run() -> tuple[int, JsonObject]:
+        operation(check, by=by, **data)
         return 200, _check_json(event, number)
 
-    return idempotent_response(request, act_and_tell)
+    return idempotent_response(request, run)
 
 
 def _check_json(event: Event, number: int) -> JsonObject:

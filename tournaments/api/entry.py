@@ -1,4 +1,4 @@
-"""Players of an event: who they are, who comes, who leaves."""
+"""Players of an event: list, join, walk-ins, teams, bots, check-in and drops."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ from tournaments.services import entry as entries
 
 
 class JoinApi(APIView):
-    """Entering an event oneself, by its code."""
+    """Join an event with its code."""
 
     class Input(serializers.Serializer[Any]):
         code = serializers.CharField(max_length=40)
         team = serializers.CharField(
             max_length=80,
             required=False,
-            help_text="In an event of teams: a new name founds one, a known one joins it.",
+            help_text="In a team event: a new name creates a team, a known one joins it.",
         )
 
         class Meta:
@@ -52,7 +52,7 @@ class JoinApi(APIView):
 
 
 class EntriesApi(APIView):
-    """Everybody in the event."""
+    """The players of the event; add a walk-in."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -60,7 +60,7 @@ class EntriesApi(APIView):
         handle = serializers.CharField(max_length=80)
         reading = serializers.CharField(max_length=80, required=False)
         under_16 = serializers.BooleanField(required=False)
-        team = serializers.CharField(max_length=80, required=False, help_text="In an event of teams.")
+        team = serializers.CharField(max_length=80, required=False, help_text="In a team event.")
 
         class Meta:
             ref_name = "WalkIn"
@@ -73,14 +73,14 @@ class EntriesApi(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "admit")
         data = validated_data(request, self.Input)
-        team, who = data.pop("team", ""), entries.NewPlayer(**data)
+        team, player = data.pop("team", ""), entries.NewPlayer(**data)
         return respond_once(
-            request, lambda: entries.add_walk_in(event, who, by=by, team=team), EntrySerializer, status=201
+            request, lambda: entries.add_walk_in(event, player, by=by, team=team), EntrySerializer, status=201
         )
 
 
 class TeamsApi(APIView):
-    """The teams of the event, in the order of their founding; none in an event without."""
+    """The teams of the event in the order of creation; empty in an event without teams."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -90,10 +90,10 @@ class TeamsApi(APIView):
 
 
 class TeamApi(APIView):
-    """The team of a player, which the desk may change until the seating is published."""
+    """Change the team of a player, until the seating is published."""
 
     class Input(serializers.Serializer[Any]):
-        team = serializers.CharField(max_length=80, help_text="A new name founds one.")
+        team = serializers.CharField(max_length=80, help_text="A new name creates a team.")
 
         class Meta:
             ref_name = "ChangedTeam"
@@ -107,7 +107,7 @@ class TeamApi(APIView):
 
 
 class BotsApi(APIView):
-    """Bots, which draft, build and play by themselves; only in events that are played on this site."""
+    """Add bots that draft, build and play; only in events that are drafted and played on this site."""
 
     class Input(serializers.Serializer[Any]):
         count = serializers.IntegerField(min_value=1, max_value=64)
@@ -127,7 +127,7 @@ class BotsApi(APIView):
 
 
 class CheckInApi(APIView):
-    """Whether a player is there."""
+    """Check a player in or out."""
 
     class Input(serializers.Serializer[Any]):
         present = serializers.BooleanField()
@@ -144,10 +144,10 @@ class CheckInApi(APIView):
 
 
 class DropApi(APIView):
-    """Leaving the event: one's own entry, or anybody's for officials."""
+    """Drop an entry: the caller's own, or any entry as an official."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200, required=False, help_text="Of an official, who must give one.")
+        reason = serializers.CharField(max_length=200, required=False, help_text="Required for officials.")
 
         class Meta:
             ref_name = "Drop"
@@ -160,7 +160,7 @@ class DropApi(APIView):
         role = role_in(event, account)
         if role not in PERMISSIONS["admit"] and entry.account_id != account.pk:
             raise Http404
-        asked = validated_data(request, self.Input)
+        data = validated_data(request, self.Input)
         return respond_once(
-            request, lambda: entries.drop_entry(entry, by=Actor(account, role), **asked), EntrySerializer
+            request, lambda: entries.drop_entry(entry, by=Actor(account, role), **data), EntrySerializer
         )

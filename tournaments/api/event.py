@@ -73,11 +73,11 @@ from tournaments.services.event import (
 
 DRAFT_ONLY_FIELDS = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
 DRAFT_ONLY_FIELDS |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
-"""What can be said of a draft, and of no other event."""
+"""Fields of a new event that are only allowed for a draft."""
 
 
 class PresetSerializer(serializers.Serializer[Any]):
-    """A draft with its packs; or, without any, an event for a ``variant`` to which everybody brings a deck."""
+    """A draft with its packs, or an event with constructed decks for a ``variant``, without packs."""
 
     code = serializers.CharField()
     title = serializers.CharField()
@@ -93,7 +93,7 @@ class PresetSerializer(serializers.Serializer[Any]):
 
 
 class PresetsApi(APIView):
-    """The drafts that can be announced, and the events to which decks are brought."""
+    """The presets for drafts and constructed events."""
 
     @extend_schema(operation_id="presets", responses=PresetSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -101,7 +101,7 @@ class PresetsApi(APIView):
 
 
 class EventsApi(APIView):
-    """The caller's events."""
+    """The caller's events; create an event."""
 
     @extend_schema(operation_id="events", responses=EventSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -119,7 +119,7 @@ class EventsApi(APIView):
 
 
 class EventApi(APIView):
-    """One event; officials see its join code and plan as well."""
+    """The public data of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -129,7 +129,7 @@ class EventApi(APIView):
 
 
 class DeskApi(APIView):
-    """One event as its officials see it."""
+    """An event as its officials see it, with join code and plan."""
 
     @extend_schema(operation_id="desk", responses=EventDeskSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -137,7 +137,7 @@ class DeskApi(APIView):
 
 
 class NextStepApi(APIView):
-    """The one thing the event waits for."""
+    """The next step of the event."""
 
     @extend_schema(operation_id="next_step", responses=NextStepSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -149,7 +149,7 @@ class PodQuery(serializers.Serializer[Any]):
 
 
 class StandingsApi(APIView):
-    """The standings, of everybody or of one pod."""
+    """The standings of the event or of one pod."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -171,9 +171,9 @@ class BracketApi(APIView):
 
 
 class TournamentApi(APIView):
-    """The event as a tournament file, for the commands pair and standings and for other people's programs.
+    """The event as a tournament file, for the commands pair and standings and for other programs.
 
-    Only its officials read there who is kept apart.
+    Only officials get the pairing exclusions.
     """
 
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -185,15 +185,15 @@ class TournamentApi(APIView):
 
 
 class TrfApi(APIView):
-    """The event for chess tools: a tournament report file (TRF16), in which there are results of the announced rounds, and no games, pods or top cut.
+    """The event as a tournament report file (TRF16) for chess tools.
 
-    Only its officials read there who is kept apart.
+    It has the results of the Swiss rounds, but no games, pods or top cut. Only officials get the pairing exclusions.
     """
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Answer(serializers.Serializer[Any]):
-        trf = serializers.CharField(help_text="The text of the file; its lines end with a carriage return and a feed.")
+        trf = serializers.CharField(help_text="The text of the file; its lines end with CR LF.")
 
         class Meta:
             ref_name = "Trf"
@@ -206,10 +206,10 @@ class TrfApi(APIView):
 
 
 class OfficialsApi(APIView):
-    """Who runs the event."""
+    """The officials of the event; appoint one."""
 
     class Input(serializers.Serializer[Any]):
-        handle = serializers.CharField(help_text="Of somebody on the staff.")
+        handle = serializers.CharField(help_text="Of a staff account.")
         role = serializers.ChoiceField(Official.Role.choices)
 
         class Meta:
@@ -231,7 +231,7 @@ class OfficialsApi(APIView):
 
 
 class OfficialApi(APIView):
-    """Somebody who holds an office in the event."""
+    """Dismiss an official of the event."""
 
     @extend_schema(operation_id="dismiss", request=None, responses={204: None})
     def delete(self, request: Request, slug: str, handle: str) -> Response:
@@ -241,7 +241,7 @@ class OfficialApi(APIView):
 
 
 class FinishEventApi(APIView):
-    """The end of the event: its seed is revealed."""
+    """Finish the event and reveal its seed."""
 
     @extend_schema(operation_id="finish_event", request=None, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -250,9 +250,9 @@ class FinishEventApi(APIView):
 
 
 class EarlyFinishApi(APIView):
-    """The event ends before all of it is played, with the standings after its last complete round; public, with the reason.
+    """Finish the event early, with the standings after its last complete round. This is public, with the reason.
 
-    A round that is being played is put aside with its results.
+    A running round is cancelled with its results.
     """
 
     class Input(serializers.Serializer[Any]):
@@ -260,7 +260,7 @@ class EarlyFinishApi(APIView):
         after_round = serializers.IntegerField(
             required=False,
             min_value=0,
-            help_text="The last complete round, if it must be this one: otherwise 409. Stages of a top cut are counted on.",
+            help_text="The expected last complete round, counting stages of a top cut; 409 if it is another one.",
         )
 
         class Meta:
@@ -274,7 +274,7 @@ class EarlyFinishApi(APIView):
 
 
 def _pod(request: Request, event: Event) -> int | None:
-    """Return the number of the pod that is asked for, None without one. Raises Http404 for one that is not there."""
+    """Return the number of the requested pod, None without one. Raises Http404 for an unknown pod."""
     query = PodQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     number = query.validated_data.get("pod")
@@ -292,35 +292,38 @@ def _new(chosen: DraftPreset, data: dict[str, Any]) -> NewEvent:
     boosters = _boosters(chosen, data, terms.packs)
     if cube:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
-    usual = {"pick_clock": default_pick_clock(data.get("opening", Pod.Opening.STANDING))}
-    return NewEvent(data.pop("name"), terms, boosters, usual | data, cube=cube)
+    defaults = {"pick_clock": default_pick_clock(data.get("opening", Pod.Opening.STANDING))}
+    return NewEvent(data.pop("name"), terms, boosters, defaults | data, cube=cube)
 
 
 def _new_constructed(chosen: ConstructedPreset, data: dict[str, Any]) -> NewEvent:
-    """Take an event to which decks are brought from ``data``. Raises ConstructedDraftError for what only a draft has."""
-    if said := DRAFT_ONLY_FIELDS & data.keys():
-        raise draft_settings_error(said)
+    """Return a new constructed event from ``data``. Raises ConstructedDraftError for fields of a draft."""
+    if draft_fields := DRAFT_ONLY_FIELDS & data.keys():
+        raise draft_settings_error(draft_fields)
     numbers = {field.name: data.pop(field.name) for field in fields(ConstructedFormat) if field.name in data}
     terms, name = replace(chosen.format, **numbers), data.pop("name")
     return NewEvent(name, terms, (), data, game=chosen.ruleset.name, variant=chosen.variant)
 
 
 def _boosters(chosen: DraftPreset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:
-    """Take what is to be opened from ``data``. Raises UnknownProductError and what `boosters_by_round` does."""
+    """Return the packs of each pack round from ``data``, and remove the fields read.
+
+    Raises UnknownProductError and the errors of `boosters_by_round`.
+    """
     game, rounds = chosen.card_set.game, data.pop(BY_ROUND, None)
     if rounds is not None:
         return boosters_by_round([_choice(game, each, number) for number, each in enumerate(rounds, 1)], packs)
-    kinds = [_of_game(game, code) for code in data.pop("products", [])] or [chosen]
+    kinds = [_preset_of_game(game, code) for code in data.pop("products", [])] or [chosen]
     return mixed_boosters(kinds, data.pop("mix", ONE_KIND_A_ROUND), packs)
 
 
-def _choice(game: str, said: dict[str, Any], number: int) -> PackRoundChoice:
-    kinds = [_of_game(game, code, field=round_field(number)) for code in said["products"]]
-    return PackRoundChoice(kinds, said.get("mix", ""))
+def _choice(game: str, data: dict[str, Any], number: int) -> PackRoundChoice:
+    kinds = [_preset_of_game(game, code, field=round_field(number)) for code in data["products"]]
+    return PackRoundChoice(kinds, data.get("mix", ""))
 
 
-def _of_game(game: str, code: str, *, field: str = "product") -> DraftPreset:
-    """Return the preset called ``code``. Raises UnknownProductError for none, or one of another game."""
+def _preset_of_game(game: str, code: str, *, field: str = "product") -> DraftPreset:
+    """Return the draft preset with this ``code``. Raises UnknownProductError for none, or one of another game."""
     found = find_draft_preset(code)
     if found is None or found.card_set.game != game:
         raise UnknownProductError(field=field)

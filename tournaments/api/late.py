@@ -1,4 +1,4 @@
-"""Players who come late or come back, and the bye that one of them may play against."""
+"""Late entries, undone drops, and the pairing of a late player with the bye."""
 
 from typing import Any
 
@@ -18,19 +18,21 @@ from tournaments.services.late import add_late_entry, undo_drop
 
 
 class LateEntriesApi(APIView):
-    """Somebody who comes after the seating is entered, with packs of their own; rounds that are published are missed."""
+    """Add a player after the seating, with packs of their own; published rounds are missed."""
 
     class Input(serializers.Serializer[Any]):
-        handle = serializers.CharField(max_length=80, required=False, help_text="Of somebody new.")
-        number = serializers.IntegerField(min_value=1, required=False, help_text="Of who was registered and not there.")
+        handle = serializers.CharField(max_length=80, required=False, help_text="Of a new player.")
+        number = serializers.IntegerField(
+            min_value=1, required=False, help_text="Of a registered player who was absent."
+        )
         team = serializers.CharField(
-            max_length=80, required=False, help_text="In an event of teams, where a team comes as a whole."
+            max_length=80, required=False, help_text="In a team event, where a team comes as a whole."
         )
         mates = serializers.ListField(
             child=serializers.CharField(max_length=80),
             required=False,
             max_length=2,
-            help_text="The handles of the others of a new team, in the order of their boards.",
+            help_text="The handles of the other players of a new team, in the order of their boards.",
         )
         reason = serializers.CharField(max_length=200)
 
@@ -47,24 +49,24 @@ class LateEntriesApi(APIView):
         event, by = event_and_actor(request, slug, "admit")
         data = validated_data(request, self.Input)
         known = get_object_or_404(event.entries, number=data["number"]) if "number" in data else None
-        who, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
-        why, team = data["reason"], data.get("team", "")
+        player, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
+        reason, team = data["reason"], data.get("team", "")
         return respond_once(
             request,
-            lambda: add_late_entry(event, who, *mates, reason=why, by=by, team=team),
+            lambda: add_late_entry(event, player, *mates, reason=reason, by=by, team=team),
             EntrySerializer,
             status=201,
         )
 
 
 class UndoDropApi(APIView):
-    """A drop is taken back, that of a team by any of its members; rounds that were published meanwhile are missed."""
+    """Undo a drop, for a team by any of its members; rounds published in the meantime are missed."""
 
     class Input(ReasonInput):
         team = serializers.CharField(
             max_length=80,
             required=False,
-            help_text="Before the seating, in an event of teams: which they found or join.",
+            help_text="In a team event before the seating: the team to create or join.",
         )
 
         class Meta:
@@ -73,17 +75,17 @@ class UndoDropApi(APIView):
     @extend_schema(operation_id="come_back", request=Input, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "admit")
-        entry, told = get_object_or_404(event.entries, number=number), validated_data(request, self.Input)
-        return respond_once(request, lambda: undo_drop(entry, by=by, **told), EntrySerializer)
+        entry, data = get_object_or_404(event.entries, number=number), validated_data(request, self.Input)
+        return respond_once(request, lambda: undo_drop(entry, by=by, **data), EntrySerializer)
 
 
 class PairWithByeApi(APIView):
-    """Somebody who has missed the round that is played is seated against the one who has the bye."""
+    """Pair a player who has missed the running round with the player who has the bye."""
 
     @extend_schema(operation_id="play_the_bye", request=ReasonInput, responses={201: MatchSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        entry, why = get_object_or_404(event.entries, number=number), validated_data(request, ReasonInput)
+        entry, data = get_object_or_404(event.entries, number=number), validated_data(request, ReasonInput)
         return respond_once(
-            request, lambda: paired_match(pair_with_bye(entry, by=by, **why)), MatchSerializer, status=201
+            request, lambda: paired_match(pair_with_bye(entry, by=by, **data)), MatchSerializer, status=201
         )

@@ -1,4 +1,4 @@
-"""Matches: looked at, reported, confirmed, entered, extended; and judges called to them."""
+"""Matches: read, report, confirm, enter results, extend; and judge calls."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ from tournaments.services import match as matches
 
 
 class MatchApi(APIView):
-    """One match of a published round."""
+    """A match of a published round."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -41,10 +41,10 @@ class MatchApi(APIView):
 
 
 class ReportsApi(APIView):
-    """What one of the players says the match ended with."""
+    """Report the result of the caller's match."""
 
     class Input(MatchResultSerializer):
-        version = serializers.IntegerField(min_value=0, help_text="Of the newest report the player knows.")
+        version = serializers.IntegerField(min_value=0, help_text="Of the newest report the player has seen.")
 
         class Meta:
             ref_name = "Report"
@@ -61,24 +61,24 @@ class ReportsApi(APIView):
 
 
 class ReportConfirmationApi(APIView):
-    """The other player agrees."""
+    """Confirm the opponent's report."""
 
     class Input(serializers.Serializer[Any]):
-        version = serializers.IntegerField(min_value=0, help_text="Of the report that is agreed with.")
+        version = serializers.IntegerField(min_value=0, help_text="Of the report to confirm.")
 
         class Meta:
             ref_name = "Confirmation"
 
     @extend_schema(operation_id="confirm", request=Input, responses={201: MatchSerializer})
     def post(self, request: Request, match_id: UUID) -> Response:
-        match, seen = _own(request, match_id), validated_data(request, self.Input)["version"]
+        match, version = _own(request, match_id), validated_data(request, self.Input)["version"]
         return _respond_with_match(
-            request, match, lambda: matches.confirm_report(match, by=account_of(request), last_seen_number=seen)
+            request, match, lambda: matches.confirm_report(match, by=account_of(request), last_seen_number=version)
         )
 
 
 class ResultApi(APIView):
-    """An official enters what counts."""
+    """Enter the final result, as an official."""
 
     class Input(ReportsApi.Input):
         reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
@@ -93,14 +93,14 @@ class ResultApi(APIView):
         match, by = _run(request, match_id, "enter_results")
         data = validated_data(request, self.Input)
         result = read_result({"games": [], **data})
-        seen, reason = data["version"], data["reason"]
+        version, reason = data["version"], data["reason"]
         return _respond_with_match(
-            request, match, lambda: matches.enter_result(match, result, by=by, last_seen_number=seen, reason=reason)
+            request, match, lambda: matches.enter_result(match, result, by=by, last_seen_number=version, reason=reason)
         )
 
 
 class MatchExtensionApi(APIView):
-    """More time for a table."""
+    """Extend the time of a match."""
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=1, max_value=99)
@@ -120,7 +120,7 @@ class MatchExtensionApi(APIView):
 
 
 class MatchCallsApi(APIView):
-    """A player calls a judge to the table."""
+    """Call a judge to the table of the caller's match."""
 
     class Input(serializers.Serializer[Any]):
         category = serializers.ChoiceField(Call.Category.choices)
@@ -139,7 +139,7 @@ class MatchCallsApi(APIView):
 
 
 class SeatCallsApi(APIView):
-    """Calling a judge to the caller's own seat at a pod, as for a pack with the wrong number of cards."""
+    """Call a judge to the caller's seat at a pod, for example because of a wrong number of cards in a pack."""
 
     class Input(serializers.Serializer[Any]):
         category = serializers.ChoiceField([(each.value, each.label) for each in Call.POD_CATEGORIES])
@@ -157,7 +157,7 @@ class SeatCallsApi(APIView):
 
 
 class CallsApi(APIView):
-    """Open calls for a judge, the oldest first."""
+    """The open judge calls, the oldest first."""
 
     @extend_schema(operation_id="calls", responses=CallSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -167,7 +167,7 @@ class CallsApi(APIView):
 
 
 class ClaimCallApi(APIView):
-    """A judge takes a call."""
+    """Claim a call."""
 
     @extend_schema(operation_id="claim", request=None, responses=CallSerializer)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
@@ -177,7 +177,7 @@ class ClaimCallApi(APIView):
 
 
 class EscalateCallApi(APIView):
-    """A judge passes a call on to the head judge."""
+    """Pass a call on to the head judge."""
 
     @extend_schema(operation_id="escalate", request=None, responses=CallSerializer)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
@@ -187,7 +187,7 @@ class EscalateCallApi(APIView):
 
 
 class ResolveCallApi(APIView):
-    """A judge is done with a call; its table may get more minutes."""
+    """Resolve a call, with an optional time extension of the match."""
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=0, max_value=60, required=False, default=0)
@@ -196,7 +196,7 @@ class ResolveCallApi(APIView):
             required=False,
             default="",
             allow_blank=True,
-            help_text="For who called; an appeal needs it.",
+            help_text="For the player who called; required for an appeal.",
         )
 
         class Meta:
@@ -221,9 +221,9 @@ def _run(request: Request, match_id: UUID, operation: str) -> tuple[Match, Actor
     return match, actor_for(operation, match.round.event, request.user)
 
 
-def _respond_with_match(request: Request, match: Match, do: Callable[[], Any]) -> Response:
-    def say() -> PairedMatch:
-        do()
+def _respond_with_match(request: Request, match: Match, operation: Callable[[], Any]) -> Response:
+    def run() -> PairedMatch:
+        operation()
         return paired_match(match)
 
-    return respond_once(request, say, MatchSerializer, status=201)
+    return respond_once(request, run, MatchSerializer, status=201)

@@ -1,4 +1,4 @@
-"""How rounds are paired, and who is kept apart."""
+"""The pairing mode of an event, and pairing exclusions."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.services.pairing_exclusion import exclude_pairing, lift_exclusi
 
 
 class PairingModeApi(APIView):
-    """Whether rounds are paired inside the pods or across the event, and the last one by places; the next ones are."""
+    """Set whether the next rounds are paired inside pods or across the event, and the last one by rank."""
 
     class Input(serializers.Serializer[Any]):
         pairing = serializers.ChoiceField(Event.Pairing.choices)
@@ -36,7 +36,7 @@ class PairingModeApi(APIView):
 
 
 class PairingExclusionsApi(APIView):
-    """Pairs of players who must not meet: for officials alone."""
+    """Pairing exclusions, for officials only."""
 
     class Input(serializers.Serializer[Any]):
         first = serializers.IntegerField(min_value=1)
@@ -61,15 +61,15 @@ class PairingExclusionsApi(APIView):
 
 
 class LiftExclusionApi(APIView):
-    """Two players may meet again."""
+    """Lift a pairing exclusion."""
 
     @extend_schema(operation_id="lift_apart", request=ReasonInput, responses={204: None})
     def post(self, request: Request, slug: str, apart_id: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        apart, why = get_object_or_404(event.kept_apart, pk=apart_id), validated_data(request, ReasonInput)
+        exclusion, data = get_object_or_404(event.kept_apart, pk=apart_id), validated_data(request, ReasonInput)
 
-        def do() -> tuple[int, Any]:
-            lift_exclusion(apart, by=by, **why)
+        def lift() -> tuple[int, Any]:
+            lift_exclusion(exclusion, by=by, **data)
             return 204, None
 
-        return idempotent_response(request, do)
+        return idempotent_response(request, lift)

@@ -1,4 +1,4 @@
-"""Penalties, as a program gives, approves, refuses and withdraws them; for judges alone."""
+"""Penalties and infractions: judges give, approve, refuse and withdraw penalties; players read their own."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class InfractionSerializer(serializers.Serializer[Any]):
     words = serializers.CharField()
     usual = serializers.ChoiceField(LEVELS)
     clause = serializers.CharField()
-    used = serializers.BooleanField(help_text="Whether the judges of this event give it.")
+    used = serializers.BooleanField(help_text="Whether it is in use in this event.")
 
     class Meta:
         ref_name = "Infraction"
@@ -45,7 +45,7 @@ class PenaltySerializer(serializers.Serializer[Penalty]):
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
     counts_in = serializers.UUIDField(
-        source="counts_in_id", allow_null=True, help_text="The match that it costs a game, or all of it."
+        source="counts_in_id", allow_null=True, help_text="The match in which it costs a game, or which it costs."
     )
     author = serializers.CharField(source="author.handle")
     decided_by = serializers.CharField(source="decided_by.handle", default=None, allow_null=True)
@@ -56,11 +56,11 @@ class PenaltySerializer(serializers.Serializer[Penalty]):
 
 
 class OwnPenaltySerializer(serializers.Serializer[Penalty]):
-    """A penalty as its player is told of it; ``state`` is given or withdrawn."""
+    """A penalty as its player sees it; ``state`` is given or withdrawn."""
 
     infraction = serializers.CharField()
     level = serializers.ChoiceField(LEVELS)
-    clause = serializers.CharField(help_text="The rule that was broken; empty if none says so.")
+    clause = serializers.CharField(help_text="The rule that was broken; empty if there is none.")
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
@@ -72,11 +72,11 @@ class OwnPenaltySerializer(serializers.Serializer[Penalty]):
 
 
 class InfractionsApi(APIView):
-    """The catalogue of infractions, and what the officials of the event want in it."""
+    """The event's catalogue of infractions; change usual penalties or add an infraction."""
 
     class Usual(serializers.Serializer[Any]):
         usual = serializers.DictField(
-            child=serializers.ChoiceField([*LEVELS, ""]), help_text='By code; "" leaves an infraction out.'
+            child=serializers.ChoiceField([*LEVELS, ""]), help_text='By code; "" removes an infraction from use.'
         )
 
         class Meta:
@@ -84,7 +84,7 @@ class InfractionsApi(APIView):
 
     class Own(serializers.Serializer[Any]):
         category = serializers.ChoiceField(CATEGORIES)
-        words = serializers.CharField(max_length=infractions.MAX_LETTERS)
+        words = serializers.CharField(max_length=infractions.MAX_WORDS_LENGTH)
         usual = serializers.ChoiceField(LEVELS)
 
         class Meta:
@@ -109,11 +109,11 @@ class InfractionsApi(APIView):
     @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        asked = validated_data(request, self.Own)
-        category, usual = InfractionCategory(asked["category"]), PenaltyLevel(asked["usual"])
+        data = validated_data(request, self.Own)
+        category, usual = InfractionCategory(data["category"]), PenaltyLevel(data["usual"])
         return idempotent_response(
             request,
-            lambda: (201, _catalogue(infractions.add_infraction(event, category, asked["words"], usual, by=by))),
+            lambda: (201, _catalogue(infractions.add_infraction(event, category, data["words"], usual, by=by))),
         )
 
 
@@ -122,12 +122,12 @@ def _catalogue(event: Event) -> Any:
 
 
 class PenaltiesApi(APIView):
-    """Every penalty of the event, and giving one."""
+    """The penalties of the event; give a penalty."""
 
     class Input(serializers.Serializer[Any]):
         number = serializers.IntegerField(min_value=1, help_text="Of the player's entry.")
         infraction = serializers.CharField(max_length=32)
-        level = serializers.ChoiceField(LEVELS, required=False, help_text="Else the usual one.")
+        level = serializers.ChoiceField(LEVELS, required=False, help_text="By default the usual one.")
         reason = serializers.CharField(max_length=500)
 
         class Meta:
@@ -141,17 +141,17 @@ class PenaltiesApi(APIView):
     @extend_schema(operation_id="give_penalty", request=Input, responses={201: PenaltySerializer})
     def post(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "judge")
-        asked = validated_data(request, self.Input)
-        entry = get_object_or_404(event.entries.select_related("event"), number=asked["number"])
-        level = PenaltyLevel(asked["level"]) if "level" in asked else None
-        said = {"level": level, "reason": asked["reason"], "by": by}
+        data = validated_data(request, self.Input)
+        entry = get_object_or_404(event.entries.select_related("event"), number=data["number"])
+        level = PenaltyLevel(data["level"]) if "level" in data else None
+        details = {"level": level, "reason": data["reason"], "by": by}
         return respond_once(
-            request, lambda: penalties.give_penalty(entry, asked["infraction"], **said), PenaltySerializer, status=201
+            request, lambda: penalties.give_penalty(entry, data["infraction"], **details), PenaltySerializer, status=201
         )
 
 
 class OwnPenaltiesApi(APIView):
-    """What judges gave the caller in the event, the newest first."""
+    """The caller's penalties in the event, the newest first."""
 
     @extend_schema(operation_id="own_penalties", responses=OwnPenaltySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -161,7 +161,7 @@ class OwnPenaltiesApi(APIView):
 
 
 class PenaltyApprovalApi(APIView):
-    """Letting a penalty count that was asked for."""
+    """Approve a requested penalty."""
 
     @extend_schema(operation_id="approve_penalty", request=None, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
@@ -171,20 +171,20 @@ class PenaltyApprovalApi(APIView):
 
 
 class PenaltyRefusalApi(APIView):
-    """Not giving a penalty that was asked for."""
+    """Refuse a requested penalty."""
 
     @extend_schema(operation_id="refuse_penalty", request=ReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
         event, by = event_and_actor(request, slug, "judge")
-        penalty, why = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
-        return respond_once(request, lambda: penalties.refuse_penalty(penalty, by=by, **why), PenaltySerializer)
+        penalty, data = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
+        return respond_once(request, lambda: penalties.refuse_penalty(penalty, by=by, **data), PenaltySerializer)
 
 
 class PenaltyWithdrawalApi(APIView):
-    """Taking a penalty back."""
+    """Withdraw a penalty."""
 
     @extend_schema(operation_id="withdraw_penalty", request=ReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
         event, by = event_and_actor(request, slug, "judge")
-        penalty, why = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
-        return respond_once(request, lambda: penalties.withdraw_penalty(penalty, by=by, **why), PenaltySerializer)
+        penalty, data = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
+        return respond_once(request, lambda: penalties.withdraw_penalty(penalty, by=by, **data), PenaltySerializer)

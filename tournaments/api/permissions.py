@@ -1,4 +1,4 @@
-"""How programs come to an event: who may look, who may act, and what each request must say."""
+"""Permissions, input validation and idempotent responses of the event API."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -20,14 +20,14 @@ S = TypeVar("S", bound="serializers.Serializer[Any]")
 
 
 class IsAuthenticatedOrReadOnly(BasePermission):
-    """Anybody may look at what is public; who wants to act signs in."""
+    """Allow safe methods for all callers, other methods for authenticated ones."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         return request.method in SAFE_METHODS or request.user.is_authenticated
 
 
 def visible_event(request: Request, slug: str) -> Event:
-    """Return the event called ``slug``. Raises Http404 for one that is not there for the caller."""
+    """Return the event with this ``slug``. Raises Http404 if the caller may not see it."""
     event = get_object_or_404(Event, slug=slug)
     if not may_see_event(event, request.user):
         raise Http404
@@ -35,7 +35,7 @@ def visible_event(request: Request, slug: str) -> Event:
 
 
 def event_and_actor(request: Request, slug: str, operation: str) -> tuple[Event, Actor]:
-    """Return the event and the caller as who they are in it. Raises Http404 if they may not do ``operation``."""
+    """Return the event and the caller as an actor in it. Raises Http404 if the caller may not do ``operation``."""
     event = get_object_or_404(Event, slug=slug)
     return event, actor_for(operation, event, request.user)
 
@@ -45,7 +45,7 @@ def account_of(request: Request) -> Account:
 
 
 def validated_data(request: Request, serializer_class: type[S]) -> dict[str, Any]:
-    """Return what the request says, as ``shape`` has it. Raises ValidationError."""
+    """Return the request data validated by ``serializer_class``. Raises ValidationError."""
     data = serializer_class(data=request.data)
     data.is_valid(raise_exception=True)
     return cast("dict[str, Any]", data.validated_data)
@@ -54,5 +54,5 @@ def validated_data(request: Request, serializer_class: type[S]) -> dict[str, Any
 def respond_once(
     request: Request, operation: Callable[[], Any], serializer_class: Any, *, status: int = 200
 ) -> Response:
-    """Run ``do`` once, and answer with what it returns as ``shape`` has it."""
+    """Run ``operation`` idempotently, and respond with its result serialized by ``serializer_class``."""
     return idempotent_response(request, lambda: (status, serializer_class(operation()).data))

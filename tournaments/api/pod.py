@@ -1,4 +1,4 @@
-"""Pods: planned, changed by hand, seated, and told to open their packs."""
+"""Pods: plan and change them, publish the seating, pause drafts and open packs."""
 
 from typing import Any
 
@@ -15,16 +15,16 @@ from tournaments.services import pod as pods
 
 
 class PodPlanApi(APIView):
-    """The plan: which players sit together."""
+    """Plan the pods of the present players."""
 
     class Input(serializers.Serializer[Any]):
         sizes = serializers.ListField(
             child=serializers.IntegerField(min_value=0, max_value=99),
             required=False,
             allow_empty=False,
-            help_text="The director's own; without them the best ones.",
+            help_text="Pod sizes; by default the best ones.",
         )
-        reason = serializers.CharField(max_length=200, required=False, help_text="Sizes of one's own need one.")
+        reason = serializers.CharField(max_length=200, required=False, help_text="Required with sizes.")
 
         class Meta:
             ref_name = "PodSizes"
@@ -32,12 +32,12 @@ class PodPlanApi(APIView):
     @extend_schema(operation_id="make_pods", request=Input, responses={201: EventDeskSerializer})
     def post(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        asked = validated_data(request, self.Input)
-        return respond_once(request, lambda: pods.plan_pods(event, by=by, **asked), EventDeskSerializer, status=201)
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.plan_pods(event, by=by, **data), EventDeskSerializer, status=201)
 
 
 class AnnouncedRoundsApi(APIView):
-    """How many rounds are played; to be changed before the seating is published."""
+    """Change the number of rounds, until the seating is published."""
 
     class Input(serializers.Serializer[Any]):
         rounds = serializers.IntegerField(min_value=0, max_value=99)
@@ -54,7 +54,7 @@ class AnnouncedRoundsApi(APIView):
 
 
 class CutApi(APIView):
-    """How many play on in single elimination after the rounds; to be changed until the bracket is published."""
+    """Change the size of the single-elimination top cut, until the bracket is published."""
 
     class Input(serializers.Serializer[Any]):
         places = serializers.ChoiceField(PLACES, help_text="0 for no top cut.")
@@ -71,7 +71,7 @@ class CutApi(APIView):
 
 
 class SeatSwapApi(APIView):
-    """Two players change their planned seats."""
+    """Swap the planned seats of two players."""
 
     class Input(serializers.Serializer[Any]):
         first = serializers.IntegerField(min_value=1)
@@ -89,7 +89,7 @@ class SeatSwapApi(APIView):
 
 
 class SeatingApi(APIView):
-    """The seating is published, and the draft begins."""
+    """Publish the seating and start the draft."""
 
     @extend_schema(operation_id="publish_seating", request=None, responses={201: EventDeskSerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -98,10 +98,10 @@ class SeatingApi(APIView):
 
 
 class DraftsPauseApi(APIView):
-    """Stopping every pod that drafts or builds at once, and letting those go on."""
+    """Pause all drafting or building pods simultaneously, and resume them."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200, help_text="For the log, which everybody may read.")
+        reason = serializers.CharField(max_length=200, help_text="For the public log.")
 
         class Meta:
             ref_name = "EventPause"
@@ -119,10 +119,12 @@ class DraftsPauseApi(APIView):
 
 
 class OpenPacksApi(APIView):
-    """The signal to open the next packs, where it is given by hand."""
+    """Open the next packs, in an event where this is done by hand."""
 
     class Input(serializers.Serializer[Any]):
-        pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number; all that wait without.")
+        pod = serializers.IntegerField(
+            required=False, min_value=1, help_text="Its number; by default all waiting pods."
+        )
 
         class Meta:
             ref_name = "OpenPacks"
@@ -132,8 +134,8 @@ class OpenPacksApi(APIView):
         event, by = event_and_actor(request, slug, "run")
         number = validated_data(request, self.Input).get("pod")
 
-        def do() -> Any:
+        def open_packs() -> Any:
             pods.open_packs(event, by=by, number=number)
             return event
 
-        return respond_once(request, do, EventDeskSerializer)
+        return respond_once(request, open_packs, EventDeskSerializer)

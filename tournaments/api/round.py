@@ -1,4 +1,4 @@
-"""Rounds: proposed, changed by hand, published."""
+"""Rounds: propose, change, publish and pair again."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from tournaments.services import round as rounds
 
 
 class RoundsApi(APIView):
-    """The published rounds, the newest first; and the next one, for officials to look over."""
+    """The published rounds, the newest first; propose the next round, for officials to review."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -41,7 +41,7 @@ class RoundsApi(APIView):
 
 
 class DecisionReasonSerializer(serializers.Serializer[DecisionReason]):
-    """Why something is so: a code, and the sentence that says it."""
+    """A reason for a decision: a code and a sentence."""
 
     code = serializers.CharField()
     sentence = serializers.SerializerMethodField()
@@ -54,7 +54,7 @@ class DecisionReasonSerializer(serializers.Serializer[DecisionReason]):
 
 
 class MeetingSerializer(serializers.Serializer[PairedMatch]):
-    """Who meets at a table, and why; ``by_hand`` if an official has changed it."""
+    """The players at a table, and the reason of the pairing; ``by_hand`` if an official has changed it."""
 
     table = serializers.IntegerField(source="match.table", allow_null=True)
     board = serializers.IntegerField(source="match.board")
@@ -68,7 +68,7 @@ class MeetingSerializer(serializers.Serializer[PairedMatch]):
 
 
 class ManualChangesSerializer(serializers.Serializer[ManualChanges]):
-    """What changes by hand came to: tables, and the sum of squared gaps beside that of the computed pairing."""
+    """The effect of manual changes: the changed tables, and the sum of squared score gaps with its computed minimum."""
 
     tables = serializers.IntegerField()
     cost = serializers.IntegerField()
@@ -79,7 +79,7 @@ class ManualChangesSerializer(serializers.Serializer[ManualChanges]):
 
 
 class PairingReasonsApi(APIView):
-    """Why a round is paired as it is, table by table; and, of two players or teams by their numbers, why they do not meet."""
+    """The reasons for a round's pairing, table by table; and why two players or teams, by number, are not paired."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -102,20 +102,20 @@ class PairingReasonsApi(APIView):
             self.Query(data=request.query_params),
         )
         query.is_valid(raise_exception=True)
-        asked = [str(query.validated_data.get(field, "")) for field in ("first", "second")]
-        answer = why_two_do_not_meet(found, *asked) if any(asked) else None
-        told = {"meetings": paired_round(found).pairings, "by_hand": manual_changes(found), "answer": answer}
-        return Response(self.Output(told).data)
+        players = [str(query.validated_data.get(field, "")) for field in ("first", "second")]
+        answer = why_two_do_not_meet(found, *players) if any(players) else None
+        reasons = {"meetings": paired_round(found).pairings, "by_hand": manual_changes(found), "answer": answer}
+        return Response(self.Output(reasons).data)
 
 
 class ProposalSerializer(serializers.Serializer[Any]):
-    """The proposal that is meant. If another one is proposed by then, it answers 409 ``proposal_changed``.
+    """The expected proposal; if the current one differs, the response is 409 ``proposal_changed``.
 
-    Without it the present proposal is meant, whatever it is by then.
+    Without it, the request applies to the current proposal.
     """
 
     proposal = serializers.CharField(
-        required=False, max_length=64, help_text="Its checksum, as the round and the next step have it."
+        required=False, max_length=64, help_text="Its checksum, from the round or the next step."
     )
 
     class Meta:
@@ -123,25 +123,25 @@ class ProposalSerializer(serializers.Serializer[Any]):
 
 
 class PublishRoundApi(APIView):
-    """A proposed round is published, and its clock starts.
+    """Publish a proposed round and start its clock.
 
-    The proposal must still be valid: paired from the results and the players there are now, and with a match to play.
+    The proposal must still be valid: paired from the current results and players, with at least one match.
     """
 
-    # A form as well, even an empty one: earlier programs post whatever their library sends with no data at all.
+    # Forms are accepted, even empty ones: older clients send whatever their library posts without data.
     parser_classes = [*APIView.parser_classes, FormParser, MultiPartParser]
 
     @extend_schema(operation_id="publish_round", request=ProposalSerializer, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        named = validated_data(request, ProposalSerializer)
+        data = validated_data(request, ProposalSerializer)
         return respond_once(
-            request, lambda: rounds.publish_round(event, number, by=by, **named), RoundSerializer, status=201
+            request, lambda: rounds.publish_round(event, number, by=by, **data), RoundSerializer, status=201
         )
 
 
 class KeepPairingsApi(APIView):
-    """The round that is played stays as it was paired, although a result before it was corrected."""
+    """Keep the pairing of the current round although an earlier result was corrected."""
 
     @extend_schema(operation_id="keep_pairings", request=ReasonInput, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -151,19 +151,19 @@ class KeepPairingsApi(APIView):
 
 
 class PairAgainApi(APIView):
-    """The round that is played is put aside, with all that was said in it, and proposed anew."""
+    """Cancel the current round with all its reports, and propose it again."""
 
     @extend_schema(operation_id="pair_again", request=ReasonInput, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        given = {"typed": str(number), "reason": validated_data(request, ReasonInput)["reason"]}
+        data = {"typed": str(number), "reason": validated_data(request, ReasonInput)["reason"]}
         return respond_once(
-            request, lambda: repair.pair_round_again(event, number, by=by, **given), RoundSerializer, status=201
+            request, lambda: repair.pair_round_again(event, number, by=by, **data), RoundSerializer, status=201
         )
 
 
 class PlayerSwapApi(APIView):
-    """Two players of a proposed round change places."""
+    """Swap two players of a proposed round."""
 
     class Input(ProposalSerializer):
         first = serializers.IntegerField(min_value=1)
@@ -184,10 +184,10 @@ class PlayerSwapApi(APIView):
 
 
 class AlternativeApi(APIView):
-    """One of the pairings that break a rule is chosen, where all do."""
+    """Choose one of the offered pairings if all of them break a rule."""
 
     class Input(ProposalSerializer):
-        alternative = serializers.IntegerField(min_value=0, help_text="Its place in the proposal, from 0.")
+        alternative = serializers.IntegerField(min_value=0, help_text="Its index in the proposal, from 0.")
         reason = serializers.CharField(max_length=200)
 
         class Meta:
@@ -197,7 +197,7 @@ class AlternativeApi(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
         data = validated_data(request, self.Input)
-        place = data.pop("alternative")
+        index = data.pop("alternative")
         return respond_once(
-            request, lambda: rounds.choose_alternative(event, number, place, by=by, **data), RoundSerializer
+            request, lambda: rounds.choose_alternative(event, number, index, by=by, **data), RoundSerializer
         )

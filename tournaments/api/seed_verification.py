@@ -1,4 +1,4 @@
-"""What an event's seed decided: as a file, and as it is found to be."""
+"""Seed verification of an event, and its public file."""
 
 from typing import Any
 
@@ -20,16 +20,16 @@ from tournaments.selectors.event_file import (
 
 
 class SeedCheckSerializer(serializers.Serializer[Any]):
-    """One kind of thing that was worked out again: so many ``exact`` ``of`` so many, and what differs."""
+    """The verification of one kind of result: ``exact`` ``of`` all match, and the differences."""
 
     what = serializers.ChoiceField(
         ["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles", "pairings", "standings"]
     )
     exact = serializers.IntegerField()
     of = serializers.IntegerField()
-    unknown = serializers.BooleanField(help_text="The cards have changed since, so nothing can be said.")
+    unknown = serializers.BooleanField(help_text="The cards have changed since, so it cannot be verified.")
     faults = serializers.ListField(child=serializers.CharField())
-    notes = serializers.ListField(child=serializers.CharField(), help_text="Of pairings: how each round came about.")
+    notes = serializers.ListField(child=serializers.CharField(), help_text="For pairings: how each round was paired.")
 
     class Meta:
         ref_name = "FairnessCheck"
@@ -44,7 +44,7 @@ class SeedVerificationSerializer(serializers.Serializer[Any]):
 
 
 class SeedVerificationApi(APIView):
-    """Whether the event went as its seed says. 409 before its end."""
+    """The seed verification of a finished event; 409 before it is finished."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -56,7 +56,7 @@ class SeedVerificationApi(APIView):
 
 
 class EventFileApi(APIView):
-    """The event as a file, as the command `verify` reads it. 409 before its end."""
+    """The public file of a finished event, for the command `verify`; 409 before it is finished."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 

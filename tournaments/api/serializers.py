@@ -1,4 +1,4 @@
-"""What the API says of events, and what it is told."""
+"""Serializers of the event API."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,16 +24,16 @@ from tournaments.selectors.results import result_json
 from tournaments.selectors.standings import StandingCell, StandingRow
 
 PLACES = [(places, str(places)) for places in (0, *CUT_SIZES)]
-"""To how many an event may be cut; 0 is not at all."""
+"""The sizes of a top cut; 0 for none."""
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    """An event as everybody may know it; ``seed`` is empty until it is over."""
+    """The public data of an event; ``seed`` is empty until it is finished."""
 
-    seed = serializers.CharField(source="revealed", read_only=True)
-    switches = serializers.DictField(read_only=True, help_text="House rulings that are not as usual.")
+    seed = serializers.CharField(source="revealed_seed", read_only=True)
+    switches = serializers.DictField(read_only=True, help_text="House rulings that differ from the default.")
     format = serializers.JSONField(read_only=True)
-    drafted = serializers.BooleanField(read_only=True, help_text="Otherwise everybody brings a deck.")
+    drafted = serializers.BooleanField(read_only=True, help_text="Otherwise it is played with constructed decks.")
 
     class Meta:
         model = Event
@@ -48,7 +48,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
 
 
 class EventDeskSerializer(EventSerializer):
-    """An event as its officials know it."""
+    """An event as its officials see it."""
 
     class Meta(EventSerializer.Meta):
         ref_name = "EventDesk"
@@ -57,7 +57,7 @@ class EventDeskSerializer(EventSerializer):
 
 
 class RoundPacksSerializer(serializers.Serializer[Any]):
-    """What is opened in one pack round: packs of one product, or of several that are mixed by seat or by chance."""
+    """The packs of one pack round: of one product, or of several mixed by seat or by chance."""
 
     products = serializers.ListField(
         child=serializers.CharField(), allow_empty=False, max_length=99, help_text="Codes of presets."
@@ -71,9 +71,9 @@ class RoundPacksSerializer(serializers.Serializer[Any]):
 
 
 class NewEventSerializer(serializers.Serializer[Any]):
-    """A preset, by its code, and what is to be different from it."""
+    """A new event: the code of a preset, and the settings that differ from it."""
 
-    preset = serializers.CharField(help_text="As GET /api/v1/presets lists them.")
+    preset = serializers.CharField(help_text="A code from GET /api/v1/presets.")
     name = serializers.CharField(max_length=80)
     place = serializers.CharField(max_length=80, required=False)
     starts_at = serializers.DateTimeField(required=False, allow_null=True)
@@ -84,28 +84,30 @@ class NewEventSerializer(serializers.Serializer[Any]):
     vp_target = serializers.IntegerField(required=False, min_value=0, max_value=99)
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
     match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
-    cut = serializers.ChoiceField(PLACES, required=False, help_text="So many play on after the rounds; 0 for none.")
+    cut = serializers.ChoiceField(PLACES, required=False, help_text="The number of players in the top cut; 0 for none.")
     team_size = serializers.ChoiceField(
-        SIZES_OF_TEAMS, required=False, help_text="So many players are a team; 1 for an event without teams."
+        SIZES_OF_TEAMS, required=False, help_text="Players in each team; 1 for an event without teams."
     )
     sealed = serializers.BooleanField(required=False, help_text="Packs are not passed.")
     products = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Codes of presets, where several kinds are mixed."
+        child=serializers.CharField(), required=False, help_text="Codes of presets, to mix several kinds."
     )
-    mix = serializers.ChoiceField(sorted(MIX_LABELS), required=False, help_text="How several kinds are spread.")
+    mix = serializers.ChoiceField(sorted(MIX_LABELS), required=False, help_text="How several kinds are mixed.")
     by_round = serializers.ListField(
         child=RoundPacksSerializer(),
         required=False,
         max_length=99,
-        help_text="For each pack round, in order; instead of products, mix and cube.",
+        help_text="The packs of each pack round, in order; instead of products, mix and cube.",
     )
-    cube = serializers.CharField(required=False, max_length=100_000, help_text="A card a line, by number or title.")
+    cube = serializers.CharField(
+        required=False, max_length=100_000, help_text="One card on each line, by number or title."
+    )
     play = serializers.ChoiceField(Event.Play.choices, required=False)
     opening = serializers.ChoiceField(Event._meta.get_field("opening").choices or [], required=False)
     pick_clock = serializers.ChoiceField(
         Event._meta.get_field("pick_clock").choices or [],
         required=False,
-        help_text="Relaxed unless it is given, off at tables: then nobody is moved on but by an official.",
+        help_text="By default relaxed, or off for a paper draft. When off, only an official can end a player's pick.",
     )
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
     draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)
@@ -116,25 +118,29 @@ class NewEventSerializer(serializers.Serializer[Any]):
     ruleset = serializers.CharField(
         required=False,
         max_length=20,
-        help_text=f"Of the standings: {', '.join(TIE_BREAK_RULES)}; the first unless it is given.",
+        help_text=f"Of the standings: {', '.join(TIE_BREAK_RULES)}; by default the first.",
     )
     pairing = serializers.ChoiceField(Event.Pairing.choices, required=False)
-    power_pairing = serializers.BooleanField(required=False, help_text="The last round: 1-2, 3-4 and so on.")
-    switches = serializers.DictField(required=False, help_text='House rulings, as in {"redraw": "discard"}.')
+    power_pairing = serializers.BooleanField(
+        required=False, help_text="Pair the last round by rank: 1-2, 3-4 and so on."
+    )
+    switches = serializers.DictField(required=False, help_text='House rulings, such as {"redraw": "discard"}.')
 
     class Meta:
         ref_name = "NewEvent"
 
 
 class NextStepSerializer(serializers.Serializer[NextStep]):
-    """The one thing the event waits for; ``blocked`` is a sentence, empty when it can be done now."""
+    """The next step of the event; ``blocked`` says why it cannot be taken yet, empty if it can."""
 
     code = serializers.CharField()
     button = serializers.SerializerMethodField()
     blocked = serializers.SerializerMethodField()
     round = serializers.IntegerField(source="fields.round", default=None, allow_null=True)
     proposal = serializers.CharField(
-        source="fields.proposal", default="", help_text="Of the round to be published: its checksum, to be named then."
+        source="fields.proposal",
+        default="",
+        help_text="The checksum of the proposed round, to be sent when publishing it.",
     )
 
     class Meta:
@@ -148,7 +154,7 @@ class NextStepSerializer(serializers.Serializer[NextStep]):
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """A player; in an event of teams with the number of the team and the place in it, 1 for board A."""
+    """A player; in a team event with the number of the team and the place in it, 1 for board A."""
 
     team = serializers.IntegerField(source="team.number", default=None, allow_null=True, read_only=True)
 
@@ -160,7 +166,7 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
-    """A team with its members, from board A on."""
+    """A team with its members, by board from A."""
 
     members = EntrySerializer(source="lineup", many=True, read_only=True)
 
@@ -172,7 +178,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
 
 
 class ReasonInput(serializers.Serializer[Any]):
-    """Why somebody does what needs a reason, and nothing else."""
+    """The reason of an action, and nothing else."""
 
     reason = serializers.CharField(max_length=200)
 
@@ -181,7 +187,7 @@ class ReasonInput(serializers.Serializer[Any]):
 
 
 class PairingExclusionSerializer(serializers.ModelSerializer[PairingExclusion]):
-    """Two players who are kept apart, by their numbers, and why."""
+    """A pairing exclusion: two players, by their numbers, and the reason."""
 
     first = serializers.IntegerField(source="a.number", read_only=True)
     second = serializers.IntegerField(source="b.number", read_only=True)
@@ -204,14 +210,14 @@ class OfficialSerializer(serializers.ModelSerializer[Official]):
 
 
 class GameResultSerializer(serializers.Serializer[Any]):
-    """One game: the winner's side, none if it was drawn; both players' VP, or what else is counted; what ended it."""
+    """A game: the winner's side, null for a draw; both players' VP, or what the game counts instead; how it ended."""
 
     winner = serializers.ChoiceField([side.value for side in MatchSide], allow_null=True)
     vp_a = serializers.IntegerField(min_value=0, max_value=99)
     vp_b = serializers.IntegerField(min_value=0, max_value=99)
     end = serializers.CharField(
         max_length=20,
-        help_text=f"One of {', '.join(GameEnd)}, or of the game's own: "
+        help_text=f"One of {', '.join(GameEnd)}, or an end of the game itself: "
         + "; ".join(f"{game}: {', '.join(rules.scoring.endings)}" for game, rules in GAMES.items()),
     )
 
@@ -220,12 +226,12 @@ class GameResultSerializer(serializers.Serializer[Any]):
 
 
 class MatchResultSerializer(serializers.Serializer[Any]):
-    """A match: its games in order, or none for a draw by agreement."""
+    """A match result: its games in order, or none for an intentional draw."""
 
     games = GameResultSerializer(
         many=True,
         required=False,
-        help_text="Those lost by a penalty that counts here are among them: their end is penalty.",
+        help_text="Includes the games lost by penalties in this match: their end is penalty.",
     )
     agreed = serializers.BooleanField(required=False, default=False)
 
@@ -234,13 +240,11 @@ class MatchResultSerializer(serializers.Serializer[Any]):
 
 
 class MatchSerializer(serializers.Serializer[PairedMatch]):
-    """A match and what counts of its reports; ``version`` numbers the newest one, to be named when reporting."""
+    """A match and the state of its reports; ``version`` is the number of the newest one, to be sent when reporting."""
 
     id = serializers.UUIDField(source="match.id")
     round = serializers.IntegerField(source="match.round.number")
-    stage = serializers.CharField(
-        source="match.round.stage", help_text="Of the top cut; empty in the announced rounds."
-    )
+    stage = serializers.CharField(source="match.round.stage", help_text="Of the top cut; empty in the Swiss rounds.")
     kind = serializers.CharField(source="match.kind")
     table = serializers.IntegerField(source="match.table", allow_null=True)
     board = serializers.IntegerField(source="match.board", help_text="Of the table, from 1; 1 without teams.")
@@ -261,13 +265,13 @@ class MatchSerializer(serializers.Serializer[PairedMatch]):
 
 
 def _matches(pairings: Iterable[PairedMatch]) -> list[dict[str, Any]]:
-    """Return many matches by one serializer: to make one for each takes longer than its work."""
-    shape = MatchSerializer()
-    return [shape.to_representation(pairing) for pairing in pairings]
+    """Serialize many matches with one serializer, since creating one for each is slower than the serialization."""
+    serializer = MatchSerializer()
+    return [serializer.to_representation(pairing) for pairing in pairings]
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A round; until it is published ``proposal`` is the checksum of who meets, to be named when publishing it."""
+    """A round; until it is published, ``proposal`` is the checksum of its pairings, to be sent when publishing it."""
 
     matches = serializers.SerializerMethodField()
     pairing = serializers.JSONField(read_only=True)
@@ -303,7 +307,7 @@ class PublishedRoundSerializer(serializers.Serializer[Any]):
 
 
 class StandingCellSerializer(serializers.Serializer[StandingCell]):
-    """A figure of one column, as an exact fraction and to six places, and how it came about."""
+    """A figure of one column, as an exact fraction and with six decimals, and its calculation."""
 
     column = serializers.CharField(source="heading.code")
     exact = serializers.CharField(source="value")
@@ -321,7 +325,7 @@ class StandingCellSerializer(serializers.Serializer[StandingCell]):
 
 
 class TeamMemberSerializer(serializers.Serializer[Any]):
-    """Somebody of a team, and what they have won, lost and drawn on their own board."""
+    """A member of a team and their record on their own board."""
 
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
@@ -332,10 +336,10 @@ class TeamMemberSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """One row, its figures in the order they decide; in an event of teams ``number`` and ``name`` are the team's.
+    """A row with its figures in the order of the tie-breakers; in a team event ``number`` and ``name`` are the team's.
 
-    Once a top cut is over it decides the ``rank``; the figures led to the ``swiss_rank``, which is null otherwise.
-    ``outlooks`` say which ranks of the pod a win, a draw and a loss can still lead to, in the last round.
+    Once a top cut is over, it decides the ``rank``, and the figures the ``swiss_rank``, which is null otherwise.
+    ``outlooks`` are the ranks in the pod that are possible with a win, a draw and a loss in the last round.
     """
 
     rank = serializers.IntegerField()
@@ -356,7 +360,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 
 
 class BracketPlaceSerializer(serializers.Serializer[Any]):
-    """A player in the bracket; ``won`` if they have gone on from here."""
+    """A player in the bracket; ``won`` if they have advanced from here."""
 
     seed = serializers.IntegerField()
     number = serializers.IntegerField(source="entry.number")
@@ -368,12 +372,12 @@ class BracketPlaceSerializer(serializers.Serializer[Any]):
 
 
 class BracketMeetingSerializer(serializers.Serializer[BracketMeeting]):
-    """Who meets, the higher seed first; ``match`` is none before it is paired."""
+    """A match of the bracket, the higher seed first; ``match`` is null before it is paired."""
 
     places = serializers.SerializerMethodField()
     match = serializers.UUIDField(source="pairing.match.pk", default=None, allow_null=True)
-    score = serializers.CharField(help_text="Once it counts.")
-    walkover = serializers.BooleanField(help_text="Somebody goes on without a match.")
+    score = serializers.CharField(help_text="Once the result is final.")
+    walkover = serializers.BooleanField(help_text="A player advances without a match.")
 
     class Meta:
         ref_name = "BracketMeeting"
@@ -397,7 +401,7 @@ class CallSerializer(serializers.ModelSerializer[Call]):
     table = serializers.IntegerField(source="match.table", default=None, allow_null=True, read_only=True)
     board = serializers.IntegerField(source="match.board", default=None, allow_null=True, read_only=True)
     pod = serializers.UUIDField(source="seat.pod_id", default=None, allow_null=True, read_only=True)
-    seat = serializers.SerializerMethodField(help_text="Its number from 1, of a call to a seat.")
+    seat = serializers.SerializerMethodField(help_text="The seat number from 1, for a call to a seat.")
     author = serializers.CharField(source="author.handle", read_only=True)
     claimed_by = serializers.CharField(source="claimed_by.handle", default=None, allow_null=True, read_only=True)
 

@@ -1,4 +1,4 @@
-"""Webhooks, as a program sets them up, tries and removes them, and reads what became of what they were told."""
+"""Webhooks: add, test, enable and remove them, and read their deliveries."""
 
 import uuid
 from typing import Any
@@ -18,11 +18,11 @@ from tournaments.selectors.roles import Actor
 from tournaments.services import webhook as webhooks
 
 MAX_DELIVERIES = 100
-"""So many deliveries are told of, the newest first."""
+"""The number of deliveries in a response, the newest first."""
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):
-    """A webhook; ``disabled_at`` says since when it is told nothing, for it did not answer."""
+    """A webhook; ``disabled_at`` is the time at which it was disabled because it did not answer."""
 
     class Meta:
         model = Webhook
@@ -32,9 +32,9 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 
 
 class NewWebhookSerializer(WebhookSerializer):
-    """A webhook that was just set up."""
+    """A new webhook with its key."""
 
-    secret = serializers.SerializerMethodField(help_text="Its key, as Standard Webhooks writes it. Only shown here.")
+    secret = serializers.SerializerMethodField(help_text="Its key in the format of Standard Webhooks. Only shown once.")
 
     def get_secret(self, webhook: Webhook) -> str:
         return key_text(webhook.signing_key)
@@ -46,7 +46,7 @@ class NewWebhookSerializer(WebhookSerializer):
 
 
 class DeliverySerializer(serializers.ModelSerializer[Delivery]):
-    """What a webhook is told; ``status`` is that of the last answer, ``fault`` says why none came."""
+    """A message to a webhook; ``status`` is that of the last response, ``fault`` the cause if there was none."""
 
     id = serializers.CharField(source="message_id", read_only=True, help_text="As in the header webhook-id.")
     action = serializers.ChoiceField(list(ACTION_SENTENCES), read_only=True)
@@ -60,7 +60,7 @@ class DeliverySerializer(serializers.ModelSerializer[Delivery]):
 
 
 class WebhooksApi(APIView):
-    """Who is told by program what happens in the event."""
+    """The webhooks of the event; add one."""
 
     class Input(serializers.Serializer[Any]):
         url = serializers.CharField(max_length=500, help_text="It begins with https://.")
@@ -78,7 +78,7 @@ class WebhooksApi(APIView):
         event, by = event_and_actor(request, slug, "run_webhooks")
         url = validated_data(request, self.Input)["url"]
         answer = respond_once(request, lambda: webhooks.add_webhook(event, url, by=by), WebhookSerializer, status=201)
-        # Answers are kept to be repeated; the key is not, and so it is added afterwards.
+        # Responses are stored for replay, but the key must not be, so it is added afterwards.
         return Response(
             answer.data | {"secret": key_text(Webhook(pk=uuid.UUID(str(answer.data["id"]))).signing_key)},
             status=answer.status_code,
@@ -87,7 +87,7 @@ class WebhooksApi(APIView):
 
 
 class WebhookApi(APIView):
-    """One webhook."""
+    """Remove a webhook."""
 
     @extend_schema(operation_id="remove_webhook", responses={204: None})
     def delete(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
@@ -101,7 +101,7 @@ class WebhookApi(APIView):
 
 
 class DeliveriesApi(APIView):
-    """What a webhook was told."""
+    """The deliveries of a webhook."""
 
     @extend_schema(operation_id="deliveries", responses=DeliverySerializer(many=True))
     def get(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
@@ -110,7 +110,7 @@ class DeliveriesApi(APIView):
 
 
 class WebhookTestApi(APIView):
-    """A message that tells of nothing."""
+    """Send a test message to a webhook."""
 
     @extend_schema(operation_id="test_webhook", request=None, responses={201: DeliverySerializer})
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
@@ -121,7 +121,7 @@ class WebhookTestApi(APIView):
 
 
 class WebhookEnablingApi(APIView):
-    """A webhook that did not answer is told again, first what still waits for it."""
+    """Enable a disabled webhook again; its pending deliveries are sent first."""
 
     @extend_schema(operation_id="enable_webhook", request=None, responses=WebhookSerializer)
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:

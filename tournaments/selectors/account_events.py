@@ -1,4 +1,4 @@
-"""The events that somebody runs or plays in."""
+"""The events in which an account is an official or a player."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ MAX_EVENTS = 10
 
 @dataclass(frozen=True, slots=True)
 class AccountEvent:
-    """An event of somebody's: ``state`` is a template, ``step`` is what its officials do next, None for a player."""
+    """An event of an account; ``state`` is a message, ``step`` the next step for officials, None for a player."""
 
     event: Event
     state: str
@@ -23,21 +23,21 @@ class AccountEvent:
 
 
 def account_events(account: Account) -> list[AccountEvent]:
-    """Return the events ``account`` runs or plays in, the newest first."""
-    mine = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
+    """Return the events of which ``account`` is an official or a player, the newest first."""
+    own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
     return [
         AccountEvent(
             event,
             phase_name(event, event_phase(event)),
             next_step(event) if role_in(event, account) in STAFF_ROLES else None,
         )
-        for event in mine.order_by("-created_at")[:MAX_EVENTS]
+        for event in own.order_by("-created_at")[:MAX_EVENTS]
     ]
 
 
 def current_event(account: object) -> Event | None:
-    """Return the event ``account`` is in: the newest that is not over, else the newest. One query."""
+    """Return the newest unfinished event of ``account``, else its newest event. Makes one query."""
     if not isinstance(account, Account):
         return None
-    mine = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
-    return max(mine, key=lambda event: (event.finished_at is None, event.created_at), default=None)
+    own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
+    return max(own, key=lambda event: (event.finished_at is None, event.created_at), default=None)

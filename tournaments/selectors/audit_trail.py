@@ -1,8 +1,8 @@
-"""The audit trail of an event: all its logs, how far they are, and whether anything in them was tampered with.
+"""The audit trail of an event: all its logs, their heads, and checks whether they were tampered with.
 
-A log is a chain, so an entry that was changed, moved or taken out is found by reading it. That its end was cut off is
-found by what stands elsewhere: every published round and the end of the event keep how far each log was then, as the
-event's file does that anybody can have; and each report of a match has its entry.
+A log is a hash chain, so reading it finds an entry that was changed, moved or removed. A truncated log is found by data
+stored elsewhere: each published round, the end of the event and the event's public file keep the heads of all logs, and
+each report of a match has its log entry.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from gameplay.models import LogEntry, LogStream, OnlineGame
 from tournaments.models import ConstructedDeck, Event, Match
 
 LogHeads = Mapping[str, Any]
-"""By name of a log: its last number, and the hash of that entry."""
+"""For each log by name, the number and the hash of its last entry."""
 REPORT_ACTIONS = (
     "reported",
     "confirmed",
@@ -32,10 +32,10 @@ REPORT_ACTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class LogFault:
-    """Where a log is not as it was written.
+    """A place where a log was tampered with.
 
-    ``fault`` is one of gameplay.infrastructure.log.LogVerification, "cut" (an entry that was there once is gone, or another one), or "untold"
-    (a match has more reports than entries that tell of them, or fewer).
+    ``fault`` is a fault of gameplay.infrastructure.log.LogVerification, "cut" (an entry known from elsewhere is missing
+    or different), or "untold" (the numbers of a match's reports and of its log entries about reports differ).
     """
 
     stream: str
@@ -44,10 +44,10 @@ class LogFault:
 
 
 def log_streams(event: Event) -> list[str]:
-    """Return the names of every log of ``event`` that has an entry, in their order. Seven queries."""
-    pods = Pod.objects.filter(event_pod__event=event).only("pk")  # keys name them; records and decks are large
+    """Return the sorted names of all non-empty logs of ``event``. Makes seven queries."""
+    pods = Pod.objects.filter(event_pod__event=event).only("pk")  # only the keys: records and decks are large
     seats = Seat.objects.filter(pod__in=pods).only("pk")
-    matches = Match._base_manager.filter(round__event=event).only("pk")  # those of rounds that were put aside, too
+    matches = Match._base_manager.filter(round__event=event).only("pk")  # also of cancelled rounds
     games = OnlineGame.objects.filter(match_game__match__in=matches).only("pk")
     names = [
         event.stream,
@@ -64,19 +64,19 @@ def log_streams(event: Event) -> list[str]:
 
 
 def log_heads(event: Event) -> dict[str, list[Any]]:
-    """Return how far every log of ``event`` is, by its name. Eight queries."""
+    """Return the heads of all logs of ``event`` by name. Makes eight queries."""
     found = LogStream.objects.filter(name__in=log_streams(event)).order_by("name")
     return {head.name: [head.number, head.hash] for head in found}
 
 
 def moved_log_heads(event: Event) -> dict[str, list[Any]]:
-    """Return how far those logs of ``event`` are that have moved since the last round was published. Nine queries."""
+    """Return the heads of the logs of ``event`` that have grown since the last published round. Makes nine queries."""
     known = {name: head for sealed in _sealed_heads(event) for name, head in sealed.items()}
     return {name: head for name, head in log_heads(event).items() if known.get(name) != head}
 
 
 def log_faults(event: Event, *, known: LogHeads | None = None) -> list[LogFault]:
-    """Read every log of ``event`` from its beginning; ``known`` is how far they were by what somebody kept elsewhere."""
+    """Verify every log of ``event`` and return the faults; ``known`` are heads kept elsewhere, such as in a file."""
     found = [
         LogFault(name, verdict.number or 0, verdict.fault)
         for name in log_streams(event)
@@ -95,17 +95,17 @@ def _sealed_heads(event: Event) -> Iterator[LogHeads]:
 
 def _missing_entry_faults(sealed: LogHeads) -> list[LogFault]:
     entries = LogEntry.objects.filter(stream__in=sealed).values_list("stream", "number", "hash")
-    there = {(stream, number): written for stream, number, written in entries}
+    hashes = {(stream, number): hash_ for stream, number, hash_ in entries}
     return [
-        LogFault(name, number, "cut") for name, (number, hash_) in sealed.items() if there.get((name, number)) != hash_
+        LogFault(name, number, "cut") for name, (number, hash_) in sealed.items() if hashes.get((name, number)) != hash_
     ]
 
 
 def _report_count_faults(event: Event) -> list[LogFault]:
-    matches = Match._base_manager.filter(round__event=event).annotate(said=Count("reports"))
-    names = {match.stream: match.said for match in matches}
-    told = LogEntry.objects.filter(stream__in=names, action__in=REPORT_ACTIONS).values_list("stream", flat=True)
-    counted = dict.fromkeys(names, 0)
-    for name in told:
+    matches = Match._base_manager.filter(round__event=event).annotate(report_count=Count("reports"))
+    reports = {match.stream: match.report_count for match in matches}
+    logged = LogEntry.objects.filter(stream__in=reports, action__in=REPORT_ACTIONS).values_list("stream", flat=True)
+    counted = dict.fromkeys(reports, 0)
+    for name in logged:
         counted[name] += 1
-    return [LogFault(name, counted[name] + 1, "untold") for name, said in names.items() if said != counted[name]]
+    return [LogFault(name, counted[name] + 1, "untold") for name, count in reports.items() if count != counted[name]]

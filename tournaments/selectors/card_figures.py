@@ -1,4 +1,4 @@
-"""How the cards of a set fare, over every event whose drafts anybody may look back on. Nobody is named; nothing is kept."""
+"""Statistics of the cards of a set over all events with public draft logs. No players are named; nothing is stored."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -17,12 +17,12 @@ from drafting.selectors.draft_log import draft_logs
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.results import matches_with_agreements
 
-CACHE_SECONDS = 24 * 3600  # seconds for which what can be computed again is remembered
+CACHE_SECONDS = 24 * 3600  # seconds for which the totals are cached
 
 
 @dataclass(frozen=True, slots=True)
 class CardFigures:
-    """What became of one card: at the draft by its ``tally``; ``won`` of ``games`` that decks with it played."""
+    """The statistics of a card: its ``tally`` in drafts, and games played and won by decks that contain it."""
 
     card: PrintedCard
     tally: CardTally
@@ -31,13 +31,13 @@ class CardFigures:
 
     @property
     def win_rate(self) -> float | None:
-        """The share of games won by decks that held the card; None if none was played."""
+        """The share of games won by decks with the card; None without games."""
         return self.games_won / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
 class FigureTotals:
-    """The sums over ``drafts`` pods, by ref."""
+    """The totals over ``drafts`` pods, by ref."""
 
     drafts: int = 0
     tallies: dict[str, CardTally] = field(default_factory=dict)
@@ -46,9 +46,9 @@ class FigureTotals:
 
 
 def events_with_open_drafts() -> QuerySet[Event]:
-    """Return the events whose drafts are open to everybody; what was only a rehearsal counts for nothing."""
-    everybody = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
-    return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **everybody)
+    """Return the finished events with public draft logs, without practice events."""
+    public = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
+    return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **public)
 
 
 def set_or_404(game: str, code: str) -> CardSet:
@@ -60,9 +60,9 @@ def set_or_404(game: str, code: str) -> CardSet:
 
 
 def card_figures(of_set: CardSet) -> tuple[int, list[CardFigures]]:
-    """Return over how many drafts it was counted, and the figures of each card of ``of_set`` that was seen in one.
+    """Return the number of counted drafts, and the figures of each card of ``of_set`` that occurred in one.
 
-    The earliest taken come first. One query; seven after another event has ended.
+    Cards with the earliest average pick come first. Makes one query; seven if another event has finished since.
     """
     newest = events_with_open_drafts().aggregate(events=Count("pk"), newest=Max("finished_at"))
     key = f"card-figures/{newest['events']}/{newest['newest'] and newest['newest'].timestamp()}"
@@ -91,17 +91,17 @@ def _counted() -> FigureTotals:
 
 
 def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any], set[str]]:
-    """Return the cards of each deck that was played, by event and account. One query."""
+    """Return the cards of each submitted deck, by event and account. Makes one query."""
     decks = Deck.objects.filter(seat__pod__in=pods, submitted_at__isnull=False)
     found = decks.values_list("seat__pod__event_pod__event", "seat__player", "cards")
     return {(event, player): set(cards) for event, player, cards in found}
 
 
 def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
-    """Go through the matches with a result: event, accounts, games that each won, games in all. Four queries."""
+    """Yield event, accounts, games won by each and total games of each match with a result. Makes four queries."""
     rounds = list(Round.objects.filter(event__in=events_with_open_drafts()))
     for match, agreed in matches_with_agreements(rounds, Q(kind=Match.Kind.PLAYED)):
-        played = agreed.played  # a game that a penalty decided says nothing of cards
+        played = agreed.played  # without games lost by penalties, which say nothing about cards
         if played and match.b and not played.agreed:
             won_a, won_b, drawn = played.score
             players = (match.a.account_id, match.b.account_id)

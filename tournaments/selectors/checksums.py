@@ -1,6 +1,6 @@
-"""The digits that name the decks at a table: both players compare them, and a judge sees which list was changed since.
+"""Checksums of the decks in a match: players compare them, and judges see whether a deck list was changed.
 
-They tell nothing of the list (`drafting.rules.decks.deck_checksum`).
+A checksum reveals nothing about the list (`drafting.rules.decks.deck_checksum`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,10 +19,10 @@ from tournaments.selectors.roles import may_see_decks
 
 @dataclass(frozen=True, slots=True)
 class DeckDigits:
-    """The digits of the deck that ``name`` plays.
+    """The checksum of the deck that ``name`` plays.
 
-    For a judge ``registered`` are those of the list that was handed in, "" if none was, and ``differs`` whether the deck
-    is another one. Players see which digits the other shows.
+    For a judge, ``registered`` is the checksum of the handed-in list, "" without one, and ``is_changed`` says whether
+    the deck differs from it. Players see the checksums of both decks.
     """
 
     name: str
@@ -32,16 +32,16 @@ class DeckDigits:
 
 
 def deck_digits_at(match: Match, account: object) -> list[DeckDigits]:
-    """Return the digits of the decks registered for ``match``, for its players and its judges; nobody else sees any.
+    """Return the checksums of the decks of ``match``; [] unless ``account`` plays in it or may see decks.
 
-    Three queries, and those of who ``account`` is.
+    Makes three queries, and those for the role of ``account``.
     """
     judging = may_see_decks(match.round.event, account)
     return list(_digits(match, match_decks(match), judging=judging)) if judging or _plays_match(match, account) else []
 
 
 def game_deck_digits(game: OnlineGame, account: Account) -> list[DeckDigits]:
-    """Return the digits of the decks that ``game`` is played with, like `digits_at`."""
+    """Return the checksums of the decks with which ``game`` is played, like `deck_digits_at`."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
     if link is None:
         return []
@@ -53,14 +53,14 @@ def game_deck_digits(game: OnlineGame, account: Account) -> list[DeckDigits]:
 
 
 def registered_checksums(event: Event, players: Iterable[UUID]) -> Mapping[UUID, str]:
-    """Return the checksum of the list that each of ``players`` has handed in last, as the log has it. Two queries."""
+    """Return the checksum of the deck list that each of ``players`` last handed in, from the log. Makes two queries."""
     if event.drafted:
         seats = Seat.objects.filter(pod__event_pod__event=event, player__in=players)
         return submitted_checksums(seats.select_related("pod"))
     numbers = dict(event.entries.filter(account__in=players).values_list("number", "account_id"))
     entries = LogEntry.objects.filter(stream=event.desk_stream, action="deck_brought").order_by("number")
-    came_in = [after for after in entries.values_list("after", flat=True) if after]
-    return {numbers[after["number"]]: after["checksum"] for after in came_in if after["number"] in numbers}
+    logged = [after for after in entries.values_list("after", flat=True) if after]
+    return {numbers[after["number"]]: after["checksum"] for after in logged if after["number"] in numbers}
 
 
 def _plays_match(match: Match, account: object) -> bool:
@@ -69,8 +69,8 @@ def _plays_match(match: Match, account: object) -> bool:
 
 
 def _digits(match: Match, decks: Mapping[Any, Sequence[str]], *, judging: bool) -> Iterator[DeckDigits]:
-    came_in = registered_checksums(match.round.event, decks) if judging else {}
+    checksums = registered_checksums(match.round.event, decks) if judging else {}
     for entry in (match.a, match.b):
         if entry and entry.account_id in decks:
-            digits, registered = deck_checksum(decks[entry.account_id]), came_in.get(entry.account_id, "")
+            digits, registered = deck_checksum(decks[entry.account_id]), checksums.get(entry.account_id, "")
             yield DeckDigits(entry.name, digits, registered, is_changed=judging and digits != registered)

@@ -1,4 +1,4 @@
-"""Decks that are brought to an event: whose are in, and what is wrong with one. Only their players and judges read them."""
+"""Constructed decks of an event: which are handed in, and their faults. Only their players and judges see them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from tournaments.selectors.roster import present_entries
 
 
 class ListedCard(NamedTuple):
-    """A card of a list and its copies."""
+    """A card of a deck list and its number of copies."""
 
     card: DisplayedCard
     copies: int
@@ -25,7 +25,7 @@ class ListedCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DeckPart:
-    """The cards of a deck that are of one type, by number."""
+    """The cards of one type in a deck, by number."""
 
     name: str
     cards: Sequence[ListedCard]
@@ -37,10 +37,10 @@ class DeckPart:
 
 @dataclass(frozen=True, slots=True)
 class OwnDeckView:
-    """A deck as its player sees it; all is empty before anything was written.
+    """A deck as its player sees it; empty before a list is saved.
 
-    ``faults`` are what cannot be read of it, and every rule that it breaks. It is ``open`` while it may be changed, or
-    taken back; ``locked`` once nothing of it can be changed any more.
+    ``faults`` are the lines that cannot be read and the deck rules that are broken. The deck is open while it may be
+    changed or taken back, else locked.
     """
 
     deck: ConstructedDeck
@@ -62,17 +62,17 @@ class OwnDeckView:
 
     @property
     def checksum(self) -> str:
-        """The digits of the deck that is in; "" for one that is not."""
+        """The checksum of a handed-in deck; "" for any other."""
         return deck_checksum(self.deck.cards) if self.is_submitted else ""
 
 
 def constructed_deck_of(entry: Entry) -> ConstructedDeck:
-    """Return the deck of ``entry`` as it is written, an empty one that is not saved if it is not. One query."""
+    """Return the deck of ``entry``, or a new unsaved one. Makes one query."""
     return ConstructedDeck.objects.filter(entry=entry).first() or ConstructedDeck(entry=entry)
 
 
 def own_deck_view(event: Event, entry: Entry, language: str) -> OwnDeckView:
-    """Return the deck of ``entry`` as its player sees it. Two queries."""
+    """Return the deck of ``entry`` as its player sees it. Makes two queries."""
     deck = constructed_deck_of(entry)
     return OwnDeckView(
         deck,
@@ -83,25 +83,25 @@ def own_deck_view(event: Event, entry: Entry, language: str) -> OwnDeckView:
 
 
 def may_change_deck(event: Event, deck: ConstructedDeck) -> bool:
-    """Whether ``deck`` is not locked: one that was missing when decks were locked may still come in."""
+    """Return whether ``deck`` is not locked; a deck that was missing when decks were locked may still be handed in."""
     return not event.finished_at and (event.decks_locked_at is None or deck.submitted_at is None)
 
 
 def read_event_deck_list(event: Event, text: str) -> tuple[list[str], list[RulesError]]:
-    """Return the refs that ``text`` lists, and what cannot be read of it. One query."""
+    """Return the refs listed in ``text``, and errors for the lines that cannot be read. Makes one query."""
     names = CardNames(card for found in card_sets(event.game) for card in found.cards)
     return read_deck_list(text, names)
 
 
 def constructed_deck_faults(event: Event, deck: ConstructedDeck) -> list[RulesError]:
-    """Return everything that is wrong with ``deck``, nothing if it may be played. One query."""
+    """Return all faults of ``deck``; [] if it is legal. Makes one query."""
     _refs, unread = read_event_deck_list(event, deck.text)
     cards = [get_printed_card(event.game, ref) for ref in deck.cards]
     return [*unread, *event.game_rules.deck_faults(event.played_variant, cards)]
 
 
 def deck_parts(game: str, cards: Sequence[str], language: str) -> list[DeckPart]:
-    """Return ``cards``, a ref a copy, type by type in the order of their numbers."""
+    """Return ``cards``, one ref for each copy, by type in the order of their numbers."""
     parts: dict[str, list[ListedCard]] = {}
     for ref, copies in sorted(Counter(cards).items()):
         card = get_displayed_card(game, ref, language)
@@ -110,30 +110,33 @@ def deck_parts(game: str, cards: Sequence[str], language: str) -> list[DeckPart]
 
 
 def submitted_decks(event: Event) -> Mapping[int, ConstructedDeck]:
-    """Return the decks that are handed in, by the keys of their entries; their lists are not loaded. One query."""
+    """Return the handed-in decks by entry key, without loading their lists. Makes one query."""
     found = ConstructedDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text", "cards")
     return {deck.entry_id: deck for deck in found}
 
 
 def entries_without_deck(event: Event) -> list[Entry]:
-    """Return who is there and plays, but has no deck in, by number; nobody in a draft. Two queries."""
+    """Return the present players who have not handed in a deck, by number; [] for a draft. Makes two queries."""
     if event.drafted:
         return []
-    came_in = submitted_decks(event)
-    return [entry for entry in present_entries(event) if entry.pk not in came_in]
+    submitted = submitted_decks(event)
+    return [entry for entry in present_entries(event) if entry.pk not in submitted]
 
 
 def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
-    """Return who is there and whether their deck is in, of those whose list may still be changed. Two queries."""
+    """Return the present players whose list may still change, each with whether the deck is handed in.
+
+    Makes two queries.
+    """
     if event.drafted or event.finished_at:
         return []
-    came_in = submitted_decks(event)
-    found = [(entry, came_in.get(entry.pk)) for entry in present_entries(event)]
+    submitted = submitted_decks(event)
+    found = [(entry, submitted.get(entry.pk)) for entry in present_entries(event)]
     return [(entry, deck is not None) for entry, deck in found if may_change_deck(event, deck or ConstructedDeck())]
 
 
 def ready_decks(event: Event) -> list[DeckList]:
-    """Return the decks that the catalogue has ready for the variant, and that may be played in ``event``."""
+    """Return the ready-made decks of the catalogue that are legal in ``event``."""
     rules, played = event.game_rules, event.played_variant
     found = preconstructed.preconstructed_decks(rules, event.variant)
     return [deck for deck in found if not rules.deck_faults(played, preconstructed.expand_deck_list(rules, deck.cards))]

@@ -1,4 +1,4 @@
-"""The bracket of a top cut, as pages and programs are shown it."""
+"""The bracket of a top cut, for pages and the API."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,15 +10,14 @@ from tournaments.rules import bracket
 from tournaments.rules.cut import STAGE_NAMES, CutStage, stages_of_size
 from tournaments.rules.history import TopCut, Tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import TableMatch as Met
-from tournaments.selectors.pairings import published_cut_rounds
+from tournaments.selectors.pairings import TableMatch, published_cut_rounds
 from tournaments.selectors.stages import upcoming_stage
 from tournaments.selectors.teams import Contestant, contestants
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """A place of the bracket: who stands there, None for nobody or nobody yet; whether they have gone on from there."""
+    """A place in the bracket: ``entry`` is None if it is empty or open, ``won`` is true if the player has advanced."""
 
     seed: int | None
     entry: Contestant | None
@@ -27,10 +26,10 @@ class BracketPlace:
 
 @dataclass(frozen=True, slots=True)
 class BracketMeeting:
-    """Two places that meet, and their match if it is played or to be played."""
+    """Two places that meet, and their match once it is paired."""
 
     places: tuple[BracketPlace, BracketPlace]
-    pairing: Met | None
+    pairing: TableMatch | None
 
     @property
     def score(self) -> str:
@@ -38,13 +37,13 @@ class BracketMeeting:
 
     @property
     def walkover(self) -> bool:
-        """Whether somebody goes on without a match."""
+        """Whether a player advances without a match."""
         return self.pairing is not None and self.pairing.match.b is None
 
 
 @dataclass(frozen=True, slots=True)
 class BracketStage:
-    """One stage, from the top of the bracket."""
+    """One stage, with its matches from the top of the bracket down."""
 
     stage: CutStage
     meetings: Sequence[BracketMeeting]
@@ -59,23 +58,23 @@ class BracketStage:
 
 
 def bracket_stages(event: Event, tournament: Tournament) -> list[BracketStage]:
-    """Return the bracket of ``event``, stage by stage; nothing before it has begun. Four queries."""
+    """Return the bracket of ``event``, stage by stage; [] before it has begun. Makes four queries."""
     if tournament.cut is None:
         return []
-    drawn = _BracketBuilder(event, tournament.cut)
+    builder = _BracketBuilder(event, tournament.cut)
     found = bracket.slots_by_stage(tournament.cut)
     found += [(None,) * (tournament.cut.size >> stage) for stage in range(len(found), tournament.cut.size.bit_length())]
-    return [drawn.column(*each) for each in zip(stages_of_size(tournament.cut.size), found, found[1:], strict=False)]
+    return [builder.column(*each) for each in zip(stages_of_size(tournament.cut.size), found, found[1:], strict=False)]
 
 
 def bracket_preview(event: Event) -> list[BracketStage]:
-    """Return the bracket with the stage that is paired next, before it is published. Nine queries."""
+    """Return the bracket including the next stage to pair, before it is published. Makes nine queries."""
     tournament = tournament_of(event)
     return bracket_stages(event, replace(tournament, cut=upcoming_stage(event, tournament).cut))
 
 
 class _BracketBuilder:
-    """What a bracket is drawn from."""
+    """Builds the stages of a bracket from the published cut rounds."""
 
     def __init__(self, event: Event, cut: TopCut) -> None:
         self.seeds = {player: seed for seed, player in enumerate(cut.seeds, 1)}
@@ -91,15 +90,13 @@ class _BracketBuilder:
             stage, [self.meeting(stage, *each) for each in zip(bracket.slot_pairs(here), after, strict=True)]
         )
 
-    def meeting(self, stage: CutStage, pair: Sequence[str | None], goes_on: str | None) -> BracketMeeting:
-        places = [self.place(player, won=player is not None and player == goes_on) for player in pair]
+    def meeting(self, stage: CutStage, pair: Sequence[str | None], winner: str | None) -> BracketMeeting:
+        places = [self.place(player, won=player is not None and player == winner) for player in pair]
         places.sort(key=lambda place: place.seed or len(self.seeds) + 1)
         return BracketMeeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
 
     def place(self, player: str | None, *, won: bool) -> BracketPlace:
         return BracketPlace(self.seeds[player], self.entries[player], won) if player else BracketPlace(None, None)
 
-    def pairing(self, stage: CutStage, players: set[str]) -> Met | None:
-        return next(
-            (each for those, (at, each) in self.matches.items() if at == stage and those and those <= players), None
-        )
+    def pairing(self, stage: CutStage, players: set[str]) -> TableMatch | None:
+        return next((each for met, (at, each) in self.matches.items() if at == stage and met and met <= players), None)

@@ -1,4 +1,4 @@
-"""Which decks can be checked, and a deck beside its pool. Only for judges who do not play (AC-J8)."""
+"""Candidates for deck checks, and a deck compared with its pool. Only for judges who do not play in the event."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,9 +22,10 @@ from tournaments.selectors.results import matches_with_agreements
 
 @dataclass(frozen=True, slots=True)
 class CheckCandidate:
-    """A player whose deck is in, the match that would wait for it, if any, and the last check of that deck.
+    """A player with a fixed deck, the match that would wait for a check, if any, and the last check of that deck.
 
-    ``completed`` says that the clock has completed it at random, so that a judge is to look at it (DRF-OP-5).
+    ``completed_by_clock`` means that the deck was completed at random when time ran out, so a judge should check it
+    (DRF-OP-5).
     """
 
     entry: Entry
@@ -35,7 +36,7 @@ class CheckCandidate:
 
 @dataclass(frozen=True, slots=True)
 class CheckCoverage:
-    """How many of the event's ``decks`` were checked, of how many that should be."""
+    """The number of decks, of checked decks and the target number of checks."""
 
     decks: int
     checked: int
@@ -44,7 +45,7 @@ class CheckCoverage:
 
 @dataclass(frozen=True, slots=True)
 class DeckCheckLine:
-    """A card of a pool: copies drafted, registered in the deck, found there, and ``counted`` on the list by then."""
+    """A card of a pool: copies drafted, registered and found; ``running_count`` sums the registered copies so far."""
 
     card: DisplayedCard
     drafted: int
@@ -54,21 +55,21 @@ class DeckCheckLine:
 
     @property
     def listed(self) -> list[bool]:
-        """A box for each registered copy: whether it was found."""
+        """For each registered copy, whether it was found."""
         return [number < self.found for number in range(self.registered)]
 
     @property
     def unlisted(self) -> list[bool]:
-        """A box for each drafted copy that the list leaves out: whether it was found all the same."""
+        """For each drafted copy that is not registered, whether it was found in the deck."""
         return [number < self.found - self.registered for number in range(self.drafted - self.registered)]
 
 
 @dataclass(frozen=True, slots=True)
 class RegisteredDeck:
-    """The deck of a player beside what it was built of: the pool that was drafted, or, of a deck that was brought, itself.
+    """A player's deck and its pool: the drafted cards, or the deck itself if it is a constructed deck.
 
-    ``seat`` is where it was drafted, None for one that was brought; ``handed_in`` is the checksum that it had when it
-    came in, "" if it never did.
+    ``seat`` is the seat where it was drafted, None for a constructed deck. ``submitted_checksum`` is the checksum at
+    the time it was handed in, "" if it never was.
     """
 
     cards: Sequence[str]
@@ -84,7 +85,7 @@ class RegisteredDeck:
 
 @dataclass(frozen=True, slots=True)
 class CheckSheet:
-    """A check with the registered deck beside its pool; the time that its match is owed."""
+    """A check with the registered deck and its pool; ``owed_minutes`` is the proposed extension of the match."""
 
     check: DeckCheck
     deck: RegisteredDeck
@@ -115,7 +116,10 @@ class CheckSheet:
 
 
 def check_candidates(event: Event) -> list[CheckCandidate]:
-    """Return everybody who plays and whose deck is fixed, by name; first who is to be checked. Six queries."""
+    """Return the players with a fixed deck, by name; unchecked decks completed by the clock come first.
+
+    Makes six queries.
+    """
     completed = _completed_by_clock_by_account(event)
     entries = event.entries.filter(account__in=completed, dropped_after_round=None, disqualified_at=None)
     matches = _playing(event)
@@ -128,23 +132,23 @@ def check_candidates(event: Event) -> list[CheckCandidate]:
 
 
 def decks_to_check(event: Event) -> dict[str, list[str]]:
-    """Return whose decks no judge has looked at yet, and should: see tournaments/parts/decks_to_look_at.html.
+    """Return the players whose decks a judge should check: see tournaments/parts/decks_to_look_at.html.
 
-    One query; four more at tables, where a pool may be corrected once the decks are in.
+    Makes one query; four more for a paper draft, where a pool may be corrected after the decks are handed in.
     """
     seats = Seat.objects.filter(pod__event_pod__event=event).select_related("pod")
     late = seats.filter(deck__completed_by_clock=True)
-    told = {"late_decks": _unchecked(event, late.values_list("player", flat=True)), "illegal_decks": []}
+    names = {"late_decks": _unchecked(event, late.values_list("player", flat=True)), "illegal_decks": []}
     if event.is_paper_draft:
         closed = list(seats.filter(pod__closed_at__isnull=False, deck__submitted_at__isnull=False))
         illegal = [seat for seat, rules in deck_rules_by_seat(closed).items() if any(rule.faults for rule in rules)]
         players = [seat.player_id for seat in closed if seat.pk in illegal]
-        told["illegal_decks"] = _unchecked(event, players) if players else []
-    return told
+        names["illegal_decks"] = _unchecked(event, players) if players else []
+    return names
 
 
 def check_coverage(checked_candidates: Sequence[CheckCandidate]) -> CheckCoverage:
-    """Return how far the checks are among ``found``. A check that runs counts as one."""
+    """Return the coverage of checks among the candidates. A running check counts."""
     return CheckCoverage(
         len(checked_candidates),
         sum(each.check is not None for each in checked_candidates),
@@ -153,7 +157,7 @@ def check_coverage(checked_candidates: Sequence[CheckCandidate]) -> CheckCoverag
 
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
-    """Return the deck of ``check`` beside its pool. Five queries."""
+    """Return the deck of ``check`` compared with its pool. Makes five queries."""
     deck = registered_deck(check)
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
     return CheckSheet(
@@ -166,25 +170,25 @@ def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
 
 
 def registered_deck(check: DeckCheck) -> RegisteredDeck:
-    """Return the deck of the player of ``check``. Four queries at most."""
+    """Return the deck of the player of ``check``. Makes four queries at most."""
     event, account = check.event, check.entry.account_id
-    came_in = registered_checksums(event, [account]).get(account, "")
+    submitted_checksum = registered_checksums(event, [account]).get(account, "")
     if not event.drafted:
         cards = constructed_deck_of(check.entry).cards
-        return RegisteredDeck(cards, cards, [], came_in, None)
+        return RegisteredDeck(cards, cards, [], submitted_checksum, None)
     seat = Seat.objects.select_related("pod", "deck").get(pod__event_pod__event=event, player=account)
     drafted, cards = drafted_refs(seat), seat.deck.cards
     rules = deck_rules(cards, drafted, seat.pod.draft_format.deck_size, legal_refs(seat.pod))
-    return RegisteredDeck(cards, drafted, rules, came_in, seat)
+    return RegisteredDeck(cards, drafted, rules, submitted_checksum, seat)
 
 
 def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:
-    """Return the names of those of ``players`` whose deck was not checked. One query."""
+    """Return the names of those of ``players`` whose deck was not checked. Makes one query."""
     return list(event.entries.filter(account__in=players, deck_checks=None).values_list("name", flat=True))
 
 
 def _completed_by_clock_by_account(event: Event) -> dict[Any, bool]:
-    """Return whose decks are fixed, by account, and whether the clock has completed them. Two queries at most."""
+    """Return, for each account with a fixed deck, whether the clock completed it. Makes two queries at most."""
     if not event.drafted:
         keys = submitted_decks(event) if event.decks_locked_at else ()
         return dict.fromkeys(event.entries.filter(pk__in=keys).values_list("account", flat=True), False)
@@ -193,7 +197,7 @@ def _completed_by_clock_by_account(event: Event) -> dict[Any, bool]:
 
 
 def _playing(event: Event) -> dict[int, Match]:
-    """Return the match that each entry has to play now. Four queries."""
+    """Return the running match of each entry, by entry key. Makes four queries."""
     newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     running = [match for match, agreed in matches_with_agreements([newest] if newest else []) if not agreed.is_final]
     return {entry.pk: match for match in running for entry in (match.a, match.b) if entry}

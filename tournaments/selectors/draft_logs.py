@@ -1,4 +1,4 @@
-"""Which drafts of an event can be looked back on."""
+"""Access to the draft logs of an event."""
 
 from django.db.models import Exists, OuterRef
 
@@ -7,9 +7,9 @@ from tournaments.models import Entry, Event
 
 
 def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
-    """Return the pods whose log is open to ``entry``, or to somebody who only looks: all of them, the own one, none.
+    """Return the pods whose draft log ``entry`` may read, None for a spectator: all pods, the player's own or none.
 
-    One query at most.
+    Makes one query at most.
     """
     drafted = Pod.objects.filter(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"))), event_pod__event=event)
     if not event.drafted or event.draft_format.sealed or event.is_paper_draft:

@@ -1,4 +1,4 @@
-"""What is printed for a draft at a table: who sits where, what is called, what a player ticks. No drafted card is on it."""
+"""Printed sheets of a paper draft: seating, calls, and lists of cards to tick. They show no drafted cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.selectors.roster import pod_label, pod_plan
 
 DEFAULT_CALLED_CLOCK = "tournament"
-"""The clock that is called where an event has none of its own."""
+"""The pick clock to call for an event without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSeat:
-    """A place at a table, counted from 1, and the names of the neighbours to whom packs are passed, by way."""
+    """A seat at a table, from 1, and the names of the neighbours to whom packs are passed, one for each direction."""
 
     number: int
     name: str
@@ -28,7 +28,7 @@ class TableSeat:
 
 @dataclass(frozen=True, slots=True)
 class PassedPacks:
-    """Packs that are passed to the ``left``, or to the right, by their numbers."""
+    """The numbers of the packs that are passed to the left, or to the right."""
 
     is_left: bool
     packs: Sequence[int]
@@ -36,7 +36,7 @@ class PassedPacks:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """A pod's table, clockwise."""
+    """A pod's table, with its seats clockwise."""
 
     label: str
     seats: Sequence[TableSeat]
@@ -44,7 +44,7 @@ class TableSheet:
 
 @dataclass(frozen=True, slots=True)
 class PackCalls:
-    """What is called for one pack round: whether packs go to the ``left``, and its picks."""
+    """The calls of one pack round: its passing direction and its picks."""
 
     number: int
     is_left: bool
@@ -52,34 +52,34 @@ class PackCalls:
 
     @property
     def minutes(self) -> float:
-        """How long the pack round lasts."""
+        """The duration of the pack round in minutes."""
         return self.calls[-1].until / 60 if self.calls else 0
 
 
 def passed_packs(event: Event) -> list[PassedPacks]:
-    """Return which packs of ``event`` are passed where; nothing where none is (DRF-2.7, DRF-2.8)."""
+    """Return the passing directions of the packs of ``event``; [] if packs are not passed (DRF-2.7, DRF-2.8)."""
     if event.draft_format.sealed:
         return []
     found = [
         PassedPacks(side == LEFT, rounds_passed_in_direction(side, event.draft_format.packs)) for side in (LEFT, RIGHT)
     ]
-    return [way for way in found if way.packs]
+    return [passed for passed in found if passed.packs]
 
 
 def table_sheets(event: Event) -> list[TableSheet]:
-    """Return the tables as they are planned or seated; none before pods are made. Two queries (DRF-2.15)."""
+    """Return the tables as planned or seated; [] before pods are made (DRF-2.15). Makes two queries."""
     pods, passed = pod_plan(event).pods if event.plan else [], passed_packs(event)
     return [TableSheet(pod_label(number), _places(pod, passed)) for number, pod in enumerate(pods, 1)]
 
 
 def calling_clock(event: Event) -> PickClock:
-    """Return the clock by which picks are called: the event's own, or the usual one."""
+    """Return the pick clock to call: the event's own, or the default one."""
     clock = PICK_CLOCKS[event.pick_clock]
     return clock if clock.seconds else PICK_CLOCKS[DEFAULT_CALLED_CLOCK]
 
 
 def call_sheet(event: Event) -> list[PackCalls]:
-    """Return what is called for each pack round; nothing where packs are not passed (DRF-2.7, DRF-2.8, DRF-OP-4)."""
+    """Return the calls of each pack round; [] if packs are not passed (DRF-2.7, DRF-2.8, DRF-OP-4)."""
     if event.draft_format.sealed:
         return []
     called = called_picks(calling_clock(event), event.draft_format.pack_size)
@@ -87,35 +87,35 @@ def call_sheet(event: Event) -> list[PackCalls]:
 
 
 def possible_cards(event: Event, language: str) -> list[DisplayedCard]:
-    """Return every card that the packs of ``event`` may hold, as they are listed to be ticked: by number."""
+    """Return every card that the packs of ``event`` may contain, by number, as listed for ticking."""
     return [get_displayed_card(event.game, ref, language) for ref in sorted(possible_refs(event.boosters, event.cube))]
 
 
 def deck_sheets(event: Event, language: str) -> list[DeckSheet]:
-    """Return the lists of the decks that are fixed: by pod and seat, those that were brought by number. Two queries."""
+    """Return the sheets of all fixed decks: by pod and seat, constructed decks by player number. Makes two queries."""
     if not event.drafted:
-        return [*_brought(event, language)] if event.decks_locked_at else []
+        return [*_constructed(event, language)] if event.decks_locked_at else []
     closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
     seats = closed.select_related("pod", "deck").order_by("pod__event_pod__number", "number")
     names = dict(event.entries.values_list("account_id", "name"))
     return [deck_sheet(seat, seat.deck, names[seat.player_id], language) for seat in seats]
 
 
-def _brought(event: Event, language: str) -> Iterator[DeckSheet]:
-    came_in = ConstructedDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text")
-    for deck in came_in.select_related("entry__team").order_by("entry__number"):
+def _constructed(event: Event, language: str) -> Iterator[DeckSheet]:
+    submitted = ConstructedDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text")
+    for deck in submitted.select_related("entry__team").order_by("entry__number"):
         found = list(deck_list_lines(event.game, deck.cards, language))
         yield DeckSheet(deck.entry.number, deck.entry.full_name, deck.cards, found, deck_checksum(deck.cards))
 
 
 def players_by_name(event: Event) -> list[Entry]:
-    """Return who fills in a sheet: the players who have not left, by their names. One query."""
+    """Return the players who have not dropped, by name: they fill in the sheets. Makes one query."""
     return sorted((entry for entry in event.entries.all() if entry.is_playing), key=lambda entry: entry.name.casefold())
 
 
 def _places(pod: Sequence[Entry], passed: Sequence[PassedPacks]) -> list[TableSeat]:
     names, count = [entry.name for entry in pod], len(pod)
     return [
-        TableSeat(seat + 1, names[seat], [names[passes_to(seat, way.packs[0], count)] for way in passed])
+        TableSeat(seat + 1, names[seat], [names[passes_to(seat, each.packs[0], count)] for each in passed])
         for seat in range(count)
     ]

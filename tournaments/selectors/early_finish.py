@@ -1,4 +1,4 @@
-"""What of an event is still to be played, and what finishing it now would leave out."""
+"""The unplayed rounds of an event, and the results that finishing it early would discard."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from tournaments.selectors.stages import event_stages, is_event_cut_over
 from tournaments.selectors.teams import count_still_playing
 
 FINISHED_EARLY_ACTION = "event_finished_early"
-"""What the log calls it."""
+"""The log action of an early finish."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnplayedRounds:
-    """``complete`` of the ``planned`` rounds and stages have all their results; ``open`` ones do not count, if any."""
+    """Rounds and stages: how many are complete and planned, and the open ones, which an early finish discards."""
 
     complete_rounds: int
     planned_rounds: int
@@ -24,14 +24,14 @@ class UnplayedRounds:
 
     @property
     def lost_results(self) -> int:
-        """Return at how many tables of the open rounds a result was reported."""
+        """The number of tables of the open rounds with a reported result."""
         return sum(paired.reported_tables for paired in self.open_rounds)
 
 
 def unplayed_rounds(event: Event) -> UnplayedRounds | None:
-    """Return what of ``event`` is still to be played, None if nothing is. Twelve queries at most."""
+    """Return the unplayed rounds of ``event``, None if all is played. Makes twelve queries at most."""
     published = published_rounds(event)[::-1]
-    first = next((place for place, paired in enumerate(published) if paired.tables_without_result), len(published))
+    first = next((index for index, paired in enumerate(published) if paired.tables_without_result), len(published))
     planned = event.event_format.rounds + len(event_stages(event, [paired.round for paired in published]))
     found = UnplayedRounds(first, planned, published[first:])
     if found.open_rounds or found.complete_rounds < event.event_format.rounds:
@@ -40,16 +40,16 @@ def unplayed_rounds(event: Event) -> UnplayedRounds | None:
 
 
 def may_finish_early(event: Event) -> bool:
-    """Whether there are standings, or everybody has left before there were any and no bot still drafts. Four queries."""
-    now = event_phase(event)
-    if now is EventPhase.ROUNDS:
+    """Return whether there are standings, or all players have left and no bot still drafts. Makes four queries."""
+    phase = event_phase(event)
+    if phase is EventPhase.ROUNDS:
         return True
-    waiting = now is EventPhase.DECKS or (now is EventPhase.DRAFT and event.is_paper_draft)
+    waiting = phase is EventPhase.DECKS or (phase is EventPhase.DRAFT and event.is_paper_draft)
     return waiting and not count_still_playing(event)
 
 
 def early_finish_entry(event: Event) -> LogEntry | None:
-    """Return the entry of the log that tells why ``event`` was finished early; None if it was not. One query."""
+    """Return the log entry of the early finish of ``event``, with its reason; None without one. Makes one query."""
     if not event.finished_at:
         return None
     return LogEntry.objects.filter(stream=event.stream, action=FINISHED_EARLY_ACTION).first()

@@ -1,4 +1,4 @@
-"""What an event lays down, as it is told to who plays: what wins a game, and of a draft which packs are opened, and how long a pick may take."""
+"""Facts about an event for its players: the win condition and, for a draft, its packs and pick clock."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ NO_CLOCK_ON_PAPER = _("none on this site; picks may be called at the table")
 
 
 class CardPageLink(NamedTuple):
-    """What a kind of pack or a set is called, and the page of its cards."""
+    """The name of a kind of pack or of a set, and the URL of its cards."""
 
     name: str
     url: str
 
 
 class SentenceWithFields(NamedTuple):
-    """A sentence, and what it is filled in with."""
+    """A message and the values of its placeholders."""
 
     sentence: str
     fields: dict[str, Any]
@@ -34,7 +34,10 @@ class SentenceWithFields(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundPacks:
-    """What is opened in these pack ``rounds``, all if none is named: packs of one kind, or of several as ``spread`` says."""
+    """The kinds of packs opened in ``rounds``, in all pack rounds if empty.
+
+    If there are several kinds, ``distribution`` describes how they are mixed.
+    """
 
     rounds: Sequence[int]
     kinds: Sequence[CardPageLink]
@@ -42,30 +45,30 @@ class RoundPacks:
 
 
 def round_packs(event: Event, language: str) -> list[RoundPacks]:
-    """Return what is opened, in the order of the pack rounds, those that are alike together; nothing of a cube (DRF-1.4)."""
+    """Return the packs in the order of the pack rounds, equal rounds together; [] for a cube (DRF-1.4)."""
     if event.cube:
         return []
-    alike: list[tuple[PackRoundConfig, list[int]]] = []
-    for number, written in enumerate(event.boosters, 1):
-        rounds = next((rounds for other, rounds in alike if other == written), None)
+    groups: list[tuple[PackRoundConfig, list[int]]] = []
+    for number, config in enumerate(event.boosters, 1):
+        rounds = next((rounds for other, rounds in groups if other == config), None)
         if rounds is None:
-            alike.append((written, rounds := []))
+            groups.append((config, rounds := []))
         rounds.append(number)
-    return [_opened(written, rounds if len(alike) > 1 else [], language) for written, rounds in alike]
+    return [_round_packs(config, rounds if len(groups) > 1 else [], language) for config, rounds in groups]
 
 
 def cube_set_links(event: Event, language: str) -> list[CardPageLink]:
-    """Return the sets that the cards of a cube are of; nothing without a cube."""
+    """Return the sets of the cards of the event's cube; [] without a cube."""
     return [_set_page(card_set(event.game, code), language) for code in set_codes([], event.cube)]
 
 
 def win_condition(event: Event) -> SentenceWithFields:
-    """Return how a game of ``event`` is won."""
+    """Return the win condition of the games of ``event``."""
     return SentenceWithFields(event.game_rules.scoring.win_text, {"target": event.event_format.vp_target})
 
 
 def pick_clock_sentence(event: Event) -> SentenceWithFields | None:
-    """Return how long a pick may take (DRF-OP-4); None where nothing is picked from."""
+    """Return the time limit of a pick (DRF-OP-4); None if the event has no picks."""
     if not event.drafted or event.draft_format.sealed:
         return None
     clock = PICK_CLOCKS[event.pick_clock]
@@ -74,14 +77,14 @@ def pick_clock_sentence(event: Event) -> SentenceWithFields | None:
     return SentenceWithFields(clock.sentence, clock.first_and_last_seconds(event.draft_format.pack_size))
 
 
-def _opened(written: PackRoundConfig, rounds: Sequence[int], language: str) -> RoundPacks:
-    kinds = list(_kinds(written, language))
-    return RoundPacks(rounds, kinds, MIX_LABELS[written["by"]] if "by" in written else "")
+def _round_packs(config: PackRoundConfig, rounds: Sequence[int], language: str) -> RoundPacks:
+    kinds = list(_kinds(config, language))
+    return RoundPacks(rounds, kinds, MIX_LABELS[config["by"]] if "by" in config else "")
 
 
-def _kinds(written: PackRoundConfig, language: str) -> Iterable[CardPageLink]:
-    for each in written.get("kinds", [written]):
-        found = card_set(written["game"], each["set"])
+def _kinds(config: PackRoundConfig, language: str) -> Iterable[CardPageLink]:
+    for each in config.get("kinds", [config]):
+        found = card_set(config["game"], each["set"])
         yield _set_page(found, language, found.product(each["product"]))
 
 

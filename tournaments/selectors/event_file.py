@@ -1,4 +1,4 @@
-"""An event that is over, as the file from which anybody can check what its seed decided (tournaments.rules.seed_verification)."""
+"""The public file of a finished event, for verification of its seed (tournaments.rules.seed_verification)."""
 
 import json
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from tournaments.selectors.history import seated_pods, tournament_of
 from tournaments.selectors.teams import teams_with_members
 
 JsonObject = dict[str, Any]
-MAX_CHECKS_PER_MINUTE = 20  # checks for one address: each plays the whole event again
+MAX_CHECKS_PER_MINUTE = 20  # for each client address; a check replays the whole event
 PAIRING_KEYS = ("possible", "pairs", "byes", "basis", "field")
 SEATING_ACTIONS = ("pods_made", "pod_sizes_set", "seats_swapped")
 
@@ -31,12 +31,12 @@ class NotFinishedError(RulesError):
     """The seed is secret until the event is over."""
 
     code = "event_not_finished"
-    sentence = _("This can be checked once the event is over and its secret number is revealed.")
+    sentence = _("The seed can be verified once the event is finished and the seed is revealed.")
     is_state_conflict = True
 
 
 def verify_finished_event(event: Event) -> SeedVerification:
-    """Check ``event`` as anybody else can. Raises what `event_file` does."""
+    """Verify the seed of ``event`` from its file. Raises the errors of `event_file`."""
     return verify_event(event_file(event), verification_context())
 
 
@@ -59,14 +59,14 @@ def verification_json(proof: SeedVerification) -> JsonObject:
 
 
 def verification_context() -> VerificationContext:
-    """What the site knows of sets, cards and games."""
+    """Return the site's sets, cards and games for verification."""
     return VerificationContext(card_set, get_printed_card, RULESETS)
 
 
 def public_file(event: Event) -> JsonObject:
-    """Return the file of ``event`` as everybody may have it: without its picks, if the event keeps these closed.
+    """Return the public file of ``event``: without pairing exclusions; with picks only if the draft log is public.
 
-    Who was kept apart is for officials alone, and only stands there for the site's own check.
+    Pairing exclusions are for officials only; `event_file` has them for the site's own verification.
     """
     table = event_file(event)
     table["tournament"].pop("apart", None)
@@ -79,9 +79,9 @@ def public_file(event: Event) -> JsonObject:
 
 
 def event_file(event: Event) -> JsonObject:
-    """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
+    """Return the full file of a finished event: everything decided by its seed, and the results.
 
-    Twenty-two queries and four a pod. Raises NotFinishedError.
+    Makes 22 queries and four more for each pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -105,13 +105,13 @@ def event_file(event: Event) -> JsonObject:
 
 
 def _kept(event: Event) -> list[int]:
-    """The rounds whose pairings an official kept, although a result before them was corrected."""
+    """Return the numbers of the rounds whose pairings an official kept after an earlier result was corrected."""
     entries = LogEntry.objects.filter(stream=event.stream, action="pairings_kept").order_by("number")
     return sorted({int(after["round"]) for after in entries.values_list("after", flat=True) if after})
 
 
 def _seating(event: Event) -> JsonObject:
-    """How the pods were drawn at last, and which places officials changed after that."""
+    """Return how the pods were drawn last, and the seats that officials swapped afterwards."""
     entries = LogEntry.objects.filter(stream=event.stream, action__in=SEATING_ACTIONS).order_by("number")
     numbers = dict(event.entries.values_list("name", "number"))
     sizes: list[int] | None = None
@@ -133,17 +133,20 @@ def _seating(event: Event) -> JsonObject:
 
 
 def _rounds(event: Event) -> list[JsonObject]:
-    """How each round was paired, from what, and what officials decided about it; rounds of which that was not kept are left out."""
+    """Return the pairing of each Swiss round, its basis, and the officials' decisions about it.
+
+    Rounds without a stored field of players are left out.
+    """
     entries = LogEntry.objects.filter(stream=event.stream, action__in=DECISION_ACTIONS).order_by("number")
-    decided: dict[int, list[JsonObject]] = {}
+    decisions: dict[int, list[JsonObject]] = {}
     for action, after, reason in entries.values_list("action", "after", "reason"):
-        decided.setdefault((after or {})["round"], []).append({"action": action, "reason": reason})
+        decisions.setdefault((after or {})["round"], []).append({"action": action, "reason": reason})
     announced = event.rounds.filter(published_at__isnull=False, stage="").order_by("number")
-    told = dict(announced.values_list("number", "pairing_details__data"))
+    pairings = dict(announced.values_list("number", "pairing_details__data"))
     return [
-        {"round": number, "hidden": False, "decided": decided.get(number, [])}
+        {"round": number, "hidden": False, "decided": decisions.get(number, [])}
         | {key: pairing[key] for key in PAIRING_KEYS}
-        for number, pairing in told.items()
+        for number, pairing in pairings.items()
         if "field" in pairing
     ]
 
@@ -152,7 +155,7 @@ def _pod(pod: Pod) -> JsonObject:
     seats = list(Seat.objects.filter(pod=pod).order_by("number"))
     packs = list(Pack.objects.filter(pod=pod).order_by("pack_round", "opener"))
     picks = list(Pick.objects.filter(pack__in=packs).select_related("seat").order_by("pack", "number"))
-    told = _PickLog(pod)
+    pick_log = _PickLog(pod)
     return {
         "label": pod.label,
         "chance": pod.chance,
@@ -164,12 +167,12 @@ def _pod(pod: Pod) -> JsonObject:
         "pack_rounds": pod.draft_format.packs,
         "boosters": pod.boosters,
         "packs": [_pack(pack, [pick for pick in picks if pick.pack_id == pack.pk]) for pack in packs],
-        "picks": [row for pack in packs for row in _picks(pod, pack, picks, told)],
+        "picks": [row for pack in packs for row in _picks(pod, pack, picks, pick_log)],
     }
 
 
 class _PickLog:
-    """What the log of a pod tells of its picks: which were random, and what a judge has corrected."""
+    """The log of a pod's picks: which were random, and which a judge has corrected."""
 
     def __init__(self, pod: Pod) -> None:
         actions = ("pick_by_clock", "pick_corrected")
@@ -192,23 +195,23 @@ class _PickLog:
 
 def _pack(pack: Pack, picks: Sequence[Pick]) -> JsonObject:
     cards = [[pick.token, pick.ref] for pick in picks] + [list(copy) for copy in pack.contents]
-    place = {"pack_round": pack.pack_round, "seat": pack.opener + 1, "replaced": pack.replacement}
-    return place | {"cards": sorted(cards)}
+    header = {"pack_round": pack.pack_round, "seat": pack.opener + 1, "replaced": pack.replacement}
+    return header | {"cards": sorted(cards)}
 
 
-def _picks(pod: Pod, pack: Pack, picks: Sequence[Pick], told: _PickLog) -> list[JsonObject]:
+def _picks(pod: Pod, pack: Pack, picks: Sequence[Pick], pick_log: _PickLog) -> list[JsonObject]:
     own = [pick for pick in picks if pick.pack_id == pack.pk]
     left, rows = [pick.token for pick in own] + [token for token, _ref in pack.contents], []
     for pick in own:
         order = display_order(left, seed=bytes(pod.seed), label=pack.stream_label(pod), hops=pick.number - 1)
-        place = {"pack_round": pack.pack_round, "opener": pack.opener + 1, "number": pick.number}
+        turn = {"pack_round": pack.pack_round, "opener": pack.opener + 1, "number": pick.number}
         taken = {
             "seat": pick.seat.number + 1,
             "card": pick.token,
             "ref": pick.ref,
             "shown": None if pod.draft_format.sealed else order,
         }
-        rows.append(place | taken | told.pick_fields(pick))
+        rows.append(turn | taken | pick_log.pick_fields(pick))
         left.remove(pick.token)
     return rows
 
@@ -231,5 +234,5 @@ def _games(event: Event) -> list[JsonObject]:
 
 
 def event_file_text(table: JsonObject) -> str:
-    """Return the text of an event's file."""
+    """Return the event file ``table`` as JSON text."""
     return json.dumps(table, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,4 +1,4 @@
-"""What the log tells of an event, in words."""
+"""The log of an event as sentences."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from gameplay.models import LogEntry
 from tournaments.models import Event
 from tournaments.sentences import PUBLIC_ACTIONS
 
-SIGNAL_ACTIONS = frozenset({"table_moved"})  # they tell pages to look again, and nobody anything
+SIGNAL_ACTIONS = frozenset({"table_moved"})  # they only make pages reload, and are not shown
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerView:
-    """One entry of the log and its sentence."""
+    """A log entry and its sentence."""
 
     at: datetime
     sentence: str
@@ -27,20 +27,23 @@ class LedgerView:
 
 
 def ledger_of(streams: Sequence[str]) -> list[LedgerView]:
-    """Return all that ``streams`` tell, the newest first. One query."""
+    """Return all log entries of ``streams``, the newest first. Makes one query."""
     return _ledger_views(Q(stream__in=streams), {})
 
 
 def official_decisions(event: Event, *, staff: bool) -> list[LedgerView]:
-    """Return what was decided in ``event``, to ``staff`` all that its desk did, the newest first. Three queries."""
-    at = Pod.objects.filter(event_pod__event=event).only("label")
-    pods = {stream: pod.label for pod in at for stream in (pod.stream, pod.desk_stream)}
-    at_pods = (
+    """Return the decisions in ``event``, for ``staff`` all actions of the desk, the newest first.
+
+    Makes three queries.
+    """
+    found = Pod.objects.filter(event_pod__event=event).only("label")
+    pods = {stream: pod.label for pod in found for stream in (pod.stream, pod.desk_stream)}
+    pod_actions = (
         DECISION_ACTIONS
         | (LOOK_ACTIONS if staff or event.finished_at else frozenset())
         | (STAFF_ACTIONS if staff else frozenset())
     )
-    wanted = Q(stream__in=pods, action__in=at_pods)
+    wanted = Q(stream__in=pods, action__in=pod_actions)
     wanted |= (
         Q(stream__in=readable_streams(event))
         if staff
@@ -58,11 +61,11 @@ def _ledger_views(wanted: Q, pods: Mapping[str, str]) -> list[LedgerView]:
 
 
 def _sentence(entry: LogEntry, pod: str) -> str:
-    said = log_sentences.render_entry(entry, author=str(entry.author or gettext("The site")))
-    return gettext("Pod {pod}: {said}").format(pod=pod, said=said) if pod else said
+    sentence = log_sentences.render_entry(entry, author=str(entry.author or gettext("The site")))
+    return gettext("Pod {pod}: {sentence}").format(pod=pod, sentence=sentence) if pod else sentence
 
 
 def readable_streams(event: Event) -> list[str]:
-    """Return the streams of ``event``, its desk and its matches. One query."""
+    """Return the streams of ``event``, its desk and its matches. Makes one query."""
     ids = event.rounds.filter(published_at__isnull=False, matches__isnull=False).values_list("matches", flat=True)
     return [event.stream, event.desk_stream, *(f"match/{match}" for match in ids)]

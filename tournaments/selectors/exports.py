@@ -1,7 +1,7 @@
-"""What people take along as tables: who is there, who met whom, how each game ended, who stands where.
+"""Exports as CSV tables: roster, pairings, results and standings.
 
-A table is the names of its columns, which programs may rely on and nobody translates, and its rows. Readings of names
-and who is a minor are in none of them.
+Column names are stable for programs and never translated. Readings of names and whether a player is a minor are never
+exported.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,22 +22,22 @@ from tournaments.selectors.standings import StandingRow, standings_table
 from tournaments.selectors.teams import entries_by_team
 
 DOUBLE_LOSS = "double_loss"
-"""What a match that both have lost is called where its score alone would look like a draw."""
+"""The kind or end of a match that both players have lost, whose score alone would look like a draw."""
 MatchRows = Callable[[int, PairedMatch], list[tuple[Any, ...]]]
-"""Makes the rows of one match of the round with that number."""
+"""A function that returns the rows of a match in the round with this number."""
 
 
 class CsvTable(NamedTuple):
-    """The names of the columns, and the rows."""
+    """The column names and the rows of a table."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
 
 
 def pairings_csv(event: Event) -> CsvTable:
-    """Return each match of the published rounds, round by round, with its score once that counts. Three queries.
+    """Return the matches of the published rounds, round by round, with their final scores. Makes three queries.
 
-    In an event of teams each board is a row, with both teams. The last column, of events with a top cut, is the stage.
+    In a team event each board is a row, with both teams. An event with a top cut has the stage as its last column.
     """
     board = ("board", "team", "opposing_team") if event.is_team_event else ()
     head = ("round", "table", *board, "player", "opponent", "kind", "score")
@@ -45,10 +45,10 @@ def pairings_csv(event: Event) -> CsvTable:
 
 
 def results_csv(event: Event) -> CsvTable:
-    """Return each game of each match of the published rounds, in their order. Three queries.
+    """Return the games of the matches of the published rounds, in order. Makes three queries.
 
-    What the newest report says stands there with its state: a result counts once that is "final". The last column, of
-    events with a top cut, is the stage.
+    Games are those of the newest report, with its state: a result counts once that is "final". An event with a top cut
+    has the stage as its last column.
     """
     head = (
         "round",
@@ -70,10 +70,10 @@ def results_csv(event: Event) -> CsvTable:
 
 
 def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
-    """Return the standings of ``event``, or of its n-th pod, by its rule set; shares are decimals to six places.
+    """Return the standings of ``event``, or of its n-th pod, by its rule set; percentages are decimals to six places.
 
-    With a top cut ``swiss_rank`` is the rank after the announced rounds, and ``rank`` the final one once it is over.
-    Eight queries at most.
+    With a top cut, ``swiss_rank`` is the rank after the Swiss rounds, and ``rank`` the final one once the cut is over.
+    Makes eight queries at most.
     """
     swiss = ("swiss_rank",) if event.cut and pod is None else ()
     name, members = ("team", ("members",)) if event.is_team_event else ("player", ())
@@ -91,21 +91,21 @@ def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
 
 
 def event_trf(event: Event, account: object, *, pod: int | None = None) -> str:
-    """Return ``event``, or its n-th pod, as a file for chess tools. Only its officials read there who is kept apart.
+    """Return ``event``, or its n-th pod, as a TRF file for chess tools. Only officials get the pairing exclusions.
 
-    Nine queries. Raises BeyondTrfError.
+    Makes nine queries. Raises BeyondTrfError.
     """
     return write_trf(exportable_tournament(event, account), name=event.name, pod=pod)
 
 
 def exportable_tournament(event: Event, account: object) -> Tournament:
-    """Return ``event`` as ``account`` may take it along: without who is kept apart, unless for one of its officials."""
+    """Return ``event`` as ``account`` may export it: pairing exclusions are only included for its officials."""
     found = tournament_of(event)
     return found if role_in(event, account) in STAFF_ROLES else replace(found, apart=())
 
 
 def roster_csv(event: Event) -> CsvTable:
-    """Return everybody who entered, in the order of joining, with pod and seat once these are published. Two queries."""
+    """Return all entries in the order of joining, with pod and seat once these are published. Makes two queries."""
     team = ("team", "board") if event.is_team_event else ()
     head = (
         "number",
@@ -119,29 +119,29 @@ def roster_csv(event: Event) -> CsvTable:
         *team,
     )
     seats = Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod__label", "number")
-    at = {player: (label, number + 1) for player, label, number in seats}
+    places = {player: (label, number + 1) for player, label, number in seats}
     return CsvTable(
-        head, [_roster_row(entry, *at.get(entry.account_id, (None, None))) for entry in entries_by_team(event)]
+        head, [_roster_row(entry, *places.get(entry.account_id, (None, None))) for entry in entries_by_team(event)]
     )
 
 
 def _standing_row(row: StandingRow, swiss: Sequence[str]) -> tuple[Any, ...]:
     figures = [to_decimal(cell.value) if cell.heading.is_percent else int(cell.value) for cell in row.cells]
-    left = row.entry.dropped_after_round
+    dropped = row.entry.dropped_after_round
     by_columns = [row.swiss_rank or row.rank for _column in swiss]
     members = [", ".join(f"{each.entry.name} {each.record}" for each in row.members)] if row.members else []
-    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), left, *members
+    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), dropped, *members
 
 
 def _roster_row(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
-    came = entry.joined_at.isoformat(timespec="seconds")
-    here = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
-    out, team = entry.disqualified_at is not None, [entry.team.name, entry.board] if entry.team else []
-    return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out, *team
+    joined = entry.joined_at.isoformat(timespec="seconds")
+    checked_in = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
+    disqualified, team = entry.disqualified_at is not None, [entry.team.name, entry.board] if entry.team else []
+    return entry.number, entry.name, joined, checked_in, pod, seat, entry.dropped_after_round, disqualified, *team
 
 
 def _match_table(event: Event, head: Sequence[str], rows_of: MatchRows) -> CsvTable:
-    """A table of all matches, round by round, with its stage behind each if the event has a top cut."""
+    """Return a table of all matches, round by round; with a top cut, its last column is the stage."""
     rounds = sorted(published_rounds(event), key=lambda paired: paired.round.number)
     rows = [
         (*row, paired.round.stage) if event.cut else row
@@ -160,7 +160,7 @@ def _pairing(number: int, pairing: PairedMatch) -> list[tuple[Any, ...]]:
 
 
 def _table_fields(match: Match) -> tuple[Any, ...]:
-    """The table; in an event of teams the board and both teams, too."""
+    """Return the table number; in a team event also the board and both teams."""
     if match.a.team is None:
         return (match.table,)
     return match.table, match.board_letter, match.a.team.name, match.b.team.name if match.b and match.b.team else None
@@ -168,14 +168,14 @@ def _table_fields(match: Match) -> tuple[Any, ...]:
 
 def _games(number: int, pairing: PairedMatch) -> list[tuple[Any, ...]]:
     match, result = pairing.match, pairing.agreed.result
-    who = (number, *_table_fields(match), match.a.name, match.b.name if match.b else None)
+    players = (number, *_table_fields(match), match.a.name, match.b.name if match.b else None)
     if result is None:
-        return [(*who, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
-    head = (*who, pairing.agreed.state, *result.score)
+        return [(*players, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
+    head = (*players, pairing.agreed.state, *result.score)
     names = {MatchSide.A: match.a.name, MatchSide.B: match.b.name if match.b else ""}
     games: list[tuple[Any, ...]] = [
-        (*head, place, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
-        for place, game in enumerate(result.games, 1)
+        (*head, index, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
+        for index, game in enumerate(result.games, 1)
     ]
     if result.double_loss:
         return [*games, (*head, *[None] * 4, DOUBLE_LOSS)]

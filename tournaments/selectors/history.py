@@ -1,4 +1,4 @@
-"""An event as the pure rules read it, and the standings computed from that."""
+"""Conversion of an event to the Tournament of the pure rules, and its standings."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tournaments.selectors.teams import Contestant, contestants
 
 
 class PodAssignment(NamedTuple):
-    """In which pod, from 1, a player is paired and ranked; whether they came ``late``, and still ``build`` their deck."""
+    """The pod, from 1, in which a player is paired and ranked; whether they are late and still building a deck."""
 
     player: str
     pod: int
@@ -28,10 +28,11 @@ class PodAssignment(NamedTuple):
 
 
 def tournament_of(event: Event) -> history.Tournament:
-    """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries, eight with a top cut.
+    """Return ``event`` with its final results; players are identified by entry numbers.
 
-    In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
-    Who came late has entered in the first round that they have not missed, and in none before their deck is in.
+    In a team event the teams are the players, identified by team numbers, and there are no pods, since a team sits in
+    several. A late player enters in the first round they have not missed, and not before their deck is handed in. Makes
+    seven queries, eight with a top cut.
     """
     places = {place.player: place for place in pod_assignments(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
@@ -54,16 +55,17 @@ def tournament_of(event: Event) -> history.Tournament:
 
 
 def _ended_early(tournament: history.Tournament) -> history.Tournament:
-    """Return ``tournament``, which is finished, with its top cut marked if that was not played to its end."""
+    """Return a finished ``tournament`` with its top cut marked as ended early if that was not completed."""
     if tournament.cut is None or is_cut_over(tournament):
         return tournament
     return replace(tournament, cut=replace(tournament.cut, ended_early=True))
 
 
 def pod_assignments(event: Event) -> list[PodAssignment]:
-    """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query.
+    """Return the pods of all players, pod by pod in seat order, then of late players; [] before the seating.
 
-    Where decks are brought it is everybody who is there, at pod 0, which is none. Two queries, then.
+    In a constructed event, these are all present players with pod 0, which means none. Makes one query, or two for a
+    constructed event.
     """
     if not event.drafted:
         return _present_assignments(event)
@@ -77,26 +79,26 @@ def pod_assignments(event: Event) -> list[PodAssignment]:
 
 
 def _present_assignments(event: Event) -> list[PodAssignment]:
-    closed, came_in = event.registration_closed_at, submitted_decks(event)
-    here = event.entries.filter(checked_in_at__isnull=False).order_by("number")
-    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in here if entry.checked_in_at}
+    closed, submitted = event.registration_closed_at, submitted_decks(event)
+    present = event.entries.filter(checked_in_at__isnull=False).order_by("number")
+    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in present if entry.checked_in_at}
     return [
         PodAssignment(
-            str(entry.number), 0, is_late=late[entry.pk], is_building=late[entry.pk] and entry.pk not in came_in
+            str(entry.number), 0, is_late=late[entry.pk], is_building=late[entry.pk] and entry.pk not in submitted
         )
-        for entry in here
+        for entry in present
     ]
 
 
 def pods_by_account(event: Event) -> dict[Any, Any]:
-    """Return the pod in which each player is paired and ranked, both by their keys. One query."""
+    """Return the key of the pod in which each player is paired and ranked, by account key. Makes one query."""
     joined = Coalesce("pod__event_pod__joins__pod", "pod")
     seats = Seat.objects.filter(pod__event_pod__event=event)
     return dict(seats.values_list("player_id", joined))
 
 
 def players_by_pod(places: Iterable[PodAssignment]) -> tuple[tuple[str, ...], ...]:
-    """Return the players of each pod in the order of ``places``."""
+    """Return the players of each pod, in the order of ``places``."""
     pods: dict[int, list[str]] = {}
     for place in places:
         if place.pod:
@@ -105,7 +107,7 @@ def players_by_pod(places: Iterable[PodAssignment]) -> tuple[tuple[str, ...], ..
 
 
 def seated_pods(event: Event) -> tuple[tuple[str, ...], ...]:
-    """Return the pods that drafted in seat order, by entry numbers; empty before the seating. One query."""
+    """Return the drafted pods as entry numbers in seat order; empty before the seating. Makes one query."""
     return players_by_pod(place for place in pod_assignments(event) if not place.is_late)
 
 
@@ -116,13 +118,13 @@ def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
 
 
 def _exclusions(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
-    kept = event.kept_apart.select_related("a__team", "b__team")
-    pairs = {(each.a.rules_id, each.b.rules_id): None for each in kept}
+    exclusions = event.kept_apart.select_related("a__team", "b__team")
+    pairs = {(each.a.rules_id, each.b.rules_id): None for each in exclusions}
     return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
 
 
 def _takes_part(contestant: Contestant, places: Container[str]) -> bool:
-    """Whether a player has a place, or somebody of a team."""
+    """Return whether a player, or any member of a team, has a place."""
     return any(str(each.number) in places for each in contestant.lineup)
 
 
@@ -144,38 +146,40 @@ def _entry(entry: Contestant, entered_round: int) -> history.EventEntry:
     )
 
 
-def _round(played: Round, matches: Iterable[MatchRow], *, open_too: bool = False) -> history.PlayedRound:
-    """A round with the results that count, and the matches that are ``open_too``, without games, if asked for."""
+def _round(played: Round, matches: Iterable[MatchRow], *, include_open: bool = False) -> history.PlayedRound:
+    """Return a round with its final results; with ``include_open`` also the open matches, without games."""
     found: dict[str, list[MatchRow]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
         found[match.kind].append(match)
     tables = [list(boards) for _table, boards in groupby(found[Match.Kind.PLAYED], key=lambda match: match.table)]
-    counted = (_match(boards, played) or (_open_match(boards[0]) if open_too else None) for boards in tables)
+    counted = (_match(boards, played) or (_open_match(boards[0]) if include_open else None) for boards in tables)
     return history.PlayedRound(
         number=played.number,
         matches=tuple(match for match in counted if match),
-        byes=_once(found[Match.Kind.BYE]),
-        missed=_once(found[Match.Kind.MISSED]),
+        byes=_distinct_players(found[Match.Kind.BYE]),
+        missed=_distinct_players(found[Match.Kind.MISSED]),
     )
 
 
-def _once(matches: Iterable[MatchRow]) -> tuple[str, ...]:
-    """Those who have no opponent, in their order; a team once, not once a board."""
+def _distinct_players(matches: Iterable[MatchRow]) -> tuple[str, ...]:
+    """Return the players of ``matches`` without an opponent, in order; a team only once, not for each board."""
     return tuple(dict.fromkeys(match.a for match in matches))
 
 
 def _cut(rounds: Sequence[Round], matches: Sequence[MatchRow]) -> history.TopCut | None:
-    """The top cut as it was published: with its seeds as they were then, and with what is still to be played."""
+    """Return the top cut with its seeds as published, including open matches."""
     if not rounds:
         return None
     cut = rounds[0].pairing["cut"]
-    played = (_round(each, [match for match in matches if match.round_id == each.pk], open_too=True) for each in rounds)
+    played = (
+        _round(each, [match for match in matches if match.round_id == each.pk], include_open=True) for each in rounds
+    )
     found = history.TopCut(cut["size"], tuple(cut["seeds"]), tuple(played))
     return replace(found, kept=kept_rounds(found))
 
 
 def _match(boards: Sequence[MatchRow], played: Round) -> history.PlayedMatch | None:
-    """The match at a table, once each of its boards has a result that counts."""
+    """Return the match at a table; None until each of its boards has a final result."""
     first, agreed = boards[0], [board.agreed for board in boards]
     results = [each.result for each in agreed if each.is_final and each.result]
     if first.b is None or len(results) < len(boards):

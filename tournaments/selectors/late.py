@@ -1,4 +1,4 @@
-"""Who came late, or was away, as the desk sees it: what they wait for, and whom they may play."""
+"""Late entries and absent players as the desk sees them: what they wait for, and possible opponents."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.selectors.roster import late_entries_building
 
 @dataclass(frozen=True, slots=True)
 class BuildingEntry:
-    """A late entry whose deck is not in; with the pod of their packs, and the one they will play in, if it is drafted."""
+    """A late entry that is still building; in a draft with its own event pod, which names the pod it will join."""
 
     entry: Entry
     event_pod: EventPod | None
@@ -19,9 +19,9 @@ class BuildingEntry:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has.
+    """A player who has missed the running round, and the opponent in their pod or event with the bye, None without one.
 
-    Of a team, one of its members.
+    For a team, one of its members.
     """
 
     entry: Entry
@@ -30,9 +30,10 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Latecomers:
-    """``seats`` are those a bot acts for while packs are passed: somebody who comes now may stand in there.
+    """Late players of an event.
 
-    ``unseated`` are the numbers of those who were registered and have no seat; ``open`` whether there is a round to come.
+    ``seats`` are the seats played by a bot during the draft, which a substitute may take. ``unseated`` are the numbers
+    of registered players without a seat. ``has_next_round`` says whether another round follows.
     """
 
     building_entries: Sequence[BuildingEntry]
@@ -43,9 +44,12 @@ class Latecomers:
 
 
 def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
-    """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. Three queries at most."""
+    """Return the late ones of the ``players`` of ``event``; ``newest`` is its last published round.
+
+    Makes three queries at most.
+    """
     if not event.drafted:
-        return _with_decks(event, players, newest)
+        return _constructed_latecomers(event, players, newest)
     entries = {entry.account_id: entry for entry in players}
     seats = list(Seat.objects.filter(pod__event_pod__event=event).values_list(*SEAT_FIELDS, named=True))
     late = [seat.pk for seat in seats if seat.pod__event_pod__joins and not seat.pod__closed_at]
@@ -67,7 +71,7 @@ def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | Non
 SEAT_FIELDS = ("pk", "player_id", "bot", "closed_at", "pod__event_pod__joins", "pod__drafted_at", "pod__closed_at")
 
 
-def _with_decks(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
+def _constructed_latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
     building = [BuildingEntry(entry, None) for entry in late_entries_building(event)]
     return Latecomers(
         building_entries=building,
@@ -79,14 +83,16 @@ def _with_decks(event: Event, players: Iterable[Entry], newest: PairedRound | No
 
 
 def _waiting(event: Event, newest: PairedRound, building: Sequence[BuildingEntry]) -> list[LateEntry]:
-    alone = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
-    byes = [match for match in alone if match.kind == Match.Kind.BYE]
+    unpaired = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
+    byes = [match for match in unpaired if match.kind == Match.Kind.BYE]
     absent = {each.entry.contestant for each in building}
-    missed = {match.a.contestant: match for match in alone if match.kind == Match.Kind.MISSED and match.a.is_playing}
+    missed = {match.a.contestant: match for match in unpaired if match.kind == Match.Kind.MISSED and match.a.is_playing}
     found = {
         match: [bye.a for bye in byes if event.pairs_across_pods or bye.pod_id == match.pod_id]
         for match in missed.values()
     }
     return [
-        LateEntry(match.a, next(iter(near), None)) for match, near in found.items() if match.a.contestant not in absent
+        LateEntry(match.a, next(iter(opponents), None))
+        for match, opponents in found.items()
+        if match.a.contestant not in absent
     ]

@@ -1,4 +1,4 @@
-"""Why the two at a table meet, as it was found when their round was paired; and why two others do not."""
+"""The reasons why two players were paired, as stored with their round, and why two others were not."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,12 +18,15 @@ from tournaments.selectors.roles import STAFF_ROLES, role_in
 from tournaments.selectors.teams import contestant_names
 
 PLAYER_FIELDS = ("a", "b", "player")
-"""The fields of reasons that hold players."""
+"""The fields of reasons that contain players."""
 
 
 @dataclass(frozen=True, slots=True)
 class ManualChanges:
-    """What an official's changes came to: so many ``tables``, and the sum of squared gaps beside the ``least``."""
+    """The effect of manual changes: the number of changed tables, and the pairing cost and its minimum.
+
+    The cost is the sum of squared score gaps.
+    """
 
     tables: int
     cost: int
@@ -31,7 +34,7 @@ class ManualChanges:
 
 
 def visible_round(event: Event, number: int, account: object) -> Round:
-    """Return a round that was paired; before it is published for officials alone. Raises Http404."""
+    """Return a paired round; before it is published, only for officials. Raises Http404."""
     found = event.rounds.select_related("event").filter(number=number).first()
     if (
         found is None
@@ -43,24 +46,24 @@ def visible_round(event: Event, number: int, account: object) -> Round:
 
 
 def match_reasons(paired: Round, matches: Iterable[Match]) -> dict[Any, DecisionReason]:
-    """Return for each of the ``matches`` of a round why they meet, by key; nothing for what nobody has explained."""
+    """Return the reasons of the ``matches`` of a round, by match key; matches without a stored reason are left out."""
     matches = list(matches)
     names = {entry.rules_id: entry.contestant.name for match in matches for entry in (match.a, match.b) if entry}
-    told = {_reason_players(each): each for each in paired.pairing.get("meetings", [])}
+    reasons = {_reason_players(each): each for each in paired.pairing.get("meetings", [])}
     changed = {match.pk for match in manually_paired_matches(paired, matches)}
     found = {}
     for match in matches:
         if match.pk in changed:
             found[match.pk] = DecisionReason("by_hand")
-        elif each := told.get(_match_players(match)):
+        elif each := reasons.get(_match_players(match)):
             found[match.pk] = reason_with_names(each, names)
     return found
 
 
 def manually_paired_matches(paired: Round, matches: Iterable[Match]) -> list[Match]:
-    """Return those of the ``matches`` of a round for which an official has changed who meets there.
+    """Return those of the ``matches`` of a round whose players an official has changed.
 
-    None in a round for which only bad pairings were left.
+    Returns [] for a round in which every possible pairing broke a rule.
     """
     pairing = paired.pairing
     if not pairing["possible"]:
@@ -70,14 +73,14 @@ def manually_paired_matches(paired: Round, matches: Iterable[Match]) -> list[Mat
 
 
 def reason_with_names(plain: Mapping[str, Any], names: Mapping[str, str]) -> DecisionReason:
-    """Return a reason as it is kept, its players called by their names."""
+    """Return a stored reason with the names of its players."""
     fields = {key: value for key, value in plain.items() if key != "code"}
     named = {key: names.get(str(value), value) for key, value in fields.items() if key in PLAYER_FIELDS}
     return DecisionReason(plain["code"], fields | named)
 
 
 def manual_changes(paired: Round) -> ManualChanges | None:
-    """Return what changes by hand came to, None without one. Ten queries with one."""
+    """Return the effect of manual changes, None without any. Makes one query, or ten if there are changes."""
     matches = _tables(paired)
     tables = len(manually_paired_matches(paired, matches))
     if not tables:
@@ -89,9 +92,9 @@ def manual_changes(paired: Round) -> ManualChanges | None:
 
 
 def why_two_do_not_meet(paired: Round, first: str, second: str) -> DecisionReason:
-    """Return why two players, or teams, by their ids in the rules, do not meet in a round. Eleven queries.
+    """Return why two players, or teams, given by their ids in the rules, are not paired in a round.
 
-    Raises Http404 unless both are in the event, and are two.
+    Makes eleven queries. Raises Http404 unless both are in the event and different.
     """
     matches, names = _tables(paired), contestant_names(paired.event)
     if first == second or not {first, second} <= names.keys():
@@ -104,16 +107,16 @@ def why_two_do_not_meet(paired: Round, first: str, second: str) -> DecisionReaso
 
 
 def _in_bracket(paired: Round, first: str, second: str) -> DecisionReason:
-    """Why two do not meet in a stage of the top cut."""
-    told = paired.pairing["cut"]
+    """Return why two players do not meet in a stage of the top cut."""
+    cut = paired.pairing["cut"]
     tables = [_match_players(match) for match in _tables(paired)]
-    found = bracket.why_not_in_bracket(TopCut(told["size"], tuple(told["seeds"])), tables, first, second)
+    found = bracket.why_not_in_bracket(TopCut(cut["size"], tuple(cut["seeds"])), tables, first, second)
     stage = {"stage": gettext(found.details["stage"])} if "stage" in found.details else {}
     return DecisionReason(found.code, {**found.details, **stage})
 
 
 def _tables(paired: Round) -> list[Match]:
-    """One match for each table, and for who has none: of teams the first boards."""
+    """Return one match for each table, bye and missed round; for teams the first boards."""
     return list(paired.matches.filter(board=1).select_related("a__team", "b__team"))
 
 
@@ -131,5 +134,5 @@ def _match_players(match: Match) -> frozenset[str]:
 
 
 def _reason_players(plain: Mapping[str, Any]) -> frozenset[str]:
-    """Whom a reason is about: both players of a pair, or who has the bye."""
+    """Return the players of a reason: both players of a pair, or the player with the bye."""
     return frozenset(str(plain[key]) for key in (("a", "b") if "a" in plain else ("player",)))

@@ -1,4 +1,4 @@
-"""The one thing an event waits for: every page of its officials has the same button."""
+"""The next step of an event: the main button on every page of its officials."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -27,9 +27,9 @@ from tournaments.selectors.teams import count_still_playing, event_teams_fault
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is to be done: ``code`` for programs, ``label`` a template with ``fields`` for the button.
+    """The next step: ``code`` for programs, ``label`` the message of the button with ``fields`` as its values.
 
-    ``blocked`` says why it cannot be done yet, as a template with ``why``; "" when it can.
+    ``blocked`` is the message why the step cannot be taken yet, with ``why`` as its values; "" if it can.
     """
 
     code: str
@@ -40,9 +40,10 @@ class NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """Return the next thing for the officials of ``event`` to do. Four queries, and twelve more for a proposed round.
+    """Return the next step for the officials of ``event``.
 
-    Two more where a round is to be paired, and seven once a top cut is to be played.
+    Makes four queries; twelve more for a proposed round, two more if a round is to be paired, seven more in the top
+    cut.
     """
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
@@ -64,7 +65,7 @@ def _constructed_step(event: Event) -> NextStep:
     if not count_still_playing(event):
         return FINISH_EARLY
     missing = ", ".join(entry.name for entry in entries_without_deck(event))
-    reason = _("No deck is in of: {players}.") if missing else ""
+    reason = _("Decks are missing from: {players}.") if missing else ""
     return NextStep("lock_decks", _("Lock decks"), blocked=reason, why={"players": missing})
 
 
@@ -76,7 +77,7 @@ def _before_the_draft(event: Event) -> NextStep:
 
 
 def _first_step(event: Event, code: str, label: str) -> NextStep:
-    """The step that begins with everybody who is there, if they can play what was announced."""
+    """Return the step that starts the event; it is blocked if the present players cannot play the announced format."""
     players = present_entries(event).count()
     fault: RulesError | None = None
     if players < MIN_PLAYERS:
@@ -94,7 +95,7 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     if (event.is_paper_draft or not drafting) and not count_still_playing(event):
         return FINISH_EARLY
     if drafting and event.is_paper_draft:
-        return NextStep("end_draft", _("The draft is over: register pools"))
+        return NextStep("end_draft", _("End the draft and register pools"))
     if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < event.draft_format.packs for pod in drafting):
         return NextStep("open_packs", _("Open the next packs"))
     reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")
@@ -129,9 +130,9 @@ def _proposed(event: Event, proposed: Round) -> NextStep:
 
 
 def _early_finish(event: Event, number: int) -> NextStep | None:
-    """Finishing early, if too few players are left for round ``number``, or for the cut that begins with it.
+    """Return the early finish if too few players are left for round ``number`` or the cut that begins with it.
 
-    Two queries at most, and one more of teams.
+    Makes two queries at most, and one more for teams.
     """
     announced = number <= event.event_format.rounds
     if not announced and (not event.cut or has_cut_begun(event)):
@@ -142,7 +143,7 @@ def _early_finish(event: Event, number: int) -> NextStep | None:
 
 
 def _pair_or_finish(event: Event, number: int) -> NextStep:
-    """The round, or the stage of the cut, to be paired as the one of that ``number``; or the end."""
+    """Return the step that pairs round ``number``, which may be a stage of the cut, or that finishes the event."""
     if number <= event.event_format.rounds:
         return NextStep("pair_round", _("Pair round {round}"), {"round": number})
     tournament = tournament_of(event) if event.cut else None
@@ -157,7 +158,7 @@ def _pair_or_finish(event: Event, number: int) -> NextStep:
 
 FINISH_EARLY = NextStep("finish_early", _("Finish the event early"))
 """The step that is left when no further match is possible."""
-PAIR_LABELS = {CutStage.SEMI_FINAL: _("Look at the semi-final"), CutStage.FINAL: _("Look at the final")}
+PAIR_LABELS = {CutStage.SEMI_FINAL: _("Pair the semi-final"), CutStage.FINAL: _("Pair the final")}
 PUBLISH_LABELS = {
     CutStage.QUARTER_FINAL: _("Publish the quarter-final and start clock"),
     CutStage.SEMI_FINAL: _("Publish the semi-final and start clock"),
@@ -168,7 +169,7 @@ PAIR_AGAIN_LABELS = {
     CutStage.SEMI_FINAL: _("Pair the semi-final again"),
     CutStage.FINAL: _("Pair the final again"),
 }
-"""What the button says that makes, publishes, or makes anew a stage of the cut."""
+"""The labels of the buttons that pair, publish or pair again a stage of the cut."""
 
 
 def _blocked(code: str, label: str, refusal: RulesError) -> NextStep:

@@ -1,4 +1,4 @@
-"""What players need in the last round, in their pods, while some of its matches are still played."""
+"""What players need in the last round of their pod, while some of its matches are open."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ NEUTRAL_RESULT_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class OutlookLine:
-    """What one result leads to: its label, the outlook, and its conditions with the names of their players."""
+    """The outlook for one result, with its label, and its conditions as messages with player names."""
 
     label: str
     outlook: Outlook
@@ -53,17 +53,17 @@ class OutlookLine:
 
     @property
     def scores(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The scores that lead to the same ranks, together; nothing if all of them do."""
+        """The scores grouped by the ranks they lead to; [] if all scores lead to the same ranks."""
         if not self.outlook.score_matters:
             return []
-        alike: dict[tuple[int, ...], list[Score]] = {}
+        groups: dict[tuple[int, ...], list[Score]] = {}
         for score, ranks in self.outlook.by_score.items():
-            alike.setdefault(ranks, []).append(score)
-        return [(", ".join(map(_score_text, scores)), ranks) for ranks, scores in sorted(alike.items())]
+            groups.setdefault(ranks, []).append(score)
+        return [(", ".join(map(_score_text, scores)), ranks) for ranks, scores in sorted(groups.items())]
 
 
 class CutOutlook(NamedTuple):
-    """What one result does for a place in the top cut: a label, and a template with its fields."""
+    """The chance of a place in the top cut with one result: a label, and a message with its values."""
 
     label: str
     sentence: str
@@ -71,17 +71,17 @@ class CutOutlook(NamedTuple):
 
 
 CUT_CHANCE_SENTENCES = {
-    CutChance.IN: _("in the top {places}, whatever happens elsewhere"),
-    CutChance.OPEN: _("the top {places} hangs on the other matches and on tie-breaks"),
-    CutChance.OUT: _("not in the top {places}, unless somebody above leaves"),
+    CutChance.IN: _("in the top {places}, whatever the other results"),
+    CutChance.OPEN: _("the top {places} depends on the other matches and on tie-breakers"),
+    CutChance.OUT: _("not in the top {places}, unless a player ranked above drops"),
 }
 
 
 def event_outlooks(event: Event, tournament: Tournament, *, pod: int | None = None) -> OutlooksByPlayer:
-    """Return what results of the last round lead to, by player, in the n-th pod or in the only one.
+    """Return the outlooks of the last round by player, in the n-th pod or in the only one.
 
-    Nothing before the last round is published, nor once all its results are in. Three queries, then. It is worked
-    out once for each state of the results.
+    Returns {} before the last round is published, and once all its results are final. Makes three queries. The outlooks
+    are cached for each state of the results.
     """
     if not _last_round(event, tournament) or (pod is None and len(tournament.pods) > 1):
         return {}
@@ -91,7 +91,7 @@ def event_outlooks(event: Event, tournament: Tournament, *, pod: int | None = No
     inside = [pair for pair in open_pairs(event) if among is None or set(pair) & set(among)]
     if not inside or (among and not {player for pair in inside for player in pair} <= set(among)):
         return {}
-    # What happens in other pods neither changes this nor asks for it to be worked out again.
+    # Results in other pods do not matter, so they are not part of the cache key.
     part = tournament if among is None else TournamentComponents(tournament).component_of(among)
     state = json.dumps([tournament_json(part), inside, among], sort_keys=True).encode()
     key = f"needs/{hashlib.sha256(state).hexdigest()}"
@@ -101,14 +101,14 @@ def event_outlooks(event: Event, tournament: Tournament, *, pod: int | None = No
 
 
 def entry_outlook_lines(event: Event, entry: Entry, tournament: Tournament) -> list[OutlookLine]:
-    """Return what the last round can still bring ``entry`` in their pod, line by line. Three queries, then."""
+    """Return the outlooks of the last round for ``entry`` in its pod. Makes three queries."""
     pods = (number for number, players in enumerate(tournament.pods, 1) if entry.rules_id in players)
     found = event_outlooks(event, tournament, pod=next(pods, None)).get(entry.rules_id, {})
     return outlook_lines(found, _names(tournament), RESULT_LABELS)
 
 
 def entry_cut_outlooks(event: Event, entry: Entry, tournament: Tournament) -> list[CutOutlook]:
-    """Return what the last announced round can do for ``entry`` and the top cut, line by line. Three queries."""
+    """Return the chances of ``entry`` to reach the top cut in the last Swiss round. Makes three queries."""
     if not event.cut or not _last_round(event, tournament):
         return []
     player = entry.rules_id
@@ -122,9 +122,9 @@ def entry_cut_outlooks(event: Event, entry: Entry, tournament: Tournament) -> li
 
 
 def _last_round(event: Event, tournament: Tournament) -> bool:
-    """Whether the last announced round is played, or over, and nothing after it has begun.
+    """Return whether the last Swiss round is published, and neither the top cut has begun nor the event is finished.
 
-    Of teams it is never worked out: what one board does for them is not known exactly.
+    Always false for a team event: the effect of a single board is not known exactly.
     """
     return (
         not event.is_team_event
@@ -137,12 +137,12 @@ def _last_round(event: Event, tournament: Tournament) -> bool:
 def outlook_lines(
     player_outlooks: Mapping[str, Outlook], names: Mapping[str, str], labels: Mapping[str, str] = NEUTRAL_RESULT_LABELS
 ) -> list[OutlookLine]:
-    """Return ``found`` as it is told to people; ``names`` are those of the players, by their ids."""
+    """Return a player's outlooks as lines for display; ``names`` are the names of all players by id."""
     return [
         OutlookLine(
             labels[result],
             outlook,
-            [said for each in outlook.conditions for said in _condition_sentences(each, outlook.ranks[0], names)],
+            [line for each in outlook.conditions for line in _condition_sentences(each, outlook.ranks[0], names)],
         )
         for result, outlook in player_outlooks.items()
     ]
@@ -154,8 +154,8 @@ def _condition_sentences(
     fields = {"a": names[condition.a], "b": names[condition.b], "rank": rank}
     if len(condition.certain) + len(condition.against) == len(RESULTS):
         return [(EXACT_SENTENCES[condition.certain], fields)]
-    said = [(CERTAIN_SENTENCES[condition.certain], fields)] if condition.certain else []
-    return [*said, (LOST_SENTENCES[condition.against], fields)] if condition.against else said
+    sentences = [(CERTAIN_SENTENCES[condition.certain], fields)] if condition.certain else []
+    return [*sentences, (LOST_SENTENCES[condition.against], fields)] if condition.against else sentences
 
 
 EXACT_SENTENCES = {
@@ -182,7 +182,7 @@ LOST_SENTENCES = {
     ("draw", "loss"): _("Rank {rank} only if {a} beats {b}."),
     ("win", "loss"): _("Rank {rank} only if {a} and {b} draw."),
 }
-"""The results of another match, as its first player has them, that give the best rank, and those that take it away."""
+"""Messages by the results of another match, from its first player's view, that give or rule out the best rank."""
 
 
 def _names(tournament: Tournament) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What is opened in each pack round, as an organizer chooses it: one kind of pack, several in turn, or round by round."""
+"""The packs of each pack round, as an organizer chooses them: one kind, several kinds in turn, or round by round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,37 +15,33 @@ MIX_LABELS = {
     MixDistribution.SEAT.value: _("each seat has one kind, in turn round the table"),
     MixDistribution.CHANCE.value: _("each pack is of a kind drawn by chance"),
 }
-"""How several kinds of packs are spread."""
+"""How several kinds of packs are mixed."""
 BY_ROUND = "by_round"
 
 
 class PacksChosenTwiceError(RulesError):
-    """Packs are chosen by round and in another way as well."""
+    """Packs are chosen by round and in another way, too."""
 
     code = "packs_chosen_twice"
-    sentence = _("Choose packs by round, or kinds of packs and their mix, or a cube; leave out the others.")
+    sentence = _("Choose only one of these: packs by round, kinds of packs with a mix, or a cube.")
     field = BY_ROUND
 
 
 class RoundsNotChosenError(RulesError):
-    """Where packs are chosen by round, each pack round has its own; ``details`` counts them."""
+    """The number of choices by round is not the number of packs; ``details`` give both."""
 
     code = "rounds_not_chosen"
     clause = "DRF-1.3"
-    sentence = _(
-        "{chosen} pack rounds are chosen for {packs} packs. Choose what is opened in each pack round, no more."
-    )
+    sentence = _("Packs are chosen for {chosen} pack rounds, but the draft has {packs}. Choose packs for each of them.")
     field = BY_ROUND
 
 
 class RoundNotMixedError(RulesError):
-    """A pack round has too few kinds to be mixed, or several and nobody says how they are spread; ``number`` counts from 1."""
+    """A pack round has too few kinds for a mix, or several kinds without a mix; ``number`` counts from 1."""
 
     code = "round_not_mixed"
     clause = "DRF-1.4"
-    sentence = _(
-        "Pack round {number}: choose one kind of pack; or at least two, and whether they are spread by seat or by chance."
-    )
+    sentence = _("Pack round {number}: choose one kind of pack, or at least two and mix them by seat or by chance.")
 
     def __init__(self, number: int) -> None:
         super().__init__(number=number)
@@ -54,7 +50,7 @@ class RoundNotMixedError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class PackRoundChoice:
-    """What is chosen for one pack round: one kind of pack, or several that are spread ``by`` seat or by chance."""
+    """The choice for one pack round: one kind of pack, or several mixed ``by`` seat or by chance."""
 
     kinds: Sequence[DraftPreset]
     by: str = ""
@@ -65,20 +61,20 @@ class PackRoundChoice:
 
     @property
     def config(self) -> dict[str, Any]:
-        """As it is kept: game, set and product; or game, kinds and how they are spread."""
+        """The stored form: game, set and product; or game, kinds and their mix."""
         return _mix_config(self.kinds, self.by) if self.by else self.kinds[0].boosters[0]
 
 
 def round_field(number: int) -> str:
-    """Return where the choice for pack round ``number`` is written, in a form and over the API."""
+    """Return the field name of the choice for pack round ``number``, in forms and in the API."""
     return f"{BY_ROUND}.{number}"
 
 
 def mixed_boosters(chosen: Sequence[DraftPreset], mix: str, packs: int) -> list[dict[str, Any]]:
-    """Return what is opened in each of so many pack rounds, with one or more products of one game.
+    """Return the packs of each of ``packs`` pack rounds, with one or more products of one game.
 
-    With the ``mix`` "rounds" each pack round has one of them, in turn; with "seat" each seat, in turn round the table;
-    with "chance" it is drawn for each pack.
+    With the ``mix`` "rounds" each pack round has one product, in turn; with "seat" each seat has one, in turn round the
+    table; with "chance" the product of each pack is drawn.
     """
     if len(chosen) == 1 or mix == ONE_KIND_A_ROUND:
         return [chosen[number % len(chosen)].boosters[0] for number in range(packs)]
@@ -86,9 +82,9 @@ def mixed_boosters(chosen: Sequence[DraftPreset], mix: str, packs: int) -> list[
 
 
 def boosters_by_round(choices: Sequence[PackRoundChoice], packs: int) -> list[dict[str, Any]]:
-    """Return what is opened in each of so many pack rounds, chosen one by one (DRF-2.2).
+    """Return the packs of each of ``packs`` pack rounds, chosen one by one (DRF-2.2).
 
-    Raises RoundsNotChosenError, or RoundNotMixedError for each pack round that is not to be mixed so.
+    Raises RoundsNotChosenError, or RoundNotMixedError for each invalid choice.
     """
     if len(choices) != packs:
         raise RoundsNotChosenError(chosen=len(choices), packs=packs)
@@ -97,5 +93,5 @@ def boosters_by_round(choices: Sequence[PackRoundChoice], packs: int) -> list[di
 
 
 def _mix_config(kinds: Sequence[DraftPreset], by: str) -> dict[str, Any]:
-    named = [{"set": each.card_set.code, "product": each.product.code} for each in kinds]
-    return {"game": kinds[0].card_set.game, "by": by, "kinds": named}
+    configs = [{"set": each.card_set.code, "product": each.product.code} for each in kinds]
+    return {"game": kinds[0].card_set.game, "by": by, "kinds": configs}

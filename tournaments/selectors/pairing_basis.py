@@ -1,4 +1,4 @@
-"""What a round was paired from, and whether that has changed since: a correction, somebody who left, came or came back."""
+"""The basis of a round's pairing, its results and players, and whether they have changed since."""
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
@@ -12,63 +12,65 @@ from tournaments.selectors.teams import contestant_names
 
 
 def have_results_changed(paired: Round) -> bool:
-    """Whether a result that a round was paired from has been corrected since. Eight queries at most.
+    """Return whether a result on which a pairing is based was corrected since. Makes eight queries at most.
 
-    Who has said that the pairing stays has said so of the results as they were then.
+    If an official decided to keep the pairing, only corrections after that decision count.
     """
     return _has_corrected_results(paired, tournament_of(paired.event))
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChanges:
-    """Who left and who came since a round was proposed, by name; nobody if only the way of pairing is another one."""
+    """The names of the players who left and joined since a round was proposed; empty if only the mode has changed."""
 
     left: list[str]
     came: list[str]
 
 
 def field_changes(paired: Round) -> FieldChanges | None:
-    """Return who left and who came since a round was proposed; None if it would be paired from the same players.
+    """Return the changes of the players since a round was proposed; None if neither players nor mode have changed.
 
-    Nine queries at most.
+    Makes nine queries at most.
     """
     tournament = tournament_of(paired.event)
     if not _has_other_field(paired, tournament):
         return None
     before, now = _players_before(paired), _players_now(paired, tournament)
     names = contestant_names(paired.event)
-    named = [(player, names[player]) for player in names]
     return FieldChanges(
-        left=[name for player, name in named if player in before - now],
-        came=[name for player, name in named if player in now - before],
+        left=[name for player, name in names.items() if player in before - now],
+        came=[name for player, name in names.items() if player in now - before],
     )
 
 
 def is_proposal_current(proposed: Round) -> bool:
-    """Whether a proposed round is still as it would be paired. Eight queries at most."""
+    """Return whether players, mode and results are unchanged since a round was proposed.
+
+    Makes eight queries at most.
+    """
     tournament = tournament_of(proposed.event)
     return not (_has_other_field(proposed, tournament) or _has_corrected_results(proposed, tournament))
 
 
 def tournament_before(paired: Round) -> Tournament:
-    """Return the event as a round was paired from it, but for results that were corrected since. Eight queries at most."""
+    """Return the event as it was when a round was paired, except for corrected results. Makes eight queries at most."""
     return _before(paired, tournament_of(paired.event))
 
 
 def _has_other_field(paired: Round, tournament: Tournament) -> bool:
-    """Of a stage of the cut only its own players matter: whether others are to meet in it."""
-    told = paired.pairing
+    """Return whether other players would be paired now; for a stage of the cut, whether other players would meet."""
+    pairing = paired.pairing
     if not paired.stage:
-        return bool(told.get("field") != field_json(tournament))
+        return bool(pairing.get("field") != field_json(tournament))
     found = upcoming_stage(paired.event, tournament).pairing
-    return {*map(tuple, told["pairs"]), *told["byes"]} != {*found.pairs, *found.byes}
+    return {*map(tuple, pairing["pairs"]), *pairing["byes"]} != {*found.pairs, *found.byes}
 
 
 def _players_before(paired: Round) -> Set[str]:
-    told = paired.pairing
+    pairing = paired.pairing
     if paired.stage:
-        return {player for each in (*told["pairs"], told["byes"]) for player in each}
-    return _playing(tournament_as_paired(told["field"], ()), paired.number) if "field" in told else set()
+        return {player for each in (*pairing["pairs"], pairing["byes"]) for player in each}
+    return _playing(tournament_as_paired(pairing["field"], ()), paired.number) if "field" in pairing else set()
 
 
 def _players_now(paired: Round, tournament: Tournament) -> Set[str]:
@@ -83,8 +85,8 @@ def _playing(tournament: Tournament, number: int) -> Set[str]:
 
 
 def _has_corrected_results(paired: Round, tournament: Tournament) -> bool:
-    told = {paired.pairing.get("basis"), paired.pairing.get("kept")} - {None}
-    return bool(told) and results_checksum(_before(paired, tournament), paired.number) not in told
+    accepted = {paired.pairing.get("basis"), paired.pairing.get("kept")} - {None}
+    return bool(accepted) and results_checksum(_before(paired, tournament), paired.number) not in accepted
 
 
 def _before(paired: Round, tournament: Tournament) -> Tournament:

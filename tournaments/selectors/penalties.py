@@ -1,4 +1,4 @@
-"""Penalties: what a player was given, what is asked for, who may approve it."""
+"""Penalties and requests, the options for a new penalty, and who may approve one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ FIRST_CATEGORIES = {
     EventPhase.DRAFT: InfractionCategory.DRAFT,
     EventPhase.DECKS: InfractionCategory.DECK,
 }
-"""What goes wrong most in each part of the day; in the rounds, play."""
+"""The most common category of infractions in each phase; during the rounds it is play."""
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyOption:
-    """A category of infractions to choose from: its ``words``, and what earlier ones suggest."""
+    """A category of infractions to choose from, with its name (``words``) and a hint from earlier penalties."""
 
     category: InfractionCategory
     words: str
@@ -38,34 +38,34 @@ class PenaltyOption:
 
 
 def penalty_history(entry: Entry) -> list[Penalty]:
-    """Return every penalty of ``entry``, the newest first. One query."""
+    """Return every penalty of ``entry``, the newest first. Makes one query."""
     found = entry.penalties.select_related("author", "decided_by", "match__round", "counts_in__round")
     return list(found.order_by("-at", "-pk"))
 
 
 def penalties_shown_to(entry: Entry) -> list[Penalty]:
-    """Return the penalties that the player of ``entry`` is told of, the newest first: what was given, and withdrawn again.
+    """Return the penalties shown to the player of ``entry``, the newest first: given and withdrawn ones.
 
-    Of a request nobody hears before it is approved. One query.
+    A request is not shown before it is approved. Makes one query.
     """
     given = entry.penalties.filter(approved_at__isnull=False)
     return list(given.select_related("match__round", "match__a", "counts_in__round").order_by("-at", "-pk"))
 
 
 def active_penalties(penalties: Sequence[Penalty]) -> list[Penalty]:
-    """Return those of ``penalties`` that count, or may yet, the first one first."""
+    """Return those of ``penalties`` that count or wait for approval, the oldest first."""
     return [penalty for penalty in reversed(penalties) if penalty.state in ("given", "requested")]
 
 
 def penalty_options(
     penalties: Sequence[Penalty], phase: EventPhase, catalogue: InfractionCatalogue
 ) -> list[PenaltyOption]:
-    """Return what the ``catalogue`` has in use, by category, for a player with these ``penalties``.
+    """Return the infractions in use in ``catalogue``, by category, for a player with these ``penalties``.
 
-    What happens most in ``phase`` comes unfolded.
+    The most common category in ``phase`` is expanded.
     """
-    counting = active_penalties(penalties)
-    suggested = escalation_hints([(penalty.infraction, PenaltyLevel(penalty.level)) for penalty in counting], catalogue)
+    active = active_penalties(penalties)
+    hints = escalation_hints([(penalty.infraction, PenaltyLevel(penalty.level)) for penalty in active], catalogue)
     first = FIRST_CATEGORIES.get(phase, InfractionCategory.PLAY)
     return [
         PenaltyOption(
@@ -74,10 +74,10 @@ def penalty_options(
             [each for each in infractions_of_category(catalogue, category) if each.used],
             [
                 each
-                for each in counting
+                for each in active
                 if each.infraction in catalogue and catalogue[each.infraction].category == category
             ],
-            suggested.get(category),
+            hints.get(category),
             category == first,
         )
         for category, words in CATEGORY_NAMES.items()
@@ -85,30 +85,33 @@ def penalty_options(
 
 
 def infractions_of_category(catalogue: InfractionCatalogue, category: InfractionCategory) -> list[Infraction]:
-    """Return the infractions of one ``category``, used or not."""
+    """Return the infractions of one ``category``, in use or not."""
     return [each for each in catalogue.values() if each.category == category]
 
 
 def penalty_requests(event: Event) -> list[Penalty]:
-    """Return the penalties that wait to be approved. One query."""
-    waiting = list(event_penalties(event).filter(approved_at=None, refused_at=None, withdrawn_at=None))
-    for penalty in waiting:
+    """Return the penalties that wait for approval. Makes one query."""
+    pending = list(event_penalties(event).filter(approved_at=None, refused_at=None, withdrawn_at=None))
+    for penalty in pending:
         penalty.entry.event = event  # its catalogue names the infraction
-    return waiting
+    return pending
 
 
 def event_penalties(event: Event) -> QuerySet[Penalty]:
-    """Return every penalty of ``event``. One query."""
+    """Return every penalty of ``event``. Makes one query."""
     return Penalty.objects.filter(entry__event=event).select_related("entry", "author", "decided_by", "match")
 
 
 def penalties_counting_in(match: Match) -> list[Penalty]:
-    """Return the penalties that cost a player of ``match`` a game there, or all of it. One query."""
+    """Return the penalties that cost a player of ``match`` a game there, or the match. Makes one query."""
     return list(match.losses.filter(withdrawn_at=None).select_related("entry"))
 
 
 def may_approve_penalties(event: Event, by: Actor) -> bool:
-    """Whether ``by`` decides about what costs a game: a head judge, or the organizer of an event without one."""
+    """Return whether ``by`` decides on game losses and harsher penalties.
+
+    This is the head judge, or the organizer of an event without one.
+    """
     if by.role == ORGANIZER:
         return not event.officials.filter(role=HEAD_JUDGE).exists()
     return by.role == HEAD_JUDGE

@@ -1,4 +1,4 @@
-"""The result of a match as one of its players reads it: own games first, and what is left to say."""
+"""The result of a match from the view of one of its players, with own games first."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from tournaments.selectors.results import match_agreement
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """A match, what counts of its reports, and which of its players reads it."""
+    """A match, the agreement of its reports, and the side of the player who views it."""
 
     match: Match
     agreed: Agreement
@@ -27,7 +27,7 @@ class PlayerResult:
 
     @property
     def own_score(self) -> str:
-        """The score that the reader reported; "" without a report."""
+        """The score that the player reported; "" without a report."""
         return self._score(self.agreed.reported_by(self.side))
 
     @property
@@ -37,14 +37,14 @@ class PlayerResult:
 
     @property
     def may_report(self) -> bool:
-        """Whether the reader may report, or report again."""
+        """Whether the player may report, or report again."""
         match = self.match
-        played_here = match.round.event.play == Event.Play.TABLES
-        return match.kind == Match.Kind.PLAYED and played_here and not self.agreed.is_final
+        at_tables = match.round.event.play == Event.Play.TABLES
+        return match.kind == Match.Kind.PLAYED and at_tables and not self.agreed.is_final
 
     @property
     def may_confirm(self) -> bool:
-        """Whether the reader may agree with what the opponent reported, in a dispute, too."""
+        """Whether the player may confirm the opponent's report, even after a dispute."""
         return self.may_report and bool(self.opponent_score)
 
     def _score(self, result: MatchResult | None) -> str:
@@ -57,5 +57,5 @@ class PlayerResult:
 
 
 def player_result(match: Match, entry: Entry) -> PlayerResult:
-    """Return the result of ``match`` as its player ``entry`` reads it. Two queries."""
+    """Return the result of ``match`` from the view of its player ``entry``. Makes two queries."""
     return PlayerResult(match, match_agreement(match), MatchSide.A if match.a == entry else MatchSide.B)

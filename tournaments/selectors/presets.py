@@ -1,4 +1,4 @@
-"""What an organizer can start from: a draft of each product of the catalogue, and each way to play with decks of one's own."""
+"""Presets for new events: a draft of each product of the catalogue, and each constructed variant."""
 
 from dataclasses import dataclass
 
@@ -33,11 +33,11 @@ class DraftPreset:
 
     @property
     def title(self) -> str:
-        """The game's own name."""
+        """The title of the game."""
         return self.ruleset.title
 
     def name_in(self, language: str) -> str:
-        """What its packs are called."""
+        """Return the name of its packs in ``language``."""
         return pack_name(self.card_set, self.product, language)
 
     @property
@@ -53,7 +53,7 @@ class DraftPreset:
 
 @dataclass(frozen=True, slots=True)
 class ConstructedPreset:
-    """An event to which everybody brings a deck for ``variant``, with the numbers of the game itself."""
+    """An event with constructed decks for ``variant``, with the numbers of the game itself."""
 
     ruleset: Ruleset
     variant: str
@@ -64,12 +64,12 @@ class ConstructedPreset:
 
     @property
     def title(self) -> str:
-        """The game's own name."""
+        """The title of the game."""
         return self.ruleset.title
 
     @property
     def variant_words(self) -> str:
-        """What the variant is called, as a template."""
+        """The name of the variant, as a message."""
         return self.ruleset.sentences.terms["variant"][self.variant]
 
     @property
@@ -78,13 +78,13 @@ class ConstructedPreset:
 
 
 def pack_name(card_set: CardSet, product: Product, language: str) -> str:
-    """Return what packs of ``product`` are called: with the name of their set, if their own does not say it."""
-    name, of = product.name.in_language(language), card_set.name.in_language(language)
-    return name if of in name else f"{of}: {name}"
+    """Return the name of packs of ``product``, preceded by the name of their set unless it contains that."""
+    name, set_name = product.name.in_language(language), card_set.name.in_language(language)
+    return name if set_name in name else f"{set_name}: {name}"
 
 
 def draft_presets() -> list[DraftPreset]:
-    """Return every draft that can be announced, by game and set."""
+    """Return all draft presets, by game and set."""
     return [
         DraftPreset(found, product, _format_for(product))
         for game in RULESETS
@@ -95,31 +95,31 @@ def draft_presets() -> list[DraftPreset]:
 
 
 def constructed_presets() -> list[ConstructedPreset]:
-    """Return every event that can be announced to which decks are brought, by game."""
+    """Return all constructed presets, by game."""
     return [
         ConstructedPreset(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.constructed_variants
     ]
 
 
 def find_draft_preset(code: str) -> DraftPreset | None:
-    """Return the draft called ``code``, None if there is none."""
+    """Return the draft preset with this ``code``, None if there is none."""
     return next((found for found in draft_presets() if found.code == code), None)
 
 
 def find_preset(code: str) -> DraftPreset | ConstructedPreset | None:
-    """Return the preset called ``code``, of whichever kind; None if there is none."""
+    """Return the draft or constructed preset with this ``code``, None if there is none."""
     return find_draft_preset(code) or next((found for found in constructed_presets() if found.code == code), None)
 
 
 def read_cube_refs(game: str, text: str) -> list[str]:
-    """Return the cards of ``game`` that a cube's ``text`` lists, a ref a copy. Raises Refusals, line by line."""
+    """Return the refs of a cube's ``text``, one for each copy. Raises Refusals with an error for each bad line."""
     refs, faults = read_cube(text, [card for found in card_sets(game) for card in found.cards])
     raise_errors(faults)
     return refs
 
 
 def _format_for(product: Product) -> DraftFormat:
-    """The usual draft, with enough packs of this product for a deck."""
-    usual = DraftFormat()
-    packs = max(usual.packs, -(-usual.deck_size // product.size))
+    """Return the default draft format, with enough packs of this product for a deck."""
+    default = DraftFormat()
+    packs = max(default.packs, -(-default.deck_size // product.size))
     return DraftFormat(packs=packs, pack_size=product.size, product=product.code)

@@ -1,4 +1,4 @@
-"""How far an event is, and where each of its players should be."""
+"""The phase of an event, the steps of its day, and what each player should do now."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from tournaments.selectors.stages import event_stages, has_cut_begun
 
 
 class EventPhase(StrEnum):
-    """What an event is in the middle of."""
+    """A phase of an event."""
 
     REGISTRATION = "registration"
     DRAFT = "draft"
@@ -27,7 +27,7 @@ class EventPhase(StrEnum):
 
 DRAFT_PHASES = (EventPhase.REGISTRATION, EventPhase.DRAFT, EventPhase.DECKS, EventPhase.ROUNDS, EventPhase.FINISHED)
 CONSTRUCTED_PHASES = (EventPhase.REGISTRATION, EventPhase.DECKS, EventPhase.ROUNDS, EventPhase.FINISHED)
-"""The phases of an event to which decks are brought."""
+"""The phases of an event with constructed decks."""
 
 PHASE_NAMES = {
     EventPhase.REGISTRATION: _("Registration"),
@@ -38,24 +38,24 @@ PHASE_NAMES = {
 }
 
 
-LATE_HEADING = _("You came late: your packs are yours alone")
+LATE_HEADING = _("Late entry: these packs are only for you")
 LATE_NOTE = _(
-    "You are paired in the first round that is paired once your deck is in. Rounds published before count as lost "
+    "You are paired in the next round after your deck is handed in. Rounds published before that count as losses "
     "without a game."
 )
 LATE_TEAM_NOTE = _(
-    "Your team is paired in the first round that is paired once all your decks are in. Rounds published before count as "
-    "lost without a game."
+    "Your team is paired in the next round after all your decks are handed in. Rounds published before that count as "
+    "losses without a game."
 )
 
 
-UNTIL_PAIRED = _("You are paired in the first round that is paired once it is in.")
-UNTIL_LOCKED = _("It can be changed until the organizer locks the decks. Then round 1 begins.")
+UNTIL_PAIRED = _("You are paired in the next round after you hand it in.")
+UNTIL_LOCKED = _("You can change it until the organizer locks the decks. Then round 1 begins.")
 
 
 @dataclass(frozen=True, slots=True)
 class DayStep:
-    """One step of the day, as a template with its fields; ``state`` is "done", "now" or ""."""
+    """One step of the day, as a message with its values; ``state`` is "done", "now" or ""."""
 
     label: str
     fields: Mapping[str, Any]
@@ -64,7 +64,7 @@ class DayStep:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatus:
-    """Where a player should be now: templates for the line above, the large words and a note, and what they open."""
+    """What a player should do now: messages for the introduction, the headline and a note, and the linked objects."""
 
     code: str
     introduction: str
@@ -77,7 +77,7 @@ class PlayerStatus:
 
 
 def event_phase(event: Event) -> EventPhase:
-    """Return what ``event`` is in the middle of. One query at most."""
+    """Return the current phase of ``event``. Makes one query at most."""
     if event.finished_at:
         return EventPhase.FINISHED
     if not event.registration_closed_at:
@@ -91,28 +91,28 @@ def event_phase(event: Event) -> EventPhase:
 
 
 def phase_name(event: Event, now: EventPhase) -> str:
-    """Return what a phase of ``event`` is called, as a template."""
+    """Return the name of a phase of ``event``, as a message."""
     return _("Decks") if now is EventPhase.DECKS and not event.drafted else PHASE_NAMES[now]
 
 
 def day_steps(event: Event, now: EventPhase) -> list[DayStep]:
-    """Return the steps of the day from registration to standings. One query."""
+    """Return the steps of the day from registration to standings. Makes one query."""
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
     phases = DRAFT_PHASES if event.drafted else CONSTRUCTED_PHASES
     reached = phases.index(now)
-    before = [DayStep(phase_name(event, each), {}, _state(place, reached)) for place, each in enumerate(phases[:-2])]
-    ahead = _rounds_and_stages(event, now, published)
+    before = [DayStep(phase_name(event, each), {}, _state(index, reached)) for index, each in enumerate(phases[:-2])]
+    labels = _rounds_and_stages(event, now, published)
     current = (
-        max(len(published), 1) if now is EventPhase.ROUNDS else len(ahead) + 1 if now is EventPhase.FINISHED else 0
+        max(len(published), 1) if now is EventPhase.ROUNDS else len(labels) + 1 if now is EventPhase.FINISHED else 0
     )
-    rounds = [DayStep(label, fields, _state(number, current)) for number, (label, fields) in enumerate(ahead, 1)]
+    rounds = [DayStep(label, fields, _state(number, current)) for number, (label, fields) in enumerate(labels, 1)]
     return [*before, *rounds, DayStep(_("Standings"), {}, "now" if now is EventPhase.FINISHED else "")]
 
 
 def _rounds_and_stages(
     event: Event, now: EventPhase, published: Sequence[Round]
 ) -> list[tuple[str, Mapping[str, Any]]]:
-    """What is announced; of an event that is finished, what was played."""
+    """Return the labels of the announced rounds and stages; for a finished event, of the played ones."""
     played = sum(not each.stage for each in published)
     over = now is EventPhase.FINISHED
     numbers = range(1, (played if over else max(event.event_format.rounds, played)) + 1)
@@ -122,17 +122,20 @@ def _rounds_and_stages(
 
 
 def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
-    """Return where ``entry`` should be now. Six queries at most."""
+    """Return what ``entry`` should do now. Makes six queries at most."""
     if now is EventPhase.FINISHED:
         return PlayerStatus("finished", _("The event is over"), _("Final standings"))
     if not entry.is_playing:
-        above = _("Your team has left the event") if event.is_team_event else _("You have left the event")
-        return PlayerStatus("out", above, _("Goodbye"))
+        introduction = _("Your team has left the event") if event.is_team_event else _("You have left the event")
+        return PlayerStatus("out", introduction, _("Goodbye"))
     if now in (EventPhase.REGISTRATION, EventPhase.DECKS) and not event.drafted:
         return _deck_status(event, entry, now)
     if now is EventPhase.REGISTRATION:
         return PlayerStatus(
-            "registered", _("You are in, number {number}"), _("Wait for the seating"), {"number": entry.number}
+            "registered",
+            _("You are registered as number {number}"),
+            _("Wait for the seating"),
+            {"number": entry.number},
         )
     if now in (EventPhase.DRAFT, EventPhase.DECKS):
         return _pod_status(event, entry.account)
@@ -143,9 +146,9 @@ def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
 
 
 def player_streams(event: Event, entry: Entry | None) -> list[str]:
-    """Return the streams that tell ``entry`` where to be, beside the event's: their own, their pod's, their match's.
+    """Return the streams ``entry`` follows besides the event's: the player's own, their pod's and their match's.
 
-    Three queries.
+    Makes three queries.
     """
     if entry is None:
         return []
@@ -157,13 +160,13 @@ def player_streams(event: Event, entry: Entry | None) -> list[str]:
 
 def _deck_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
     fields = {"number": entry.number}
-    above = _("You are in, number {number}")
+    introduction = _("You are registered as number {number}")
     if entry.checked_in_at is None and now is not EventPhase.REGISTRATION:
-        return PlayerStatus("out", _("Registration is closed, and you were not there"), _("Ask the organizer"))
+        return PlayerStatus("out", _("Registration is closed, and you were not checked in"), _("Ask the organizer"))
     if not constructed_deck_of(entry).submitted_at:
         note = UNTIL_PAIRED if now is EventPhase.ROUNDS else UNTIL_LOCKED
-        return PlayerStatus("list", above, _("Hand in your deck"), fields, note=note)
-    return PlayerStatus("list_in", above, _("Your deck is in"), fields, note=UNTIL_LOCKED)
+        return PlayerStatus("list", introduction, _("Hand in your deck"), fields, note=note)
+    return PlayerStatus("list_in", introduction, _("Your deck is in"), fields, note=UNTIL_LOCKED)
 
 
 def _pod_status(event: Event, account: Account) -> PlayerStatus:
@@ -172,39 +175,39 @@ def _pod_status(event: Event, account: Account) -> PlayerStatus:
         return PlayerStatus("out", _("You have no seat in this draft"), _("Ask the organizer"))
     pod, fields = seat.pod, {"pod": seat.pod.label, "seat": seat.number + 1}
     note = LATE_TEAM_NOTE if event.is_team_event else LATE_NOTE
-    words, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
+    headline, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
     if pod.drafted_at is None:
-        return PlayerStatus("draft", _("The draft is on"), words, fields, pod=pod)
+        return PlayerStatus("draft", _("The draft is running"), headline, fields, pod=pod)
     if pod.is_paper_draft and not Deck.objects.filter(seat=seat).exists():
         if late:
-            return PlayerStatus("pool", LATE_HEADING, _("Register your packs"), pod=pod, note=note)
-        return PlayerStatus("pool", _("Register what you drafted"), words, fields, pod=pod)
+            return PlayerStatus("pool", LATE_HEADING, _("Register your pool"), pod=pod, note=note)
+        return PlayerStatus("pool", _("Register your pool"), headline, fields, pod=pod)
     if pod.closed_at is None:
         if late:
             return PlayerStatus("deck", LATE_HEADING, _("Build your deck"), pod=pod, note=note)
-        return PlayerStatus("deck", _("Build your deck"), words, fields, pod=pod)
+        return PlayerStatus("deck", _("Build your deck"), headline, fields, pod=pod)
     return PlayerStatus("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
 
 
 def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> PlayerStatus:
-    place = _pod_status(event, entry.account) if event.drafted else _deck_status(event, entry, EventPhase.ROUNDS)
-    if place.code not in ("between", "list_in"):
-        return place
+    status = _pod_status(event, entry.account) if event.drafted else _deck_status(event, entry, EventPhase.ROUNDS)
+    if status.code not in ("between", "list_in"):
+        return status
     if event.cut and has_cut_begun(event):
         return PlayerStatus(
-            "out", _("The top {places} is played without you"), _("Thank you for playing"), {"places": event.cut}
+            "out", _("You are not in the top {places}"), _("Thank you for playing"), {"places": event.cut}
         )
     if missed is None:
-        return PlayerStatus("between", _("Decks are in"), _("Wait for the pairings"))
-    above = _("You have missed round {round}")
-    return PlayerStatus("missed", above, _("Wait for the next pairings"), {"round": missed.round.number})
+        return PlayerStatus("between", _("All decks are in"), _("Wait for the pairings"))
+    introduction = _("You have missed round {round}")
+    return PlayerStatus("missed", introduction, _("Wait for the next pairings"), {"round": missed.round.number})
 
 
 def _round_status(match: Match, entry: Entry) -> PlayerStatus:
     fields: dict[str, Any] = {"round": match.round.title, "table": match.label}
     if match.b is None:
-        words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
-        return PlayerStatus("bye", _("{round}, no opponent"), words, fields, match=match)
+        headline = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
+        return PlayerStatus("bye", _("{round}, no opponent"), headline, fields, match=match)
     fields["opponent"] = (match.b if match.a == entry else match.a).full_name
     return PlayerStatus(
         "match",
@@ -216,5 +219,5 @@ def _round_status(match: Match, entry: Entry) -> PlayerStatus:
     )
 
 
-def _state(place: int, reached: int) -> str:
-    return "done" if place < reached else "now" if place == reached else ""
+def _state(index: int, reached: int) -> str:
+    return "done" if index < reached else "now" if index == reached else ""

@@ -1,4 +1,4 @@
-"""Results as they are kept, and what counts of them."""
+"""Reports of matches in the database, and the results that follow from them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,13 +19,13 @@ from tournaments.rules.results import GameResult, MatchResult, MatchSide
 from tournaments.rules.teams import board_letter
 
 TABLE_ORDER = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
-"""The order of matches: by table, the boards of two teams, or of one, one after another, then who has no opponent."""
+"""The order of matches: by table, with the boards of a team match together; matches without an opponent come last."""
 
 
 def matches_with_agreements(rounds: Iterable[Round], *conditions: Q) -> list[tuple[Match, Agreement]]:
-    """Return the matches of ``rounds`` under these ``conditions`` with their players, each with what counts of it.
+    """Return the matches of ``rounds`` that satisfy ``conditions``, with their players and agreements.
 
-    By table, the boards of two teams, or of one, one after another, then who has no opponent. Three queries.
+    They are in TABLE_ORDER. Makes three queries.
     """
     wanted, by_key = Match.objects.filter(*conditions, round__in=rounds), {each.pk: each for each in rounds}
     agreed = _Agreements(wanted)
@@ -36,7 +36,7 @@ def matches_with_agreements(rounds: Iterable[Round], *conditions: Q) -> list[tup
 
 
 class MatchRow(NamedTuple):
-    """A match without its models: players, or teams, by their ids in the rules, and what counts of its reports."""
+    """A match as a plain tuple: its players, or teams, by their ids in the rules, and the agreement of its reports."""
 
     pk: Any
     round_id: int
@@ -50,14 +50,14 @@ class MatchRow(NamedTuple):
 
     @property
     def label(self) -> int | str | None:
-        """Where it is played, as `Match.label` has it."""
+        """The label of its table, like `Match.label`."""
         return f"{self.table}{board_letter(self.board)}" if self.table and self.is_team_match else self.table
 
 
 def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
-    """Return the matches of ``rounds`` in the order of `matches_of`, for what computes with all of them. Three queries.
+    """Return the matches of ``rounds`` as plain rows in TABLE_ORDER. Makes three queries.
 
-    With thousands of matches it takes a small part of the time of `matches_of`.
+    For thousands of matches this is much faster than `matches_with_agreements`.
     """
     wanted = Match.objects.filter(round__in=rounds)
     agreed = _Agreements(wanted)
@@ -82,7 +82,7 @@ def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
 
 
 class _Agreements:
-    """What was said of each of the ``wanted`` matches, and what its players lose by penalties, by its key. Two queries."""
+    """The statements and penalty losses of the ``wanted`` matches, by match key. Makes two queries."""
 
     def __init__(self, wanted: QuerySet[Match]) -> None:
         keys = wanted.order_by().values("pk")
@@ -96,7 +96,7 @@ class _Agreements:
             self.losses[match].append((entry, PenaltyLevel(level) is not PenaltyLevel.GAME_LOSS))
 
     def of(self, match: Any, kind: str, first: int) -> Agreement:
-        """Return what counts of a match of this ``kind``, whose player a is the entry ``first``."""
+        """Return the agreement of a match of this ``kind``, whose player a is the entry ``first``."""
         if kind != Match.Kind.PLAYED:
             return Agreement(ReportState.FINAL)
         losses = [
@@ -107,21 +107,21 @@ class _Agreements:
 
 
 def match_agreement(match: Match) -> Agreement:
-    """What counts of the reports of ``match``; one without an opponent is final from the start. Two queries."""
+    """Return the agreement of the reports of ``match``; without an opponent it is always final. Makes two queries."""
     if match.kind != Match.Kind.PLAYED:
         return Agreement(ReportState.FINAL)
     return agreement_of(match_statements(match), match_losses(match))
 
 
 def match_statements(match: Match) -> list[Statement]:
-    """Return what was said of ``match``, in its order. One query."""
-    said = match.reports.all()
-    return [Statement(report.number, _side(report.source), read_result(report.result)) for report in said]
+    """Return the statements of the reports of ``match``, in order. Makes one query."""
+    reports = match.reports.all()
+    return [Statement(report.number, _side(report.source), read_result(report.result)) for report in reports]
 
 
 @dataclass(frozen=True, slots=True)
 class LatestReport:
-    """What somebody said last of a match: ``by`` is their name in the event, "" for the site itself."""
+    """The newest report of a match; ``by`` is the author's name in the event, "" for the site itself."""
 
     number: int
     score: str
@@ -130,7 +130,7 @@ class LatestReport:
 
 
 def latest_report(match: Match) -> LatestReport | None:
-    """Return the newest report of ``match``, None without one. Two queries."""
+    """Return the newest report of ``match``, None without one. Makes two queries."""
     report = match.reports.select_related("author").order_by("number").last()
     if report is None:
         return None
@@ -141,7 +141,7 @@ def latest_report(match: Match) -> LatestReport | None:
 
 
 def latest_player_reports(match: Match) -> list[LatestReport]:
-    """Return the newest report of each player of ``match``, player a first. Three queries."""
+    """Return the newest report of each player of ``match``, player a first. Makes three queries."""
     losses, names = match_losses(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
     newest = {report.source: report for report in match.reports.filter(source__in=names).order_by("number")}
     found = []
@@ -153,7 +153,7 @@ def latest_player_reports(match: Match) -> list[LatestReport]:
 
 
 def match_losses(match: Match) -> list[PenaltyLoss]:
-    """Return what the players of ``match`` lose there by penalties. One query."""
+    """Return the losses of the players of ``match`` by penalties. Makes one query."""
     return [
         PenaltyLoss(
             MatchSide.A if penalty.entry_id == match.a_id else MatchSide.B,
@@ -164,22 +164,25 @@ def match_losses(match: Match) -> list[PenaltyLoss]:
 
 
 def matches_without_result(event: Event) -> list[Match]:
-    """Matches of published rounds that have no result yet, in order of their tables. Four queries, three without any."""
+    """Return the matches of published rounds without a final result, in TABLE_ORDER.
+
+    Makes four queries, three if there are none.
+    """
     rows = [row for row in match_rows(_published(event)) if not row.agreed.is_final]
     if not rows:
         return []
-    keys, within = {row.pk for row in rows}, {row.round_id for row in rows}
-    found = Match.objects.filter(round__in=within).select_related("round", "a__team", "b__team").order_by(*TABLE_ORDER)
+    keys, rounds = {row.pk for row in rows}, {row.round_id for row in rows}
+    found = Match.objects.filter(round__in=rounds).select_related("round", "a__team", "b__team").order_by(*TABLE_ORDER)
     return [match for match in found if match.pk in keys]
 
 
 def open_table_labels(event: Event) -> list[int | str]:
-    """Return the labels of the tables of published rounds that have no result yet, in their order. Three queries."""
+    """Return the labels of the tables in published rounds without a final result, in order. Makes three queries."""
     return [row.label for row in match_rows(_published(event)) if row.label and not row.agreed.is_final]
 
 
 def open_pairs(event: Event) -> list[tuple[str, str]]:
-    """Return who still plays in published rounds, by their ids in the rules. Three queries."""
+    """Return the players of open matches in published rounds, by their ids in the rules. Makes three queries."""
     return [(row.a, row.b) for row in match_rows(_published(event)) if row.b and not row.agreed.is_final]
 
 
@@ -188,12 +191,12 @@ def _published(event: Event) -> QuerySet[Round]:
 
 
 def result_json(result: MatchResult) -> dict[str, Any]:
-    """Return ``result`` as it is kept."""
+    """Return ``result`` as JSON for the database."""
     return asdict(result)
 
 
 def read_result(data: Mapping[str, Any]) -> MatchResult:
-    """Return what `result_json` gave. Raises UnreadableError for anything else."""
+    """Return the result from the output of `result_json`. Raises UnreadableError for anything else."""
     try:
         games = tuple(_game(game) for game in data["games"])
         return MatchResult(games, bool(data.get("agreed", False)), bool(data.get("double_loss", False)))
@@ -202,18 +205,18 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
 
 
 def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLoss] = ()) -> MatchResult:
-    """Return a match from its score alone, as in "2-1": games that ended as usual, and if a number of VP wins, by that;
-    what is not known of either side is left at 0.
+    """Return a match result from a score alone, such as "2-1"; "0-0" is a double loss.
 
-    The loser of the match is taken to have won the middle games; at "0-0" both lose. Games that ``losses`` have cost are
-    in the score, and come first. Raises UnreadableError or GameLossLeftOutError.
+    Games get the game's usual end, the winner's VP the target if there is one, and all other VP are 0. The loser of the
+    match is assumed to have won the middle games. Games lost by ``losses`` are part of the score and come first. Raises
+    UnreadableError or GameLossOmittedError.
     """
-    won = score.split("-")
-    if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
-        raise UnreadableError("must be as in 2-1", place="score")
-    a, b = map(int, won)
+    wins = score.split("-")
+    if len(wins) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in wins):
+        raise UnreadableError("must be a score such as 2-1", place="score")
+    a, b = map(int, wins)
     if a == b == 2:
-        raise UnreadableError("must be as in 2-1", place="score")
+        raise UnreadableError("must be a score such as 2-1", place="score")
     if a == b == 0:
         return MatchResult(double_loss=True)
     a, b = score_without_losses((a, b), losses)

@@ -1,4 +1,4 @@
-"""Who is there, and how the pods for them are planned."""
+"""The players who take part in an event, and the planning of their pods."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MIN_PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class PodPlan:
-    """How many pods of which sizes, why, and what the director should know; ``pods`` are players in seat order."""
+    """The pod sizes with reasons and notices for the organizer; ``pods`` are players in seat order."""
 
     split: PodSplit
     why: Sequence[DecisionReason]
@@ -36,14 +36,14 @@ class PodPlan:
 
 
 def present_entries(event: Event) -> QuerySet[Entry]:
-    """Players who are checked in and have not left, in the order of joining. One query."""
+    """Return the players who are checked in and have not dropped, in the order of joining. Makes one query."""
     return event.entries.filter(checked_in_at__isnull=False, dropped_after_round=None, disqualified_at=None).order_by(
         "number"
     )
 
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:
-    """Late entries who are not to be paired yet, since their deck is not in. One query."""
+    """Return the late entries who cannot be paired yet, because their deck is not handed in. Makes one query."""
     if not event.drafted:
         late = event.entries.filter(checked_in_at__gt=event.registration_closed_at)
         return late.filter(dropped_after_round=None, disqualified_at=None).exclude(
@@ -54,19 +54,19 @@ def late_entries_building(event: Event) -> QuerySet[Entry]:
 
 
 def entries_without_match(paired: Round) -> QuerySet[Entry]:
-    """Players who take part and have no place in a round, as late entries whose deck was not in. One query."""
+    """Return the active players without a match in a round, such as late entries without a deck. Makes one query."""
     entries = paired.event.entries
     seated = (
         entries.filter(account__seats__pod__event_pod__event=paired.event_id)
         if paired.event.drafted
         else entries.filter(checked_in_at__isnull=False)
     )
-    there = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
-    return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(there)
+    has_match = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
+    return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(has_match)
 
 
 def pod_plan(event: Event) -> PodPlan:
-    """Return the pods as they are planned, or the sizes that would be. Two queries. Raises TooFewPlayersError."""
+    """Return the planned pods, or the default sizes without a plan. Makes two queries. Raises TooFewPlayersError."""
     split = (
         PodSplit(tuple(map(len, event.plan))) if event.plan else default_split(event, present_entries(event).count())
     )
@@ -82,18 +82,18 @@ def pod_plan(event: Event) -> PodPlan:
 
 
 def default_split(event: Event, players: int) -> PodSplit:
-    """Return the pod sizes for so many players of ``event`` (DRF-OP-1, DRF-OP-14). Raises TooFewPlayersError."""
+    """Return the default pod sizes for ``players`` (DRF-OP-1, DRF-OP-14). Raises TooFewPlayersError."""
     return best_team_split(players) if event.is_team_event else best_split(players)
 
 
 def seat_of_entry(entry: Entry) -> Seat | None:
-    """Return the seat of ``entry`` in its event, with its pod; None for who has none. One query."""
+    """Return the seat of ``entry`` in its event, with its pod; None without one. Makes one query."""
     seats = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
     return seats.select_related("pod").first()
 
 
 def event_rounds_fault(event: Event, sizes: Sequence[int]) -> TooManyRoundsError | None:
-    """Return why ``event`` cannot play its rounds in pods of ``sizes``, if any are known; None if it can (DRF-OP-8)."""
+    """Return an error if pods of ``sizes``, [] if unknown, cannot play the event's rounds (DRF-OP-8), else None."""
     rounds = event.event_format.rounds
     if event.pairs_across_pods:
         return field_rounds_fault(sum(sizes) // event.team_size, rounds, teams=event.is_team_event)
@@ -101,7 +101,7 @@ def event_rounds_fault(event: Event, sizes: Sequence[int]) -> TooManyRoundsError
 
 
 def event_cut_fault(event: Event, places: int, players: int) -> CutTooLargeError | None:
-    """Return why so many ``players`` of ``event``, in their teams, cannot be cut to ``places``; None if they can."""
+    """Return an error if the number of ``players``, or of their teams, is too small for a top cut; else None."""
     return cut_players_fault(places, players // event.team_size, teams=event.is_team_event)
 
 

@@ -1,4 +1,4 @@
-"""What is printed for a round: pairings to be looked up by name or by table, and a slip for each match."""
+"""Printed sheets of a round: pairings by name or by table, and a result slip for each match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from tournaments.rules.slips import SlipTable, sheets_for_cutting, slip_code
 from tournaments.selectors.pairings import PairedRound
 
 SLIPS_PER_SHEET = 4
-"""So many slips fit below each other on A4 as on Letter."""
+"""The number of slips below each other that fit on A4 and on Letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameListLine:
-    """Where one player of a round finds their table; no table and no opponent with a bye."""
+    """A line of the name list: a player, the opponent, None with a bye, and the match with its table."""
 
     player: Entry
     opponent: Entry | None
@@ -23,23 +23,23 @@ class NameListLine:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlip:
-    """The slip of a match: its players, and its code for people; the address for scanners is made of that."""
+    """The slip of a match and its readable code, from which the URL for scanners is made."""
 
     match: Match
     code: str
 
 
 def rounds_to_print(event: Event) -> list[Round]:
-    """Return the rounds there is paper for, the newest published one first; one that is not published yet stands last.
-
-    One query.
-    """
+    """Return the rounds with matches, the newest published one first and a proposed one last. Makes one query."""
     rounds = list(event.rounds.filter(matches__isnull=False).distinct().order_by("-number"))
     return sorted(rounds, key=lambda each: not each.is_published)
 
 
 def lines_by_name(paired: PairedRound) -> list[NameListLine]:
-    """Return both players of each match, in the order in which names are looked up (gameplay.infrastructure.handles.sort_key). One query."""
+    """Return a line for each player, sorted for lookup by name (`gameplay.infrastructure.handles.sort_key`).
+
+    Makes one query.
+    """
     matches = [pairing.match for pairing in paired.pairings]
     lines = [NameListLine(match.a, match.b, match) for match in matches]
     lines += [NameListLine(match.b, match.a, match) for match in matches if match.b]
@@ -48,7 +48,7 @@ def lines_by_name(paired: PairedRound) -> list[NameListLine]:
 
 
 def slip_sheets(paired: PairedRound) -> list[Sequence[PrintedSlip | None]]:
-    """Return the slips sheet by sheet, so that the stack needs cutting only: see `tournaments.rules.slips.sheets_for_cutting`."""
+    """Return the slips of each sheet, ordered for cutting the stack (`tournaments.rules.slips.sheets_for_cutting`)."""
     slips = [_slip(pairing.match, paired) for pairing in paired.tables]
     return [*sheets_for_cutting(slips, on_sheet=SLIPS_PER_SHEET)]
 

@@ -1,4 +1,4 @@
-"""The table as pages and programs are shown it: every row, with the arithmetic behind each of its figures."""
+"""The standings for pages and the API: every row, with the calculation of each of its figures."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from tournaments.selectors.teams import Contestant, contestants, member_records
 
 @dataclass(frozen=True, slots=True)
 class ColumnHeading:
-    """What a column is called at its head, in full, and what it is; templates without fields."""
+    """The short and full name of a column and its meaning, as messages without values."""
 
     code: str
     short: str
@@ -37,34 +37,34 @@ COLUMN_HEADINGS = {
             "match_points",
             _("Match points"),
             _("Match points"),
-            _("For won and drawn matches and for byes."),
+            _("Points for wins, draws and byes."),
             is_percent=False,
         ),
         ColumnHeading(
             "head_to_head",
             _("Head to head"),
             _("Head to head"),
-            _("Match points from the matches of the tied against each other, where these decide."),
+            _("Match points from the matches between the tied players, where these break the tie."),
             is_percent=False,
         ),
         ColumnHeading(
             "omw",
             _("OMW%"),
             _("Opponents' match-win percentage"),
-            _("The mean of what share of their matches the opponents won. Bye rounds are left out."),
+            _("The average match-win percentage of the opponents. Byes are left out."),
         ),
         ColumnHeading(
             "oomw",
             _("OOMW%"),
             _("Opponents' opponents' match-win percentage"),
-            _("The mean of the opponents' OMW%. Bye rounds are left out."),
+            _("The average OMW% of the opponents. Byes are left out."),
         ),
-        ColumnHeading("gw", _("GW%"), _("Game-win percentage"), _("What share of the own games was won.")),
+        ColumnHeading("gw", _("GW%"), _("Game-win percentage"), _("The percentage of games won.")),
         ColumnHeading(
             "ogw",
             _("OGW%"),
             _("Opponents' game-win percentage"),
-            _("The mean of what share of their games the opponents won. Bye rounds are left out."),
+            _("The average game-win percentage of the opponents. Byes are left out."),
         ),
     )
 }
@@ -73,7 +73,7 @@ COLUMN_HEADINGS = {
 
 @dataclass(frozen=True, slots=True)
 class StandingCell:
-    """A figure in its column: what it is, exactly, and how it came about."""
+    """A figure in a column: its exact value and its calculation."""
 
     heading: ColumnHeading
     value: Fraction
@@ -81,7 +81,7 @@ class StandingCell:
 
 
 class TeamMember(NamedTuple):
-    """Somebody of a team, and what they have won, lost and drawn on their own board."""
+    """A member of a team and their record on their own board."""
 
     entry: Entry
     record: MatchRecord
@@ -89,9 +89,9 @@ class TeamMember(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """The line of one player, or team; ``outlooks`` say what the last round can still change, if it can.
+    """The row of one player or team; ``outlooks`` are the possible ranks after the last round, if it is running.
 
-    Where a top cut has decided the ``rank``, ``swiss_rank`` is that of the columns.
+    If a top cut has decided the ``rank``, ``swiss_rank`` is the rank by the columns.
     """
 
     rank: int
@@ -104,26 +104,26 @@ class StandingRow:
 
     @property
     def accounts(self) -> list[Any]:
-        """The keys of the accounts whose row it is."""
+        """The keys of the player's account, or of the accounts of the team."""
         return [entry.account_id for entry in self.entry.lineup]
 
 
 def column_headings(ruleset: TieBreakRules) -> list[ColumnHeading]:
-    """Return the columns of ``ruleset`` in the order they decide."""
+    """Return the columns of ``ruleset`` in the order of the tie-breakers."""
     return [COLUMN_HEADINGS[code] for code in ruleset.order]
 
 
 def standings_table(event: Event, *, pod: int | None = None) -> list[StandingRow]:
-    """Return the rows of ``event``, or of its n-th pod counted from 1, the best first. Eight queries at most."""
+    """Return the rows of ``event``, or of its n-th pod from 1, the best first. Makes eight queries at most."""
     return standing_rows(event, tournament_of(event), pod=pod)
 
 
 def standing_rows(event: Event, tournament: Tournament, *, pod: int | None = None) -> list[StandingRow]:
-    """Return the same of a ``tournament`` that is read already. Three queries at most; six of teams."""
+    """Return the rows of a loaded ``tournament``, or of its n-th pod. Makes three queries at most; six for teams."""
     among = None if pod is None else tournament.pods[pod - 1]
     figures = explain_standings(tournament, among=among)
     entries = contestants(event)
-    further, own = event_outlooks(event, tournament, pod=pod), member_records(event)
+    outlooks, records = event_outlooks(event, tournament, pod=pod), member_records(event)
     return [
         StandingRow(
             rank=standing.rank,
@@ -134,9 +134,9 @@ def standing_rows(event: Event, tournament: Tournament, *, pod: int | None = Non
                 StandingCell(COLUMN_HEADINGS[code], value, figures[standing.player][code])
                 for code, value in standing.values.items()
             ],
-            outlooks=further.get(standing.player, {}),
+            outlooks=outlooks.get(standing.player, {}),
             members=[
-                TeamMember(each, own.get(each.pk, MatchRecord()))
+                TeamMember(each, records.get(each.pk, MatchRecord()))
                 for each in entries[standing.player].lineup
                 if event.is_team_event
             ],
@@ -146,5 +146,5 @@ def standing_rows(event: Event, tournament: Tournament, *, pod: int | None = Non
 
 
 def standing_of_entry(entry: Entry, tournament: Tournament) -> Standing | None:
-    """Return where ``entry`` stands among everybody; None for who is disqualified."""
+    """Return the overall standing of ``entry``; None if the player is disqualified."""
     return next((row for row in final_standings(tournament) if row.player == entry.rules_id), None)

@@ -1,4 +1,4 @@
-"""Who is paired and ranked in an event: its players, or its teams with their members."""
+"""The contestants of an event, which are paired and ranked: its players, or its teams with their members."""
 
 from collections.abc import Iterable
 
@@ -17,62 +17,63 @@ Contestant = Entry | Team
 
 
 def contestants(event: Event) -> dict[str, Contestant]:
-    """Return who is paired and ranked, by what the rules call them, in their order. One query; two of teams."""
+    """Return the contestants by their ids in the rules, in order. Makes one query; two for teams."""
     found: QuerySet[Entry] | QuerySet[Team] = teams_with_members(event) if event.is_team_event else event.entries.all()
     return {each.rules_id: each for each in found}
 
 
 def contestant_names(event: Event) -> dict[str, str]:
-    """Return what those are called, by what the rules call them, in their order. One query."""
+    """Return the names of the contestants by their ids in the rules, in order. Makes one query."""
     found = event.teams if event.is_team_event else event.entries
     return {str(number): name for number, name in found.values_list("number", "name")}
 
 
 def teams_with_members(event: Event) -> QuerySet[Team]:
-    """The teams of ``event`` with their members. Two queries."""
+    """Return the teams of ``event`` with their members. Makes two queries."""
     return event.teams.prefetch_related("entries")
 
 
 def count_still_playing(event: Event) -> int:
-    """Return how many are to be paired in the rounds to come: players, or teams. One query; two of teams."""
+    """Return the number of players, or teams, to be paired in the next round. Makes one query; two for teams."""
     if not event.is_team_event:
         return present_entries(event).count()
-    here = {entry.pk for entry in present_entries(event)}
+    present = {entry.pk for entry in present_entries(event)}
     return sum(
-        bool(team.lineup) and here.issuperset(entry.pk for entry in team.lineup) for team in teams_with_members(event)
+        bool(team.lineup) and present.issuperset(entry.pk for entry in team.lineup)
+        for team in teams_with_members(event)
     )
 
 
 def open_team_names(event: Event) -> list[str]:
-    """Return the names of the teams that have a free place. Two queries; none without teams."""
+    """Return the names of the teams with a free place. Makes two queries; none without teams."""
     if not event.is_team_event:
         return []
     return [team.name for team in teams_with_members(event) if len(team.lineup) < event.team_size]
 
 
 def entries_by_team(event: Event) -> QuerySet[Entry]:
-    """Everybody in ``event`` in the order of joining, in an event of teams team by team; those without one come last."""
+    """Return all entries of ``event`` in the order of joining; in a team event by team, players without one last."""
     if not event.is_team_event:
         return event.entries.all()
     return event.entries.select_related("team").order_by(F("team__number").asc(nulls_last=True), "place", "number")
 
 
 def event_teams_fault(event: Event, present: Iterable[Entry]) -> RulesError | None:
-    """Return why the teams of ``event`` cannot be seated with who is ``present``, None if they can. Three queries.
+    """Return an error if the ``present`` players of a team event do not form complete teams; else None.
 
-    Without teams there is nothing to ask.
+    Makes three queries; none without teams.
     """
     if not event.is_team_event:
         return None
-    here = {entry.pk for entry in present}
-    counts = {team.name: sum(entry.pk in here for entry in team.lineup) for team in teams_with_members(event)}
+    keys = {entry.pk for entry in present}
+    counts = {team.name: sum(entry.pk in keys for entry in team.lineup) for team in teams_with_members(event)}
     return teams_fault(counts, event.team_size)
 
 
 def member_records(event: Event) -> dict[int, MatchRecord]:
-    """Return what each member of a team has won, lost and drawn on their own boards, by key. Four queries; none without teams.
+    """Return the record of each team member on their own boards, by entry key. Makes four queries; none without teams.
 
-    A bye is won, and a round that was missed, or lost by both, is lost; a top cut does not count.
+    A bye counts as a win, a missed round or a double loss as a loss; the top cut does not count.
     """
     found: dict[int, MatchRecord] = {}
     if event.is_team_event:

@@ -1,4 +1,4 @@
-"""Somebody who came late, or came back, plays against the one who has the bye: the rest of the round stays as it is."""
+"""Pair a player who missed the running round with the player who has the bye; the rest of the round is unchanged."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,46 +16,46 @@ from tournaments.services.penalty import assign_pending_losses
 
 
 class NotMissedError(RulesError):
-    """The player has not missed the round that is played."""
+    """The player has not missed the running round."""
 
     code = "not_missed"
-    sentence = _("{name} has not missed the round that is played now.")
+    sentence = _("{name} has not missed the current round.")
     is_state_conflict = True
 
 
 class DeckNotInError(RulesError):
-    """A late entry still builds their deck."""
+    """A late entry is still building a deck."""
 
     code = "deck_not_in"
     clause = "DRF-3.1"
-    sentence = _("The deck of {name} is not in yet.")
+    sentence = _("{name} has not handed in a deck yet.")
     is_state_conflict = True
 
 
 class TimeCalledError(RulesError):
-    """There is no time left to play."""
+    """The time of the round is over."""
 
     code = "time_called"
     clause = "DRF-4.6"
-    sentence = _("Time is over in round {round}.")
+    sentence = _("Time has been called in round {round}.")
     is_state_conflict = True
 
 
 class NoByeError(RulesError):
-    """Nobody with whom the player may be paired has the bye."""
+    """No opponent with whom the player may be paired has the bye."""
 
     code = "no_bye"
     clause = "DRF-OP-6"
-    sentence = _("Nobody whom {name} can meet has the bye in round {round}.")
+    sentence = _("No opponent that {name} can be paired with has the bye in round {round}.")
 
 
 @transaction.atomic
 def pair_with_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
-    """Seat ``entry``, who has missed the round that is played, against the one who has the bye, at a table of their own.
+    """Pair ``entry``, who has missed the running round, with the player who has the bye, at a new table.
 
-    Public. Teams play on all their boards, and the match of ``entry`` is returned. Inside pods it is the bye of the own
-    pod (DRF-4.1). Raises ReasonNeededError, NotMissedError, DeckNotInError, TimeCalledError or NoByeError, where they
-    have met or are kept apart, too.
+    The change is public. Teams play on all their boards; the match of ``entry`` is returned. With pairing inside pods,
+    only the bye of the entry's own pod counts (DRF-4.1). Raises ReasonNeededError, NotMissedError, DeckNotInError,
+    TimeCalledError or NoByeError. NoByeError is also raised if the two have met before or a pairing exclusion applies.
     """
     refuse_without_reason(reason)
     event, now, lineup = lock_event(entry.event), timezone.now(), entry.contestant.lineup
@@ -85,11 +85,11 @@ def pair_with_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
 
 
 def _byes_for(entry: Entry, event: Event, running: Round) -> list[Match]:
-    """Return the bye, a team's board by board, that ``entry`` may take the place of: of their group, of whom they can meet."""
+    """Return the bye of an opponent that ``entry`` may meet, board by board for a team; [] if there is none."""
     found = running.matches.filter(kind=Match.Kind.BYE).order_by("board")
     byes = found.select_related("round__event", "a__account", "a__team")
     if not event.pairs_across_pods:
-        byes = byes.filter(pod=pods_by_account(event).get(entry.account_id))  # DRF-4.1: the own pod
+        byes = byes.filter(pod=pods_by_account(event).get(entry.account_id))  # DRF-4.1: only the entry's own pod
     tournament = tournament_of(event)
     barred = {player for pair in tournament.apart if entry.rules_id in pair for player in pair}
     for played in tournament.rounds:

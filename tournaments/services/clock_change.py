@@ -1,4 +1,4 @@
-"""What a change of the server's clock means for events."""
+"""Adjust the times of events after a change of the server's clock."""
 
 from django.db import transaction
 
@@ -10,7 +10,7 @@ from tournaments.selectors.roles import SYSTEM_ACTOR
 
 @transaction.atomic
 def move_deadlines(change: ClockChange) -> None:
-    """Move the ends of rounds with the clock, and the beginnings of what is measured: pauses, calls and deck checks."""
+    """Shift the deadlines of rounds and the start times of pauses, calls and deck checks by the change of the clock."""
     rounds = Round.objects.filter(event__finished_at=None, cancelled_at=None)
     running = rounds.filter(ends_at__gt=change.since - change.step)
     events = list(Event.objects.filter(pk__in=running.values("event")).order_by("pk"))

@@ -1,4 +1,4 @@
-"""Decks are brought: their lists are saved as they are written, handed in when they are legal, and locked."""
+"""Constructed decks: save deck lists while players write them, hand in legal decks, and lock all decks."""
 
 from collections import Counter
 from datetime import datetime
@@ -30,63 +30,63 @@ from tournaments.services.event import lock_event
 
 
 class NotConstructedEventError(RulesError):
-    """Decks are drafted here, or registration is closed already."""
+    """The decks of this event are drafted."""
 
     code = "nothing_brought"
-    sentence = _("Decks are drafted in this event; nobody brings one.")
+    sentence = _("Decks are drafted in this event. There is no deck list to hand in.")
 
 
 class DecksLockedError(RulesError):
-    """The decks are locked, so that this one stays as it is."""
+    """The decks are locked, so the deck cannot change."""
 
     code = "decks_locked"
     clause = "DRF-OP-9"
-    sentence = _("The decks are locked. Yours can no longer be changed.")
+    sentence = _("Decks are locked. Your deck can no longer be changed.")
     is_state_conflict = True
 
 
 class ListHandedInError(RulesError):
-    """A deck that is in is not changed; it can be taken back until decks are locked."""
+    """The deck is handed in; it can be taken back until decks are locked."""
 
     code = "deck_submitted"
-    sentence = _("Your deck is in. Take it back first to change it.")
+    sentence = _("Your deck is submitted. Take it back first to change it.")
     is_state_conflict = True
 
 
 class StaleListError(RulesError):
-    """The list was changed elsewhere meanwhile, as in another tab; ``details`` give its present version."""
+    """The deck list was changed in the meantime, for example in another tab; ``details`` give the current version."""
 
     code = "stale_deck"
-    sentence = _("Your list was changed elsewhere. Look at it again before you save.")
+    sentence = _("Your deck list was changed elsewhere. Reload it before you save.")
     is_state_conflict = True
 
 
 class NoListError(RulesError):
-    """There is no deck to hand in, or to take back."""
+    """There is no deck list to hand in."""
 
     code = "no_list"
-    sentence = _("Write the list of your deck first.")
+    sentence = _("Write your deck list first.")
     field = "text"
 
 
 class ListTextError(RulesError):
-    """More text than a list has; ``details`` count characters."""
+    """The text of the deck list is too long; ``details`` give the maximum in characters."""
 
     code = "list_text"
-    sentence = _("A list has at most {most} characters.")
+    sentence = _("A deck list can have at most {most} characters.")
     field = "text"
 
 
 class NoReadyDeckError(RulesError):
-    """There is no such deck."""
+    """There is no ready-made deck with this number."""
 
     code = "no_ready_deck"
-    sentence = _("There is no ready deck of this number.")
+    sentence = _("There is no ready-made deck with this number.")
     field = "ready"
 
 
 class RegistrationOpenError(RulesError):
-    """Decks are locked once it is known who plays."""
+    """Decks cannot be locked before registration is closed."""
 
     code = "registration_open"
     sentence = _("Registration is still open. Close it first.")
@@ -94,41 +94,44 @@ class RegistrationOpenError(RulesError):
 
 
 class AlreadyClosedError(RulesError):
-    """Registration was closed before."""
+    """Registration is already closed."""
 
     code = "already_closed"
-    sentence = _("Registration is closed already.")
+    sentence = _("Registration is already closed.")
     is_state_conflict = True
 
 
 class AlreadyLockedError(RulesError):
-    """The decks were locked before."""
+    """The decks are already locked."""
 
     code = "already_locked"
-    sentence = _("The decks are locked already.")
+    sentence = _("The decks are already locked.")
     is_state_conflict = True
 
 
 class ListsMissingError(RulesError):
-    """Some who play have no deck in; ``details`` name them."""
+    """Some players have not handed in a deck; ``details`` name them."""
 
     code = "lists_missing"
-    sentence = _("No deck is in of: {players}. Wait for them, drop them, or lock the decks without theirs and say why.")
+    sentence = _("Decks are missing from: {players}. Wait for them, drop them, or lock decks anyway with a reason.")
     is_state_conflict = True
 
 
 class OnlineDecksMissingError(ListsMissingError):
-    """Nobody can play on the site without a deck."""
+    """Decks are missing in an event whose matches are played on this site, which is impossible without a deck."""
 
     code = "online_lists_missing"
-    sentence = _("No deck is in of: {players}. On this site nobody plays without one: wait for them, or drop them.")
+    sentence = _(
+        "Decks are missing from: {players}. Matches on this site cannot start without them: wait for the players, or "
+        "drop them."
+    )
 
 
 @transaction.atomic
 def save_deck_list(entry: Entry, text: str, *, by: Actor, version: int | None = None) -> ConstructedDeck:
-    """Keep ``text`` as the list so far, whatever it says; ``version`` is the one it was written from.
+    """Save ``text`` as the deck list, legal or not; ``version`` is the version it was edited from, if known.
 
-    Raises NothingBroughtError, DecksLockedError, ListHandedInError, StaleListError, ListTextError.
+    Raises NotConstructedEventError, DecksLockedError, ListHandedInError, StaleListError, ListTextError.
     """
     deck, now = _lock_editable_deck(entry)
     text = text.replace("\x00", "").replace("\r\n", "\n")
@@ -150,17 +153,23 @@ def save_deck_list(entry: Entry, text: str, *, by: Actor, version: int | None = 
 
 
 @transaction.atomic
-def save_ready_deck(entry: Entry, place: int, *, by: Actor, version: int | None = None) -> ConstructedDeck:
-    """Keep the list of a ready deck, by its place from 0. Raises NoReadyDeckError, and what `save_list` does."""
+def save_ready_deck(entry: Entry, index: int, *, by: Actor, version: int | None = None) -> ConstructedDeck:
+    """Save the list of a ready-made deck, by its index from 0.
+
+    Raises NoReadyDeckError, and the errors of `save_deck_list`.
+    """
     ready = ready_decks(entry.event)
-    if not 0 <= place < len(ready):
+    if not 0 <= index < len(ready):
         raise NoReadyDeckError
-    return save_deck_list(entry, deck_list_text(Counter(ready[place].cards).elements()), by=by, version=version)
+    return save_deck_list(entry, deck_list_text(Counter(ready[index].cards).elements()), by=by, version=version)
 
 
 @transaction.atomic
 def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
-    """Hand in the list as it is saved. Raises everything that is wrong with it at once, NoListError, or what `save_list` does."""
+    """Hand in the saved deck list.
+
+    Raises all faults of the list together, NoListError, NotConstructedEventError or DecksLockedError.
+    """
     deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
         return deck
@@ -177,7 +186,7 @@ def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
 
 @transaction.atomic
 def withdraw_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
-    """Take a deck back that is in, until decks are locked. Raises NothingBroughtError, DecksLockedError."""
+    """Take a handed-in deck back, until decks are locked. Raises NotConstructedEventError, DecksLockedError."""
     deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
         deck.submitted_at = None
@@ -190,15 +199,18 @@ def withdraw_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
 
 @transaction.atomic
 def log_list_view(entry: Entry, *, by: Actor) -> None:
-    """Keep in the log that a judge had the list of ``entry`` before them; once is enough."""
-    seen = LogEntry.objects.filter(stream=entry.event.desk_stream, action="list_looked_at", author=by.account)
-    if not seen.filter(after__number=entry.number).exists():
+    """Log that a judge has seen the deck list of ``entry``; at most one log entry for each judge and player."""
+    views = LogEntry.objects.filter(stream=entry.event.desk_stream, action="list_looked_at", author=by.account)
+    if not views.filter(after__number=entry.number).exists():
         after = {"name": entry.name, "number": entry.number}
         append_entry(entry.event.desk_stream, "list_looked_at", author=by.account, role=by.role, after=after)
 
 
 def submit_ready_deck(entry: Entry, number: int) -> None:
-    """Let a bot, the one of this ``number``, bring a ready deck, in the caller's transaction. Raises NoReadyDeckError."""
+    """Hand in a ready-made deck for a bot, chosen by ``number``, in the caller's transaction.
+
+    Raises NoReadyDeckError.
+    """
     ready = ready_decks(entry.event)
     if not ready:
         raise NoReadyDeckError
@@ -208,35 +220,35 @@ def submit_ready_deck(entry: Entry, number: int) -> None:
 
 @transaction.atomic
 def close_registration(event: Event, *, by: Actor) -> Event:
-    """Let nobody join any more: who is there plays, and has until the decks are locked to hand one in.
+    """Close registration: the players who are present play, and can hand in decks until these are locked.
 
-    Raises NothingBroughtError, AlreadyClosedError, TooFewPlayersError, TooManyRoundsError, CutTooLargeError,
+    Raises NotConstructedEventError, AlreadyClosedError, TooFewPlayersError, TooManyRoundsError, CutTooLargeError,
     IncompleteTeamsError.
     """
     event = lock_event(event)
     _refuse_drafts(event)
     if event.registration_closed_at:
         raise AlreadyClosedError
-    here = list(present_entries(event))
-    if len(here) < MIN_PLAYERS:
-        raise TooFewPlayersError(players=len(here))
-    raise_errors(filter(None, [event_teams_fault(event, here), event_rounds_fault(event, [len(here)])]))
-    raise_errors(filter(None, [event_cut_fault(event, event.cut, len(here))]))
+    present = list(present_entries(event))
+    if len(present) < MIN_PLAYERS:
+        raise TooFewPlayersError(players=len(present))
+    raise_errors(filter(None, [event_teams_fault(event, present), event_rounds_fault(event, [len(present)])]))
+    raise_errors(filter(None, [event_cut_fault(event, event.cut, len(present))]))
     event.registration_closed_at = timezone.now()
     event.save(update_fields=["registration_closed_at"])
-    told = append_entry(
-        event.stream, "registration_closed", author=by.account, role=by.role, after={"players": len(here)}
+    entry = append_entry(
+        event.stream, "registration_closed", author=by.account, role=by.role, after={"players": len(present)}
     )
-    notify_webhooks(event, told, "registration_closed", players=len(here))
+    notify_webhooks(event, entry, "registration_closed", players=len(present))
     return event
 
 
 @transaction.atomic
 def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
-    """Let nobody change a deck any more that is in. With a ``reason`` it is done without those that are missing, at tables.
+    """Lock all handed-in decks. In an event at tables, a ``reason`` allows this while decks are missing.
 
-    A deck that is missing may still be handed in, and is locked at once. Public. Raises NothingBroughtError,
-    RegistrationOpenError, AlreadyLockedError, ListsMissingError.
+    A missing deck may still be handed in, and is then locked immediately. The change is public. Raises
+    NotConstructedEventError, RegistrationOpenError, AlreadyLockedError, ListsMissingError.
     """
     event = lock_event(event)
     _refuse_drafts(event)
@@ -252,15 +264,15 @@ def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
     event.save(update_fields=["decks_locked_at"])
     after = {"names": ", ".join(missing)} if missing else {}
     action = "decks_locked_without" if missing else "decks_locked"
-    told = append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason.strip())
-    notify_webhooks(event, told, "decks_locked")
+    entry = append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason.strip())
+    notify_webhooks(event, entry, "decks_locked")
     return event
 
 
 def _lock_editable_deck(entry: Entry) -> tuple[ConstructedDeck, datetime]:
-    """Return the deck of ``entry`` as it is now, held with its event, and the time.
+    """Lock the event of ``entry``; return the current deck and the current time.
 
-    Raises NothingBroughtError, DecksLockedError, EventFinishedError.
+    Raises NotConstructedEventError, DecksLockedError, EventFinishedError.
     """
     entry.event = lock_event(entry.event)
     _refuse_drafts(entry.event)

@@ -1,4 +1,4 @@
-"""The top cut is announced, changed, or given up, until it has begun."""
+"""Announce, change or cancel the top cut before it begins."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ from tournaments.services.event import lock_event, refuse_without_reason
 
 
 class CutBegunError(RulesError):
-    """The first stage of the cut is published."""
+    """The first stage of the top cut is published."""
 
     code = "cut_begun"
     clause = "DRF-OP-12"
-    sentence = _("The top cut has begun, so it cannot be changed any more.")
+    sentence = _("The top cut has begun and can no longer be changed.")
     is_state_conflict = True
 
 
 @transaction.atomic
 def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
-    """Let so many play on after the announced rounds; 0 for none. Public (DRF-OP-12).
+    """Set the number of players in the top cut; 0 for no cut. The change is public (DRF-OP-12).
 
-    A bracket that is not published yet is made anew. Raises CutBegunError, ReasonNeededError, CutSizeError,
-    CutTooLargeError.
+    A bracket that is not published yet is deleted, to be paired again. Raises CutBegunError, ReasonNeededError,
+    CutSizeError, CutTooLargeError.
     """
     event = lock_event(event)
     if has_cut_begun(event):
@@ -41,12 +41,12 @@ def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
     for proposed in event.rounds.exclude(stage=""):
         proposed.matches.all().delete()
         proposed.delete()
-    said: dict[str, Any] = {"before": {"places": before}, "after": {"places": places}}
+    changes: dict[str, Any] = {"before": {"places": before}, "after": {"places": places}}
     action = "cut_changed" if places else "cut_given_up"
-    append_entry(event.stream, action, author=by.account, role=by.role, reason=reason, **said)
+    append_entry(event.stream, action, author=by.account, role=by.role, reason=reason, **changes)
     return event
 
 
 def _players_fault(event: Event, places: int) -> RulesError | None:
-    """Why there are too few players; before the seating more may still come."""
+    """Return an error if there are too few players; None before registration closes, since more may still join."""
     return event_cut_fault(event, places, present_entries(event).count()) if event.registration_closed_at else None

@@ -1,4 +1,4 @@
-"""Decks are checked: a judge takes one, lays it beside its list, and says what was found. Judges who play never see any."""
+"""Deck checks: a judge compares a deck with its list and records the result. Judges who play never see a deck."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,67 +19,68 @@ from tournaments.services.event import lock_event, refuse_without_reason
 from tournaments.services.match import extend_match
 
 EXTENSION_REASON = "deck_check"
-"""The reason of an extension, as the log keeps it: tournaments.sentences has its words."""
+"""The code of an extension's reason in the log; tournaments.sentences has its text."""
 RESULT_ACTIONS = {"ok": "deck_ok", "fixed": "deck_fixed", "penalty": "deck_penalty"}
 
 
 class NoDeckToCheckError(RulesError):
-    """Nobody is left whose deck is in and not checked, or it is not this one's."""
+    """No handed-in deck is left to check, or the named player or table has none."""
 
     code = "no_deck_to_check"
     clause = "DRF-3.2"
-    sentence = _("There is no deck to check here: it is not in yet, or every deck was checked.")
+    sentence = _("There is no deck to check: it is not handed in yet, or every deck has been checked.")
     is_state_conflict = True
 
 
 class CheckRunsError(RulesError):
-    """The deck is being checked; ``details`` names its player."""
+    """The deck is already being checked; ``details`` names its player."""
 
     code = "deck_check_runs"
-    sentence = _("The deck of {name} is being checked already.")
+    sentence = _("{name}'s deck is already being checked.")
     is_state_conflict = True
 
 
 class CheckEndedError(RulesError):
-    """The check has its result."""
+    """The check already has a result."""
 
     code = "deck_check_ended"
-    sentence = _("This check has its result already.")
+    sentence = _("This deck check already has a result.")
     is_state_conflict = True
 
 
 class DeckDiffersError(RulesError):
-    """What was found is not what was registered; ``details`` counts both ways."""
+    """The found cards are not the registered ones; ``details`` count missing and extra cards."""
 
     code = "deck_differs"
     clause = "DRF-3.3"
     sentence = _(
-        "{missing} cards of the list were not found, {extra} are too many: say that it was put right, or a penalty."
+        "The deck does not match its list: {missing} cards are missing, {extra} are extra. Record that it was put "
+        "right, or a penalty."
     )
     field = "result"
 
 
 class NotInPoolFoundError(RulesError):
-    """More copies were noted than the player has drafted; cards of no pool are written down in words."""
+    """More copies were noted than the player's pool has; other cards are described as text."""
 
     code = "not_in_pool_found"
     clause = "DRF-3.3"
-    sentence = _("These copies are not among those listed here: {cards}. Write other cards down in words.")
+    sentence = _("These cards are not in the player's pool: {cards}. Describe other cards in the text field.")
     field = "found"
 
 
 class NoExtensionError(RulesError):
-    """There is no match to be extended for this check, or it was extended already."""
+    """No match waits for this check, or it has already been extended."""
 
     code = "no_extension"
-    sentence = _("There is no match that waits for this check, or it has its extension already.")
+    sentence = _("No match is waiting for this deck check, or it has already been extended.")
     is_state_conflict = True
 
 
 def deck_checker(event: Event, account: object) -> Actor:
-    """Return ``account`` as the judge of ``event`` who may see decks. Raises Http404 for everybody else.
+    """Return ``account`` as an actor who may see the decks of ``event``. Raises Http404 for any other account.
 
-    The log keeps who holds an office, plays, and asked for decks all the same (AC-J8).
+    An official who plays in the event and requests decks is noted in the log.
     """
     role = role_in(event, account)
     if isinstance(account, Account) and may_see_decks(event, account):
@@ -92,21 +93,19 @@ def deck_checker(event: Event, account: object) -> Actor:
 
 @transaction.atomic
 def start_random_check(event: Event, *, by: Actor) -> DeckCheck:
-    """Take a deck that nobody has checked, drawn by the event's seed, so that nobody chooses it.
-
-    Raises NoDeckToCheckError.
-    """
+    """Start a check of an unchecked deck, drawn from the event's seed. Raises NoDeckToCheckError."""
     event = lock_event(event)
-    left = sorted((each for each in check_candidates(event) if each.check is None), key=lambda each: each.entry.number)
-    if not left:
+    unchecked = [each for each in check_candidates(event) if each.check is None]
+    if not unchecked:
         raise NoDeckToCheckError
+    unchecked.sort(key=lambda each: each.entry.number)
     stream = RandomStream(bytes(event.seed), f"deck check/{event.deck_checks.count() + 1}")
-    return _start(event, stream.sample(left, 1)[0], DeckCheck.Chosen.RANDOM, by)
+    return _start(event, stream.sample(unchecked, 1)[0], DeckCheck.Chosen.RANDOM, by)
 
 
 @transaction.atomic
 def start_player_check(event: Event, number: int, *, by: Actor) -> DeckCheck:
-    """Take the deck of the player with this number. Raises NoDeckToCheckError, CheckRunsError."""
+    """Start a check of the deck of the player with this number. Raises NoDeckToCheckError, CheckRunsError."""
     event = lock_event(event)
     found = [each for each in check_candidates(event) if each.entry.number == number]
     if not found:
@@ -116,7 +115,7 @@ def start_player_check(event: Event, number: int, *, by: Actor) -> DeckCheck:
 
 @transaction.atomic
 def start_table_checks(event: Event, table: int, *, by: Actor) -> list[DeckCheck]:
-    """Take both decks of a table that plays now. Raises NoDeckToCheckError, CheckRunsError."""
+    """Start a check of both decks of a table in the running round. Raises NoDeckToCheckError, CheckRunsError."""
     event = lock_event(event)
     found = [each for each in check_candidates(event) if each.match and each.match.table == table]
     if not found:
@@ -128,9 +127,9 @@ def start_table_checks(event: Event, table: int, *, by: Actor) -> list[DeckCheck
 def note_found_cards(
     check: DeckCheck, found: Sequence[str], *, others: str = "", result: str = "", reason: str = "", by: Actor
 ) -> DeckCheck:
-    """Keep what was found so far, a ref a copy; ``others`` are cards of no pool, in words.
+    """Save the cards found so far, one ref for each copy; ``others`` describes cards outside the pool.
 
-    ``result`` and ``reason`` are what the judge means to say of it; nothing is said before `finish`.
+    ``result`` and ``reason`` are the judge's draft; they take effect with `finish_check`.
 
     Raises NotInPoolFoundError, CheckEndedError.
     """
@@ -146,15 +145,15 @@ def note_found_cards(
 
 @transaction.atomic
 def finish_check(check: DeckCheck, result: str, *, reason: str = "", by: Actor) -> DeckCheck:
-    """Stop the clock of a check and say what became of it, of what was noted.
+    """Stop the clock of a check and record its result, based on the noted cards.
 
-    Raises DeckDiffersError for "ok" where something differs, ReasonNeededError for anything else without a reason,
-    CheckEndedError.
+    Raises DeckDiffersError for "ok" if the deck differs from its list, ReasonNeededError for another result without a
+    reason, CheckEndedError.
     """
     check = _lock_running_check(check)
-    unlike = deck_difference(registered_deck(check).cards, check.found)
-    missing, extra = sum(unlike.missing.values()), sum(unlike.extra.values())
-    if result == DeckCheck.Result.OK and (unlike or check.others):
+    difference = deck_difference(registered_deck(check).cards, check.found)
+    missing, extra = sum(difference.missing.values()), sum(difference.extra.values())
+    if result == DeckCheck.Result.OK and (difference or check.others):
         raise DeckDiffersError(missing=missing, extra=extra)
     if result != DeckCheck.Result.OK:
         refuse_without_reason(reason)
@@ -171,10 +170,10 @@ def finish_check(check: DeckCheck, result: str, *, reason: str = "", by: Actor) 
 
 @transaction.atomic
 def extend_checked_match(check: DeckCheck, minutes: int, *, by: Actor) -> Match:
-    """Extend the match that waited for a check, once. Raises NoExtensionError, and what `extend` does."""
+    """Extend the match that waited for a check, once. Raises NoExtensionError, and the errors of `extend_match`."""
     event = lock_event(check.event)
-    given = DeckCheck.objects.filter(pk=check.pk, match__isnull=False, ended_at__isnull=False, extra_minutes=None)
-    if minutes < 1 or not given.update(extra_minutes=minutes):
+    extendable = DeckCheck.objects.filter(pk=check.pk, match__isnull=False, ended_at__isnull=False, extra_minutes=None)
+    if minutes < 1 or not extendable.update(extra_minutes=minutes):
         raise NoExtensionError
     match = Match.objects.select_related("round__event", "a", "b").get(deck_checks=check, round__event=event)
     check.extra_minutes = minutes
@@ -183,7 +182,7 @@ def extend_checked_match(check: DeckCheck, minutes: int, *, by: Actor) -> Match:
 
 @transaction.atomic
 def log_check_view(check: DeckCheck, *, by: Actor) -> None:
-    """Keep in the log that another judge than its own has looked at a check; once is enough."""
+    """Log that a judge other than its own has looked at a check; at most one log entry for each judge."""
     action = "deck_check_looked_at"
     if (
         by.account == check.judge
@@ -195,7 +194,7 @@ def log_check_view(check: DeckCheck, *, by: Actor) -> None:
 
 @transaction.atomic
 def log_printed_lists(event: Event, decks: int, *, by: Actor) -> None:
-    """Keep in the log who had all the lists of ``event`` before them."""
+    """Log that ``by`` has printed all deck lists of ``event``."""
     append_entry(event.desk_stream, "decks_printed", author=by.account, role=by.role, after={"decks": decks})
 
 
@@ -221,9 +220,9 @@ def _start(event: Event, chosen: CheckCandidate, how: str, by: Actor) -> DeckChe
 
 
 def _lock_running_check(check: DeckCheck) -> DeckCheck:
-    """Return ``check`` as it is now; nobody else changes it until the transaction ends. Raises CheckEndedError."""
-    locking = DeckCheck.objects.select_related("event", "entry").select_for_update(of=("self",), no_key=True)
-    check = locking.get(pk=check.pk)
+    """Return the current ``check``, locked until the transaction ends. Raises CheckEndedError."""
+    locked = DeckCheck.objects.select_related("event", "entry").select_for_update(of=("self",), no_key=True)
+    check = locked.get(pk=check.pk)
     if check.ended_at:
         raise CheckEndedError
     return check

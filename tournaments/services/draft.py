@@ -1,4 +1,4 @@
-"""What officials do about a draft that is on: a pause, more time, a seat that a bot takes."""
+"""What officials do during a draft: pause it, extend deck building, give a seat to a bot."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -21,27 +21,27 @@ from tournaments.selectors.roles import Actor
 from tournaments.services.event import lock_event, refuse_without_reason
 
 LEFT_EVENT_REASON = "left_event"
-"""The reason of who dropped, as the log keeps it: tournaments.sentences has its words."""
+"""The code in the log of the reason why a seat was abandoned; tournaments.sentences has its text."""
 
 
 class NothingToPauseError(RulesError):
-    """No pod of the event drafts or builds, or each that does is paused already."""
+    """No pod of the event is drafting or building, or all of these are already paused."""
 
     code = "nothing_to_pause"
-    sentence = _("No draft is running that could be paused.")
+    sentence = _("There is no running draft to pause.")
     is_state_conflict = True
 
 
 class EventPausedError(RulesError):
-    """All drafts were stopped together, and some still stand."""
+    """All drafts were paused together, and some still are."""
 
     code = "event_paused"
-    sentence = _("The drafts of this event are paused already. Let them go on first.")
+    sentence = _("The drafts of this event are already paused. Resume them first.")
     is_state_conflict = True
 
 
 class EventNotPausedError(RulesError):
-    """There is nothing that was stopped together."""
+    """The drafts were not paused together."""
 
     code = "event_not_paused"
     sentence = _("The drafts of this event are not paused.")
@@ -50,11 +50,11 @@ class EventNotPausedError(RulesError):
 
 @transaction.atomic
 def pause_drafts(event: Event, *, reason: str, by: Actor) -> Event:
-    """Stop every pod of ``event`` that drafts or builds, at one moment; one that is paused by itself stays as it is.
+    """Pause all drafting or building pods of ``event`` simultaneously; a pod that is already paused is left alone.
 
-    No round is paired before every deck is in (DRF-3.1), so no round clock runs meanwhile, unless only late entries
-    build: a round goes on then. Raises ReasonNeededError,
-    EventPausedError or NothingToPauseError.
+    No round is paired before every deck is handed in (DRF-3.1), so no round clock runs meanwhile. The exception is a
+    round during which late entries build: it goes on. Raises ReasonNeededError, EventPausedError or
+    NothingToPauseError.
     """
     refuse_without_reason(reason)
     event = lock_event(event)
@@ -74,58 +74,58 @@ def pause_drafts(event: Event, *, reason: str, by: Actor) -> Event:
 
 @transaction.atomic
 def resume_drafts(event: Event, *, by: Actor) -> Event:
-    """Let every pod that `pause_event` stopped go on, at one moment; one that went on since is left alone.
+    """Resume all pods that `pause_drafts` paused, simultaneously; a pod that was resumed since is left alone.
 
     Raises EventNotPausedError.
     """
     event = lock_event(event)
-    standing = _locked(pods_paused_together(event))
-    if not standing or event.drafts_paused_at is None:
+    paused = _locked(pods_paused_together(event))
+    if not paused or event.drafts_paused_at is None:
         raise EventNotPausedError
     now = timezone.now()
-    after = {"pods": len(standing), "seconds": round((now - event.drafts_paused_at).total_seconds())}
+    after = {"pods": len(paused), "seconds": round((now - event.drafts_paused_at).total_seconds())}
     append_entry(event.stream, "drafts_resumed", author=by.account, role=by.role, after=after, at=now)
     event.drafts_paused_at = None
     event.save(update_fields=["drafts_paused_at"])
-    for pod in standing:
+    for pod in paused:
         pods.resume_pod(pod, author=by.account, role=by.role, at=now)
     return event
 
 
 def pause_pod(pod: Pod, *, reason: str, by: Actor) -> None:
-    """Stop a pod's draft. Raises ReasonNeededError, PodPausedError."""
+    """Pause a pod's draft. Raises ReasonNeededError, PodPausedError."""
     refuse_without_reason(reason)
     pods.pause_pod(pod, author=by.account, role=by.role, reason=reason)
 
 
 def resume_pod(pod: Pod, *, by: Actor) -> None:
-    """Let a pod's draft go on. Raises NotPausedError."""
+    """Resume a pod's draft. Raises NotPausedError."""
     pods.resume_pod(pod, author=by.account, role=by.role)
 
 
 def extend_building(pod: Pod, minutes: int, *, reason: str, by: Actor) -> None:
-    """Give a pod so many more minutes to build. Raises ReasonNeededError, NotDraftedError or DecksInError."""
+    """Extend a pod's deck building by ``minutes``. Raises ReasonNeededError, NotDraftedError or DecksInError."""
     refuse_without_reason(reason)
     assert by.account is not None
     decks.extend_deadline(pod, minutes, author=by.account, role=by.role, reason=reason)
 
 
 def give_entry_to_bot(entry: Entry, *, reason: str, by: Actor) -> None:
-    """Let a bot act for a player who is away. Raises Seat.DoesNotExist, SeatClosedError, NoReasonError."""
+    """Give an absent player's seat to a bot. Raises Seat.DoesNotExist, SeatClosedError, NoReasonError."""
     give_seat_to_bot(_seat(entry), author=by.account, role=by.role, reason=reason)
 
 
 def return_entry_to_player(entry: Entry, *, by: Actor) -> None:
-    """Let a player who is back act again. Raises Seat.DoesNotExist, SeatClosedError."""
+    """Return a seat from a bot to its player. Raises Seat.DoesNotExist, SeatClosedError."""
     return_seat_to_player(_seat(entry), author=by.account, role=by.role)
 
 
 @transaction.atomic
 def leave_draft(entry: Entry, *, by: Actor) -> None:
-    """Keep the packs moving when a player has left: as the event has it, a bot or a closed seat (DRF-OP-3).
+    """Hand the seat of a player who has left to a bot, or close it, as the event is configured (DRF-OP-3).
 
-    No bot takes a seat at a table before its pool is registered. The last seat of a pod is never closed. A pause of the
-    seat ends: there is nobody to wait for.
+    In a paper draft no bot takes a seat before its pool is registered. The last seat of a pod is never closed. A pause
+    of the seat ends, because its player has left.
     """
     seat = Seat.objects.filter(pod__event_pod__event=entry.event, player=entry.account, pod__closed_at=None).first()
     if seat is None:
@@ -137,20 +137,20 @@ def leave_draft(entry: Entry, *, by: Actor) -> None:
 
 
 def log_refused_look(account: object, pod_id: UUID) -> None:
-    """Keep in the log of the desk that an official who plays tried to look at what was drafted."""
+    """Log for the desk that an official who plays tried to look at drafted cards."""
     if not isinstance(account, Account):
         return
     found = Official.objects.filter(event__pods__pod=pod_id, account=account).select_related("event").first()
-    if found is None:  # as much was asked as for a pod that does not exist
+    if found is None:  # no official of this pod's event: nothing to log
         return
     label = Pod.objects.get(pk=pod_id).label
     with transaction.atomic():
         append_entry(found.event.desk_stream, "look_refused", author=account, role=found.role, after={"pod": label})
 
 
-def _locked(found: QuerySet[Pod]) -> Sequence[Pod]:
-    """Return those of ``found`` that are still so once nobody else changes them, in the order of their keys."""
-    return list(found.order_by("pk").select_for_update(of=("self",), no_key=True))
+def _locked(pods: QuerySet[Pod]) -> Sequence[Pod]:
+    """Lock ``pods`` in the order of their keys; return those that still match once locked."""
+    return list(pods.order_by("pk").select_for_update(of=("self",), no_key=True))
 
 
 def _abandon(seat: Seat, event: Event, by: Actor) -> None:

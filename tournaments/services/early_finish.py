@@ -1,4 +1,4 @@
-"""An event ends before all of it is played, with the standings so far."""
+"""Finish an event early, with the standings so far."""
 
 from django.db import transaction
 
@@ -14,35 +14,33 @@ class RoundsNotBegunError(RulesError):
     """Players still register, draft or build decks: there are no standings yet. If all have left, bots still draft."""
 
     code = "rounds_not_begun"
-    sentence = _("There are no standings yet. An event can be finished early once all decks are in.")
+    sentence = _("There are no standings yet. An event can be finished early once all decks are handed in.")
     is_state_conflict = True
 
 
 class NothingUnplayedError(RulesError):
-    """Everything is played, so that the event ends as usual."""
+    """All rounds are played, so the event ends normally."""
 
     code = "nothing_unplayed"
-    sentence = _("Everything is played. Finish the event as usual, without a reason.")
+    sentence = _("All rounds are played. Finish the event normally, without a reason.")
     is_state_conflict = True
 
 
 class OtherRoundCompleteError(RulesError):
-    """The last complete round is another one than was named; ``details`` give both, and that of the event as ``complete``."""
+    """The last complete round is not the named one; ``details`` give both, the event's as ``complete``."""
 
     code = "other_round_complete"
-    sentence = _(
-        "The last complete round is {complete} now, not {named}. Look at the standings again before you finish."
-    )
+    sentence = _("The last complete round is now {complete}, not {named}. Check the standings again before you finish.")
     field = "after_round"
     is_state_conflict = True
 
 
 @transaction.atomic
 def finish_early(event: Event, *, reason: str, by: Actor, after_round: int | None = None) -> Event:
-    """End ``event`` with the standings after its last complete round, and reveal its seed. Public.
+    """Finish ``event`` with the standings after its last complete round, and reveal its seed. This is public.
 
-    What was proposed or begun after that round is put aside with its results. ``after_round`` is the last complete round
-    that was looked at, 0 for none; None means the present one. Raises ReasonNeededError, RoundsNotBegunError,
+    Later rounds, proposed or begun, are cancelled with their results. ``after_round`` is the last complete round as the
+    caller saw it, 0 for none; None skips the check. Raises ReasonNeededError, RoundsNotBegunError,
     NothingUnplayedError, OtherRoundCompleteError, EventFinishedError.
     """
     event = lock_event(event)
@@ -55,5 +53,5 @@ def finish_early(event: Event, *, reason: str, by: Actor, after_round: int | Non
     if after_round not in (None, found.complete_rounds):
         raise OtherRoundCompleteError(complete=found.complete_rounds, named=after_round)
     cancel_rounds(event, after=found.complete_rounds)
-    told = {"rounds": found.complete_rounds, "planned": found.planned_rounds, "lost": found.lost_results}
-    return end_event(event, FINISHED_EARLY_ACTION, by=by, reason=reason, log_data=told)
+    data = {"rounds": found.complete_rounds, "planned": found.planned_rounds, "lost": found.lost_results}
+    return end_event(event, FINISHED_EARLY_ACTION, by=by, reason=reason, log_data=data)

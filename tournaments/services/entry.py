@@ -1,4 +1,4 @@
-"""Players come, are there, and leave."""
+"""Registration of players: join, check in, drop, change teams."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from tournaments.services.team import NoTeamsError, find_or_create_place, join_t
 
 
 class CodeRefusedError(RulesError):
-    """No event that can be joined has this code: whether one ever had is not said."""
+    """No event that can be joined has this code. Whether a past event had it is not revealed."""
 
     code = "code_refused"
     sentence = _("No open event has this code. Check it, or ask the organizer.")
@@ -32,18 +32,18 @@ class CodeRefusedError(RulesError):
 
 
 class RegistrationClosedError(RulesError):
-    """The seating is published, or registration was closed: nobody can join any more."""
+    """Registration is closed, by hand or because the seating is published."""
 
     code = "registration_closed"
     clause = "DRF-1.5"
-    sentence = _("Registration is closed, so nobody can join any more.")
+    sentence = _("Registration for this event is closed.")
 
 
 class BotsPlayOnlineError(RulesError):
-    """A bot cannot sit down at a table of wood."""
+    """The event is drafted or played in person, where bots cannot take part."""
 
     code = "bots_play_online"
-    sentence = _("Bots draft and play on this site, and this event does not do both here.")
+    sentence = _("Bots can only take part in events that are drafted and played on this site.")
 
 
 class AlreadyDroppedError(RulesError):
@@ -55,17 +55,17 @@ class AlreadyDroppedError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """What a guest says about themselves: the public name, how it is read, and whether they are a minor."""
+    """The data of a new guest: public name, its reading, whether they are under 16, and language."""
 
     handle: str
-    name_reading: str = ""
+    reading: str = ""
     under_16: bool = False
     language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinedEntry:
-    """A new entry; ``recovery_code`` moves a guest to another device, and is shown once."""
+    """A new entry; ``recovery_code`` lets a guest sign in on another device, and is shown once."""
 
     entry: Entry
     recovery_code: str = ""
@@ -74,7 +74,7 @@ class JoinedEntry:
 def joinable_event(code: str, *, address: str) -> Event:
     """Return the event that can be joined with ``code``.
 
-    ``address`` is where it was typed; few wrong codes are allowed there, and none of a whole shop's right ones count.
+    ``address`` is the client's address. Wrong codes from it are limited; right codes, as of a whole shop, do not count.
     Raises CodeRefusedError, TooManyTriesError.
     """
     raise_if_blocked("join", address)
@@ -87,10 +87,10 @@ def joinable_event(code: str, *, address: str) -> Event:
 
 @transaction.atomic
 def register_player(event: Event, player: NewPlayer | Account, *, team: str = "") -> JoinedEntry:
-    """Enter ``who``, a guest to be or somebody with an account, and check them in: they are there, or online.
+    """Register ``player``, an account or a new guest, and check them in.
 
-    In an event of teams they found ``team`` or join it. Somebody who has joined before keeps their entry. Raises
-    RegistrationClosedError, what a bad handle raises, or what `place_in` does.
+    In a team event the player joins ``team``, which is created if needed. An account that has joined before keeps its
+    entry. Raises RegistrationClosedError, the errors of a bad handle, or those of `find_or_create_place`.
     """
     event = lock_event(event)
     if isinstance(player, Account) and (entry := event.entries.filter(account=player).first()):
@@ -105,7 +105,7 @@ def register_player(event: Event, player: NewPlayer | Account, *, team: str = ""
 
 @transaction.atomic
 def add_walk_in(event: Event, player: NewPlayer | Account, *, by: Actor, team: str = "") -> Entry:
-    """Enter somebody who stands at the desk. Raises what `join` does."""
+    """Register a player at the desk. Raises the errors of `register_player`."""
     event = lock_event(event)
     _refuse_closed(event)
     return create_entry(event, get_or_create_account(player), by=by, action="walked_in", team=team)
@@ -113,9 +113,9 @@ def add_walk_in(event: Event, player: NewPlayer | Account, *, by: Actor, team: s
 
 @transaction.atomic
 def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
-    """Enter so many bots, which draft, build and play by themselves. They fill teams up, then found their own.
+    """Register ``count`` bots. In a team event they fill up open teams, then create teams of bots.
 
-    Raises BotsPlayOnlineError for an event at tables, RegistrationClosedError.
+    Raises BotsPlayOnlineError for an event in person, RegistrationClosedError.
     """
     event = lock_event(event)
     _refuse_closed(event)
@@ -134,23 +134,23 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
 
 @transaction.atomic
 def set_checked_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
-    """Note that a player is there, or is not. Raises RegistrationClosedError once the seating is published."""
+    """Check a player in or out. Raises RegistrationClosedError once registration is closed."""
     event = lock_event(entry.event)
     _refuse_closed(event)
     entry.checked_in_at = timezone.now() if present else None
     entry.save(update_fields=["checked_in_at"])
-    _forget_plan(event)
+    _discard_plan(event)
     action = "checked_in" if present else "checked_out"
-    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_named(entry))
+    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_log_name(entry))
     return entry
 
 
 @transaction.atomic
 def drop_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
-    """Take a player out of the rounds to come; what was played stays. Who does so for somebody else says why.
+    """Drop a player from the coming rounds; played rounds still count. An official needs a reason.
 
-    Once teams are seated all of a team leave with one of them (MTR 8.2); before, the place is free for somebody else.
-    Raises AlreadyDroppedError or NoReasonError.
+    Once registration is closed, a whole team drops with one of its players (MTR 8.2); before, the player's place in the
+    team becomes free. Raises AlreadyDroppedError or NoReasonError.
     """
     if by.account != entry.account:
         require_reason(reason)
@@ -161,7 +161,7 @@ def drop_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     last = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     if not event.registration_closed_at:
         leave_team(entry)
-    _forget_plan(event)
+    _discard_plan(event)
     for each in [entry, *(mate for mate in entry.contestant.lineup if mate != entry)]:
         _drop_one(each, last.number if last else 0, by=by, reason=reason)
     return entry
@@ -169,9 +169,9 @@ def drop_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
 
 @transaction.atomic
 def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
-    """Let a player found the team of that name, or join it, before the seating; a team that nobody is left in is gone.
+    """Move a player to the team ``name``, which is created if needed. A team without players is deleted.
 
-    Raises RegistrationClosedError, NoTeamsError, AlreadyDroppedError or what `place_in` does.
+    Raises RegistrationClosedError, NoTeamsError, AlreadyDroppedError or the errors of `find_or_create_place`.
     """
     event = lock_event(entry.event)
     _refuse_closed(event)
@@ -183,9 +183,9 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
     before = entry.team.name if entry.team else ""
     leave_team(entry)
     join_team(entry, name)
-    _forget_plan(event)
+    _discard_plan(event)
     assert entry.team
-    after = {**_named(entry), "team": entry.team.name, "board": entry.board}
+    after = {**_log_name(entry), "team": entry.team.name, "board": entry.board}
     append_entry(
         event.desk_stream, "team_changed", author=by.account, role=by.role, before={"team": before}, after=after
     )
@@ -194,24 +194,24 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
 
 @transaction.atomic
 def new_device_token(entry: Entry, *, by: Actor) -> str:
-    """Return the token of a link that moves a player's seat to another device, once; the old one loses access then."""
-    append_entry(entry.event.desk_stream, "device_link", author=by.account, role=by.role, after=_named(entry))
+    """Return the token of a one-time link that moves a player to another device; the old device loses access."""
+    append_entry(entry.event.desk_stream, "device_link", author=by.account, role=by.role, after=_log_name(entry))
     return accounts.create_login_link(entry.account)
 
 
 def get_or_create_account(player: NewPlayer | Account) -> Account:
-    """Return the account of ``who``, made anew for a guest to be. Raises what a bad handle raises."""
+    """Return the account of ``player``, created for a new guest. Raises the errors of a bad handle."""
     if isinstance(player, Account):
         return player
     return accounts.create_guest(
-        player.handle, reading=player.name_reading, language=player.language, under_16=player.under_16
+        player.handle, reading=player.reading, language=player.language, under_16=player.under_16
     )
 
 
 def create_entry(event: Event, account: Account, *, by: Actor, action: str, team: str = "") -> Entry:
-    """Give ``account`` the next number in ``event``, which is held, and a name of their own there; they are present.
+    """Create a checked-in entry of ``account`` in ``event``, which is locked, with the next number and a unique name.
 
-    In an event of teams they have a place in ``team``. Raises what `place_in` does.
+    In a team event the entry gets a place in ``team``. Raises the errors of `find_or_create_place`.
     """
     found, place = find_or_create_place(event, team) if event.is_team_event else (None, None)
     last = event.entries.order_by("number").last()
@@ -225,23 +225,25 @@ def create_entry(event: Event, account: Account, *, by: Actor, action: str, team
         joined_at=now,
         checked_in_at=now,
     )
-    _forget_plan(event)
-    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_named(entry))
+    _discard_plan(event)
+    append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_log_name(entry))
     return entry
 
 
 def _drop_one(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None:
     entry.dropped_after_round = after_round
     entry.save(update_fields=["dropped_after_round"])
-    after = {**_named(entry), "round": after_round}
-    told = append_entry(entry.event.desk_stream, "dropped", author=by.account, role=by.role, after=after, reason=reason)
-    notify_webhooks(entry.event, told, "dropped", player=entry.number, after_round=after_round)
+    after = {**_log_name(entry), "round": after_round}
+    logged = append_entry(
+        entry.event.desk_stream, "dropped", author=by.account, role=by.role, after=after, reason=reason
+    )
+    notify_webhooks(entry.event, logged, "dropped", player=entry.number, after_round=after_round)
     leave_draft(entry, by=by)
     hub.reauthorize(entry.account_id)
 
 
-def _forget_plan(event: Event) -> None:
-    """Pods that were planned for other players are planned again."""
+def _discard_plan(event: Event) -> None:
+    """Discard the plan of the pods, since the players have changed."""
     if event.plan and not event.seated_at:
         event.plan = []
         event.save(update_fields=["plan"])
@@ -252,5 +254,5 @@ def _refuse_closed(event: Event) -> None:
         raise RegistrationClosedError
 
 
-def _named(entry: Entry) -> dict[str, object]:
+def _log_name(entry: Entry) -> dict[str, object]:
     return {"name": entry.name, "number": entry.number}

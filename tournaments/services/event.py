@@ -1,4 +1,4 @@
-"""Events begin and end."""
+"""Create and finish events, and appoint their officials."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -43,11 +43,11 @@ CODE_LENGTH = 6
 SEED_BYTES = 32
 MIN_CUBE_SEATS = 4  # seats (DRF-OP-1)
 ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "team_size")
-"""What the log keeps of an event that is announced, beside what it is."""
+"""The settings that the log keeps when an event is announced, besides its name, game, variant and commitment."""
 
 
 class UnknownProductError(RulesError):
-    """The catalogue has no such set, or it is not sold in such packs."""
+    """The catalogue has no such set or product."""
 
     code = "unknown_product"
     sentence = _("There are no packs of this kind.")
@@ -58,35 +58,35 @@ class UnknownProductError(RulesError):
 
 
 class EventFinishedError(RulesError):
-    """The event is over, its seed revealed: nothing changes any more."""
+    """The event is over and its seed revealed: it can no longer change."""
 
     code = "event_finished"
     sentence = _("This event is finished.")
 
 
 class RoundsMissingError(RulesError):
-    """The announced rounds are not all played; ``details`` counts them."""
+    """Not all announced rounds are played; ``details`` count them."""
 
     code = "rounds_missing"
     clause = "DRF-4.5"
-    sentence = _("{played} of {announced} rounds are played. Play the others, or finish the event early with a reason.")
+    sentence = _("{played} of {announced} rounds are played. Play the rest, or finish the event early with a reason.")
     is_state_conflict = True
 
 
 class CutMissingError(RulesError):
-    """The top cut is not played to its end; ``details`` give its places."""
+    """The top cut is not finished; ``details`` give its size."""
 
     code = "cut_missing"
     clause = "DRF-OP-12"
     sentence = _(
-        "The top {places} is not played to its end. Play it, go without it before it begins, or finish the event early "
-        "with a reason."
+        "The top {places} is not finished. Play it, cancel it before it begins, or finish the event early with a "
+        "reason."
     )
     is_state_conflict = True
 
 
 class ResultsMissingError(RulesError):
-    """Some tables have no result yet; ``details`` names them."""
+    """Some tables have no result yet; ``details`` name them."""
 
     code = "results_missing"
     clause = "DRF-4.3"
@@ -95,49 +95,49 @@ class ResultsMissingError(RulesError):
 
 
 class NoSuchStaffError(RulesError):
-    """Only staff of the site can hold an office, and nobody of them is called so."""
+    """No staff account of the site has this name; only staff can hold an office."""
 
     code = "no_such_staff"
-    sentence = _("Nobody on the staff has this name.")
+    sentence = _("There is no staff account with this name.")
     field = "handle"
 
 
 class LastOrganizerError(RulesError):
-    """An event without an organizer could not go on."""
+    """The change would leave the event without an organizer."""
 
     code = "last_organizer"
-    sentence = _("An event needs an organizer. Appoint another one first.")
+    sentence = _("An event needs an organizer. Appoint another organizer first.")
     field = "role"
 
 
 class NotAnOfficialError(RulesError):
-    """Somebody without an office here, or not any longer."""
+    """The account holds no office in this event."""
 
     code = "not_an_official"
-    sentence = _("This person holds no office in this event.")
+    sentence = _("This person is not an official of this event.")
     field = "handle"
 
 
 class ReasonNeededError(RulesError):
-    """Whoever overrides what was drawn or reported says why; everybody can read it."""
+    """An override of a draw or a report needs a public reason."""
 
     code = "reason_needed"
-    sentence = _("Say why. The reason is public.")
+    sentence = _("Give a reason. The reason is public.")
     field = "reason"
 
 
 def refuse_without_reason(reason: str) -> None:
-    """Raise ReasonNeededError for what overrides something without a reason."""
+    """Raise ReasonNeededError if ``reason`` is blank."""
     if not reason.strip():
         raise ReasonNeededError
 
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """What somebody who announces an event says about it; ``settings`` are further fields of Event.
+    """The data of a new event; ``settings`` are further fields of Event.
 
-    Of a draft ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Without them
-    everybody brings a deck, for a ``variant`` of a ``game`` that has to be named.
+    For a draft, ``boosters`` give the packs of each pack round; with a ``cube`` they only name the game. Without
+    boosters the event is for constructed decks, and ``game`` and ``variant`` are required.
     """
 
     name: str
@@ -150,12 +150,12 @@ class NewEvent:
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The rules of its game; None for a game that is not played here."""
+        """The rules of its game; None for an unknown game."""
         return RULESETS.get(self.boosters[0]["game"] if self.boosters else self.game)
 
 
 def default_pick_clock(opening: str) -> str:
-    """Return the pick clock of who chooses none: on the site no silent player stops a table for ever."""
+    """Return the default pick clock: off for a paper draft, else relaxed, so that absent players cannot block a pod."""
     return "off" if opening == Pod.Opening.TABLE else "relaxed"
 
 
@@ -163,11 +163,11 @@ def default_pick_clock(opening: str) -> str:
 def create_event(
     new: NewEvent, *, by: Account, seed: bytes | None = None, event_id: UUID | None = None, at: datetime | None = None
 ) -> Event:
-    """Announce an event: its seed is drawn and committed to, its join code made. ``by`` is its organizer.
+    """Create an event with a seed, the commitment to it and a join code. ``by`` becomes its organizer.
 
-    A ``seed`` and an ``event_id`` are given only where the same event is to be had again: in demonstrations and tests.
+    ``seed`` and ``event_id`` are only given to reproduce an event, in demonstrations and tests.
 
-    Raises Refusals or a RulesError with the field for what cannot be played.
+    Raises Refusals or a RulesError that names the field for settings that cannot be played.
     """
     ruleset = new.ruleset
     if ruleset is None:
@@ -197,9 +197,9 @@ def create_event(
 
 @transaction.atomic
 def appoint_official(event: Event, account: Account, role: str, *, by: Actor) -> Official:
-    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError.
+    """Give ``account`` an office in ``event``, replacing its present one. Raises LastOrganizerError.
 
-    Players whose name might pass for theirs are marked.
+    Players whose name could be mistaken for the official's are marked.
     """
     event = lock_event(event)
     others = event.officials.filter(role=ORGANIZER).exclude(account=account)
@@ -217,7 +217,7 @@ def appoint_official(event: Event, account: Account, role: str, *, by: Actor) ->
 
 @transaction.atomic
 def dismiss_official(event: Event, account: Account, *, by: Actor) -> None:
-    """Take back the office of ``account`` in ``event``; what it showed them closes at once.
+    """Remove ``account`` from the officials of ``event``; its open streams are closed immediately.
 
     Raises LastOrganizerError, NotAnOfficialError.
     """
@@ -234,7 +234,7 @@ def dismiss_official(event: Event, account: Account, *, by: Actor) -> None:
 
 
 def find_staff(handle: str) -> Account:
-    """Return who of the site's staff goes by ``handle``. Raises NoSuchStaffError."""
+    """Return the active staff account named ``handle``. Raises NoSuchStaffError."""
     account = Account.objects.filter(login=normalize_login(handle), is_active=True).first()
     if account is None:
         raise NoSuchStaffError
@@ -243,7 +243,7 @@ def find_staff(handle: str) -> Account:
 
 @transaction.atomic
 def finish_event(event: Event, *, by: Actor) -> Event:
-    """End ``event`` and reveal its seed: anybody can check from now on what it decided.
+    """Finish ``event`` and reveal its seed, so that everyone can verify what the seed decided.
 
     Raises RoundsMissingError, ResultsMissingError, CutMissingError, EventFinishedError.
     """
@@ -258,9 +258,9 @@ def finish_event(event: Event, *, by: Actor) -> Event:
 
 
 def end_event(event: Event, action: str, *, by: Actor, log_data: dict[str, Any], reason: str = "") -> Event:
-    """End ``event``, which is held, and reveal its seed; a round that was only proposed is put aside.
+    """Finish ``event``, which is locked, and reveal its seed; a proposed round is cancelled.
 
-    ``action`` is what the log calls it, ``told`` further data for the log and the webhooks.
+    ``action`` is the log action, ``log_data`` further data for the log and the webhooks.
     """
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
@@ -272,20 +272,20 @@ def end_event(event: Event, action: str, *, by: Actor, log_data: dict[str, Any],
 
 
 def lock_event(event: Event) -> Event:
-    """Return ``event`` as it is now, held for the rest of the transaction: whoever else changes it waits.
+    """Return the current ``event``, locked for the rest of the transaction.
 
-    Rows are held in one order, so that no two wait for each other: an event, then its pods by their keys. What
-    happens at a pod never holds its event; an event goes on once that has committed. SQLite has one writer at a time
-    anyway. Raises EventFinishedError.
+    Rows are locked in one order to avoid deadlocks: an event, then its pods by their keys. An action at a pod never
+    locks its event; the event advances after that has committed. SQLite has a single writer anyway. Raises
+    EventFinishedError.
     """
-    held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    if held.finished_at:
+    locked = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    if locked.finished_at:
         raise EventFinishedError
-    return held
+    return locked
 
 
 def refuse_missing_results(event: Event) -> None:
-    """Raise ResultsMissingError if a table of a published round has no result that counts."""
+    """Raise ResultsMissingError if a table of a published round has no final result."""
     if tables := open_table_labels(event):
         raise ResultsMissingError(tables=", ".join(map(str, tables)))
 
@@ -313,7 +313,7 @@ def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
 
 
 def _check_cube(cube: Sequence[str], terms: DraftFormat) -> None:
-    """Raise CubeTooSmallError for a cube that is not enough for the smallest pod; for a larger one it shows when it is made."""
+    """Raise CubeTooSmallError if ``cube`` is too small for the smallest pod; larger pods are checked when planned."""
     needed = MIN_CUBE_SEATS * terms.pool_size
     if needed > len(cube):
         raise CubeTooSmallError(seats=MIN_CUBE_SEATS, needed=needed, cards=len(cube))
@@ -325,7 +325,7 @@ def _house_ruling_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
 
 
 def _standings_faults(new: NewEvent) -> list[RulesError]:
-    """Rounds that no pod can play, a cut that makes no bracket, and a rule set that there is not."""
+    """Return the errors of the number of rounds, the top cut, the team size and the rule set."""
     size = new.settings.get("team_size", 1)
     across = size > 1 or not new.boosters or new.settings.get("pairing") == Event.Pairing.EVENT
     faults = (
@@ -342,7 +342,7 @@ def _standings_faults(new: NewEvent) -> list[RulesError]:
 
 
 def _save_with_code(event: Event) -> None:
-    """Save a new event under a join code that no other has."""
+    """Save a new event with a unique join code."""
     while event._state.adding:
         event.join_code = codes.new_code(CODE_LENGTH)
         try:

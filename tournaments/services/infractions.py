@@ -1,4 +1,4 @@
-"""The catalogue of infractions, as the officials of an event want it. What was given stays as it was given."""
+"""Changes to an event's catalogue of infractions. Penalties that were given before do not change."""
 
 from collections.abc import Mapping
 
@@ -12,22 +12,22 @@ from tournaments.rules.penalties import UnknownInfractionError
 from tournaments.selectors.roles import Actor
 from tournaments.services.event import lock_event
 
-MAX_LETTERS = 80
+MAX_WORDS_LENGTH = 80
 
 
 class NoWordsError(RulesError):
-    """An infraction that nobody could tell from another; ``details`` counts letters."""
+    """The description of the infraction is empty or too long; ``details`` give the maximum in characters."""
 
     code = "no_words"
-    sentence = _("Say in 1 to {most} letters what is not allowed.")
+    sentence = _("Describe the infraction in 1 to {most} characters.")
     field = "words"
 
 
 @transaction.atomic
 def set_usual_penalties(event: Event, levels: Mapping[str, PenaltyLevel | None], *, by: Actor) -> Event:
-    """Say what is usually given for each infraction, by code; None leaves it out. What is as before is not written.
+    """Set the usual penalty of each infraction, by code; None removes the infraction from use.
 
-    Raises UnknownInfractionError or EventFinishedError.
+    Unchanged levels are not logged. Raises UnknownInfractionError or EventFinishedError.
     """
     event = lock_event(event)
     if levels.keys() - event.catalogue.keys():
@@ -38,17 +38,17 @@ def set_usual_penalties(event: Event, levels: Mapping[str, PenaltyLevel | None],
         return event
     changed = {code: {**event.infractions.get(code, {}), "usual": str(level)} for code, level in usual.items()}
     _save(event, {**event.infractions, **changed})
-    said, was = {"count": len(usual), "usual": usual}, {code: before[code] for code in usual}
-    append_entry(event.desk_stream, "infractions_changed", author=by.account, role=by.role, before=was, after=said)
+    old, new = {code: before[code] for code in usual}, {"count": len(usual), "usual": usual}
+    append_entry(event.desk_stream, "infractions_changed", author=by.account, role=by.role, before=old, after=new)
     return event
 
 
 @transaction.atomic
 def add_infraction(event: Event, category: InfractionCategory, words: str, usual: PenaltyLevel, *, by: Actor) -> Event:
-    """Add an infraction of the event's own, as its judges say it. Raises NoWordsError or EventFinishedError."""
+    """Add an infraction of the event's own. Raises NoWordsError or EventFinishedError."""
     event, words = lock_event(event), " ".join(words.split())
-    if not 0 < len(words) <= MAX_LETTERS:
-        raise NoWordsError(most=MAX_LETTERS)
+    if not 0 < len(words) <= MAX_WORDS_LENGTH:
+        raise NoWordsError(most=MAX_WORDS_LENGTH)
     code = f"own_{len(event.catalogue) - len(INFRACTIONS) + 1}"
     _save(event, {**event.infractions, code: {"category": category, "words": words, "usual": usual}})
     append_entry(

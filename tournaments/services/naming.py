@@ -1,4 +1,4 @@
-"""What players are called in an event: no two names look alike, and none passes for that of an official."""
+"""Names of players in an event: no two look alike, and none can be mistaken for that of an official."""
 
 import re
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ MARKED_NAME = _("{name} (player)")
 
 
 def unique_entry_name(event: Event, account: Account) -> str:
-    """Return what ``account`` is called as a player of ``event``: the handle, marked if it might pass for an official's,
-    and with a number behind it if another player's name looks like it. Two queries.
+    """Return a unique name for ``account`` as a player of ``event``. Makes two queries.
 
-    Nobody is refused: a name may be a person's own, as Judge is in English and 審判太郎 could be in Japanese.
+    It is the handle, marked if it could be mistaken for an official's, and numbered if it looks like another player's
+    name. No name is refused: it may be a real one, as Judge is in English and 審判太郎 could be in Japanese.
     """
     officials = {each.pk: each.handle for each in Account.objects.filter(offices__event=event)}
     misleading = contains_staff_title(account.handle) or any(
@@ -31,9 +31,9 @@ def unique_entry_name(event: Event, account: Account) -> str:
 
 
 def mark_lookalikes(event: Event, official: Account, *, by: Actor) -> None:
-    """Mark the players of ``event``, which is held, whose name might pass for that of ``official``, who is new. Two queries.
+    """Mark the players of ``event``, which is locked, whose names look like that of the new ``official``.
 
-    Each has an entry of its own in the log.
+    Each change is logged. Makes two queries.
     """
     for entry in event.entries.exclude(account=official).select_related("account"):
         handle = entry.account.handle
@@ -60,7 +60,7 @@ def _others(event: Event, account: Account) -> list[str]:
 
 
 def _distinct(handle: str, names: Iterable[str]) -> str:
-    """Return ``handle``, with a number behind it if it looks like one of ``names``."""
+    """Return ``handle``, with a number appended if it looks like one of ``names``."""
     taken = frozenset[str]().union(*map(skeletons, names))
     name, number = handle, 1
     while not skeletons(name).isdisjoint(taken):

@@ -1,4 +1,4 @@
-"""How rounds are paired: inside the pods or across the event, and whether neighbours in the standings meet at last."""
+"""The pairing mode of an event: inside pods or across the event, with or without a power-paired last round."""
 
 from django.db import transaction
 
@@ -15,15 +15,15 @@ class AllPairedError(RulesError):
 
     code = "all_paired"
     clause = "DRF-4.5"
-    sentence = _("The last round is published: how rounds are paired changes nothing any more.")
+    sentence = _("The last round is already published. The pairing mode can no longer change.")
 
 
 @transaction.atomic
 def set_pairing_mode(event: Event, *, pairing: str, power_pairing: bool, reason: str, by: Actor) -> Event:
-    """Pair the rounds that are not published yet so (Event.Pairing), the last one by places if ``power_pairing``. Public.
+    """Set how unpublished rounds are paired (Event.Pairing), the last one by rank if ``power_pairing``. This is public.
 
-    Without a draft there are no pods to pair in.
-    Raises ReasonNeededError, AllPairedError, or TooManyRoundsError for what the pods that are planned cannot play.
+    An event without a draft has no pods and is always paired across the event. Raises ReasonNeededError,
+    AllPairedError, or TooManyRoundsError if the planned pods are too small for the announced rounds.
     """
     refuse_without_reason(reason)
     event = lock_event(event)

@@ -1,6 +1,6 @@
-"""Two players are kept apart, for a family's sake or by a judge's order: no round lets them meet until that is lifted.
+"""Pairing exclusions: two players, such as relatives, are not paired with each other until the exclusion is lifted.
 
-Only officials hear of it; to who asks why they do not meet it is said that it is so, and never why.
+Only officials see the exclusions. Explanations of a pairing show that an exclusion applies, never its reason.
 """
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from tournaments.services.event import lock_event
 
 
 class OnePlayerError(RulesError):
-    """Nobody can be kept apart from themselves."""
+    """A pairing exclusion needs two different players."""
 
     code = "one_player"
     sentence = _("Name two different players.")
@@ -22,7 +22,7 @@ class OnePlayerError(RulesError):
 
 
 class UnknownPlayerError(RulesError):
-    """The event has no player of this number."""
+    """The event has no player with this number."""
 
     code = "unknown_player"
     sentence = _("There is no player with number {number}.")
@@ -30,18 +30,18 @@ class UnknownPlayerError(RulesError):
 
 
 class AlreadyExcludedError(RulesError):
-    """The two are kept apart already."""
+    """The pairing exclusion already exists."""
 
     code = "apart_already"
-    sentence = _("{a} and {b} are kept apart already.")
+    sentence = _("{a} and {b} are already excluded from being paired.")
     is_state_conflict = True
 
 
 @transaction.atomic
 def exclude_pairing(event: Event, first: int, second: int, *, reason: str, by: Actor) -> PairingExclusion:
-    """Let two players, given by their entry numbers, meet in no round that is paired from now on.
+    """Exclude two players, given by their entry numbers, from being paired with each other from now on.
 
-    Raises NoReasonError, OnePlayerError, UnknownPlayerError or ApartAlreadyError.
+    Raises NoReasonError, OnePlayerError, UnknownPlayerError or AlreadyExcludedError.
     """
     require_reason(reason)
     event = lock_event(event)
@@ -57,7 +57,7 @@ def exclude_pairing(event: Event, first: int, second: int, *, reason: str, by: A
 
 @transaction.atomic
 def lift_exclusion(exclusion: PairingExclusion, *, reason: str, by: Actor) -> None:
-    """Let two players meet again. Raises NoReasonError, or Apart.DoesNotExist if somebody else was faster."""
+    """Lift a pairing exclusion. Raises NoReasonError, or PairingExclusion.DoesNotExist if it was lifted before."""
     require_reason(reason)
     lock_event(exclusion.event)
     exclusion = PairingExclusion.objects.select_related("event", "a", "b").get(pk=exclusion.pk)
@@ -72,6 +72,6 @@ def _player(event: Event, number: int) -> Entry:
     return found
 
 
-def _record(apart: PairingExclusion, action: str, *, reason: str, by: Actor) -> None:
-    after = {"a": apart.a.name, "b": apart.b.name}
-    append_entry(apart.event.desk_stream, action, author=by.account, role=by.role, after=after, reason=reason)
+def _record(exclusion: PairingExclusion, action: str, *, reason: str, by: Actor) -> None:
+    after = {"a": exclusion.a.name, "b": exclusion.b.name}
+    append_entry(exclusion.event.desk_stream, action, author=by.account, role=by.role, after=after, reason=reason)

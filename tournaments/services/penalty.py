@@ -1,5 +1,8 @@
-"""Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk; what counts
-its player is told, too. What costs a game counts in the match that runs, else in the player's next."""
+"""Penalties: give, request, approve, refuse and withdraw.
+
+Each step is logged for the desk; a penalty that counts is logged for its player, too. A game loss or a harsher penalty
+counts in the player's running match, or else in the next one.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -31,10 +34,10 @@ GAME_LOSS_LEVELS = [level for level in PenaltyLevel if level.costs_a_game]
 
 
 class PenaltyDecidedError(RulesError):
-    """Somebody else was faster."""
+    """The penalty was already decided or withdrawn, for example by another judge."""
 
     code = "penalty_decided"
-    sentence = _("This was decided already.")
+    sentence = _("This penalty has already been decided.")
     is_state_conflict = True
 
 
@@ -42,31 +45,34 @@ class PenaltyDecidedError(RulesError):
 def give_penalty(
     entry: Entry, code: str, *, level: PenaltyLevel | None = None, reason: str, by: Actor, match: Match | None = None
 ) -> Penalty:
-    """Give ``entry`` a penalty for the infraction ``code``, of the usual level unless another one is named.
+    """Give ``entry`` a penalty for the infraction ``code``, of the usual level unless ``level`` is given.
 
-    What costs a game is a request, unless ``by`` may approve it.
-    Raises UnknownInfractionError, NoReasonError, OwnPenaltyError or EventFinishedError.
+    A game loss or a harsher penalty is only requested, unless ``by`` may approve it. Raises UnknownInfractionError,
+    NoReasonError, OwnPenaltyError or EventFinishedError.
     """
     require_reason(reason)
     event, now = lock_event(entry.event), timezone.now()
-    what = find_infraction(code, event.catalogue)
+    infraction = find_infraction(code, event.catalogue)
     assert by.account is not None
     _refuse_own(entry, by)
-    level = level or what.usual
-    asked = level.costs_a_game and not may_approve_penalties(event, by)
+    level = level or infraction.usual
+    is_request = level.costs_a_game and not may_approve_penalties(event, by)
     penalty = Penalty(entry=entry, match=match, infraction=code, level=level, reason=reason, author=by.account, at=now)
-    if not asked:
+    if not is_request:
         penalty.decided_by, penalty.approved_at = by.account, now
     penalty.save(force_insert=True)
-    if not asked:
+    if not is_request:
         _take_effect(penalty, by=by)
-    _record(penalty, "penalty_requested" if asked else "penalty_given", reason=reason, by=by, now=now)
+    _record(penalty, "penalty_requested" if is_request else "penalty_given", reason=reason, by=by, now=now)
     return penalty
 
 
 @transaction.atomic
 def approve_penalty(penalty: Penalty, *, by: Actor) -> Penalty:
-    """Let a requested penalty count. Raises Http404 for who may not, OwnPenaltyError, DecidedError or EventFinishedError."""
+    """Approve a requested penalty.
+
+    Raises Http404 if ``by`` may not approve penalties, OwnPenaltyError, PenaltyDecidedError or EventFinishedError.
+    """
     _decide(penalty, "approved_at", by=by)
     _take_effect(penalty, by=by)
     _record(penalty, "penalty_approved", reason="", by=by, now=penalty.approved_at)
@@ -75,7 +81,7 @@ def approve_penalty(penalty: Penalty, *, by: Actor) -> Penalty:
 
 @transaction.atomic
 def refuse_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
-    """Do not give a requested penalty. Raises NoReasonError and what `approve` does."""
+    """Refuse a requested penalty. Raises NoReasonError and the errors of `approve_penalty`."""
     require_reason(reason)
     _decide(penalty, "refused_at", by=by)
     _record(penalty, "penalty_refused", reason=reason, by=by, now=penalty.refused_at)
@@ -84,12 +90,11 @@ def refuse_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
 
 @transaction.atomic
 def withdraw_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
-    """Take back a penalty, or a request, as if it had never been given; the log keeps both.
+    """Withdraw a penalty or a request, as if it had never been given; the log keeps both entries.
 
-    A game that was ended for it stays ended, and another one begins.
-
-    Who gave it may, and who may approve: Http404 for others. Raises NoReasonError, OwnPenaltyError, DecidedError or
-    EventFinishedError.
+    A game that was ended by the penalty stays ended, and another one starts. The judge who gave the penalty, and those
+    who may approve penalties, can withdraw it; raises Http404 for others. Raises NoReasonError, OwnPenaltyError,
+    PenaltyDecidedError or EventFinishedError.
     """
     require_reason(reason)
     event, now = lock_event(penalty.entry.event), timezone.now()
@@ -107,21 +112,21 @@ def withdraw_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
 
 
 def assign_pending_losses(event: Event, matches: QuerySet[Match]) -> None:
-    """Let what players have yet to lose count in ``matches`` that begin now, in their transaction."""
-    waiting = Penalty.objects.filter(
+    """Assign pending game losses to the players' ``matches``, which begin now, in the caller's transaction."""
+    pending = Penalty.objects.filter(
         entry__event=event,
         level__in=GAME_LOSS_LEVELS,
         counts_in=None,
         approved_at__isnull=False,
         withdrawn_at=None,
     )
-    for penalty in waiting:
+    for penalty in pending:
         match = matches.filter(_matches_of_entry(penalty.entry), kind=Match.Kind.PLAYED).first()
         Penalty.objects.filter(pk=penalty.pk).update(counts_in=match)
 
 
 def _take_effect(penalty: Penalty, *, by: Actor) -> None:
-    """Let what costs a game count where its player plays now, if anywhere; who is disqualified is out."""
+    """Assign a game loss to the player's running match, if any, and apply a disqualification."""
     if penalty.level not in GAME_LOSS_LEVELS:
         return
     penalty.counts_in = _running_match(penalty.entry)
@@ -132,9 +137,11 @@ def _take_effect(penalty: Penalty, *, by: Actor) -> None:
 
 
 def _undo_disqualification(penalty: Penalty) -> None:
-    """Let somebody whose only disqualification is withdrawn be a player again."""
-    out = Penalty.objects.filter(entry=penalty.entry, level=PenaltyLevel.DISQUALIFICATION, approved_at__isnull=False)
-    if penalty.level == PenaltyLevel.DISQUALIFICATION and not out.filter(withdrawn_at=None).exists():
+    """Readmit a player whose only disqualification was withdrawn."""
+    approved = Penalty.objects.filter(
+        entry=penalty.entry, level=PenaltyLevel.DISQUALIFICATION, approved_at__isnull=False
+    )
+    if penalty.level == PenaltyLevel.DISQUALIFICATION and not approved.filter(withdrawn_at=None).exists():
         _set_disqualified(penalty.entry, None)
         if penalty.entry.is_playing:
             mark_missed_rounds(penalty.entry)
@@ -147,7 +154,10 @@ def _set_disqualified(entry: Entry, at: datetime | None) -> None:
 
 
 def _running_match(entry: Entry) -> Match | None:
-    """Return the match that ``entry`` plays now, or would but for the other's penalty; None if they wait for the next."""
+    """Return the match in which a loss of ``entry`` counts now; None if it waits for the next one.
+
+    This is the last match if it has no final result by reports and is not lost by the player's own penalties.
+    """
     matches = Match.objects.filter(_matches_of_entry(entry), kind=Match.Kind.PLAYED, round__published_at__isnull=False)
     last = matches.select_related("round").order_by("round__number").last()
     if last is None or agreement_of(match_statements(last)).is_final:
@@ -165,9 +175,9 @@ def _decide(penalty: Penalty, field: str, *, by: Actor) -> None:
     if not may_approve_penalties(event, by):
         raise Http404
     _refuse_own(penalty.entry, by)
-    waiting = Penalty.objects.filter(pk=penalty.pk, approved_at=None, refused_at=None, withdrawn_at=None)
-    decided: dict[str, Any] = {field: now, "decided_by": by.account}
-    if not waiting.update(**decided):
+    pending = Penalty.objects.filter(pk=penalty.pk, approved_at=None, refused_at=None, withdrawn_at=None)
+    decision: dict[str, Any] = {field: now, "decided_by": by.account}
+    if not pending.update(**decision):
         raise PenaltyDecidedError
     penalty.refresh_from_db()
 
@@ -178,21 +188,21 @@ def _refuse_own(entry: Entry, by: Actor) -> None:
 
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime | None) -> None:
-    what = penalty.infraction if penalty.infraction in INFRACTIONS else penalty.infraction_words
-    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": what}
+    infraction = penalty.infraction if penalty.infraction in INFRACTIONS else penalty.infraction_words
+    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": infraction}
     after |= {"level": penalty.level, "asked_by": penalty.author.handle}
-    told = [penalty.entry.account.stream] if penalty.approved_at else []  # of a request its player hears nothing
     append_entry(
         penalty.entry.event.desk_stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now
     )
     if match := penalty.counts_in:
         _record_loss(penalty, match, by=by, now=now)
-    for stream in told:
-        append_entry(stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+    if penalty.approved_at:  # the player is not notified of a request
+        player = penalty.entry.account.stream
+        append_entry(player, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
 
 
 def _record_loss(penalty: Penalty, match: Match, *, by: Actor, now: datetime | None) -> None:
-    """Tell a table how it stands; not why, which its player alone is told."""
+    """Log at the table that a loss counts or no longer counts; only the player's own stream has the reason."""
     after = {"name": penalty.entry.name, "level": penalty.level, "round": match.round.number, "table": match.label}
     action = "loss_withdrawn" if penalty.withdrawn_at else "loss_counts"
     append_entry(match.stream, action, author=by.account, role=by.role, after=after, at=now)

@@ -1,4 +1,4 @@
-"""Pods are planned, seated, and given the signal to draft."""
+"""Pods: plan them, publish the seating, and open packs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -29,11 +29,11 @@ from tournaments.services.event import lock_event, refuse_without_reason
 
 
 class SeatingPublishedError(RulesError):
-    """The players sit already."""
+    """The seating is already published."""
 
     code = "seating_published"
     clause = "DRF-1.5"
-    sentence = _("The seating is published already.")
+    sentence = _("The seating is already published.")
     is_state_conflict = True
 
 
@@ -42,47 +42,47 @@ class PodsNotMadeError(RulesError):
 
     code = "pods_not_made"
     clause = "DRF-1.5"
-    sentence = _("The players have changed. Make pods first, then publish the seating.")
+    sentence = _("There are no pods for the present players. Make pods first, then publish the seating.")
     is_state_conflict = True
 
 
 class NotPlannedError(RulesError):
-    """Somebody who is to be moved has no planned seat."""
+    """A player to be moved has no planned seat."""
 
     code = "not_planned"
-    sentence = _("Only players with a planned seat can change places.")
+    sentence = _("Only players with a planned seat can swap seats.")
 
 
 class NoDraftError(RulesError):
-    """Everybody brings a deck: nobody sits at a pod."""
+    """The event is for constructed decks, so it has no pods."""
 
     code = "no_draft"
-    sentence = _("Nothing is drafted in this event, so there are no pods.")
+    sentence = _("This event has no draft, and so no pods.")
 
 
 @transaction.atomic
 def plan_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, reason: str = "") -> Event:
-    """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
+    """Plan the pods of all present players, drawn from the event's seed and so reproducible (DRF-1.5, DRF-OP-1).
 
-    ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
+    ``sizes`` override the default pod sizes and need a reason. Raises SeatingPublishedError, TooFewPlayersError,
     PodSizesError, PodSizeError, TooManyRoundsError, CutTooLargeError, ReasonNeededError, IncompleteTeamsError,
     OneTeamError.
     """
     if sizes:
         refuse_without_reason(reason)
     event = _lock_unseated(event)
-    here = list(present_entries(event))
+    present = list(present_entries(event))
     if sizes and max(sizes) > MAX_SEATS:
         raise PodSizeError(seats=max(sizes), most=MAX_SEATS)
-    if unready := event_teams_fault(event, here):
-        raise unready
-    event.plan = _drawn_pods(event, here, sizes)
+    if fault := event_teams_fault(event, present):
+        raise fault
+    event.plan = _drawn_pods(event, present, sizes)
     if fault := event_rounds_fault(event, [len(pod) for pod in event.plan]):
         raise fault
-    if too_few := event_cut_fault(event, event.cut, len(here)):
-        raise too_few
+    if fault := event_cut_fault(event, event.cut, len(present)):
+        raise fault
     event.save(update_fields=["plan"])
-    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(here)}
+    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(present)}
     action = "pod_sizes_set" if sizes else "pods_made"
     append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
     return event
@@ -90,7 +90,7 @@ def plan_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
 
 @transaction.atomic
 def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Event:
-    """Play another number of rounds than was announced. Public; the plan of the pods is made anew (DRF-OP-8).
+    """Change the number of announced rounds. This is public; the plan of the pods is discarded (DRF-OP-8).
 
     Raises SeatingPublishedError, ReasonNeededError, Refusals.
     """
@@ -101,14 +101,14 @@ def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Eve
     faults = (TooFewRoundsError() if rounds < 1 else None, event_rounds_fault(event, []))
     raise_errors(fault for fault in faults if fault)
     event.save(update_fields=["format", "plan"])
-    said: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
-    append_entry(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **said)
+    changes: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
+    append_entry(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **changes)
     return event
 
 
 @transaction.atomic
 def swap_seats(event: Event, first: int, second: int, *, reason: str, by: Actor) -> Event:
-    """Let two planned players, given by their entry numbers, change places.
+    """Swap the planned seats of two players, given by their entry numbers.
 
     Raises SeatingPublishedError, NotPlannedError, ReasonNeededError.
     """
@@ -128,7 +128,7 @@ def swap_seats(event: Event, first: int, second: int, *, reason: str, by: Actor)
 
 @transaction.atomic
 def publish_seating(event: Event, *, by: Actor) -> Event:
-    """Close registration, tell everybody where they sit, and start the draft unless packs are opened by hand.
+    """Close registration, publish the seats, and start the draft unless packs are opened by hand.
 
     Raises SeatingPublishedError, PodsNotMadeError.
     """
@@ -147,9 +147,9 @@ def publish_seating(event: Event, *, by: Actor) -> Event:
 
 @transaction.atomic
 def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
-    """Give the signal to open the next packs, in one pod or in all that wait for it (DRF-2.1).
+    """Open the next packs, in the pod with this ``number`` or in all unfinished pods (DRF-2.1).
 
-    Raises what `drafting.services.pod.open_packs` does.
+    Raises the errors of `drafting.services.pod.open_packs`.
     """
     waiting = _unfinished_pods(event)
     for pod in waiting if number is None else waiting.filter(event_pod__number=number):
@@ -158,25 +158,25 @@ def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
 
 @transaction.atomic
 def end_paper_drafts(event: Event, *, by: Actor) -> None:
-    """Say at every table of ``event`` that the last card is taken (DRF-3.1). Raises what `end_at_table` does."""
+    """End the paper draft of every pod of ``event`` (DRF-3.1). Raises the errors of `end_paper_draft`."""
     for pod in _unfinished_pods(event):
         drafting.end_paper_draft(pod, author=by.account, role=by.role)
 
 
-def _drawn_pods(event: Event, here: Sequence[Entry], sizes: Sequence[int] | None) -> list[list[int]]:
-    """The pods of those who are ``here``, by entry numbers; teammates apart (DRF-OP-14)."""
+def _drawn_pods(event: Event, present: Sequence[Entry], sizes: Sequence[int] | None) -> list[list[int]]:
+    """Return pods of the ``present`` entries, as entry numbers in seat order; teammates are separated (DRF-OP-14)."""
     stream = RandomStream(bytes(event.seed), "pods")
     if event.is_team_event:
-        present_ones = {entry.pk for entry in here}
+        present_keys = {entry.pk for entry in present}
         lineups = [
-            [each.number for each in team.lineup if each.pk in present_ones] for team in teams_with_members(event)
+            [each.number for each in team.lineup if each.pk in present_keys] for team in teams_with_members(event)
         ]
         return draw_team_pods([lineup for lineup in lineups if lineup], stream, sizes=sizes)
-    return pods.draw_pods([entry.number for entry in here], stream, sizes=sizes)
+    return pods.draw_pods([entry.number for entry in present], stream, sizes=sizes)
 
 
 def _unfinished_pods(event: Event) -> QuerySet[Pod]:
-    """The pods of ``event`` whose draft is not over, in the order in which they are held (`tournaments.services.event.lock_event`)."""
+    """Return the pods of ``event`` whose draft is not over, in locking order (see `lock_event`)."""
     return Pod.objects.filter(event_pod__event=event, drafted_at=None).order_by("pk")
 
 

@@ -1,4 +1,4 @@
-"""Events that run by themselves: somebody tries the site out, and bots do the rest."""
+"""Practice events, which a bot runs automatically so that visitors can try the site."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -25,14 +25,14 @@ from tournaments.services.round import propose_round, publish_round
 
 PRACTICE_SEATS = 6
 HOST = "Host"
-ABANDONED_AFTER = timedelta(days=1)  # after so long nobody comes back to a practice event
+ABANDONED_AFTER = timedelta(days=1)  # a practice event of this age is no longer advanced
 
 
 class NothingToDraftError(RulesError):
-    """The catalogue has no set in packs."""
+    """The catalogue has no draftable set, or no preset of the named game."""
 
     code = "nothing_to_draft"
-    sentence = _("There is no set of cards to draft from.")
+    sentence = _("There is no card set for this event.")
 
 
 STEPS: Mapping[str, Callable[[Event, Actor], object]] = {
@@ -48,9 +48,9 @@ STEPS: Mapping[str, Callable[[Event, Actor], object]] = {
 
 
 def take_next_step(event: Event, *, by: Actor) -> bool:
-    """Do what the one button of the event's officials would do; say whether anything could be done.
+    """Take the event's next step, as the main button of the desk would; return False if there is none to take.
 
-    Raises what the step refuses.
+    Raises the errors of the step.
     """
     event.refresh_from_db()
     step = next_step(event)
@@ -63,9 +63,9 @@ def take_next_step(event: Event, *, by: Actor) -> bool:
 def create_practice_event(
     *, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None, cut: int = 0, game: str = ""
 ) -> Event:
-    """Announce an event in which nothing counts, to be played on this site, maybe with a top cut.
+    """Create a private practice event that is played on this site, with a top cut of ``cut`` players.
 
-    It is a draft, unless a ``game`` is named: then everybody brings a deck for it. Raises NothingToDraftError or Refusals.
+    It is a draft, or a constructed event if a ``game`` is named. Raises NothingToDraftError or Refusals.
     """
     settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE, "cut": cut}
     new = _constructed(name, game, settings) if game else _draft(name, settings)
@@ -78,7 +78,7 @@ def _draft(name: str, settings: dict[str, Any]) -> NewEvent:
 
 
 def _constructed(name: str, game: str, settings: dict[str, Any]) -> NewEvent:
-    """What is played first of those that the game has. Raises NothingToDraftError."""
+    """Return a new event from the game's first constructed preset. Raises NothingToDraftError."""
     chosen = next((each for each in constructed_presets() if each.ruleset.name == game), None)
     if chosen is None:
         raise NothingToDraftError
@@ -86,7 +86,7 @@ def _constructed(name: str, game: str, settings: dict[str, Any]) -> NewEvent:
 
 
 def default_preset() -> DraftPreset:
-    """The draft that is offered first. Raises NothingToDraftError."""
+    """Return the first draft preset. Raises NothingToDraftError."""
     found = draft_presets()
     if not found:
         raise NothingToDraftError
@@ -95,9 +95,9 @@ def default_preset() -> DraftPreset:
 
 @transaction.atomic
 def seat_among_bots(visitor: Account, *, name: str, reason: str) -> Event:
-    """Let ``visitor`` draft in seat 1 of a pod of bots, in an event of its own that a bot runs.
+    """Seat ``visitor`` in seat 1 of a pod of bots, in a new event that a bot runs.
 
-    ``reason`` is what the log says of seat 1. Raises NothingToDraftError.
+    ``reason`` is logged for the swap into seat 1. Raises NothingToDraftError.
     """
     host = accounts.create_bot(HOST)
     by = Actor(host, ORGANIZER)
@@ -112,17 +112,17 @@ def seat_among_bots(visitor: Account, *, name: str, reason: str) -> Event:
 
 
 def on_decks_submitted(pod: Pod) -> None:
-    """Go on with an event that a bot runs, once its decks are in."""
+    """Advance the event of ``pod`` if a bot runs it, after its decks are handed in."""
     _advance_after_commit(Event.objects.filter(pods__pod=pod))
 
 
 def on_game_finished(game: OnlineGame) -> None:
-    """Go on with an event that a bot runs, once a game is over."""
+    """Advance the event of ``game`` if a bot runs it, after the game is over."""
     _advance_after_commit(Event.objects.filter(rounds__matches__games__game=game))
 
 
 def sweep_practice_events(now: datetime) -> None:
-    """Once a minute, go on with what a bot runs and has lost its call, as in a crash."""
+    """Once a minute, advance the events run by bots, in case a step was lost in a crash."""
     if now.second == 0:
         call_each_and_log_errors(
             _run_by_bots(Event.objects.filter(created_at__gt=now - ABANDONED_AFTER)), advance_event
@@ -130,7 +130,7 @@ def sweep_practice_events(now: datetime) -> None:
 
 
 def advance_event(event: Event) -> None:
-    """Take the next steps of ``event`` as the bot that runs it, until it waits for somebody."""
+    """Take the next steps of ``event`` as the bot that runs it, until it waits for a player."""
     host = Official.objects.select_related("account").get(event=event, account__kind=Account.Kind.BOT)
     while take_next_step(event, by=Actor(host.account, host.role)):
         pass

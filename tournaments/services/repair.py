@@ -1,4 +1,7 @@
-"""A published round whose pairing is in doubt: an official keeps it, or lets it be paired again. It never changes by itself."""
+"""Keep a published round after a result it depends on was corrected, or pair it again.
+
+A published pairing never changes automatically.
+"""
 
 from django.db import transaction
 
@@ -15,14 +18,14 @@ from tournaments.services.round_cancellation import cancel_rounds
 
 
 class NotNewestRoundError(RulesError):
-    """Players have met again since."""
+    """A later round is already published."""
 
     code = "not_newest_round"
-    sentence = _("Only the round that is played now can be paired again.")
+    sentence = _("Only the current round can be paired again.")
 
 
 class RoundNotNamedError(RulesError):
-    """What is lost by pairing again is confirmed by the number of the round."""
+    """Pairing a round again discards its results and is confirmed by typing the round number."""
 
     code = "round_not_named"
     sentence = _("Type the number of the round, {round}, to pair it again.")
@@ -30,15 +33,15 @@ class RoundNotNamedError(RulesError):
 
 
 class PlayedHereError(RulesError):
-    """The games of the round are on this site, and have begun."""
+    """The games of the round are played on this site and have begun."""
 
     code = "played_here"
-    sentence = _("The games of this round are played on this site and have begun; it cannot be paired again.")
+    sentence = _("The games of this round have already begun on this site. It cannot be paired again.")
 
 
 @transaction.atomic
 def keep_pairings(event: Event, number: int, *, reason: str, by: Actor) -> Round:
-    """Let a round stay as it was paired, although a result before it was corrected. Public.
+    """Keep the pairing of a round although an earlier result was corrected. This is public.
 
     Raises RoundNotPairedError, NotNewestRoundError, ReasonNeededError.
     """
@@ -52,11 +55,11 @@ def keep_pairings(event: Event, number: int, *, reason: str, by: Actor) -> Round
 
 @transaction.atomic
 def pair_round_again(event: Event, number: int, *, typed: str, reason: str, by: Actor) -> Round:
-    """Put a published round aside, with all that was said in it, and propose it anew. Public.
+    """Cancel a published round with all its reports, and propose it again. This is public.
 
-    What penalties have cost in it they will cost in the new matches. ``typed`` is the number of the round, as somebody
-    has typed it. Raises RoundNotPairedError, NotNewestRoundError, RoundNotNamedError, PlayedHereError,
-    ReasonNeededError and what `pair_round` does.
+    Game losses that counted in it will count in the new matches. ``typed`` is the round number as the official typed
+    it. Raises RoundNotPairedError, NotNewestRoundError, RoundNotNamedError, PlayedHereError, ReasonNeededError and the
+    errors of `propose_round`.
     """
     event, found = _lock_newest_round(event, number)
     refuse_without_reason(reason)
@@ -71,7 +74,7 @@ def pair_round_again(event: Event, number: int, *, typed: str, reason: str, by: 
 
 
 def _lock_newest_round(event: Event, number: int) -> tuple[Event, Round]:
-    """Return the event and its newest published round, held."""
+    """Lock the event; return it and its newest published round."""
     event = lock_event(event)
     newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     if newest is None or number > newest.number:

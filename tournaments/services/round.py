@@ -1,4 +1,4 @@
-"""Rounds are paired, looked over, and published."""
+"""Rounds: propose a pairing, review and change it, and publish it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,19 +41,19 @@ RulesIds = Sequence[str]
 
 
 class DecksMissingError(RulesError):
-    """Some pods still draft or build; ``details`` names them."""
+    """Some pods still draft or build; ``details`` name them."""
 
     code = "decks_missing"
     clause = "DRF-3.1"
-    sentence = _("Pods {pods} have not handed in all their decks yet.")
+    sentence = _("Decks are still missing in these pods: {pods}.")
     is_state_conflict = True
 
 
 class DecksOpenError(RulesError):
-    """Brought decks can still be changed."""
+    """The constructed decks are not locked yet."""
 
     code = "decks_open"
-    sentence = _("The decks are not locked yet.")
+    sentence = _("The decks are not locked yet. Lock them first.")
     is_state_conflict = True
 
 
@@ -66,16 +66,16 @@ class RoundsOverError(RulesError):
 
 
 class OtherRoundNextError(RulesError):
-    """The round that is to be paired is not the one that was named; ``details`` give both, the next one as ``round``."""
+    """The next round to pair is not the named one; ``details`` give both, the next one as ``round``."""
 
     code = "other_round_next"
-    sentence = _("Round {round} is to be paired next, not round {named}. Look at the desk again before you go on.")
+    sentence = _("The next round to pair is round {round}, not round {named}. Reload the desk before you continue.")
     field = "round"
     is_state_conflict = True
 
 
 class RoundNotPairedError(RulesError):
-    """There is no such pairing to publish or change; ``details`` gives the number of the round."""
+    """There is no such pairing to publish or change; ``details`` give the number of the round."""
 
     code = "round_not_paired"
     sentence = _("Pair round {round} first.")
@@ -83,37 +83,39 @@ class RoundNotPairedError(RulesError):
 
 
 class RoundPublishedError(RulesError):
-    """The round is published already."""
+    """The round is already published."""
 
     code = "round_published"
-    sentence = _("Round {round} is published already.")
+    sentence = _("Round {round} is already published.")
     is_state_conflict = True
 
 
 class PairingOutdatedError(RulesError):
-    """A round was proposed for other players, or is to be paired in another way now."""
+    """The players or the pairing mode have changed since the round was proposed."""
 
     code = "pairing_outdated"
-    sentence = _("The players, or how they are paired, have changed since round {round} was paired. Pair it again.")
+    sentence = _("The players or the pairing mode have changed since round {round} was paired. Pair it again.")
     is_state_conflict = True
 
 
 class PlayersLeftError(PairingOutdatedError):
-    """The same; ``left`` names who does not play any more."""
+    """Players have left since the round was proposed; ``left`` names them."""
 
-    sentence = _("The players have changed since round {round} was paired: {left} left. Pair it again.")
+    sentence = _("The players have changed since round {round} was paired. Left: {left}. Pair it again.")
 
 
 class PlayersCameError(PairingOutdatedError):
-    """The same; ``came`` names who is back, or new."""
+    """Players have joined or returned since the round was proposed; ``came`` names them."""
 
-    sentence = _("The players have changed since round {round} was paired: {came} came. Pair it again.")
+    sentence = _("The players have changed since round {round} was paired. Joined: {came}. Pair it again.")
 
 
 class PlayersLeftAndCameError(PairingOutdatedError):
-    """Both."""
+    """Players have left and others have joined since the round was proposed."""
 
-    sentence = _("The players have changed since round {round} was paired: {left} left, {came} came. Pair it again.")
+    sentence = _(
+        "The players have changed since round {round} was paired. Left: {left}. Joined: {came}. Pair it again."
+    )
 
 
 class ResultsCorrectedError(RulesError):
@@ -125,10 +127,10 @@ class ResultsCorrectedError(RulesError):
 
 
 class NotInRoundError(RulesError):
-    """Somebody who is to be moved does not play in this round."""
+    """A player to be swapped does not play in this round."""
 
     code = "not_in_round"
-    sentence = _("Only players of this round can change places.")
+    sentence = _("Only players of this round can be swapped.")
 
 
 class BracketFixedError(RulesError):
@@ -137,8 +139,8 @@ class BracketFixedError(RulesError):
     code = "bracket_fixed"
     clause = "DRF-OP-12"
     sentence = _(
-        "The standings and the winners make the bracket, so nobody changes places in it. Correct a result, or let "
-        "somebody drop, and pair it again."
+        "The bracket follows from the standings and the winners, so players cannot be swapped. Correct a result or "
+        "drop a player, then pair it again."
     )
 
 
@@ -152,28 +154,29 @@ class NoAlternativeError(RulesError):
 
 @transaction.atomic
 def propose_round(event: Event, *, by: Actor, number: int | None = None) -> Round:
-    """Propose the next round, for officials to look over; the event's seed decides among equals (DRF-4.1, DRF-4.2).
+    """Propose the next round, for officials to review; the event's seed breaks ties (DRF-4.1, DRF-4.2).
 
-    A proposal that still holds is returned as it is. ``number`` is the round that is meant; None means the next one.
-    Raises DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and NoMatchError if no match is possible.
+    A proposal that is still valid is returned unchanged. ``number`` is the round the caller expects; None skips the
+    check. Raises DecksOpenError, DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and
+    NoMatchError if no match is possible.
     """
     event = lock_event(event)
     _refuse_missing_decks(event)
     refuse_missing_results(event)
     tournament = tournament_of(event)
-    written = _stage_of_cut(event, tournament) if tournament.next_round > event.event_format.rounds else {}
-    named, number = number, written.get("round", tournament.next_round)
+    pairing = _stage_of_cut(event, tournament) if tournament.next_round > event.event_format.rounds else {}
+    named, number = number, pairing.get("round", tournament.next_round)
     if named not in (None, number):
         raise OtherRoundNextError(named=named, round=number)
     proposed = event.rounds.filter(number=number).first()
     if proposed and is_proposal_current(proposed):
         return proposed
-    written = (written or _announced_round(event, tournament)) | {
+    pairing = (pairing or _announced_round(event, tournament)) | {
         "basis": results_checksum(tournament, number),
         "field": field_json(tournament),
     }
-    refuse_pairing_without_match(written)
-    return _propose(event, proposed, written, by)
+    refuse_pairing_without_match(pairing)
+    return _propose(event, proposed, pairing, by)
 
 
 def _announced_round(event: Event, tournament: Tournament) -> dict[str, Any]:
@@ -184,34 +187,34 @@ def _announced_round(event: Event, tournament: Tournament) -> dict[str, Any]:
 
 
 def _stage_of_cut(event: Event, tournament: Tournament) -> dict[str, Any]:
-    """The next stage of the top cut (DRF-OP-12). Raises RoundsOverError where there is none, or no more."""
+    """Return the pairing of the next stage of the top cut (DRF-OP-12). Raises RoundsOverError if there is none left."""
     if is_event_cut_over(event, tournament):
         raise RoundsOverError(rounds=event.event_format.rounds)
-    ahead = upcoming_stage(event, tournament)
-    meetings = [reason.as_json for reason in bracket.stage_reasons(ahead.cut, ahead.pairing)]
-    cut = {"size": ahead.cut.size, "seeds": list(ahead.cut.seeds)}
-    number = bracket.next_round_number(tournament, ahead.cut)
-    return pairing_json(ahead.pairing, number) | {"meetings": meetings, "stage": ahead.stage, "cut": cut}
+    upcoming = upcoming_stage(event, tournament)
+    meetings = [reason.as_json for reason in bracket.stage_reasons(upcoming.cut, upcoming.pairing)]
+    cut = {"size": upcoming.cut.size, "seeds": list(upcoming.cut.seeds)}
+    number = bracket.next_round_number(tournament, upcoming.cut)
+    return pairing_json(upcoming.pairing, number) | {"meetings": meetings, "stage": upcoming.stage, "cut": cut}
 
 
 @transaction.atomic
 def choose_alternative(
-    event: Event, number: int, place: int, *, reason: str, by: Actor, proposal: str | None = None
+    event: Event, number: int, index: int, *, reason: str, by: Actor, proposal: str | None = None
 ) -> Round:
-    """Take one of the pairings that break a rule, where all do. A judge's decision, and public.
+    """Choose one of the offered pairings if all of them break a rule. This is a judge's decision, and public.
 
-    ``place`` is its place among the alternatives, from 0; ``proposal``: see `publish_round`. Raises RoundNotPairedError,
-    ProposalChangedError, NoAlternativeError, ReasonNeededError.
+    ``index`` is its index among the alternatives, from 0; ``proposal``: see `publish_round`. Raises
+    RoundNotPairedError, ProposalChangedError, NoAlternativeError, ReasonNeededError.
     """
     event, found = _lock_proposal(event, number)
     refuse_changed_proposal(found, proposal)
     refuse_without_reason(reason)
     offered = found.pairing.get("alternatives", [])
-    if not 0 <= place < len(offered):
+    if not 0 <= index < len(offered):
         raise NoAlternativeError
     _keep_earlier(found)
-    _create_matches(event, found, offered[place]["pairs"], offered[place]["byes"])
-    after = {"round": number, "kind": offered[place]["kind"]}
+    _create_matches(event, found, offered[index]["pairs"], offered[index]["byes"])
+    after = {"round": number, "kind": offered[index]["kind"]}
     append_entry(event.stream, "alternative_chosen", author=by.account, role=by.role, after=after, reason=reason)
     return found
 
@@ -220,7 +223,7 @@ def choose_alternative(
 def swap_players(
     event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor, proposal: str | None = None
 ) -> Round:
-    """Let two players, given by their entry numbers, or two teams by theirs, change places in a proposed round. Public.
+    """Swap two players, given by their entry numbers, or two teams by theirs, in a proposed round. This is public.
 
     ``proposal``: see `publish_round`. Raises RoundNotPairedError, ProposalChangedError, NotInRoundError,
     BracketFixedError, ReasonNeededError.
@@ -247,12 +250,12 @@ def swap_players(
 
 @transaction.atomic
 def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None = None) -> Round:
-    """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on, and late entries who still
-    build their deck have missed the round.
+    """Publish the pairings and start the clock (DRF-4.6).
 
-    ``proposal`` is the checksum of the proposal that was looked at (tournaments.selectors.proposals); None means the
-    present one. Raises RoundNotPairedError, RoundPublishedError, ProposalChangedError, ResultsMissingError,
-    ResultsCorrectedError, PairingOutdatedError, NoMatchError.
+    Byes count as won from now on, and late entries who are still building have missed the round. ``proposal`` is the
+    checksum of the proposal as the caller saw it (tournaments.selectors.proposals); None skips the check. Raises
+    RoundNotPairedError, RoundPublishedError, ProposalChangedError, ResultsMissingError, ResultsCorrectedError,
+    PairingOutdatedError, NoMatchError.
     """
     event, found = _lock_proposal(event, number)
     refuse_changed_proposal(found, proposal)
@@ -272,7 +275,7 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
     entry = append_entry(event.stream, action, author=by.account, role=by.role, after=sealed, at=found.published_at)
     notify_webhooks(event, entry, "round_published", **after)
     for absent in () if found.stage else entries_without_match(found):
-        if absent.is_playing:  # as the others of a team that is out do not
+        if absent.is_playing:  # the other members of a team that has dropped do not
             mark_missed_rounds(absent)
     assign_pending_losses(event, found.matches.all())
     start_matches(found)
@@ -298,13 +301,13 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
 
 
 def _keep_earlier(proposed: Round) -> None:
-    """Keep with ``proposed``, which is about to change, what it was."""
+    """Store the present matches of ``proposed`` with it, before they change."""
     proposed.pairing["earlier"] = earlier_proposals(proposed)
     proposed.pairing_details.save(update_fields=["data"])
 
 
 def _create_matches(event: Event, proposed: Round, pairs: Sequence[RulesIds], byes: RulesIds) -> None:
-    """Make the matches of a proposed round anew: tables from 1, of teams board by board, then the byes."""
+    """Replace the matches of a proposed round: tables from 1, for teams board by board, then the byes."""
     proposed.matches.all().delete()
     lineups = {id_: list(enumerate(each.lineup, 1)) for id_, each in contestants(event).items()}
     pods = pods_by_account(event)
@@ -329,7 +332,7 @@ def _lock_proposal(event: Event, number: int) -> tuple[Event, Round]:
 
 
 def _refuse_other_field(proposed: Round) -> None:
-    """Raise PairingOutdatedError if others are to be paired now than in ``proposed``, or in another way."""
+    """Raise PairingOutdatedError if the players or the pairing mode have changed since ``proposed`` was paired."""
     found = field_changes(proposed)
     if found is None:
         return

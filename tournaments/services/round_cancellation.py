@@ -1,4 +1,4 @@
-"""Rounds that no longer count are put aside: they are kept, and only the log shows them."""
+"""Cancel rounds that no longer count: they are kept in the database, but only the log shows them."""
 
 from django.utils import timezone
 
@@ -6,9 +6,10 @@ from tournaments.models import Call, Event, Penalty
 
 
 def cancel_rounds(event: Event, *, after: int) -> None:
-    """Put aside every round of ``event``, which is held, whose number is greater than ``after``, with all that was said in it.
+    """Cancel every round of ``event``, which is locked, with a number greater than ``after``, with all its reports.
 
-    A penalty that cost something there counts in the next match instead, and who dropped there has dropped before.
+    A game loss that counted in such a round counts in the next match instead. A player who dropped after such a round
+    has now dropped after round ``after``.
     """
     now = timezone.now()
     found = event.rounds.filter(number__gt=after)

@@ -1,4 +1,4 @@
-"""Webhooks are set up, tried, taken up again and removed."""
+"""Webhooks: add, test, enable again and remove."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,23 +16,23 @@ MAX_WEBHOOKS = 5
 
 
 class TooManyWebhooksError(RulesError):
-    """``details`` gives how many there may be."""
+    """The event has the maximum number of webhooks, which ``details`` give."""
 
     code = "too_many_webhooks"
-    sentence = _("An event can have {most} webhooks. Remove one first.")
+    sentence = _("An event can have at most {most} webhooks. Remove one first.")
 
 
 class WebhookDisabledError(RulesError):
-    """It was given up, and is told nothing."""
+    """The webhook was disabled because it did not answer."""
 
     code = "webhook_disabled"
-    sentence = _("This webhook is switched off. Switch it on again first.")
+    sentence = _("This webhook is disabled. Enable it first.")
     is_state_conflict = True
 
 
 @transaction.atomic
 def add_webhook(event: Event, url: str, *, by: Actor) -> Webhook:
-    """Have ``url`` told what happens in ``event`` from now on. Raises AddressRefusedError, TooManyWebhooksError."""
+    """Send messages about ``event`` to ``url`` from now on. Raises AddressRefusedError, TooManyWebhooksError."""
     assert by.account is not None
     check_url(url)
     event = lock_event(event)
@@ -45,14 +45,14 @@ def add_webhook(event: Event, url: str, *, by: Actor) -> Webhook:
 
 @transaction.atomic
 def remove_webhook(webhook: Webhook, *, by: Actor) -> None:
-    """Tell a webhook nothing more, and forget what it was told."""
+    """Delete a webhook and its deliveries."""
     _record(webhook, "webhook_removed", by=by)
     webhook.delete()
 
 
 @transaction.atomic
 def enable_webhook(webhook: Webhook, *, by: Actor) -> Webhook:
-    """Go on telling a webhook that was given up, first what still waits for it."""
+    """Enable a disabled webhook again; its pending deliveries are sent first."""
     webhook.disabled_at = None
     webhook.save(update_fields=["disabled_at"])
     _record(webhook, "webhook_enabled", by=by)
@@ -61,7 +61,7 @@ def enable_webhook(webhook: Webhook, *, by: Actor) -> Webhook:
 
 @transaction.atomic
 def send_test_delivery(webhook: Webhook, *, by: Actor) -> Delivery:
-    """Send a webhook a message that tells of nothing. Raises WebhookDisabledError."""
+    """Send an empty test message to a webhook. Raises WebhookDisabledError."""
     if webhook.disabled_at:
         raise WebhookDisabledError
     delivery = new_delivery(webhook, webhook.event, _record(webhook, "webhook_tested", by=by), "test", {})

@@ -1,7 +1,7 @@
-"""Requests to addresses that somebody else has chosen: only out into the world, and only for a short time.
+"""HTTP requests to URLs chosen by users: only to public addresses, and with strict timeouts (against SSRF).
 
-The standard library does it: the address that was looked at has to be the one that is connected to, and the clients that
-could be depended on look a name up once more by themselves, follow redirects or obey a proxy.
+Uses the standard library, because the checked address must be the one that is connected to. Common HTTP clients resolve
+the name a second time, follow redirects or obey a proxy.
 """
 
 import contextlib
@@ -20,44 +20,46 @@ from django.conf import settings
 from gameplay.engine.core.errors import RulesError, _
 
 STEP_TIMEOUT = 10.0  # seconds for each step
-TOTAL_TIMEOUT = 20.0  # seconds for all of them: a receiver that sends a byte now and then keeps nobody
+TOTAL_TIMEOUT = 20.0  # seconds for all steps: a receiver that sends single bytes slowly must not block the sender
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-"""The only part of IPv6 from which addresses of the open web are given out (RFC 4291, IANA's IPv6 address space). Outside
-are addresses with an IPv4 address in them (::a.b.c.d, ::ffff:a.b.c.d, NAT64 in 64:ff9b::/96 and 64:ff9b:1::/48) and the
-deprecated site-local ones (fec0::/10), which `is_global` of the standard library lets pass."""
+"""The only part of IPv6 with public addresses (RFC 4291, IANA's IPv6 address space).
+
+Outside of it are addresses with an embedded IPv4 address (::a.b.c.d, ::ffff:a.b.c.d, NAT64 in 64:ff9b::/96 and
+64:ff9b:1::/48) and the deprecated site-local ones (fec0::/10), which the standard library's `is_global` accepts.
+"""
 SPECIAL_NETWORKS = [
     ipaddress.ip_network(net)
     for net in (
-        "168.63.129.16/32",  # the host of a virtual machine at Azure, which answers nobody else
+        "168.63.129.16/32",  # the host of an Azure virtual machine, reachable from inside only
         "192.0.0.0/24",  # protocol assignments (RFC 6890)
         "192.31.196.0/24",  # AS112 (RFC 7535)
         "192.52.193.0/24",  # AMT (RFC 7450)
         "192.88.99.0/24",  # relays of 6to4 (RFC 7526)
         "192.175.48.0/24",  # AS112 (RFC 7534)
-        "2001::/23",  # protocol assignments, with Teredo, in which an IPv4 address is wrapped (RFC 2928, RFC 4380)
-        "2002::/16",  # 6to4, likewise (RFC 3056)
+        "2001::/23",  # protocol assignments, with Teredo, which embeds an IPv4 address (RFC 2928, RFC 4380)
+        "2002::/16",  # 6to4, which embeds one, too (RFC 3056)
         "2620:4f:8000::/48",  # AS112 (RFC 7534)
         "3fff::/20",  # documentation (RFC 9637)
     )
 ]
-"""What `is_global` lets pass, in one Python or another, though IANA's registries list it as a special-purpose address; and
-one address of a cloud that leads inside."""
+"""Networks that `is_global` accepts in some Python version although IANA's registries list them as special-purpose.
+
+Includes an internal address of a cloud provider.
+"""
 HOST_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")
 NUMERIC_LABEL = re.compile(r"(0[xX][0-9A-Fa-f]*|[0-9]+)\.?")
 
 
 class AddressRefusedError(RulesError):
-    """The address is not one of the open web."""
+    """The URL is not a public HTTPS URL."""
 
     code = "webhook_address"
-    sentence = _(
-        "This has to be an address of the open web that begins with https://, without a name or password in it."
-    )
+    sentence = _("Enter a public URL that begins with https:// and has no user name or password in it.")
     field = "url"
 
 
 class UnreachableError(Exception):
-    """No answer came. ``fault`` says why, in a word: address, name, timeout, tls or connection."""
+    """There was no response. ``fault`` is the cause: address, name, timeout, tls or connection."""
 
     def __init__(self, fault: str) -> None:
         self.fault = fault
@@ -65,16 +67,16 @@ class UnreachableError(Exception):
 
 
 class WebhookResponse(NamedTuple):
-    """A status of HTTP, and after how many seconds the receiver wants to be asked again, 0 if it does not say."""
+    """An HTTP status, and the Retry-After of the receiver in seconds, 0 if there is none."""
 
     status: int
     retry_after: int = 0
 
 
 def check_url(url: str) -> SplitResult:
-    """Return the parts of ``url``. Raises AddressRefusedError for what nothing may be sent to.
+    """Return the parts of ``url``. Raises AddressRefusedError for a URL that is not allowed.
 
-    Where a name leads is seen when something is sent: it may lead elsewhere by then.
+    A host name is only resolved when a message is sent, because its address may have changed by then.
     """
     try:
         parts = urlsplit(url)
@@ -91,9 +93,9 @@ def check_url(url: str) -> SplitResult:
 
 
 def post_webhook(url: str, headers: Mapping[str, str], body: bytes) -> WebhookResponse:
-    """Send ``body`` to ``url`` and return how it was answered; what else the answer says is not read.
+    """Send ``body`` to ``url`` and return the response's status; its body is not read.
 
-    No redirect is followed. Raises UnreachedError.
+    Redirects are not followed. Raises UnreachableError.
     """
     try:
         parts = check_url(url)
@@ -115,14 +117,14 @@ def post_webhook(url: str, headers: Mapping[str, str], body: bytes) -> WebhookRe
 
 @contextlib.contextmanager
 def _connected(parts: SplitResult) -> Iterator[HTTPConnection]:
-    """Connect to the one address that was looked at, and let go of it after TOTAL_TIMEOUT, whatever happens."""
+    """Connect to the checked address, and close the connection after TOTAL_TIMEOUT at the latest."""
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
     with contextlib.closing(socket.create_connection((_address(host, port), port), STEP_TIMEOUT)) as plain:
         line = plain
         if parts.scheme == "https":
             context = ssl.create_default_context()
             line = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
-        with contextlib.closing(line), _no_longer_than(TOTAL_TIMEOUT, line):
+        with contextlib.closing(line), _time_limit(TOTAL_TIMEOUT, line):
             if isinstance(line, ssl.SSLSocket):
                 line.do_handshake()
             connection = HTTPConnection(host, port)
@@ -132,12 +134,12 @@ def _connected(parts: SplitResult) -> Iterator[HTTPConnection]:
 
 
 @contextlib.contextmanager
-def _no_longer_than(seconds: float, line: socket.socket) -> Iterator[None]:
-    def hang_up() -> None:
+def _time_limit(seconds: float, line: socket.socket) -> Iterator[None]:
+    def shut_down() -> None:
         with contextlib.suppress(OSError):
             socket.socket.shutdown(line, socket.SHUT_RDWR)
 
-    timer = threading.Timer(seconds, hang_up)
+    timer = threading.Timer(seconds, shut_down)
     timer.daemon = True
     timer.start()
     try:
@@ -147,7 +149,7 @@ def _no_longer_than(seconds: float, line: socket.socket) -> Iterator[None]:
 
 
 def _address(host: str, port: int) -> str:
-    """Return the address that ``host`` leads to now. Raises UnreachedError if one of them is not open to the world."""
+    """Return the first current address of ``host``. Raises UnreachableError if any of its addresses is not public."""
     try:
         found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError) as error:
@@ -158,10 +160,10 @@ def _address(host: str, port: int) -> str:
 
 
 def _is_allowed_host(host: str) -> bool:
-    """Tell whether ``host`` is a name, or an address open to the world.
+    """Return whether ``host`` is a host name or a public IP address.
 
-    Name servers are not asked for 127.1, 0x7f.1, 2130706433 or 0177.0.0.1, which C libraries read as addresses: what ends
-    in a number is an address, as the URL standard has it, and has to be written in full.
+    Hosts such as 127.1, 0x7f.1, 2130706433 or 0177.0.0.1, which C libraries read as addresses, are not resolved. By the
+    URL standard a host that ends in a number is an address; it must be written in full.
     """
     try:
         ipaddress.ip_address(host)
