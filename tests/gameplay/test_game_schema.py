@@ -1,5 +1,6 @@
 """Views of games fit their description in the OpenAPI schema: every game, from every seat."""
 
+from collections.abc import Set
 from typing import Any
 
 import jsonschema
@@ -35,7 +36,7 @@ def schema() -> dict[str, Any]:
 
 
 def validator(
-    schema: dict[str, Any], component: str, without: set[str] = frozenset()
+    schema: dict[str, Any], component: str, without: Set[str] = frozenset()
 ) -> jsonschema.Draft202012Validator:
     described = schema["components"]["schemas"][component]
     required = [name for name in described["required"] if name not in without]
