@@ -1,4 +1,4 @@
-"""The server's limits on connections, with less patience and less room."""
+"""The server's connection limits, with shorter timeouts and smaller sizes."""
 
 from deploy.connections import LimitedHttp
 

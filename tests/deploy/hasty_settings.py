@@ -1,4 +1,4 @@
-"""The site's settings, with less patience for what a client sends."""
+"""The site's settings, with shorter timeouts and smaller limits for request bodies."""
 
 from deploy.settings import *  # noqa: F403
 

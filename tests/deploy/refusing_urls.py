@@ -1,4 +1,4 @@
-"""The site's addresses, and some that refuse whatever is asked of them."""
+"""The site's URL patterns, and some whose views raise an error."""
 
 from typing import Any, ClassVar
 

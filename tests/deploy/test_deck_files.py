@@ -1,4 +1,4 @@
-"""Decks that are brought to `manage.py play` in a file."""
+"""Test `manage.py play` with decks from a file."""
 
 import json
 from pathlib import Path
@@ -19,14 +19,14 @@ def play(tmp_path: Path, decks: list[dict[str, int]], variant: str = "sample") -
 
 
 @pytest.mark.clause("ENE-1.2")
-def test_legal_decks_are_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_legal_decks_are_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     play(tmp_path, SAMPLE)
 
     assert json.loads(capsys.readouterr().out)["turns"] > 1
 
 
 @pytest.mark.clause("ENE-1.2")
-def test_decks_that_break_the_rules_are_refused_with_every_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_illegal_decks_are_refused_with_all_reasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as end:
         play(tmp_path, [SAMPLE[0] | {"SD-02": 5}, SAMPLE[1]])  # Air Wand, of which the list has 3
 
@@ -40,7 +40,7 @@ def test_decks_that_break_the_rules_are_refused_with_every_reason(tmp_path: Path
 @pytest.mark.clause("ENE-1.2")
 def test_a_sample_deck_with_one_card_swapped_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as end:
-        play(tmp_path, [SAMPLE[0] | {"SD-04": 2, "SD-18": 1}, SAMPLE[1]])  # an Elk fewer, a Crim more
+        play(tmp_path, [SAMPLE[0] | {"SD-04": 2, "SD-18": 1}, SAMPLE[1]])  # one Elk less, one Crim more
 
     answer = capsys.readouterr()
     assert (end.value.code, answer.out) == (1, "")

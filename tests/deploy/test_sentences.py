@@ -1,8 +1,8 @@
-"""No sentence outside the translation catalogue: with every translated one in brackets, nothing else is left to read.
+"""Check that all sentences of the pages are marked for translation.
 
-Pages are shown in Japanese, in which cards already speak, to people with Japanese names: whatever Latin letters stand
-outside the brackets were not marked for translation. What is nobody's to translate says so: ``translate="no"``, or a
-``lang`` of its own.
+The tests put each translated sentence in brackets. Pages are shown in Japanese, which cards already support, and all
+names are Japanese: Latin letters outside of brackets were not marked for translation. Text that must not be translated
+has the attribute ``translate="no"`` or its own ``lang``.
 """
 
 import re
@@ -57,7 +57,7 @@ ALLOWED = re.compile(  # names, abbreviations that are the same in every languag
 
 
 class Reader(HTMLParser):
-    """Collects what somebody reads of a page that is in no brackets."""
+    """Collect the visible texts of a page that are outside of brackets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,11 +66,11 @@ class Reader(HTMLParser):
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        own = tag in NOT_READ or told.get("translate") == "no" or ("lang" in told and tag != "html")
+        values = dict(attrs)
+        own = tag in NOT_READ or values.get("translate") == "no" or ("lang" in values and tag != "html")
         if not self.silent and not own:
-            for name in SPOKEN & told.keys():
-                self.look(_outside(told[name] or "", 0)[0])
+            for name in SPOKEN & values.keys():
+                self.look(_outside(values[name] or "", 0)[0])
         if tag not in VOID and (self.silent or own):
             self.silent.append(tag)
 
@@ -90,7 +90,10 @@ class Reader(HTMLParser):
 
 
 def _outside(text: str, depth: int) -> tuple[str, int]:
-    """Return what of ``text`` stands outside brackets, of which ``depth`` are open before it, and how many are after."""
+    """Return the part of ``text`` outside of brackets, and the number of open brackets after it.
+
+    ``depth`` is the number of open brackets before it.
+    """
     outside = []
     for letter in text:
         depth += (letter == OPEN) - (letter == CLOSE)
@@ -107,7 +110,7 @@ def client(client: Client) -> Client:
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put every translated sentence in brackets."""
-    _figure_part.cache_clear()  # rendered parts of pages, with sentences in no brackets
+    _figure_part.cache_clear()  # cached fragments, with sentences without brackets
     trans: Any = translation._trans  # type: ignore[attr-defined]
 
     def mark(name: str) -> None:
@@ -121,7 +124,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def unmarked(client: Client, *addresses: str) -> dict[str, list[str]]:
-    """What can be read on these pages without having been translated."""
+    """Return the untranslated texts of these pages."""
     found = {}
     for address in addresses:
         answer = client.get(address, follow=True)
@@ -140,14 +143,14 @@ def event_pages(event: Event) -> list[str]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("marked")
-def test_the_pages_for_everybody(client: Client):
+def test_public_pages_are_translated(client: Client):
     cards = ("/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01", "/statistics/enemy/FL")
 
     assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards) == {}
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_the_pages_of_an_organizer(client: Client):
+def test_pages_of_an_organizer_are_translated(client: Client):
     organizer = accounts.create_staff("はな", language="ja")
     client.force_login(organizer)
     by = Actor(organizer, ORGANIZER)
@@ -169,7 +172,7 @@ def test_the_pages_of_an_organizer(client: Client):
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_the_pages_of_a_top_cut(client: Client):
+def test_pages_of_a_top_cut_are_translated(client: Client):
     organizer = accounts.create_staff("はな", language="ja")
     client.force_login(organizer)
     event = create_event(NewEvent("初夏の大会", DraftFormat(), BOOSTERS, {"cut": 4}), by=organizer)
@@ -202,7 +205,7 @@ def test_the_pages_of_a_top_cut(client: Client):
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_what_judges_have_done_is_told_in_words(client: Client):
+def test_decisions_of_judges_are_translated(client: Client):
     organizer, judge = (accounts.create_staff(name, language="ja") for name in ("はな", "いね"))
     client.force_login(organizer)
     by = Actor(organizer, ORGANIZER)
@@ -221,18 +224,18 @@ def test_what_judges_have_done_is_told_in_words(client: Client):
     drop_entry(entry, by=by, reason="体調不良")
 
     assert unmarked(client, f"/e/{event.slug}/audit", f"/e/{event.slug}/judge/players/{entry.number}") == {}
-    told = client.get(f"/e/{event.slug}/audit").content.decode()
+    page = client.get(f"/e/{event.slug}/audit").content.decode()
     for words in (
         ROLE_NAMES[FLOOR_JUDGE],
         LEVEL_NAMES[PenaltyLevel.WARNING],
         INFRACTIONS["marked_cards"].words,
         "deck check",
     ):
-        assert f"{OPEN}{words}{CLOSE}" in told
+        assert f"{OPEN}{words}{CLOSE}" in page
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_the_pages_of_a_player(client: Client):
+def test_pages_of_a_player_are_translated(client: Client):
     from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 
     akira = accounts.create_guest("あきら", language="ja")

@@ -1,4 +1,4 @@
-"""What of a page reaches its client when, and what reaches the page."""
+"""Test the WSGI bridge: which data reaches the view and the client, and when."""
 
 import asyncio
 import threading
@@ -12,8 +12,8 @@ from deploy.wsgi_bridge import WsgiBridge
 SOON = 10.0  # seconds
 
 
-def ask(app: Callable[..., Any], *messages: dict[str, Any], heard: Callable[[dict[str, Any]], None] = print):
-    """Return what is sent for a request whose body comes in ``messages``; ``heard`` is told of each as it is sent."""
+def ask(app: Callable[..., Any], *messages: dict[str, Any], on_message: Callable[[dict[str, Any]], None] = print):
+    """Return the messages sent in response to a request with the body ``messages``; call ``on_message`` with each."""
     scope = {"type": "http", "http_version": "1.1", "method": "POST", "path": "/", "query_string": b"", "headers": []}
     coming, sent = list(messages), []
 
@@ -22,7 +22,7 @@ def ask(app: Callable[..., Any], *messages: dict[str, Any], heard: Callable[[dic
 
     async def send(message: Any) -> None:
         sent.append(message)
-        heard(message)
+        on_message(message)
 
     async def answered() -> None:
         async with asyncio.timeout(SOON):
@@ -42,7 +42,7 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
 
 
 @pytest.mark.parametrize("messages", [[came(b"twelve")], [came(b"twe", more=True), came(b"lve")]])
-def test_what_is_sent_reaches_the_page_and_its_answer_the_sender(messages: list[dict[str, Any]]):
+def test_request_reaches_the_view_and_its_response_the_client(messages: list[dict[str, Any]]):
     start, *parts = ask(echo, *messages)
 
     assert start["status"] == 201
@@ -51,32 +51,32 @@ def test_what_is_sent_reaches_the_page_and_its_answer_the_sender(messages: list[
     assert [part.get("more_body", False) for part in parts][-1] is False
 
 
-def test_a_page_of_one_part_is_sent_in_one_go():
+def test_response_of_one_part_is_sent_in_one_message():
     assert [message["type"] for message in ask(echo, came())] == ["http.response.start", "http.response.body"]
 
 
-def test_an_answer_in_parts_is_sent_as_it_is_made():
+def test_streaming_response_is_sent_as_it_is_produced():
     arrived = threading.Event()
 
     def export(environ: dict[str, Any], start: Callable[..., Any]) -> Iterator[bytes]:
         start("200 OK", [])
         yield b"first"
         yield b"second"
-        assert arrived.wait(SOON)  # for the first to be sent, while the last is still to be made
+        assert arrived.wait(SOON)  # the first part is sent before the last is produced
         yield b"third"
 
-    def heard(message: dict[str, Any]) -> None:
+    def on_message(message: dict[str, Any]) -> None:
         if message.get("body") == b"first":
             arrived.set()
 
-    _, *parts = ask(export, came(), heard=heard)
+    _, *parts = ask(export, came(), on_message=on_message)
 
     assert [(part["body"], part["more_body"]) for part in parts] == [
         (b"first", True), (b"second", True), (b"third", False),
     ]  # fmt: skip
 
 
-def test_an_answer_without_a_part_is_sent_too():
+def test_empty_response_is_sent():
     def empty(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
         start("204 No Content", [])
         return []
@@ -84,7 +84,7 @@ def test_an_answer_without_a_part_is_sent_too():
     assert [message.get("status", message.get("body")) for message in ask(empty, came())] == [204, b""]
 
 
-def test_a_page_is_closed_even_if_it_breaks():
+def test_response_is_closed_after_an_error():
     closed: list[bool] = []
 
     class Broken:
@@ -99,5 +99,5 @@ def test_a_page_is_closed_even_if_it_breaks():
     assert closed == [True]
 
 
-def test_who_has_left_is_not_answered():
+def test_disconnected_client_gets_no_response():
     assert ask(echo, {"type": "http.disconnect"}) == []

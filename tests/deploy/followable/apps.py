@@ -1,4 +1,4 @@
-"""A kind of stream that everybody may follow, in a site of its own process."""
+"""An app that lets all visitors follow event streams, for a site in its own process."""
 
 from django.apps import AppConfig
 
