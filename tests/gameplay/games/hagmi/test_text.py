@@ -101,8 +101,8 @@ def test_text_of_a_verb(effect: dict[str, Any], english: str, japanese: str):
         ),
         (
             {"bonus": {"firepower": 1, "when": {"hand": 1, "damage_left": 2}}},
-            "This unit has +1 firepower while your damage deck has 2 or fewer cards"
-            " and you have 1 or fewer cards in hand.",
+            ("This unit has +1 firepower while your damage deck has 2 or fewer cards"
+            " and you have 1 or fewer cards in hand."),
             "自分のダメージデッキが2枚以下である、かつ自分の手札が1枚以下である間、このユニットは火力+1。",
         ),
         (

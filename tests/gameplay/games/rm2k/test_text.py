@@ -203,8 +203,10 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "challenge",
         {"text": [{"edge": {"amount": -1, "to": "defenders", "when": {"won": 1, "hand": 2}}}]},
-        "The Defenders' side gets -1 to its total while you have won 1 or more Challenges"
-        " and you have 2 or more cards in hand.",
+        (
+            "The Defenders' side gets -1 to its total while you have won 1 or more Challenges"
+            " and you have 2 or more cards in hand."
+        ),
         "自分がチャレンジに1回以上勝っている、かつ自分の手札が2枚以上ある間、ディフェンダー側の合計は-1。",
     ),
     ("challenge", {"win": [{"score": 2}]}, "Winner You get 2 VP.", "勝者 自分は勝利点2点を得る。"),
