@@ -72,7 +72,7 @@ def hand_in_ready_deck(page: Page) -> None:
 def report(page: Page) -> None:
     """Report two games with their scores and endings."""
     page.get_by_role("link", name="Report result").click()
-    expect(page.get_by_text("A game is won when the opponent is dealt damage")).to_be_visible()
+    expect(page.get_by_text("You win a game when your opponent takes damage")).to_be_visible()
     page.get_by_text("Game by game").click()
     for number in (1, 2):
         game = page.get_by_role("group", name=f"Game {number}")
@@ -103,7 +103,7 @@ def test_a_constructed_event_is_played_to_the_standings(
 
     expect(desk.get_by_text("1 of 2 decks are submitted.")).to_be_visible()
     press_all(desk, "Close registration")
-    expect(desk.get_by_text("No deck is in of: Mio.")).to_be_visible()
+    expect(desk.get_by_text("Decks are missing from: Mio.")).to_be_visible()
     hand_in_ready_deck(opened(other, live_server_url, mio, f"e/{event.slug}/deck"))
     expect(desk.get_by_text("2 of 2 decks are submitted.")).to_be_visible()
     press_all(desk, "Lock decks", "Pair round 1", "Publish and start clock")

@@ -50,7 +50,7 @@ def test_a_deck_is_built_by_keyboard_on_a_phone(
     page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
     fits(page)
 
-    tab_to(page, "Put all 12 in")
+    tab_to(page, "Add all 12")
     page.keyboard.press("Enter")
     count(page, "2 cards too many")
     page.locator("[data-copies] summary").first.focus()
@@ -119,7 +119,7 @@ def test_two_tabs_agree(new_page: Callable[..., Page], live_server_url: str, ali
     other.goto(page.url)
     is_live(other)
 
-    page.get_by_role("button", name="Put all 12 in").click()
+    page.get_by_role("button", name="Add all 12").click()
     count(other, "12/10")
     save_deck(Seat.objects.get(player=alice), pool(alice)[:10])
     for tab in (page, other):

@@ -77,14 +77,14 @@ def test_a_deck_is_checked_by_keyboard_without_javascript(
     page.get_by_role("button", name="Save").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-found]")).to_have_text("34/35")
-    page.get_by_role("radio", name="Put right").focus()
+    page.get_by_role("radio", name="Corrected").focus()
     page.keyboard.press("Space")
     page.get_by_role("textbox", name="Reason").focus()
     page.keyboard.type("one card lay in the box")
     page.get_by_role("button", name="Finish check").focus()
     page.keyboard.press("Enter")
 
-    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Corrected")).to_be_visible()
     expect(page.get_by_text("On the list, not found:")).to_be_visible()
 
 
@@ -96,15 +96,15 @@ def test_enter_in_a_field_saves_the_whole_form(
     open_deck_checks(page, judged, live_server_url)
     page.get_by_role("button", name="Check a deck at random").click()
     page.locator("form.check-deck ol").first.get_by_role("checkbox").first.check()
-    page.get_by_role("radio", name="Put right").check()
+    page.get_by_role("radio", name="Corrected").check()
     page.get_by_role("textbox", name="Reason").fill("34 cards lay")
     with page.expect_navigation():
         page.keyboard.press("Enter")
 
-    expect(page.get_by_role("radio", name="Put right")).to_be_checked()
+    expect(page.get_by_role("radio", name="Corrected")).to_be_checked()
     expect(page.get_by_role("textbox", name="Reason")).to_have_value("34 cards lay")
     expect(page.locator("[data-found]")).to_have_text("1/35")
     assert DeckCheck.objects.get().ended_at is None
     page.get_by_role("button", name="Finish check").click()
-    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Corrected")).to_be_visible()
     assert DeckCheck.objects.get().reason == "34 cards lay"

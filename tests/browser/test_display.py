@@ -131,6 +131,6 @@ def test_a_table_whose_time_is_over_is_marked_without_a_reload(
     page.clock.fast_forward("51:00")
     page.clock.run_for(1000)
 
-    over = page.get_by_role("timer").filter(has_text="Time over")
+    over = page.get_by_role("timer").filter(has_text="Time is up")
     expect(over.locator("svg").first).to_be_visible()
     expect(over).to_have_count(7)  # the clock of the round, and six of seven tables

@@ -36,7 +36,7 @@ def build(page: Page) -> None:
     tab_to(page, "Build your deck")
     page.keyboard.press("Enter")
     arrives(page, page.get_by_role("heading", name="Build your deck"))
-    tab_to(page, "Put all 44 in")
+    tab_to(page, "Add all 44")
     page.keyboard.press("Enter")
     expect(page.locator(".deck-count")).to_contain_text("44/35")
     page.locator("[data-copies] summary").first.focus()
@@ -122,7 +122,7 @@ def test_packs_come_by_the_stream_without_other_requests(new_page: Callable[...,
 
     for page, to in zip(pages, ("Bob", "Alice"), strict=True):
         expect(page.get_by_role("heading", level=1)).to_have_text("Pack 2 of 2, pick 1 of 4")
-        expect(page.locator(".pass")).to_have_text(f"Pass right to {to}, from {to} the other way round now")
+        expect(page.locator(".pass")).to_have_text(f"Pass right to {to}, from {to} direction reversed")
         expect(page.get_by_text("4 cards, verified")).to_be_visible()
         group = page.get_by_role("radiogroup", name=f"pack 2 of 2, pick 1 of 4. Pass right to {to}, from {to}")
         expect(group).to_be_visible()

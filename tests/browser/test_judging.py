@@ -33,7 +33,7 @@ def test_a_judge_rewinds_a_game_by_keyboard_and_the_player_sees_it(new_page: Cal
     sign_in_by_link(judge, hana, to=f"/game/{game.pk}/judge")
     fits(judge)
 
-    judge.get_by_label("Go back to before").focus()
+    judge.get_by_label("Rewind to before").focus()
     judge.keyboard.press("End")
     judge.get_by_label("Reason").focus()
     judge.keyboard.type("the wrong card")

@@ -161,7 +161,7 @@ def test_a_report_that_is_too_late_is_refused_and_discarded(phone: Page, day: Da
 
     phone.context.set_offline(False)
 
-    expect(phone.locator("#refusals")).to_contain_text("counts already")
+    expect(phone.locator("#refusals")).to_contain_text("already final")
     expect(phone.get_by_text("Saved on this device, not sent yet")).to_be_hidden()
     phone.close()
     console.clear()

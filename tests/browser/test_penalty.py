@@ -69,10 +69,10 @@ def test_a_warning_at_table_7_takes_at_most_five_activations(
     page.get_by_role("link", name=player.name, exact=True).first.click()
     arrives(page, page.get_by_role("heading", level=1, name=player.name))
     is_usable_by_thumb(page)
-    page.get_by_text("a rule was broken in play").click()
+    page.get_by_text("game rule violation").click()
     page.get_by_label("What happened").fill("drew twice")
     page.get_by_role("button", name="Give penalty").click()
-    expect(page.get_by_text("Warning: a rule was broken in play")).to_be_visible()
+    expect(page.get_by_text("Warning: game rule violation")).to_be_visible()
 
     assert 3 <= page.locator(":root").evaluate("() => Number(sessionStorage.activations)") <= ACTIVATIONS
     penalty = Penalty.objects.select_related("match").get()

@@ -37,7 +37,7 @@ def test_the_caller_sees_the_state_of_a_judge_call_without_a_reload(
     page.locator("#call summary").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Call judge").click()
-    expect(page.get_by_text("A judge is called to your seat.").last).to_be_visible()
+    expect(page.get_by_text("A judge has been called to your seat.").last).to_be_visible()
     is_live(page)
 
     requested: list[str] = []

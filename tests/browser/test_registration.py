@@ -65,15 +65,15 @@ def test_a_pool_is_scanned_and_confirmed_by_the_neighbour(
     expect(page.get_by_text("45 cards are registered; 44 were drafted.")).to_be_visible()
     expect_only_refusals(console)
     fits(page)
-    page.get_by_role("button", name="Hand the pool in").click()
+    page.get_by_role("button", name="Submit pool").click()
     expect(page.get_by_text("Give your cards to Bob")).to_be_visible()
 
     other = new_page(viewport=PHONE)
     sign_in(other, people[1], live_server_url)
     other.goto(f"/pod/{pod.pk}/pool/1")
     fits(other)
-    other.get_by_role("button", name="Confirm: all are there").click()
-    expect(other.get_by_role("heading", name="Register what was drafted")).to_be_visible()
+    other.get_by_role("button", name="Confirm: all cards are there").click()
+    expect(other.get_by_role("heading", name="Register the pool")).to_be_visible()
     # The neighbour may no longer see the pool after the click, and the page may have reloaded it before it was left.
     console[:] = [complaint for complaint in console if "404" not in complaint]
     page.get_by_role("link", name="Build your deck").click()

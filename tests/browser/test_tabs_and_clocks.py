@@ -83,9 +83,9 @@ def test_the_selected_card_is_taken_when_time_runs_out_on_the_server(
     expect(page.locator("form[data-pick='1.2']")).to_be_visible()
     assert Pick.objects.get(seat__player=alice, by="selection").token == token
     for source in ("stream", "reload"):
-        expect(page.get_by_text("The clock took a card for you (auto).").first, source).to_be_visible()
+        expect(page.get_by_text("Time ran out: a card was picked for you (auto).").first, source).to_be_visible()
         if source == "stream":
-            expect(page.locator("#announcer")).to_contain_text("The clock took a card for you (auto).")
+            expect(page.locator("#announcer")).to_contain_text("Time ran out: a card was picked for you (auto).")
             page.reload()
     pick(page, "1.2")
     expect(page.locator("[data-by-clock]")).to_be_hidden()
@@ -125,7 +125,7 @@ def test_a_lost_connection_only_changes_a_badge(
     is_live(page)
 
     assert LogEntry.objects.filter(stream=pod.stream).count() == before + 1  # Bob's pick
-    expect(page.get_by_text("2 packs wait for you").first).to_be_visible()
+    expect(page.get_by_text("2 packs are waiting for you").first).to_be_visible()
     expect(page.locator("form[data-pick] input[name=pack]")).to_have_value(str(pack.pk))
     pick(page, "1.1")
     assert Pick.objects.filter(seat__player=alice).count() == 1

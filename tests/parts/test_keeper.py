@@ -83,8 +83,8 @@ def test_a_server_that_does_not_listen_is_killed(folder: Path, tmp_path: Path):
 def test_any_process_of_the_run_can_have_a_server_started(folder: Path, tmp_path: Path):
     pid = tmp_path / "pid"
     keeper = Keeper(folder)
-    code = "import sys; from pathlib import Path; from tests.parts.keeper import Servers\n"
-    code += "Servers(Path(sys.argv[1])).start([sys.executable, '-c', sys.argv[2]], log=Path(sys.argv[1], 'log'))"
+    code = "import sys; from pathlib import Path; from tests.parts.keeper import KeeperClient\n"
+    code += "KeeperClient(Path(sys.argv[1])).start([sys.executable, '-c', sys.argv[2]], log=Path(sys.argv[1], 'log'))"
     subprocess.run([sys.executable, "-c", code, str(folder), SERVER.format(pid=pid)], check=True)
     assert eventually(lambda: pid.exists() and pid.read_text())
     assert lives(pid)  # after the process that asked

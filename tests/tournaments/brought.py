@@ -1,4 +1,4 @@
-"""The day of an event to which everybody brings a deck."""
+"""A test day of an event with constructed decks."""
 
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import SEED, Day
@@ -10,7 +10,7 @@ from tournaments.services.event import NewEvent, create_event
 
 
 def bringing(code: str = "enemy-sample", **settings: object) -> Day:
-    """Announce an event by its preset's ``code``."""
+    """Create an event from the preset with this ``code``."""
     chosen = find_preset(code)
     assert chosen
     new = NewEvent("Deck Night", chosen.format, (), settings, game=chosen.ruleset.name, variant=chosen.variant)
@@ -23,13 +23,13 @@ def player(entry: Entry) -> Actor:
 
 
 def bring(entry: Entry, ready: int = 0) -> None:
-    """Hand in a ready deck."""
+    """Hand in a ready-made deck."""
     constructed_deck.save_ready_deck(entry, ready, by=player(entry))
     constructed_deck.submit_deck_list(entry, by=player(entry))
 
 
 def all_in(day: Day, count: int = 4) -> list[Entry]:
-    """Let so many join and hand in a deck each."""
+    """Let ``count`` players join and hand in decks."""
     entries = day.enter(count)
     for place, entry in enumerate(entries):
         bring(entry, place % 2)

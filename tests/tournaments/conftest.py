@@ -1,4 +1,4 @@
-"""The fixtures of `days`, where there is Django: the tests of the rules, in a folder below, run without."""
+"""The fixtures of `days`, if Django is available: the tests of the rules, in a subfolder, run without it."""
 
 import os
 

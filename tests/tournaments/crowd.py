@@ -1,4 +1,4 @@
-"""A crowd of players in an event, entered in bulk, so that tests can ask what pages cost with many of them."""
+"""Events with many players, created in bulk, to test the cost of pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SCORES = ("2-0", "2-1", "1-2", "0-2")
 
 @dataclass(frozen=True)
 class Crowd:
-    """An event in which half of the tables of the newest round have a result."""
+    """An event in which half of the tables of the newest round have results."""
 
     day: Day
     rounds: int
@@ -36,9 +36,9 @@ class Crowd:
 
 
 def crowd(day: Day, players: int, *, rounds: int = 3) -> Crowd:
-    """Enter so many players, seat them, and play so many rounds but half of the last; one table in ten has trouble.
+    """Create ``players``, seat them, and play ``rounds`` rounds, the last one by half; one table in ten has trouble.
 
-    Without rounds everybody still builds their deck.
+    Without rounds all players are still building their decks.
     """
     accounts = _accounts(players)
     event, now = day.event, timezone.now()
@@ -60,7 +60,7 @@ def crowd(day: Day, players: int, *, rounds: int = 3) -> Crowd:
 
 
 def _accounts(count: int) -> list[Account]:
-    """Guests like the first of them, who alone comes in by the front door."""
+    """Create guests in bulk as copies of the first, who is created by the service."""
     first = create_guest("Player 1")
     plain = {field.attname: getattr(first, field.attname) for field in Account._meta.concrete_fields}
     del plain["id"]
@@ -69,7 +69,7 @@ def _accounts(count: int) -> list[Account]:
 
 
 def _pods(day: Day, accounts: Sequence[Account], *, closed_at: datetime | None) -> list[Pod]:
-    """Pods of the usual sizes that are drafted."""
+    """Create drafted pods of the default sizes."""
     event, now = day.event, timezone.now()
     plain = {"seed": event.seed, "format": event.format, "boosters": event.boosters, "pack_round": 4}
     times = {"published_at": now, "drafted_at": now, "closed_at": closed_at}
@@ -86,7 +86,7 @@ def _pods(day: Day, accounts: Sequence[Account], *, closed_at: datetime | None) 
 
 
 def report(day: Day, matches: Sequence[Match]) -> None:
-    """Let an official enter a result at each of these tables, whatever both players have said there, in bulk."""
+    """Enter an official result for each of these matches in bulk, overriding any reports."""
     results = [result_json(result_from_score(score, day.event.match_rules)) for score in SCORES]
     plain = {"number": 3, "source": Report.Source.STAFF, "author": day.alma, "at": timezone.now()}
     Report.objects.bulk_create(
@@ -95,14 +95,14 @@ def report(day: Day, matches: Sequence[Match]) -> None:
 
 
 def _trouble(day: Day, matches: Sequence[Match]) -> None:
-    """Players contradict each other, call a judge, get more time and a game loss; one more waits for the head judge."""
+    """Add disputes, judge calls, time extensions, a game loss and a requested penalty."""
     for match in matches:
         assert match.b is not None
         result = result_json(result_from_score("2-0", day.event.match_rules))
         for number, (source, entry) in enumerate((("a", match.a), ("b", match.b)), 1):
             result = result | {"games": [game | {"winner": source} for game in result["games"]]}
-            said = {"source": source, "author": entry.account, "result": result, "at": timezone.now()}
-            Report.objects.create(match=match, number=number, **said)
+            fields = {"source": source, "author": entry.account, "result": result, "at": timezone.now()}
+            Report.objects.create(match=match, number=number, **fields)
         call_judge_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
         extend_match(match, 3, reason="a long ruling", by=day.by)
         give_penalty(match.a, "late", reason="five minutes", by=day.by)

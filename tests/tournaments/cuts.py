@@ -1,4 +1,4 @@
-"""Days of events that are cut to their first players, as tests play them."""
+"""Helpers for tests of top cuts."""
 
 from gameplay.services import games
 from tests.tournaments.conftest import Day
@@ -16,7 +16,7 @@ def button(day: Day) -> tuple[str, str]:
 
 
 def stage(day: Day, number: int, score: str | None = "2-0") -> list[Match]:
-    """Publish a stage, and let the higher seeds win unless nothing is to be entered."""
+    """Publish a stage and let the higher seeds win; enter no results if ``score`` is None."""
     propose_round(day.event, by=day.by)
     publish_round(day.event, number, by=day.by)
     if score:
@@ -33,7 +33,7 @@ def ranking(day: Day) -> list[str]:
 
 
 def faults(event: Event) -> list[str]:
-    """What the proof of an event finds to say against its cut and its standings."""
+    """Return the faults that verification finds in the cut and standings of an event."""
     checks = {check.code: check for check in verify_finished_event(event).checks}
     return [str(fault) for code in ("cut", "standings") for fault in checks[code].faults]
 

@@ -1,4 +1,4 @@
-"""An event on its day: six players, a head judge, and whatever the test does with them."""
+"""A test day of an event with six players and an organizer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -48,19 +48,19 @@ class Day:
         return found
 
     def seat(self, *sizes: int) -> None:
-        """Publish the seating, of pods of these ``sizes`` if any are given."""
+        """Publish the seating, with pods of these ``sizes`` if given."""
         pods.plan_pods(self.event, by=self.by, sizes=sizes or None, reason="the tables are small" if sizes else "")
         pods.publish_seating(self.event, by=self.by)
         self.event.refresh_from_db()
 
     def hand_in(self) -> None:
-        """Hand in a deck at each seat, of one card again and again."""
+        """Hand in a deck of copies of one card at each seat."""
         for seat in Seat.objects.filter(pod__event_pod__event=self.event).select_related("pod"):
             cards = sorted(legal_refs(seat.pod))[:1] * seat.pod.draft_format.deck_size
             Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
 
     def draft(self) -> None:
-        """Let every pod be drafted and built, as the tests of drafting show that it is."""
+        """Mark every pod as drafted and built, without playing the draft."""
         now = timezone.now()
         Pod.objects.filter(event_pod__event=self.event).update(drafted_at=now, closed_at=now)
 
@@ -82,7 +82,7 @@ class Day:
         return result_from_score(score, self.event.match_rules)
 
     def to_round(self, number: int) -> None:
-        """Play everything before round ``number``, and publish that."""
+        """Play all rounds before ``number``, and publish that round."""
         self.enter()
         self.seat()
         self.draft()
@@ -92,7 +92,7 @@ class Day:
         self.round(number)
 
     def to_cut(self, players: int, *sizes: int) -> "Day":
-        """Play all announced rounds, in pods of these ``sizes``."""
+        """Play all Swiss rounds, in pods of these ``sizes``."""
         for number in range(players):
             self.players.append(entries.add_walk_in(self.event, NewPlayer(f"Player {number + 1}"), by=self.by).account)
         self.seat(*sizes)
@@ -120,11 +120,11 @@ def day(new_event: Callable[..., Day]) -> Day:
 
 @pytest.fixture
 def two_pods(new_event: Callable[..., Day]) -> Day:
-    """Two pods of six that have played their three rounds; four play on."""
+    """Two pods of six after three rounds, with a top cut of four."""
     return new_event(cut=4).to_cut(12, 6, 6)
 
 
 @pytest.fixture
 def six(new_event: Callable[..., Day]) -> Day:
-    """Six players who have played their three rounds; four play on."""
+    """Six players after three rounds, with a top cut of four."""
     return new_event(cut=4).to_cut(6)

@@ -1,4 +1,4 @@
-"""Decks without a draft: who sits at a pod has drafted these cards, and registered the first of them."""
+"""Pools and decks without playing a draft: each seat has these cards, and registers the first of them."""
 
 from datetime import datetime, timedelta
 
@@ -13,13 +13,13 @@ DECK = 35
 
 
 def refs_of(seat: Seat) -> list[str]:
-    """What ``seat`` drafts: commons of First Light, the first of them twice, other ones at every seat."""
+    """Return the pool of ``seat``: commons of First Light, different at every seat, the first one twice."""
     numbers = [(seat.number * 5 + place) % 40 + 1 for place in range(POOL - 1)]
     return [f"FL-C{number:02}" for number in (numbers[0], *numbers)]
 
 
 def drafted(day: Day) -> None:
-    """Let every seat of the event have its pool and its deck, handed in."""
+    """Give every seat of the event its pool and a submitted deck."""
     now = timezone.now()
     for seat in Seat.objects.filter(pod__event_pod__event=day.event).select_related("pod"):
         _give(seat, now)
@@ -27,7 +27,7 @@ def drafted(day: Day) -> None:
 
 
 def submitted(day: Day) -> None:
-    """Let every seat have its pool, and every player hand the deck in."""
+    """Give every seat its pool, and submit the decks through the service."""
     drafted(day)
     Deck.objects.update(submitted_at=None)
     Pod.objects.update(closed_at=None, deck_deadline=timezone.now() + timedelta(minutes=30))

@@ -1,4 +1,4 @@
-"""Nobody can stop a table: not the organizer either."""
+"""Absent players or organizers cannot block a pod."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -21,7 +21,7 @@ from tournaments.models import Event
 from tournaments.services.entry import drop_entry
 
 
-def test_a_draft_goes_on_to_its_end_when_the_organizer_has_left_and_a_player_is_silent(new_event: Callable[..., Day]):
+def test_a_draft_ends_without_its_organizer_and_with_an_inactive_player(new_event: Callable[..., Day]):
     day = new_event(pick_clock="standard")
     day.enter(2)
     day.seat()
@@ -46,7 +46,7 @@ def test_a_draft_goes_on_to_its_end_when_the_organizer_has_left_and_a_player_is_
 
 @pytest.mark.clause("DRF-OP-3")
 @pytest.mark.parametrize(("setting", "closed", "bot"), [("closed", 1, 0), ("bot", 0, 1)])
-def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
+def test_a_drop_during_the_draft_does_not_block_the_pod(
     new_event: Callable[..., Day], setting: str, closed: int, bot: int
 ):
     day = new_event(abandoned=Event.Abandoned(setting))
@@ -66,7 +66,7 @@ def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
 
 
 @pytest.mark.parametrize(("visibility", "led"), [("private", False), ("public", True)])
-def test_who_stands_in_is_led_to_the_event_only_if_anybody_may_see_it(
+def test_a_substitute_gets_a_link_to_the_event_only_if_it_is_public(
     new_event: Callable[..., Day], visibility: str, led: bool
 ):
     day = new_event(visibility=visibility)
@@ -84,8 +84,8 @@ def test_who_stands_in_is_led_to_the_event_only_if_anybody_may_see_it(
 @pytest.mark.clause("DRF-OP-3")
 @pytest.mark.parametrize("setting", ["closed", "bot"])
 @pytest.mark.parametrize("before", [False, True])
-def test_nobody_waits_for_a_paused_seat_whose_player_dropped(new_event: Callable[..., Day], setting: str, before: bool):
-    """``before``: a bot has taken the seat already, and waits."""
+def test_a_drop_ends_the_pause_of_the_seat(new_event: Callable[..., Day], setting: str, before: bool):
+    """If ``before``, a bot has already taken the paused seat."""
     day = new_event(abandoned=Event.Abandoned(setting))
     gone, *_others = day.enter(3)
     day.seat()

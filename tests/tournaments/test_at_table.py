@@ -1,4 +1,4 @@
-"""An event that is drafted at tables of wood: from the seating to the rounds, pools registered in between."""
+"""An event with a paper draft, from the seating over pool registration to the rounds."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +12,7 @@ from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import POOL, signed_in
 from tests.drafting.players import save_deck, submit_deck
+from tests.page_text import visible_text
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
 from tournaments.selectors.event_file import event_file, verify_finished_event
@@ -28,7 +29,7 @@ SMALL = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
 
 @pytest.fixture
 def shop(new_event: Callable[..., Day]) -> Day:
-    """Four people around a table, seated."""
+    """Four seated players at one table."""
     alma = new_event().alma
     new = NewEvent("Shop draft", SMALL, BOOSTERS[:2], {"opening": "table"})
     day = Day(create_event(new, by=alma, seed=SEED), alma)
@@ -50,7 +51,7 @@ def send(day: Day, who: Any, place: int, **fields: str) -> int:
     return signed_in(who).post(pool_page(day, place), fields).status_code
 
 
-def test_an_event_at_tables_goes_from_seating_over_registered_pools_to_its_rounds(shop: Day):
+def test_a_paper_draft_leads_from_seating_and_pool_registration_to_rounds(shop: Day):
     client = signed_in(shop.alma)
     assert next_step(shop.event).code == "end_draft"
     assert "Go to the draft" in here(signed_in(shop.players[0]), shop.event)
@@ -76,7 +77,7 @@ def test_an_event_at_tables_goes_from_seating_over_registered_pools_to_its_round
     assert verify_finished_event(shop.event).verdict == "EXACT"
 
 
-def test_nobody_confirms_their_own_pool(shop: Day):
+def test_a_player_cannot_confirm_their_own_pool(shop: Day):
     end_paper_drafts(shop.event, by=shop.by)
     send(shop, shop.players[0], 0, text="\n".join(POOL))
     send(shop, shop.players[0], 0, do="hand_in")
@@ -85,7 +86,7 @@ def test_nobody_confirms_their_own_pool(shop: Day):
     assert send(shop, shop.players[0], 0, do="correct", text="C01", reason="mine") == 404
 
 
-def test_what_is_refused_is_said_and_a_list_stays_to_be_put_right(shop: Day):
+def test_a_refused_pool_list_is_explained_and_kept_for_correction(shop: Day):
     end_paper_drafts(shop.event, by=shop.by)
 
     answer = signed_in(shop.players[0]).post(pool_page(shop, 0), {"text": "C01\nSilt Grubb"})
@@ -96,7 +97,7 @@ def test_what_is_refused_is_said_and_a_list_stays_to_be_put_right(shop: Day):
     assert ">C01\nSilt Grubb</textarea>" in page
 
 
-def test_no_bot_drafts_at_a_table_and_who_leaves_it_leaves_a_closed_seat(shop: Day):
+def test_bots_cannot_join_a_paper_draft_and_a_drop_closes_the_seat(shop: Day):
     with pytest.raises(BotsPlayOnlineError):
         add_bots(create_event(NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"}), by=shop.alma), 1, by=shop.by)  # fmt: skip
 
@@ -120,7 +121,7 @@ def register_and_hand_in(shop: Day) -> None:
         submit_deck(seat)
 
 
-def test_a_pool_found_wrong_in_the_rounds_is_corrected_by_the_head_judge_and_the_deck_is_to_be_judged(shop: Day):
+def test_the_head_judge_corrects_a_pool_during_the_rounds_and_the_deck_needs_a_check(shop: Day):
     register_and_hand_in(shop)
     shop.round(1)
     ines, tomas = create_staff("Ines"), create_staff("Tomas")
@@ -130,7 +131,7 @@ def test_a_pool_found_wrong_in_the_rounds_is_corrected_by_the_head_judge_and_the
     correction = {"do": "correct", "text": "\n".join([*POOL[1:], "FL-C09"]), "reason": "C9, not C1"}
     judge, looked_at = (
         f"/e/{shop.event.slug}/judge",
-        f"not legal any more, as their pools were corrected; judge them: {player.name}",
+        f"no longer legal because their pools were corrected. Make a ruling: {player.name}",
     )
 
     assert "Correct the pool" not in signed_in(ines).get(pool_page(shop, 0)).content.decode()
@@ -148,7 +149,7 @@ def test_a_pool_found_wrong_in_the_rounds_is_corrected_by_the_head_judge_and_the
     assert looked_at not in signed_in(ines).get(judge).content.decode()
 
 
-def test_the_desk_counts_decks_handed_in_missing_and_illegal_and_says_why(shop: Day):
+def test_the_desk_counts_submitted_missing_and_illegal_decks_with_reasons(shop: Day):
     end_paper_drafts(shop.event, by=shop.by)
     for place, player in enumerate(shop.players[:3]):
         send(shop, player, place, text="\n".join(POOL))
@@ -160,17 +161,17 @@ def test_the_desk_counts_decks_handed_in_missing_and_illegal_and_says_why(shop: 
     save_deck(second, POOL[:6])
     desk = f"/e/{shop.event.slug}/manage"
 
-    page = signed_in(shop.alma).get(desk).content.decode()
+    page = visible_text(signed_in(shop.alma).get(desk).content.decode())
 
-    assert "Handed in: 1. Missing: 3. Pools not confirmed: 1." in page
-    assert "Not legal: 1, for these rules:" in page
-    assert "<b>1</b> × Exactly 6 cards" in page
+    assert "Submitted: 1. Missing: 3. Pools not confirmed: 1." in page
+    assert "Not legal: 1. Rules broken:" in page
+    assert "1 × Exactly 6 cards" in page
     join_as_player(shop)
-    page = signed_in(shop.alma).get(desk).content.decode()
+    page = visible_text(signed_in(shop.alma).get(desk).content.decode())
     assert "Building decks: 1 of 4 are in." in page
     assert "Not legal" not in page
 
 
 def join_as_player(shop: Day) -> None:
-    """Let the organizer play as well, late and by hand: what is wrong with others' decks is then not for her (S5)."""
+    """Let the organizer play, too; then she may not see the faults of other decks."""
     shop.event.entries.create(account=shop.alma, number=9, name="Alma", joined_at=timezone.now())

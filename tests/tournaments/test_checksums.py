@@ -1,4 +1,4 @@
-"""The digits that name a deck: both players see them at their table, a judge sees which deck was changed."""
+"""Deck checksums: players see those of their match, a judge sees which deck was changed."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ from tournaments.services.event import appoint_official
 
 @pytest.fixture
 def online(new_event: Callable[..., Day]) -> Day:
-    """Four people in their first round on this site, each with a deck that they handed in."""
+    """Four players in the first online round, each with a submitted deck."""
     day = new_event(play="online")
     day.enter(4)
     day.seat()
@@ -41,7 +41,7 @@ def read(client: Client, address: str) -> str:
     return str(client.get(address).content.decode())
 
 
-def test_both_players_see_the_digits_of_both_decks_and_nobody_else_does(online: Day):
+def test_only_the_two_players_see_the_checksums_of_both_decks(online: Day):
     match, other = online.matches(1)
     assert match.b
     digits = [deck_checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
@@ -57,7 +57,7 @@ def test_both_players_see_the_digits_of_both_decks_and_nobody_else_does(online: 
             assert [each in page for each in digits] == [False, False]
 
 
-def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_not(online: Day):
+def test_only_a_judge_sees_which_deck_differs_from_its_submission(online: Day):
     match = online.matches(1)[0]
     ines = create_staff("Ines")
     appoint_official(online.event, ines, FLOOR_JUDGE, by=online.by)
@@ -75,7 +75,7 @@ def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_no
         assert "differs from the submitted deck list" not in read(signed_in(match.a.account), address)
 
 
-def test_a_deck_check_says_so_too(online: Day):
+def test_a_deck_check_shows_a_changed_deck(online: Day):
     entry = online.matches(1)[0].a
     check = start_player_check(online.event, entry.number, by=online.by)
     address, deck = f"/e/{online.event.slug}/judge/decks/{check.number}", deck_of(entry.account)
@@ -87,7 +87,7 @@ def test_a_deck_check_says_so_too(online: Day):
     assert f"differs from the submitted deck list: {was}" in read(signed_in(online.alma), address)
 
 
-def test_the_digits_are_not_sent_again_with_every_move(online: Day):
+def test_checksums_are_not_sent_again_with_every_move(online: Day):
     match = online.matches(1)[0]
     part = signed_in(match.a.account).get(pages(match)[1], headers={"HX-Request": "true"}).content.decode()
 

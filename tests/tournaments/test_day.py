@@ -1,4 +1,4 @@
-"""The day of an organizer, step by step, and what is refused on the way."""
+"""The day of an organizer, step by step, with refused actions."""
 
 import json
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def step(day: Day) -> tuple[str, bool]:
     return found.code, bool(found.blocked)
 
 
-def told(day: Day, action: str) -> dict[str, Any]:
+def log_data(day: Day, action: str) -> dict[str, Any]:
     after = LogEntry.objects.get(stream=day.event.stream, action=action).after
     assert isinstance(after, dict)
     return after
@@ -82,8 +82,8 @@ def test_the_next_step_leads_through_the_day(day: Day):
     ]
 
 
-def test_the_seed_is_committed_to_first_and_revealed_at_the_end(day: Day):
-    announced = told(day, "event_created")
+def test_the_seed_is_committed_first_and_revealed_at_the_end(day: Day):
+    announced = log_data(day, "event_created")
     assert announced["commitment"] == commitment(str(day.event.pk), SEED)
     assert SEED.hex() not in str(announced)
 
@@ -91,12 +91,12 @@ def test_the_seed_is_committed_to_first_and_revealed_at_the_end(day: Day):
     day.settle(3)
     finish_event(day.event, by=day.by)
 
-    assert told(day, "event_finished")["seed"] == SEED.hex()
+    assert log_data(day, "event_finished")["seed"] == SEED.hex()
     assert verify_stream(day.event.stream).is_intact
 
 
 @pytest.mark.clause("DRF-1.5")
-def test_pods_are_drawn_by_the_seed_and_so_the_same_again(day: Day):
+def test_pods_are_drawn_reproducibly_from_the_seed(day: Day):
     day.enter(8)
 
     first = pods.plan_pods(day.event, by=day.by).plan
@@ -106,7 +106,7 @@ def test_pods_are_drawn_by_the_seed_and_so_the_same_again(day: Day):
     assert sorted(number for pod in first for number in pod) == list(range(1, 9))
 
 
-def test_a_plan_is_forgotten_when_the_players_change(day: Day):
+def test_a_plan_is_discarded_when_the_players_change(day: Day):
     day.enter()
     pods.plan_pods(day.event, by=day.by)
 
@@ -116,7 +116,7 @@ def test_a_plan_is_forgotten_when_the_players_change(day: Day):
         pods.publish_seating(day.event, by=day.by)
 
 
-def test_a_player_who_is_not_there_is_not_seated(day: Day):
+def test_an_absent_player_is_not_seated(day: Day):
     absent = day.enter()[2]
     entries.set_checked_in(absent, present=False, by=day.by)
 
@@ -126,7 +126,7 @@ def test_a_player_who_is_not_there_is_not_seated(day: Day):
     assert absent.account not in [seat.player for seat in Seat.objects.all()]
 
 
-def test_two_players_change_seats_for_a_reason_only(day: Day):
+def test_swapping_two_seats_needs_a_reason(day: Day):
     day.enter()
     before = pods.plan_pods(day.event, by=day.by).plan[0]
 
@@ -153,7 +153,7 @@ def test_the_seating_starts_the_draft_unless_packs_are_opened_by_hand(new_event:
     assert Pod.objects.get(event_pod__event=by_hand.event).pack_round == 1
 
 
-def test_nobody_joins_once_the_seating_is_published(day: Day):
+def test_joining_is_refused_after_the_seating_is_published(day: Day):
     day.enter()
     day.seat()
 
@@ -176,7 +176,7 @@ def test_the_preview_gives_the_sizes(day: Day, players: int, sizes: str):
     assert present_entries(day.event).count() == players == sum(best_split(players).sizes)
 
 
-def test_same_names_are_told_apart(day: Day):
+def test_equal_names_are_numbered(day: Day):
     twins = [entries.add_walk_in(day.event, entries.NewPlayer(name), by=day.by) for name in ("Alice", "ALICE", "alice")]
 
     assert [entry.name for entry in twins] == ["Alice", "ALICE (2)", "alice (3)"]
@@ -214,7 +214,7 @@ def test_a_proposed_round_is_the_same_until_the_players_change(day: Day):
     assert sorted(match.kind for match in published.matches.all()) == ["bye", "played", "played"]
 
 
-def test_players_of_a_proposed_round_change_places_for_a_reason(day: Day):
+def test_swapping_players_of_a_proposed_round_needs_a_reason(day: Day):
     day.to_round(1)
     day.settle(1)
     rounds.propose_round(day.event, by=day.by)
@@ -280,7 +280,7 @@ def test_an_event_ends_when_its_rounds_are_played(day: Day):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_publish_at_once_publish_one_round(new_event: Callable[..., Day]):
+def test_simultaneous_publishing_publishes_one_round(new_event: Callable[..., Day]):
     day = new_event()
     day.enter()
     day.seat()
@@ -297,7 +297,7 @@ def test_two_who_publish_at_once_publish_one_round(new_event: Callable[..., Day]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_who_join_at_once_get_numbers_of_their_own(new_event: Callable[..., Day]):
+def test_simultaneous_joins_get_distinct_numbers(new_event: Callable[..., Day]):
     day = new_event()
 
     at_once([lambda: entries.register_player(day.event, entries.NewPlayer("Alice"))] * 8)

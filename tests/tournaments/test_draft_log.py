@@ -1,4 +1,4 @@
-"""Who may look back on the drafts of an event, and when: as the event has laid it down."""
+"""Access to the draft logs of an event, by its settings."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
 
 
 def drafted(**settings: Any) -> Day:
-    """An event of four whose draft bots have ended, and whose decks are in."""
+    """An event of four whose draft was completed by bots, with submitted decks."""
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS[:2], settings), by=alma, seed=SEED), alma)
     day.enter(4)
@@ -41,7 +41,7 @@ def asked_by(account: Account | None, path: str) -> Any:
 
 
 def answers(day: Day) -> list[int]:
-    """What a player, the organizer and somebody not signed in are answered."""
+    """Return the status codes for a player, the organizer and an anonymous client."""
     pod = Pod.objects.get()
     assert pod.closed_at
     people = (day.players[0], day.alma, None)
@@ -57,7 +57,7 @@ def answers(day: Day) -> list[int]:
         ("never", [422, 404, 404], [422, 404, 404]),
     ],
 )
-def test_a_draft_is_open_to_whom_the_event_says(draft_log: str, before: list[int], after: list[int]):
+def test_a_draft_log_is_open_as_the_event_is_configured(draft_log: str, before: list[int], after: list[int]):
     day = drafted(draft_log=draft_log)
 
     while_it_runs = answers(day)
@@ -67,7 +67,7 @@ def test_a_draft_is_open_to_whom_the_event_says(draft_log: str, before: list[int
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_the_draft_of_a_private_event_stays_among_those_who_took_part():
+def test_the_draft_log_of_a_private_event_is_only_open_to_its_players():
     day = drafted(visibility="private")
     finish(day)
 
@@ -77,7 +77,7 @@ def test_the_draft_of_a_private_event_stays_among_those_who_took_part():
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_the_event_page_leads_to_the_logs_that_are_open():
+def test_the_event_page_links_the_open_logs():
     day = drafted()
     link, page = f"/pod/{Pod.objects.get().pk}/log", f"/e/{day.event.slug}/"
 

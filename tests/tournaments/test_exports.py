@@ -1,4 +1,4 @@
-"""Tables and files that are taken along: what is in them, and what never is."""
+"""Exported tables and files: their contents, and what they never contain."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def table(day: Day, file: str, *, official: bool = True) -> list[dict[str, str]]
     return list(csv.DictReader(io.StringIO(taken(day, file, official=official))))
 
 
-def test_pairings_hold_every_round_with_the_results_that_count(day: Day):
+def test_pairings_csv_has_every_round_with_final_results(day: Day):
     day.to_round(2)
 
     found = table(day, "pairings.csv", official=False)
@@ -44,7 +44,7 @@ def test_pairings_hold_every_round_with_the_results_that_count(day: Day):
     }
 
 
-def test_results_are_told_game_by_game(day: Day):
+def test_results_csv_has_a_row_for_each_game(day: Day):
     day.to_round(1)
     day.settle(1, "2-1")
 
@@ -59,7 +59,7 @@ def test_results_are_told_game_by_game(day: Day):
     assert [row["game"] for row in first] == ["1", "2", "3"]
 
 
-def test_a_match_without_a_result_is_there_all_the_same(day: Day):
+def test_a_match_without_a_result_has_a_row(day: Day):
     day.enter(5)
     day.seat()
     day.draft()
@@ -72,7 +72,7 @@ def test_a_match_without_a_result_is_there_all_the_same(day: Day):
     ]
 
 
-def test_standings_are_decimals_in_the_order_of_the_page(day: Day):
+def test_standings_csv_has_decimals_in_the_order_of_the_page(day: Day):
     day.to_round(1)
     day.settle(1)
 
@@ -89,7 +89,7 @@ def test_standings_are_decimals_in_the_order_of_the_page(day: Day):
     assert Client().get(f"/e/{day.event.slug}/standings.csv?pod=9").status_code == 404
 
 
-def test_the_roster_says_who_sits_where_and_never_how_a_name_is_read(day: Day):
+def test_the_roster_has_seats_and_no_readings_of_names(day: Day):
     register_player(day.event, create_guest("鈴木", reading="すずき", under_16=True))
     for entry in day.enter(5)[:1]:
         drop_entry(entry, by=day.by, reason="ill")
@@ -103,7 +103,7 @@ def test_the_roster_says_who_sits_where_and_never_how_a_name_is_read(day: Day):
     assert sorted(row["seat"] for row in found if row["pod"] == "A") == ["1", "2", "3", "4", "5"]
 
 
-def test_no_name_is_calculated(day: Day):
+def test_names_are_escaped_against_formulas(day: Day):
     name = "=HYPERLINK(1)"
     register_player(day.event, create_guest(name))
     day.enter(3)
@@ -116,18 +116,18 @@ def test_no_name_is_calculated(day: Day):
         assert f",{name}" not in taken(day, file)
 
 
-def test_the_event_for_chess_tools_has_its_points(day: Day):
+def test_the_trf_file_has_the_points(day: Day):
     day.to_round(2)
 
     found, event = read_trf(taken(day, "tournament.trf", official=False)), tournament_of(day.event)
 
     assert [entry.name for entry in found.entries] == [entry.name for entry in event.entries]
     assert len(found.rounds[0].matches) == 3
-    told = Client().get(f"/api/v1/events/{day.event.slug}/trf?pod=1").json()["trf"]
-    assert told.splitlines() == taken(day, "tournament.trf?pod=1").splitlines()
+    trf = Client().get(f"/api/v1/events/{day.event.slug}/trf?pod=1").json()["trf"]
+    assert trf.splitlines() == taken(day, "tournament.trf?pod=1").splitlines()
 
 
-def test_a_match_that_both_lost_is_no_draw_in_any_table(day: Day):
+def test_a_double_loss_is_not_exported_as_a_draw(day: Day):
     day.to_round(1)
     lost, cut_short, *_rest = day.matches(1)
     enter_result(lost, MatchResult(double_loss=True), by=day.by, last_seen_number=0, reason="a fight")
@@ -143,7 +143,7 @@ def test_a_match_that_both_lost_is_no_draw_in_any_table(day: Day):
     assert [match.double_loss for match in trf.rounds[0].matches] == [True, True]
 
 
-def test_only_officials_take_along_who_is_kept_apart(day: Day):
+def test_only_officials_export_pairing_exclusions(day: Day):
     day.enter(4)
     exclude_pairing(day.event, 1, 3, reason="a father and his son", by=day.by)
     day.seat()
@@ -151,5 +151,5 @@ def test_only_officials_take_along_who_is_kept_apart(day: Day):
     assert "\r\nXXP 1 3\r\n" in taken(day, "tournament.trf")
     assert "XXP" not in taken(day, "tournament.trf", official=False)
     for client, there in ((signed_in(day.alma), True), (Client(), False)):
-        told = client.get(f"/api/v1/events/{day.event.slug}/trf").json()["trf"]
-        assert ("\r\nXXP 1 3\r\n" in told) is there
+        trf = client.get(f"/api/v1/events/{day.event.slug}/trf").json()["trf"]
+        assert ("\r\nXXP 1 3\r\n" in trf) is there

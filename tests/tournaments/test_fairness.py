@@ -1,4 +1,4 @@
-"""What the seed of an event decided is worked out again by anybody, and whatever was changed is found and named."""
+"""Seed verification: an event is recomputed from its seed, and every tampered part is found and named."""
 
 import hashlib
 import hmac
@@ -23,6 +23,7 @@ from drafting.services.pick import make_pick, pick_by_clock
 from drafting.services.seat import close_seat
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.services.accounts import create_staff
+from tests.page_text import compact_markup
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
 from tournaments.rules.seed_verification import verify_event
@@ -41,13 +42,13 @@ Table = dict[str, Any]
 
 
 def draft(day: Day, *, pick: Callable[[Seat, Pack], object]) -> None:
-    """Let every pack be drafted; ``pick`` takes a card for a seat."""
+    """Draft all packs; ``pick`` takes a card for a seat."""
     for pod in Pod.objects.filter(event_pod__event=day.event):
         while not Pod.objects.get(pk=pod.pk).drafted_at:
             for seat in Seat.objects.filter(pod=pod, closed_at=None).select_related("pod", "player"):
                 for pack in open_round(Pod.objects.get(pk=pod.pk)).packs_before(seat.number)[:1]:
                     pick(seat, pack)
-            play_bots(pod.pk)  # packs go past closed seats
+            play_bots(pod.pk)  # packs skip closed seats
 
 
 def take_first(seat: Seat, pack: Pack) -> Pick:
@@ -55,7 +56,7 @@ def take_first(seat: Seat, pack: Pack) -> Pick:
 
 
 def finish(day: Day) -> Event:
-    """Let every deck be in, the one round be played and the event be over."""
+    """Submit all decks, play the single round and finish the event."""
     now = timezone.now()
     Pod.objects.filter(event_pod__event=day.event).update(closed_at=now)
     Deck.objects.filter(seat__pod__event_pod__event=day.event).update(submitted_at=now)
@@ -66,14 +67,14 @@ def finish(day: Day) -> Event:
 
 @pytest.fixture
 def short(db: None) -> Day:
-    """An event of six whose packs are small."""
+    """An event of six with small packs."""
     alma = create_staff("Alma")
     return Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
 
 
 @pytest.fixture
 def over(short: Day) -> Table:
-    """The file of an event that went as it should."""
+    """The file of an untampered event."""
     short.enter()
     short.seat()
     draft(short, pick=take_first)
@@ -81,12 +82,12 @@ def over(short: Day) -> Table:
 
 
 def faults(table: Table) -> dict[str, list[str]]:
-    """What a check of ``table`` finds, by what was checked."""
+    """Return the faults that verification finds in ``table``, by check."""
     found = verification_json(verify_event(table, verification_context()))
     return {check["what"]: check["faults"] for check in found["checks"] if check["faults"]}
 
 
-def test_an_event_that_went_as_it_should_is_exact(over: Table):
+def test_an_untampered_event_is_verified_as_exact(over: Table):
     found = verification_json(verify_event(over, verification_context()))
 
     assert found["verdict"] == "EXACT"
@@ -94,7 +95,7 @@ def test_an_event_that_went_as_it_should_is_exact(over: Table):
         "commitment": (1, 1),
         "seats": (6, 6),
         "packs": (24, 24),
-        "passes": (144, 144),  # every pick, and that every pack was emptied
+        "passes": (144, 144),  # every pick, and each pack is emptied
         "orders": (120, 120),
         "clock": (0, 0),
         "shuffles": (0, 0),
@@ -115,7 +116,7 @@ def test_a_changed_rank_result_or_row_of_the_standings_is_found(over: Table):
         table["tournament"]["rounds"][0]["matches"][0]["games_b"] = 5
 
     assert changed(lambda table: table["standings"][0].update(rank=7)) == [
-        f"{first} stands at rank 7; the results say rank 1, or other figures."
+        f"{first} is listed at rank 7; the results give rank 1, or other tie-breakers."
     ]
     assert len(changed(lambda table: table["standings"].pop(0))) == 1
     assert len(changed(other_result)) > 1
@@ -165,7 +166,7 @@ def test_a_changed_pick_card_seat_seed_order_and_a_swapped_pack_are_each_found_a
 
 
 @pytest.mark.clause("DRF-2.4", "DRF-2.10", "DRF-OP-3", "DRF-OP-4")
-def test_what_officials_and_the_clock_did_is_a_part_of_it(short: Day):
+def test_actions_of_officials_and_the_clock_are_verified(short: Day):
     short.event.pick_clock = "relaxed"
     short.event.save()
     entries = short.enter()
@@ -214,7 +215,7 @@ def test_a_change_in_the_database_is_found(short: Day):
     assert verify_finished_event(event).verdict == "DIVERGED"
 
 
-def test_before_the_end_there_is_nothing_to_check_and_the_promise_is_shown(short: Day):
+def test_before_the_end_only_the_commitment_is_shown(short: Day):
     with pytest.raises(NotFinishedError):
         event_file(short.event)
     for path in ("", "verify", "verify?check=1"):
@@ -224,9 +225,7 @@ def test_before_the_end_there_is_nothing_to_check_and_the_promise_is_shown(short
     assert Client().get(f"/e/{short.event.slug}/verify.json").status_code == 409
 
 
-def test_anybody_checks_by_a_button_by_the_api_and_alone(
-    short: Day, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_verification_works_by_page_api_and_command(short: Day, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     short.enter()
     short.seat()
     draft(short, pick=take_first)
@@ -239,7 +238,7 @@ def test_anybody_checks_by_a_button_by_the_api_and_alone(
     with pytest.raises(SystemExit) as ended:
         call_command("verify", str(file))
 
-    assert "Everything is as the secret number has it." in page
+    assert "Everything matches the seed." in page
     assert "24 of 24" in page
     assert SEED.hex() in page
     assert ended.value.code == 0
@@ -255,13 +254,13 @@ def test_anybody_checks_by_a_button_by_the_api_and_alone(
     assert "pack 1 of seat 1" in capsys.readouterr().out
 
 
-def test_what_is_no_event_is_unreadable(over: Table):
+def test_a_malformed_file_is_unreadable(over: Table):
     for broken in ({**over, "seed": "no hex"}, {**over, "pods": [{}]}, {"format": over["format"]}):
         with pytest.raises(UnreadableError):
             verify_event(broken, verification_context())
 
 
-def test_a_set_that_is_gone_leaves_it_open(over: Table):
+def test_an_event_with_a_removed_set_is_unverified(over: Table):
     for pod in over["pods"]:
         pod["boosters"] = [{"game": "enemy", "set": "gone", "product": "booster"}] * 4
 
@@ -269,7 +268,7 @@ def test_a_set_that_is_gone_leaves_it_open(over: Table):
 
 
 class _Hand:
-    """A stream as the page /fairness has it, with nothing of the site's."""
+    """An independent implementation of the random stream described on the page /fairness."""
 
     def __init__(self, seed: bytes, label: str) -> None:
         self.key = hmac.digest(seed, label.encode(), "sha256")
@@ -292,7 +291,7 @@ class _Hand:
         return items
 
 
-def test_by_hand_with_nothing_of_the_site_the_same_comes_out(over: Table):
+def test_an_independent_computation_gives_the_same_result(over: Table):
     seed, id_ = bytes.fromhex(over["seed"]), over["event"]
     listed = Client().get("/api/v1/cards/sets/enemy/FL").json()
     rarities = {f"FL-{card['number']}": card["rarity"] for card in listed["card"]}
@@ -309,15 +308,15 @@ def test_by_hand_with_nothing_of_the_site_the_same_comes_out(over: Table):
 
 
 def test_the_example_on_the_page_is_right(db: None):
-    page = Client().get("/fairness").content.decode()
-    told = dict(re.findall(r'id="example-(\w+)">([^<]+)</code>', page))
+    page = compact_markup(Client().get("/fairness").content.decode())
+    example = dict(re.findall(r'id="example-(\w+)">([^<]+)</code>', page))
     rows = [re.findall(r">([^<>]+)</(?:code|td)>", row) for row in re.findall(r"<tr><td>.*?</tr>", page)]
-    seed = bytes.fromhex(told["seed"])
+    seed = bytes.fromhex(example["seed"])
     key = hmac.digest(seed, b"pods", "sha256")
     block = hmac.digest(key, bytes(8), "sha256")
 
-    assert hashlib.sha256(told["event"].encode() + seed).hexdigest() == told["commitment"]
-    assert (key.hex(), block.hex()) == (told["key"], told["block"])
-    assert [row[0] for row in rows] == re.findall("........", told["block"])[:5]
+    assert hashlib.sha256(example["event"].encode() + seed).hexdigest() == example["commitment"]
+    assert (key.hex(), block.hex()) == (example["key"], example["block"])
+    assert [row[0] for row in rows] == re.findall("........", example["block"])[:5]
     assert all(int(word, 16) == int(tens) and int(tens) % int(of) == int(drawn) for word, tens, of, drawn, _ in rows)
     assert rows[-1][-1] == " ".join(map(str, _Hand(seed, "pods").shuffled([1, 2, 3, 4, 5, 6])))

@@ -1,4 +1,4 @@
-"""What officials decided at pods, on the page of decisions: what everybody reads, what staff, and when."""
+"""Decisions of officials at pods in the log: which are public, which are for staff, and when."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.services.event import appoint_official
 
 @pytest.fixture
 def decided(day: Day) -> Day:
-    """A pack was replaced, a seat got more time, and a head judge looked at a pool."""
+    """An event with a replaced pack, an extended seat and a pool viewed by the head judge."""
     day.enter()
     day.seat()
     why: dict[str, Any] = {"author": day.alma, "role": "head_judge", "reason": "a doubt"}
@@ -33,7 +33,7 @@ def actions(day: Day, *, staff: bool) -> set[str]:
     return {each.entry.action for each in official_decisions(day.event, staff=staff)} & at_pods
 
 
-def test_everybody_reads_decisions_staff_reads_all_and_looks_are_public_at_the_end(decided: Day):
+def test_decisions_are_public_and_views_become_public_at_the_end(decided: Day):
     assert actions(decided, staff=False) == {"pack_replaced"}
     assert actions(decided, staff=True) == {"pack_replaced", "extra_time", "pool_looked_at"}
 
@@ -45,7 +45,7 @@ def test_everybody_reads_decisions_staff_reads_all_and_looks_are_public_at_the_e
     ]
 
 
-def test_a_judge_who_plays_sees_no_pool_and_the_attempt_is_kept(day: Day):
+def test_a_playing_judge_sees_no_pool_and_the_attempt_is_logged(day: Day):
     jiro = create_staff("Jiro")
     appoint_official(day.event, jiro, "head_judge", by=day.by)
     register_player(day.event, jiro)

@@ -1,4 +1,4 @@
-"""Players whose names are alike, or like an official's: told apart wherever they sit."""
+"""Players whose names look like another player's or an official's get distinct names."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from tournaments.services.entry import add_bots, register_player
 from tournaments.services.event import appoint_official, finish_event
 
 
-def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[..., Day]):
+def test_pods_and_games_use_the_names_of_the_event(new_event: Callable[..., Day]):
     day = new_event()
     for account in (create_guest("Alice"), create_guest("Alice"), create_guest("Bob"), create_guest("Bob")):
         register_player(day.event, account)
@@ -29,11 +29,11 @@ def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[...
     day.seat()
 
     seat = Seat.objects.select_related("pod").get(pod__event_pod__event=day.event, number=0)
-    told = seat_view(seat)
-    assert {each["name"] for each in told["seats"]} == set(names.values())
+    shown_seats = seat_view(seat)
+    assert {each["name"] for each in shown_seats["seats"]} == set(names.values())
     assert len(set(names.values())) == 4
     seated = list(Seat.objects.filter(pod=seat.pod).order_by("number"))
-    assert told["to"] == names[seated[1].player_id]
+    assert shown_seats["to"] == names[seated[1].player_id]
 
     day.draft()
     match = day.round(1).matches.order_by("table")[0]
@@ -135,7 +135,7 @@ def test_a_name_that_imitates_an_office_is_refused_wherever_it_is_given(day: Day
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_a_name_of_a_person_is_neither_refused_nor_marked(day: Day, desk: Client, name: str):
+def test_an_ordinary_name_is_neither_refused_nor_marked(day: Day, desk: Client, name: str):
     status, entry = walk_in(desk, day.event, name)
 
     assert (status, entry["name"]) == (201, name)
@@ -145,7 +145,7 @@ def test_a_name_of_a_person_is_neither_refused_nor_marked(day: Day, desk: Client
     "name",
     ["審判太郎", "Judge Judy", "Aaron Judge", "JudgeAnn", "Official_Bob", "ジャッジ花子", "運営の人", "Judg\u0435 Ann"],
 )
-def test_a_name_with_an_office_in_it_may_be_a_persons_own_and_is_marked(day: Day, desk: Client, name: str):
+def test_a_name_that_contains_an_office_is_marked_not_refused(day: Day, desk: Client, name: str):
     status, entry = walk_in(desk, day.event, name)
 
     assert (status, entry["name"]) == (201, f"{name} (player)")
@@ -154,7 +154,7 @@ def test_a_name_with_an_office_in_it_may_be_a_persons_own_and_is_marked(day: Day
 @pytest.mark.parametrize(
     "name", ["Alma", "ALMA", "Al\u043ca", "Аlma", "AIma", "Álma", "A l m a", "Alma.", "Ａｌｍａ", "Al\u200dma"]
 )
-def test_who_is_called_as_an_official_of_the_event_is_marked(day: Day, desk: Client, name: str):
+def test_a_player_named_like_an_official_is_marked(day: Day, desk: Client, name: str):
     status, entry = walk_in(desk, day.event, name)
     late = create_guest(name)
 
@@ -167,7 +167,7 @@ def test_an_official_who_plays_keeps_the_name(day: Day):
     assert register_player(day.event, day.alma).entry.name == "Alma"
 
 
-def test_players_of_a_new_officials_name_are_marked_with_an_entry_in_the_log(day: Day):
+def test_players_named_like_a_new_official_are_marked_and_logged(day: Day):
     day.enter(6)
     again = register_player(day.event, create_guest("Alice")).entry
     judge = create_staff("Alicе")  # with a Cyrillic letter
@@ -176,16 +176,16 @@ def test_players_of_a_new_officials_name_are_marked_with_an_entry_in_the_log(day
 
     names = list(day.event.entries.values_list("name", flat=True))
     assert names == ["Alice (player)", "Bob", "Charlie", "Dora", "Emil", "Frida", "Alice (player) (2)"]
-    told = LogEntry.objects.filter(action="name_marked").order_by("number")
-    assert [(each.before, each.after) for each in told] == [
+    log_entries = LogEntry.objects.filter(action="name_marked").order_by("number")
+    assert [(each.before, each.after) for each in log_entries] == [
         ({"name": "Alice"}, {"name": "Alice (player)", "number": 1}),
         ({"name": "Alice (2)"}, {"name": "Alice (player) (2)", "number": again.number}),
     ]
     appoint_official(day.event, judge, "scorekeeper", by=day.by)
-    assert told.count() == 2
+    assert log_entries.count() == 2
 
 
-def test_an_event_in_which_a_name_was_marked_is_proved_as_before(day: Day):
+def test_an_event_with_a_marked_name_is_still_verified(day: Day):
     day.to_round(1)
     day.settle(1)
     appoint_official(day.event, create_staff("Dora"), "floor_judge", by=day.by)
@@ -203,13 +203,13 @@ def test_an_event_in_which_a_name_was_marked_is_proved_as_before(day: Day):
 @pytest.mark.parametrize(
     "names", [("Alice", "Аlice"), ("HANI", "НANІ"), ("力", "カ"), ("へいた", "ヘいた"), ("Bill", "BiII")]
 )
-def test_players_whose_names_look_alike_are_told_apart(day: Day, desk: Client, names: tuple[str, str]):
+def test_players_whose_names_look_alike_are_numbered(day: Day, desk: Client, names: tuple[str, str]):
     first, second = (walk_in(desk, day.event, name)[1]["name"] for name in names)
 
     assert (first, second) == (names[0], f"{names[1]} (2)")
 
 
-def test_names_that_only_resemble_each_other_stay_as_they_are(day: Day, desk: Client):
+def test_names_that_are_merely_similar_are_not_changed(day: Day, desk: Client):
     names = ["Ai", "Al", "Mia", "Mla", "José", "Jose", "は", "ば", "Ann", "Anna", "Player 1", "Player 2"]
 
     assert [walk_in(desk, day.event, name)[1]["name"] for name in names] == names
@@ -231,7 +231,7 @@ def test_a_team_that_looks_like_another_or_like_officials_is_refused(new_event: 
     assert day.event.teams.count() == 1
 
 
-def test_bots_found_a_team_beside_one_that_looks_like_theirs(new_event: Callable[..., Day]):
+def test_bots_avoid_a_team_name_that_looks_like_theirs(new_event: Callable[..., Day]):
     day = new_event(team_size=3, play="online")
     for name in ("Ann", "Bea", "Cleo"):
         register_player(day.event, create_guest(name), team="Bots l")
@@ -241,7 +241,7 @@ def test_bots_found_a_team_beside_one_that_looks_like_theirs(new_event: Callable
     assert list(day.event.teams.values_list("name", flat=True)) == ["Bots l", "Bots 2"]
 
 
-def test_staff_are_told_apart_by_how_their_names_look(db: None):
+def test_staff_names_must_not_look_alike(db: None):
     create_staff("Hana")
 
     with pytest.raises(HandleTakenError):

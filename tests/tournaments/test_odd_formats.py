@@ -1,5 +1,4 @@
-"""Whatever the packs are made of, what the seed decided is worked out again: cubes, mixes, sealed packs, replacements,
-and the cards with which the clock has completed a deck."""
+"""Seed verification of all kinds of packs: cubes, mixes, sealed and replaced packs, and decks completed by the clock."""
 
 import json
 from copy import deepcopy
@@ -45,7 +44,7 @@ FORMATS: dict[str, NewEvent] = {
 
 
 def announced(name: str) -> Day:
-    """An event of that format, seated; nobody has opened a pack."""
+    """A seated event of that format, with unopened packs."""
     new = FORMATS[name]
     alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
     by_hand = replace(new, settings={"opening": "by_hand"})
@@ -56,14 +55,14 @@ def announced(name: str) -> Day:
 
 
 def replaced(day: Day, *openers: int) -> None:
-    """Let a judge replace the first pack of these seats, in this order."""
+    """Replace the first packs of these seats, in this order."""
     for opener in openers:
         pack = Pack.objects.get(pod__event_pod__event=day.event, pack_round=1, opener=opener)
         replace_pack(pack, author=day.alma, role="organizer", reason="a card too few")
 
 
 def played(day: Day) -> Table:
-    """The file of the event, once everything is drafted, built and played."""
+    """Draft, build and play everything, and return the file of the event."""
     pods = Pod.objects.filter(event_pod__event=day.event)
     while not pods.get().drafted_at:
         open_packs(day.event, by=day.by)
@@ -83,7 +82,7 @@ def _draft_round(day: Day) -> None:
 
 @pytest.mark.parametrize("form", ["", "?as=words"])
 @pytest.mark.parametrize("name", FORMATS)
-def test_the_page_of_every_format_opens_and_can_show_each_card_that_comes(db: None, name: str, form: str):
+def test_the_pages_of_every_format_open_and_can_show_each_card(db: None, name: str, form: str):
     day = announced(name)
     alice = signed_in(day.players[0])
     seat = Seat.objects.select_related("pod", "player").get(player=day.players[0])
@@ -114,7 +113,7 @@ def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db
 
     assert faults(table) == {}
     assert [pack["replaced"] for pack in table["pods"][0]["packs"][:6]] == [0, 1, 0, 0, 2, 0]
-    for place in (0, 1, 4, 7):  # as it was dealt, replaced once, twice, of a later round
+    for place in (0, 1, 4, 7):  # as dealt, replaced once, replaced twice, of a later round
         changed = deepcopy(table)
         pack = changed["pods"][0]["packs"][place]
         token, ref = pack["cards"][0]
@@ -138,11 +137,11 @@ def test_packs_are_of_the_kinds_that_were_announced(db: None):
     assert sets("rounds") == [["FL"] * 6, ["HB"] * 6] * 2
     first, *others = sets("chaos")
     assert {*chain(first, *others)} == {"FL", "HB"}
-    assert others != [first] * 3  # the draw of an event may do so once in 262,144
+    assert others != [first] * 3  # an event draws this with probability 1/262,144
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_what_the_clock_completes_a_deck_with_is_drawn_from_the_seed(db: None):
+def test_cards_added_by_the_clock_are_drawn_from_the_seed(db: None):
     alma: Any = create_staff("Alma")
     day = Day(create_event(NewEvent("Late", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
     day.enter(6)

@@ -1,4 +1,4 @@
-"""An event that is over proves its pairings: as computed, changed by a public decision, or paired again; nothing else."""
+"""Verification of the pairings of a finished event: as computed, changed by a public decision, or paired again."""
 
 import copy
 import json
@@ -39,13 +39,13 @@ def finish(day: Day) -> Table:
 
 @pytest.fixture
 def third(day: Day) -> Day:
-    """Six players in their third round."""
+    """Six players in the third round."""
     day.to_round(3)
     day.settle(3)
     return day
 
 
-def test_rounds_are_as_computed_and_a_changed_one_is_found(third: Day):
+def test_computed_pairings_are_verified_and_a_changed_one_is_found(third: Day):
     over = finish(third)
     assert pairings(over) == {
         "what": "pairings",
@@ -69,14 +69,14 @@ def test_rounds_are_as_computed_and_a_changed_one_is_found(third: Day):
         pairs = table["rounds"][2]["pairs"]
         pairs[0][0], pairs[1][0] = pairs[1][0], pairs[0][0]
 
-    assert changed(exchange) == ["Round 3: nobody decided on 2 meetings that are not of its pairing."]
-    assert changed(rewrite) == ["Round 3 was not paired as the seed and the results have it."]
+    assert changed(exchange) == ["Round 3: some pairs (2) differ from the pairing without a decision by an official."]
+    assert changed(rewrite) == ["Round 3: the pairing does not match the seed and the results."]
     assert changed(lambda table: table["rounds"][1].update(byes=["1"])) == [
-        "Round 2 was not paired as the seed and the results have it."
+        "Round 2: the pairing does not match the seed and the results."
     ]
 
 
-def test_what_officials_decided_is_said_with_their_reasons(day: Day):
+def test_decisions_of_officials_are_listed_with_reasons(day: Day):
     day.to_round(2)
     day.settle(2)
     pair_round_again(day.event, 2, typed="2", reason="a wrong slip", by=day.by)
@@ -93,11 +93,11 @@ def test_what_officials_decided_is_said_with_their_reasons(day: Day):
         "Round 1: as computed.",
         "Round 2 was paired again: a wrong slip",
         "Round 2: as computed.",
-        "Round 3: changed by hand, 2 of its meetings: a family",
+        "Round 3: officials changed some pairs (2): a family",
     ]
 
 
-def test_a_correction_after_the_pairing_is_no_false_alarm(third: Day):
+def test_a_correction_after_the_pairing_is_not_reported_as_a_fault(third: Day):
     enter_result(third.matches(1)[0], third.result("0-2"), by=third.by, last_seen_number=1, reason=WHY)
     keep_pairings(third.event, 3, reason=WHY, by=third.by)
 
@@ -105,11 +105,12 @@ def test_a_correction_after_the_pairing_is_no_false_alarm(third: Day):
 
     assert (found["exact"], found["of"], found["faults"]) == (1, 1, [])
     assert [note for note in found["notes"] if "corrected" in note] == [
-        f"Round {number}: a result before it was corrected since; it is not worked out again." for number in (2, 3)
+        f"Round {number}: an earlier result was corrected after pairing, so the pairing is not recomputed."
+        for number in (2, 3)
     ]
 
 
-def test_who_comes_late_leaves_comes_back_or_plays_the_bye_is_a_part_of_it(day: Day):
+def test_late_entries_drops_returns_and_played_byes_are_verified(day: Day):
     day.enter(5)
     day.seat()
     day.draft()
@@ -136,7 +137,7 @@ def test_who_comes_late_leaves_comes_back_or_plays_the_bye_is_a_part_of_it(day: 
     assert [pod["label"] for pod in over["pods"]] == ["A", f"L{ida.number}"]
 
 
-def test_a_bye_that_was_played_is_a_decision(day: Day):
+def test_a_played_bye_is_listed_as_a_decision(day: Day):
     day.enter(5)
     day.seat()
     day.draft()
@@ -151,10 +152,10 @@ def test_a_bye_that_was_played_is_a_decision(day: Day):
 
     found = pairings(finish(day))
 
-    assert (found["faults"], found["notes"][0]) == ([], "Round 1: changed by hand, 1 of its meetings: both agree")
+    assert (found["faults"], found["notes"][0]) == ([], "Round 1: officials changed some pairs (1): both agree")
 
 
-def test_who_is_kept_apart_is_not_public_and_the_site_checks_it_all_the_same(day: Day):
+def test_pairing_exclusions_are_not_public_but_verified_by_the_site(day: Day):
     day.to_round(1)
     day.settle(1)
     first = next(match for match in propose_round(day.event, by=day.by).matches.select_related("a", "b") if match.b)
@@ -169,7 +170,7 @@ def test_who_is_kept_apart_is_not_public_and_the_site_checks_it_all_the_same(day
 
     found, own = pairings(finish(day)), verification_json(verify_finished_event(day.event))
 
-    assert "Round 2: officials kept somebody apart, and who is not public." in found["notes"]
+    assert "Round 2: it was paired with pairing exclusions, which are not public." in found["notes"]
     assert (found["unknown"], found["faults"]) == (True, [])
     checked = next(check for check in own["checks"] if check["what"] == "pairings")
     assert (checked["exact"], checked["unknown"], checked["faults"]) == (3, False, [])

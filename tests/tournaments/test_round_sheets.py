@@ -1,4 +1,4 @@
-"""What is printed for a round, and what its slips lead to."""
+"""Printed sheets of a round, and the links of its slips."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from django.test import Client
 
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
+from tests.page_text import compact_markup
 from tests.tournaments.conftest import Day
 from tournaments.rules.slips import SlipTable, slip_code
 from tournaments.selectors.results import match_agreement
@@ -28,7 +29,7 @@ def printed(day: Day, name: str) -> str:
 
 
 def lines(page: str) -> list[list[str]]:
-    """The rows of the table on a page, cell by cell."""
+    """Return the rows of the table on a page, as lists of cells."""
     rows = re.findall(r"<tr>(.*?)</tr>", page.partition("<tbody>")[2], re.DOTALL)
     return [
         [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL)]
@@ -38,7 +39,7 @@ def lines(page: str) -> list[list[str]]:
 
 @pytest.fixture
 def five(day: Day) -> Day:
-    """A round of five players: two tables and a bye."""
+    """A round of five players with two tables and a bye."""
     readings = {"鈴木": "すずき"}
     for name in ("Zoë", "鈴木", "Alice", "いつき", "Bob"):
         account = create_guest(name, reading=readings.get(name, ""))
@@ -50,17 +51,17 @@ def five(day: Day) -> Day:
     return day
 
 
-def test_by_name_everybody_is_listed_with_table_and_opponent(five: Day):
+def test_the_name_list_has_every_player_with_table_and_opponent(five: Day):
     found = lines(printed(five, "pairings-name"))
 
     assert [row[1] for row in found] == ["Alice", "Bob", "Zoë", "いつき", "鈴木"]
     paired = {(match.table, match.a.name, match.b.name) for match in five.matches(1) if match.b}
-    told = {(row[0], row[1], row[2]) for row in found}
-    assert told >= {(str(table), a, b) for table, a, b in paired} | {(str(table), b, a) for table, a, b in paired}
+    listed = {(row[0], row[1], row[2]) for row in found}
+    assert listed >= {(str(table), a, b) for table, a, b in paired} | {(str(table), b, a) for table, a, b in paired}
     assert [(row[0], row[2]) for row in found if row[2] == "Bye"] == [("–", "Bye")]
 
 
-def test_by_table_each_match_is_there_once_and_byes_last(five: Day):
+def test_the_table_list_has_each_match_once_and_byes_last(five: Day):
     found = lines(printed(five, "pairings-table"))
 
     assert [row[0] for row in found] == ["1", "2", "–"]
@@ -78,7 +79,7 @@ def test_each_table_has_a_slip_that_names_its_match(five: Day):
     assert page.count("<svg") - printed(five, "standings").count("<svg") == 2
 
 
-def test_the_standings_are_printed_with_what_decides(five: Day):
+def test_the_standings_are_printed_with_tie_breakers(five: Day):
     five.settle(1)
 
     found = lines(printed(five, "standings"))
@@ -98,18 +99,18 @@ def test_a_round_can_be_printed_before_it_is_published_and_afterwards(five: Day)
     assert '<h2 id="by-table">Round 1' in printed(five, "pairings-table?round=1")
 
 
-def test_without_a_round_there_is_nothing_to_print(day: Day):
+def test_without_a_round_nothing_is_printed(day: Day):
     day.enter(4)
 
     for name in ("pairings-name", "pairings-table", "slips"):
         assert "Pair a round first" in printed(day, name)
 
 
-def test_the_square_of_a_slip_leads_officials_to_the_entry_and_players_to_the_match(five: Day):
+def test_the_qr_code_of_a_slip_leads_officials_to_result_entry_and_players_to_the_match(five: Day):
     match = five.matches(1)[1]
     address = f"/e/{five.event.slug}/slip/{slip_code(str(five.event.pk), SlipTable(1, 2))}"
 
-    page = client_of(five.alma).get(address).content.decode()
+    page = compact_markup(client_of(five.alma).get(address).content.decode())
     assert f'name="table" value="{match.table}"' in page
     assert 'name="score" value="2-1"' in page
     for client in (Client(), client_of(match.a.account)):
@@ -123,10 +124,10 @@ def test_a_slip_of_another_event_or_of_no_table_is_refused(five: Day, new_event:
     for code in codes:
         answer = client_of(five.alma).get(f"/e/{five.event.slug}/slip/{code}")
         assert answer.status_code == 422
-        assert "not a slip of this event" in answer.content.decode()
+        assert "This slip does not belong to this event." in answer.content.decode()
 
 
-def test_the_desk_takes_the_code_in_the_place_of_the_table(five: Day):
+def test_the_desk_accepts_a_slip_code_instead_of_a_table(five: Day):
     client, result = client_of(five.alma), f"/e/{five.event.slug}/manage/result"
     code = slip_code(str(five.event.pk), SlipTable(1, 2))
 
@@ -147,4 +148,4 @@ def test_a_code_of_an_earlier_round_is_a_correction(five: Day):
     answer = client.post(f"/e/{five.event.slug}/manage/result", result)
 
     assert answer.status_code == 422
-    assert "Say why" in answer.content.decode()
+    assert "Give a reason." in answer.content.decode()

@@ -1,4 +1,4 @@
-"""What is printed for a draft at a table."""
+"""Printed sheets of a paper draft."""
 
 import re
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def test_the_seating_names_both_neighbours_of_every_seat(day: Day):
 
 
 @pytest.mark.clause("DRF-2.7", "DRF-2.8")
-def test_the_seating_names_the_packs_that_there_are(new_event: Callable[..., Day]):
+def test_the_seating_sheet_names_the_existing_packs(new_event: Callable[..., Day]):
     day = new_event()
     day.enter(2)
     day.event.plan = [[1, 2]]
@@ -44,7 +44,7 @@ def test_the_seating_names_the_packs_that_there_are(new_event: Callable[..., Day
         day.event.format |= terms
         day.event.save()
         found = re.findall(r'<th scope="col">([^<]*)</th>', printed(day, "seating"))
-        return [head.strip() for head in found]
+        return [" ".join(head.split()) for head in found]
 
     assert heads(packs=5) == ["Seat", "Player", "← Packs 1, 3, 5: pass left to", "Packs 2, 4: pass right to →"]
     assert heads(packs=1, pack_size=40) == ["Seat", "Player", "← Pack 1: pass left to"]
@@ -52,7 +52,7 @@ def test_the_seating_names_the_packs_that_there_are(new_event: Callable[..., Day
     assert "Packs are not passed" in printed(day, "seating")
 
 
-def test_each_pod_has_a_sheet_and_none_is_there_before_pods_are_made(day: Day):
+def test_each_pod_has_a_sheet_once_pods_are_made(day: Day):
     day.enter(8)
     assert "Make pods first" in printed(day, "seating")
 
@@ -62,7 +62,7 @@ def test_each_pod_has_a_sheet_and_none_is_there_before_pods_are_made(day: Day):
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_the_call_sheet_is_called_by_the_clock_of_the_event(new_event: Callable[..., Day]):
+def test_the_call_sheet_uses_the_pick_clock_of_the_event(new_event: Callable[..., Day]):
     standard, none = new_event(pick_clock="standard").event, new_event().event
 
     assert [pack.is_left for pack in call_sheet(standard)] == [True, False, True, False]
@@ -72,7 +72,7 @@ def test_the_call_sheet_is_called_by_the_clock_of_the_event(new_event: Callable[
 
 
 @pytest.mark.clause("DRF-1.1", "DRF-1.2")
-def test_the_lists_name_every_card_that_may_be_drafted_once(day: Day):
+def test_the_lists_have_every_possible_card_once(day: Day):
     day.enter(2)
 
     page = printed(day, "pools")
@@ -81,7 +81,7 @@ def test_the_lists_name_every_card_that_may_be_drafted_once(day: Day):
     assert len(numbers) == 2 * len(set(numbers)) == 2 * len(possible_cards(day.event, "en")) == 240
 
 
-def test_the_kit_is_everything_in_one(day: Day):
+def test_the_kit_has_all_sheets(day: Day):
     day.enter(4)
     day.seat()
 
@@ -91,7 +91,7 @@ def test_the_kit_is_everything_in_one(day: Day):
     assert "<svg" in page
 
 
-def test_there_is_no_other_sheet(day: Day):
+def test_an_unknown_sheet_is_not_found(day: Day):
     client = Client()
     client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
 

@@ -1,4 +1,4 @@
-"""What somebody followed closes at once when the office or the seat that let them is gone (S33)."""
+"""Live streams are closed immediately when an account loses the role that allowed them."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tournaments.services.event import LastOrganizerError, NotAnOfficialError, a
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_who_is_dismissed_follows_neither_the_event_nor_its_pods_any_longer(new_event: Callable[..., Day]):
+def test_a_dismissed_official_loses_the_streams_of_the_event_and_its_pods(new_event: Callable[..., Day]):
     day = new_event(visibility="private")
     day.enter()
     day.seat()
@@ -27,7 +27,7 @@ def test_who_is_dismissed_follows_neither_the_event_nor_its_pods_any_longer(new_
         key = await asyncio.to_thread(session_cookie, ines)
         async with StreamClient(pod, cookie=key) as judging, StreamClient(day.event.desk_stream, cookie=key) as desk:
             await run_in_thread(lambda: appoint_official(day.event, ines, SCOREKEEPER, by=day.by))
-            assert not judging.task.done()  # another office is one, too
+            assert not judging.task.done()  # another office allows it, too
             await run_in_thread(lambda: dismiss_official(day.event, ines, by=day.by))
             await judging.wait_closed()
             await desk.wait_closed()
@@ -37,7 +37,7 @@ def test_who_is_dismissed_follows_neither_the_event_nor_its_pods_any_longer(new_
     run_async(story)
 
 
-def test_who_drops_follows_what_everybody_may_and_nothing_of_the_desk(new_event: Callable[..., Day]):
+def test_a_dropped_player_keeps_only_public_streams(new_event: Callable[..., Day]):
     day = new_event(visibility="private")
     entry, *_others = day.enter()
     day.seat()
@@ -51,7 +51,7 @@ def test_who_drops_follows_what_everybody_may_and_nothing_of_the_desk(new_event:
     run_async(story)
 
 
-def test_there_is_always_an_organizer_and_only_officials_are_dismissed(new_event: Callable[..., Day]):
+def test_the_last_organizer_stays_and_only_officials_can_be_dismissed(new_event: Callable[..., Day]):
     day = new_event()
 
     with pytest.raises(LastOrganizerError):

@@ -1,4 +1,4 @@
-"""Two goals of #rm2k_anime attained at one moment, through the whole site: game, record, pages, API, match (RM-4.3.1).
+"""Two goals of #rm2k_anime attained simultaneously, through the whole site: game, record, pages, API, match (RM-4.3.1).
 
 Serial Dreamer's goal is four bards, Echo Bot's five bots. Alice starts with four Dreamers and does not claim yet;
 Bob starts with four Bots and syncs a fifth.
@@ -26,12 +26,12 @@ from tournaments.services import constructed_deck
 
 DECKS = ("20 Serial Dreamer", "20 Echo Bot")
 WISHES = ("main", "starter", "lag", "activate", "pay", "sync", "enough", "pass", "no")
-"""What both players choose wherever it is offered, the first of these."""
+"""The choices of both players: the first of these that is offered."""
 
 
 @pytest.fixture
 def match(db: None) -> Match:
-    """The only match of an event online, whose first game has begun."""
+    """The only match of an online event, whose first game is running."""
     day: Day = bringing("rm2k-open", play="online")
     for entry, deck in zip(day.enter(2), DECKS, strict=True):
         constructed_deck.save_deck_list(entry, deck, by=player(entry))
@@ -44,7 +44,7 @@ def match(db: None) -> Match:
 
 
 def choose(match: Match, *codes: str) -> OnlineGame:
-    """Answer the pending ask of the game that is played with the first of ``codes`` that is offered."""
+    """Answer the pending choice of the running game with the first of ``codes`` that is offered."""
     game = OnlineGame.objects.get(match_game__match=match, ended_at=None)
     ask = selectors.current_state(game).ask
     assert ask is not None
@@ -55,7 +55,7 @@ def choose(match: Match, *codes: str) -> OnlineGame:
 
 
 def both_attained(state: Game) -> bool:
-    """Whether a player is asked to claim a goal while four bards and five bots, at least, are in play."""
+    """Return whether a player may claim a goal while at least four bards and five bots are in play."""
     assert state.ask is not None
     names = [state.table.cards[user].name for users in state.table.users for user in users]
     return state.ask.about[0] == "claim" and names.count("Serial Dreamer") >= 4 and names.count("Echo Bot") >= 5
@@ -81,7 +81,7 @@ def text_of(page: str) -> str:
 
 
 @pytest.mark.clause("RM-4.3.1", "RM-4.3.4", "RM-4.1.4")
-def test_two_goals_claimed_together_are_a_drawn_game_wherever_it_is_shown(match: Match, client: Client):
+def test_two_goals_claimed_together_are_shown_as_a_draw_everywhere(match: Match, client: Client):
     play_to_both_goals(match)
     assert choose(match, "yes").outcome is None  # the first claim does not win: the other player is asked, too
     game = choose(match, "yes")
@@ -91,15 +91,15 @@ def test_two_goals_claimed_together_are_a_drawn_game_wherever_it_is_shown(match:
     assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     assert json.loads(game.record)["outcome"] == game.outcome
     client.force_login(match.a.account)
-    told = client.get(f"/api/v1/games/{game.pk}").json()["outcome"]
-    assert (told["winners"], told["reason"], told["title"]) == ([], "together", "A drawn game")
+    data = client.get(f"/api/v1/games/{game.pk}").json()["outcome"]
+    assert (data["winners"], data["reason"], data["title"]) == ([], "together", "A drawn game")
     for page in (text_of(client.get(f"/game/{game.pk}").content.decode()), replay_end(client, game)):
         assert "A drawn game" in page
         assert "several players won or lost simultaneously, and the one with more victory points wins" in page
 
 
 @pytest.mark.clause("RM-4.3.1", "DRF-4.3")
-def test_the_match_goes_on_after_a_game_that_both_have_won(match: Match):
+def test_the_match_continues_after_a_game_that_both_have_won(match: Match):
     play_to_both_goals(match)
     choose(match, "yes")
     choose(match, "yes")
@@ -114,8 +114,8 @@ def test_the_match_goes_on_after_a_game_that_both_have_won(match: Match):
 
 
 @pytest.mark.clause("RM-4.1.4")
-def test_the_goal_that_alone_is_claimed_wins(match: Match, client: Client):
-    """To claim is a choice: who leaves an attained goal unclaimed has not won by it."""
+def test_the_only_claimed_goal_wins(match: Match, client: Client):
+    """Claiming is optional: a player who does not claim an attained goal does not win by it."""
     play_to_both_goals(match)
     choose(match, "yes")
     game = choose(match, "no")

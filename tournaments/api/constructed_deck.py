@@ -1,4 +1,4 @@
-"""Constructed decks: the caller's own, those a judge enters for players, which are handed in, and locking."""
+"""Constructed decks: the caller's own, those a judge enters for players, which are submitted, and locking."""
 
 from collections.abc import Callable
 from functools import partial
@@ -57,7 +57,7 @@ class OwnDeckSerializer(serializers.Serializer[OwnDeckView]):
     version = serializers.IntegerField(source="deck.version")
     saved_at = serializers.DateTimeField(source="deck.saved_at", allow_null=True)
     submitted_at = serializers.DateTimeField(source="deck.submitted_at", allow_null=True)
-    checksum = serializers.CharField(help_text="Of a handed-in deck; empty before.")
+    checksum = serializers.CharField(help_text="Of a submitted deck; empty before.")
     locked = serializers.BooleanField()
     faults = serializers.SerializerMethodField()
 
@@ -99,7 +99,7 @@ class OwnDeckApi(APIView):
 
 
 class ConstructedDeckSubmissionApi(APIView):
-    """Hand in the saved deck, or take it back until decks are locked."""
+    """Submit the saved deck, or take it back until decks are locked."""
 
     @extend_schema(operation_id="hand_in_deck", request=None, responses=OwnDeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -123,7 +123,7 @@ class PlayerDeckApi(APIView):
 
 
 class PlayerSubmissionApi(APIView):
-    """Hand in a deck for a player, or take it back until decks are locked."""
+    """Submit a deck for a player, or take it back until decks are locked."""
 
     @extend_schema(operation_id="hand_in_player_deck", request=None, responses=OwnDeckSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -154,7 +154,7 @@ class ReadyDecksApi(APIView):
 
 
 class SubmittedDecksApi(APIView):
-    """The present players, each with whether the deck is handed in; never the cards."""
+    """The present players, each with whether the deck is submitted; never the cards."""
 
     class Answer(serializers.Serializer[Any]):
         number = serializers.IntegerField()
@@ -185,7 +185,7 @@ class RegistrationClosingApi(APIView):
 
 
 class DeckLockApi(APIView):
-    """Lock all handed-in decks."""
+    """Lock all submitted decks."""
 
     class Input(serializers.Serializer[Any]):
         reason = serializers.CharField(

@@ -21,7 +21,7 @@ from tournaments.selectors.roles import may_see_decks
 class DeckDigits:
     """The checksum of the deck that ``name`` plays.
 
-    For a judge, ``registered`` is the checksum of the handed-in list, "" without one, and ``is_changed`` says whether
+    For a judge, ``registered`` is the checksum of the submitted list, "" without one, and ``is_changed`` says whether
     the deck differs from it. Players see the checksums of both decks.
     """
 
@@ -53,7 +53,7 @@ def game_deck_digits(game: OnlineGame, account: Account) -> list[DeckDigits]:
 
 
 def registered_checksums(event: Event, players: Iterable[UUID]) -> Mapping[UUID, str]:
-    """Return the checksum of the deck list that each of ``players`` last handed in, from the log. Makes two queries."""
+    """Return the checksum of the deck list that each of ``players`` last submitted, from the log. Makes two queries."""
     if event.drafted:
         seats = Seat.objects.filter(pod__event_pod__event=event, player__in=players)
         return submitted_checksums(seats.select_related("pod"))

@@ -1,4 +1,4 @@
-"""Constructed decks of an event: which are handed in, and their faults. Only their players and judges see them."""
+"""Constructed decks of an event: which are submitted, and their faults. Only their players and judges see them."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ class OwnDeckView:
 
     @property
     def checksum(self) -> str:
-        """The checksum of a handed-in deck; "" for any other."""
+        """The checksum of a submitted deck; "" for any other."""
         return deck_checksum(self.deck.cards) if self.is_submitted else ""
 
 
@@ -83,7 +83,7 @@ def own_deck_view(event: Event, entry: Entry, language: str) -> OwnDeckView:
 
 
 def may_change_deck(event: Event, deck: ConstructedDeck) -> bool:
-    """Return whether ``deck`` is not locked; a deck that was missing when decks were locked may still be handed in."""
+    """Return whether ``deck`` is not locked; a deck that was missing when decks were locked may still be submitted."""
     return not event.finished_at and (event.decks_locked_at is None or deck.submitted_at is None)
 
 
@@ -110,13 +110,13 @@ def deck_parts(game: str, cards: Sequence[str], language: str) -> list[DeckPart]
 
 
 def submitted_decks(event: Event) -> Mapping[int, ConstructedDeck]:
-    """Return the handed-in decks by entry key, without loading their lists. Makes one query."""
+    """Return the submitted decks by entry key, without loading their lists. Makes one query."""
     found = ConstructedDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text", "cards")
     return {deck.entry_id: deck for deck in found}
 
 
 def entries_without_deck(event: Event) -> list[Entry]:
-    """Return the present players who have not handed in a deck, by number; [] for a draft. Makes two queries."""
+    """Return the present players who have not submitted a deck, by number; [] for a draft. Makes two queries."""
     if event.drafted:
         return []
     submitted = submitted_decks(event)
@@ -124,7 +124,7 @@ def entries_without_deck(event: Event) -> list[Entry]:
 
 
 def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
-    """Return the present players whose list may still change, each with whether the deck is handed in.
+    """Return the present players whose list may still change, each with whether the deck is submitted.
 
     Makes two queries.
     """

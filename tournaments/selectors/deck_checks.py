@@ -69,7 +69,7 @@ class RegisteredDeck:
     """A player's deck and its pool: the drafted cards, or the deck itself if it is a constructed deck.
 
     ``seat`` is the seat where it was drafted, None for a constructed deck. ``submitted_checksum`` is the checksum at
-    the time it was handed in, "" if it never was.
+    the time it was submitted, "" if it never was.
     """
 
     cards: Sequence[str]
@@ -134,7 +134,7 @@ def check_candidates(event: Event) -> list[CheckCandidate]:
 def decks_to_check(event: Event) -> dict[str, list[str]]:
     """Return the players whose decks a judge should check: see tournaments/parts/decks_to_look_at.html.
 
-    Makes one query; four more for a paper draft, where a pool may be corrected after the decks are handed in.
+    Makes one query; four more for a paper draft, where a pool may be corrected after the decks are submitted.
     """
     seats = Seat.objects.filter(pod__event_pod__event=event).select_related("pod")
     late = seats.filter(deck__completed_by_clock=True)

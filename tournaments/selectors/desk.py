@@ -59,7 +59,7 @@ class PodMonitor:
 def pod_monitors(
     event: Event, *, for_staff: bool = False, with_deck_faults: bool = False, only_open: bool = False
 ) -> list[PodMonitor]:
-    """Return the pods of ``event`` in order, with ``only_open`` just those whose decks are not all handed in.
+    """Return the pods of ``event`` in order, with ``only_open`` just those whose decks are not all submitted.
 
     With ``for_staff`` disconnected players are marked, with ``with_deck_faults`` illegal decks are counted. Makes five
     queries for any number of pods; four more during deck building with ``with_deck_faults``.

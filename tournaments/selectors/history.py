@@ -31,7 +31,7 @@ def tournament_of(event: Event) -> history.Tournament:
     """Return ``event`` with its final results; players are identified by entry numbers.
 
     In a team event the teams are the players, identified by team numbers, and there are no pods, since a team sits in
-    several. A late player enters in the first round they have not missed, and not before their deck is handed in. Makes
+    several. A late player enters in the first round they have not missed, and not before their deck is submitted. Makes
     seven queries, eight with a top cut.
     """
     places = {place.player: place for place in pod_assignments(event)}

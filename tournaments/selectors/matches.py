@@ -69,7 +69,7 @@ def match_games(match: Match, account: object) -> list[PlayedGame]:
 
 
 def match_decks(match: Match) -> dict[uuid.UUID, list[str]]:
-    """Return the refs of the decks of the players of ``match`` by account, drafted or handed in. Makes one query."""
+    """Return the refs of the decks of the players of ``match`` by account, drafted or submitted. Makes one query."""
     players = [entry.account_id for entry in (match.a, match.b) if entry]
     if not match.round.event.drafted:
         entries = filter(None, (match.a, match.b))

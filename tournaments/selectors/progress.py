@@ -40,16 +40,16 @@ PHASE_NAMES = {
 
 LATE_HEADING = _("Late entry: these packs are only for you")
 LATE_NOTE = _(
-    "You are paired in the next round after your deck is handed in. Rounds published before that count as losses "
+    "You are paired in the next round after your deck is submitted. Rounds published before that count as losses "
     "without a game."
 )
 LATE_TEAM_NOTE = _(
-    "Your team is paired in the next round after all your decks are handed in. Rounds published before that count as "
+    "Your team is paired in the next round after all your decks are submitted. Rounds published before that count as "
     "losses without a game."
 )
 
 
-UNTIL_PAIRED = _("You are paired in the next round after you hand it in.")
+UNTIL_PAIRED = _("You are paired in the next round after you submit it.")
 UNTIL_LOCKED = _("You can change it until the organizer locks the decks. Then round 1 begins.")
 
 
@@ -165,7 +165,7 @@ def _deck_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
         return PlayerStatus("out", _("Registration is closed, and you were not checked in"), _("Ask the organizer"))
     if not constructed_deck_of(entry).submitted_at:
         note = UNTIL_PAIRED if now is EventPhase.ROUNDS else UNTIL_LOCKED
-        return PlayerStatus("list", introduction, _("Hand in your deck"), fields, note=note)
+        return PlayerStatus("list", introduction, _("Submit your deck"), fields, note=note)
     return PlayerStatus("list_in", introduction, _("Your deck is in"), fields, note=UNTIL_LOCKED)
 
 

@@ -43,7 +43,7 @@ def present_entries(event: Event) -> QuerySet[Entry]:
 
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:
-    """Return the late entries who cannot be paired yet, because their deck is not handed in. Makes one query."""
+    """Return the late entries who cannot be paired yet, because their deck is not submitted. Makes one query."""
     if not event.drafted:
         late = event.entries.filter(checked_in_at__gt=event.registration_closed_at)
         return late.filter(dropped_after_round=None, disqualified_at=None).exclude(

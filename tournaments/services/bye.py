@@ -28,7 +28,7 @@ class DeckNotInError(RulesError):
 
     code = "deck_not_in"
     clause = "DRF-3.1"
-    sentence = _("{name} has not handed in a deck yet.")
+    sentence = _("{name} has not submitted a deck yet.")
     is_state_conflict = True
 
 

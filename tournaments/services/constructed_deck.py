@@ -1,4 +1,4 @@
-"""Constructed decks: save deck lists while players write them, hand in legal decks, and lock all decks."""
+"""Constructed decks: save deck lists while players write them, submit legal decks, and lock all decks."""
 
 from collections import Counter
 from datetime import datetime
@@ -33,7 +33,7 @@ class NotConstructedEventError(RulesError):
     """The decks of this event are drafted."""
 
     code = "nothing_brought"
-    sentence = _("Decks are drafted in this event. There is no deck list to hand in.")
+    sentence = _("Decks are drafted in this event. There is no deck list to submit.")
 
 
 class DecksLockedError(RulesError):
@@ -46,7 +46,7 @@ class DecksLockedError(RulesError):
 
 
 class ListHandedInError(RulesError):
-    """The deck is handed in; it can be taken back until decks are locked."""
+    """The deck is submitted; it can be taken back until decks are locked."""
 
     code = "deck_submitted"
     sentence = _("Your deck is submitted. Take it back first to change it.")
@@ -62,7 +62,7 @@ class StaleListError(RulesError):
 
 
 class NoListError(RulesError):
-    """There is no deck list to hand in."""
+    """There is no deck list to submit."""
 
     code = "no_list"
     sentence = _("Write your deck list first.")
@@ -110,7 +110,7 @@ class AlreadyLockedError(RulesError):
 
 
 class ListsMissingError(RulesError):
-    """Some players have not handed in a deck; ``details`` name them."""
+    """Some players have not submitted a deck; ``details`` name them."""
 
     code = "lists_missing"
     sentence = _("Decks are missing from: {players}. Wait for them, drop them, or lock decks anyway with a reason.")
@@ -166,7 +166,7 @@ def save_ready_deck(entry: Entry, index: int, *, by: Actor, version: int | None 
 
 @transaction.atomic
 def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
-    """Hand in the saved deck list.
+    """Submit the saved deck list.
 
     Raises all faults of the list together, NoListError, NotConstructedEventError or DecksLockedError.
     """
@@ -186,7 +186,7 @@ def submit_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
 
 @transaction.atomic
 def withdraw_deck_list(entry: Entry, *, by: Actor) -> ConstructedDeck:
-    """Take a handed-in deck back, until decks are locked. Raises NotConstructedEventError, DecksLockedError."""
+    """Take a submitted deck back, until decks are locked. Raises NotConstructedEventError, DecksLockedError."""
     deck, now = _lock_editable_deck(entry)
     if deck.submitted_at:
         deck.submitted_at = None
@@ -207,7 +207,7 @@ def log_list_view(entry: Entry, *, by: Actor) -> None:
 
 
 def submit_ready_deck(entry: Entry, number: int) -> None:
-    """Hand in a ready-made deck for a bot, chosen by ``number``, in the caller's transaction.
+    """Submit a ready-made deck for a bot, chosen by ``number``, in the caller's transaction.
 
     Raises NoReadyDeckError.
     """
@@ -220,7 +220,7 @@ def submit_ready_deck(entry: Entry, number: int) -> None:
 
 @transaction.atomic
 def close_registration(event: Event, *, by: Actor) -> Event:
-    """Close registration: the players who are present play, and can hand in decks until these are locked.
+    """Close registration: the players who are present play, and can submit decks until these are locked.
 
     Raises NotConstructedEventError, AlreadyClosedError, TooFewPlayersError, TooManyRoundsError, CutTooLargeError,
     IncompleteTeamsError.
@@ -245,9 +245,9 @@ def close_registration(event: Event, *, by: Actor) -> Event:
 
 @transaction.atomic
 def lock_decks(event: Event, *, by: Actor, reason: str = "") -> Event:
-    """Lock all handed-in decks. In an event at tables, a ``reason`` allows this while decks are missing.
+    """Lock all submitted decks. In an event at tables, a ``reason`` allows this while decks are missing.
 
-    A missing deck may still be handed in, and is then locked immediately. The change is public. Raises
+    A missing deck may still be submitted, and is then locked immediately. The change is public. Raises
     NotConstructedEventError, RegistrationOpenError, AlreadyLockedError, ListsMissingError.
     """
     event = lock_event(event)

@@ -24,11 +24,11 @@ RESULT_ACTIONS = {"ok": "deck_ok", "fixed": "deck_fixed", "penalty": "deck_penal
 
 
 class NoDeckToCheckError(RulesError):
-    """No handed-in deck is left to check, or the named player or table has none."""
+    """No submitted deck is left to check, or the named player or table has none."""
 
     code = "no_deck_to_check"
     clause = "DRF-3.2"
-    sentence = _("There is no deck to check: it is not handed in yet, or every deck has been checked.")
+    sentence = _("There is no deck to check: it is not submitted yet, or every deck has been checked.")
     is_state_conflict = True
 
 

@@ -52,7 +52,7 @@ class EventNotPausedError(RulesError):
 def pause_drafts(event: Event, *, reason: str, by: Actor) -> Event:
     """Pause all drafting or building pods of ``event`` simultaneously; a pod that is already paused is left alone.
 
-    No round is paired before every deck is handed in (DRF-3.1), so no round clock runs meanwhile. The exception is a
+    No round is paired before every deck is submitted (DRF-3.1), so no round clock runs meanwhile. The exception is a
     round during which late entries build: it goes on. Raises ReasonNeededError, EventPausedError or
     NothingToPauseError.
     """

@@ -14,7 +14,7 @@ class RoundsNotBegunError(RulesError):
     """Players still register, draft or build decks: there are no standings yet. If all have left, bots still draft."""
 
     code = "rounds_not_begun"
-    sentence = _("There are no standings yet. An event can be finished early once all decks are handed in.")
+    sentence = _("There are no standings yet. An event can be finished early once all decks are submitted.")
     is_state_conflict = True
 
 

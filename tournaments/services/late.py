@@ -129,8 +129,8 @@ def add_late_entry(
 ) -> Entry:
     """Add a player after the seating is published, with packs of their own. This is public.
 
-    In a constructed event, players are late once registration is closed, and hand in their own deck. Late entries are
-    paired from the first round that is paired after their deck is handed in. A team comes as a whole: ``player`` with
+    In a constructed event, players are late once registration is closed, and submit their own deck. Late entries are
+    paired from the first round that is paired after their deck is submitted. A team comes as a whole: ``player`` with
     ``mates`` in the order of the boards, or any member of a registered team. Raises ReasonNeededError,
     RegistrationStillOpenError, LastRoundBegunError, DisqualifiedError, HasSeatError, TakesPartError, WholeTeamError or
     the errors of a bad name.

@@ -112,7 +112,7 @@ def seat_among_bots(visitor: Account, *, name: str, reason: str) -> Event:
 
 
 def on_decks_submitted(pod: Pod) -> None:
-    """Advance the event of ``pod`` if a bot runs it, after its decks are handed in."""
+    """Advance the event of ``pod`` if a bot runs it, after its decks are submitted."""
     _advance_after_commit(Event.objects.filter(pods__pod=pod))
 
 

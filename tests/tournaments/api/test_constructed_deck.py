@@ -1,4 +1,4 @@
-"""Programs that run an event to which decks are brought, and bring theirs."""
+"""The API of constructed events, for officials and players."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def listed(ready: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_whole_event_of_each_kind(db: None, code: str):
+def test_a_whole_event_of_each_variant(db: None, code: str):
     alma, event = announced(code, rounds=1)
     players = [create_guest(name) for name in ("Alice", "Bob")]
     for account in players:
@@ -64,7 +64,7 @@ def test_a_whole_event_of_each_kind(db: None, code: str):
     assert [row["match_points"] for row in alma.get("/standings").json()] == [3, 0]
 
 
-def test_a_deck_that_breaks_rules_is_kept_and_not_handed_in(db: None):
+def test_an_illegal_deck_is_saved_but_cannot_be_submitted(db: None):
     _alma, event = announced("hagmi-tactics")
     ken = create_guest("Ken")
     program(ken).send("join", {"code": event.join_code})
@@ -82,7 +82,7 @@ def test_a_deck_that_breaks_rules_is_kept_and_not_handed_in(db: None):
     assert own.send("/deck/submission", method="DELETE").status_code == 200
 
 
-def test_a_judge_writes_the_deck_of_a_player_and_takes_it_back(db: None):
+def test_a_judge_enters_the_deck_of_a_player_and_takes_it_back(db: None):
     alma, event = announced("rm2k-standard")
     ken = create_guest("Ken")
     program(ken).send("join", {"code": event.join_code})
@@ -105,7 +105,7 @@ def test_a_judge_writes_the_deck_of_a_player_and_takes_it_back(db: None):
         ({"cut": 3}, None),
     ],
 )
-def test_what_cannot_be_played_is_refused(db: None, data: dict[str, Any], code: str | None):
+def test_unplayable_settings_are_refused(db: None, data: dict[str, Any], code: str | None):
     answer = program(create_staff("Alma")).send("events", {"preset": "hagmi-tactics", "name": "Deck Night", **data})
 
     assert answer.status_code in (400, 422)
@@ -113,10 +113,10 @@ def test_what_cannot_be_played_is_refused(db: None, data: dict[str, Any], code: 
     assert not Event.objects.exists()
 
 
-def test_presets_say_what_is_played(db: None):
-    told = {each["code"]: each for each in program(create_staff("Alma")).get("presets").json()}
+def test_presets_give_game_and_variant(db: None):
+    presets = {each["code"]: each for each in program(create_staff("Alma")).get("presets").json()}
 
-    assert (told["hagmi-tactics"]["game"], told["hagmi-tactics"]["variant"]) == ("hagmi", "tactics")
-    assert told["hagmi-tactics"]["packs"] is None
-    assert told["enemy-FL-booster"]["variant"] == "draft"
-    assert set(CODES) <= told.keys()
+    assert (presets["hagmi-tactics"]["game"], presets["hagmi-tactics"]["variant"]) == ("hagmi", "tactics")
+    assert presets["hagmi-tactics"]["packs"] is None
+    assert presets["enemy-FL-booster"]["variant"] == "draft"
+    assert set(CODES) <= presets.keys()

@@ -1,4 +1,4 @@
-"""Events that end before all of them is played: with the standings so far, by page and by API, for everybody to read why."""
+"""Early finish of events, by page and by API, with the current standings and a public reason."""
 
 import json
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from drafting.rules.format import DraftFormat
 from gameplay.models import LogEntry
 from gameplay.services import games
 from tests.drafting.conftest import Program, signed_in
+from tests.page_text import compact_markup
 from tests.tournaments.brought import bringing, to_decks_locked
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.cuts import button, names, ranking, stage
@@ -36,7 +37,7 @@ from tournaments.services.penalty import give_penalty
 __all__ = ["online", "teams"]
 
 DRAFT = ("passes",)
-"""What is checked of picks: the fixtures only say that these were made."""
+"""The checks of picks, which fail here because the fixtures do not play the draft."""
 WHY = "the hall closes at six"
 
 
@@ -45,7 +46,7 @@ def api(day: Day) -> Program:
 
 
 def leave(day: Day) -> None:
-    """Let everybody who still plays drop."""
+    """Drop all active players."""
     for entry in day.event.entries.filter(dropped_after_round=None):
         if entry.__class__.objects.get(pk=entry.pk).dropped_after_round is None:
             drop_entry(entry, by=day.by, reason="home")
@@ -60,7 +61,7 @@ def post(client: Client, day: Day, **fields: Any) -> Any:
 
 
 def proved(day: Day) -> None:
-    """Nothing that is checked after the event has a fault."""
+    """Assert that verification of the finished event finds no fault."""
     day.event.refresh_from_db()
     faults = {
         check.code: list(map(str, check.faults))
@@ -73,7 +74,7 @@ def proved(day: Day) -> None:
     assert read_tournament(json.dumps(tournament_json(tournament))) == tournament
 
 
-def test_an_event_that_everybody_has_left_ends_with_the_standings_so_far(day: Day):
+def test_an_event_whose_players_have_all_left_ends_with_the_current_standings(day: Day):
     day.to_round(2)
     day.settle(2)
     desk = api(day)
@@ -101,12 +102,12 @@ def test_an_event_that_everybody_has_left_ends_with_the_standings_so_far(day: Da
     proved(day)
 
 
-def test_the_desk_leads_to_it_and_asks_for_a_reason(day: Day):
+def test_the_desk_links_the_early_finish_which_needs_a_reason(day: Day):
     day.to_round(1)
     day.settle(1)
     client, here = signed_in(day.alma), f"/e/{day.event.slug}/manage"
     assert f'href="{here}/finish"' in client.get(here).content.decode()
-    page = client.get(f"{here}/finish").content.decode()
+    page = compact_markup(client.get(f"{here}/finish").content.decode())
     assert "1 of 3 rounds are complete." in page
     assert 'name="after_round" value="1"' in page
     leave(day)
@@ -124,7 +125,7 @@ def test_the_desk_leads_to_it_and_asks_for_a_reason(day: Day):
     assert post(client, day, step="finish_early", after_round="1", reason=WHY).status_code == 422
 
 
-def test_a_round_that_is_being_played_does_not_count(day: Day):
+def test_a_running_round_does_not_count(day: Day):
     day.to_round(1)
     day.settle(1)
     before = rows(day)
@@ -158,18 +159,19 @@ def test_a_round_that_is_being_played_does_not_count(day: Day):
 def test_an_old_page_does_not_end_the_event_after_another_round(day: Day):
     day.to_round(2)
     client = signed_in(day.alma)
-    assert 'name="after_round" value="1"' in client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
+    page = client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
+    assert 'name="after_round" value="1"' in compact_markup(page)
     day.settle(2)
 
     refused = post(client, day, step="finish_early", after_round="1", reason=WHY)
 
     assert refused.status_code == 409
-    assert "The last complete round is 2 now, not 1." in refused.content.decode()
+    assert "The last complete round is now 2, not 1." in refused.content.decode()
     assert api(day).send("/early-finish", {"reason": WHY, "after_round": 1}).json()["code"] == "other_round_complete"
     assert api(day).send("/early-finish", {"reason": WHY, "after_round": 2}).status_code == 200
 
 
-def test_before_the_first_round_is_complete_everybody_has_nothing(day: Day):
+def test_before_the_first_complete_round_all_players_have_zero_points(day: Day):
     day.to_round(1)
 
     assert api(day).send("/early-finish", {"reason": WHY, "after_round": 0}).status_code == 200
@@ -179,7 +181,7 @@ def test_before_the_first_round_is_complete_everybody_has_nothing(day: Day):
     proved(day)
 
 
-def test_a_proposal_is_put_aside(day: Day):
+def test_a_proposal_is_cancelled(day: Day):
     day.to_round(1)
     day.settle(1)
     desk = api(day)
@@ -192,7 +194,7 @@ def test_a_proposal_is_put_aside(day: Day):
     proved(day)
 
 
-def test_what_is_played_to_its_end_is_not_finished_early(day: Day):
+def test_a_fully_played_event_cannot_be_finished_early(day: Day):
     day.to_round(3)
     assert api(day).send("/early-finish", {"reason": ""}).status_code == 400
     day.settle(3)
@@ -205,7 +207,7 @@ def test_what_is_played_to_its_end_is_not_finished_early(day: Day):
     assert api(day).send("/finish").status_code == 200
 
 
-def test_while_players_register_or_draft_there_is_nothing_to_end(day: Day):
+def test_an_event_cannot_be_finished_early_during_registration_or_draft(day: Day):
     day.enter()
     assert api(day).send("/early-finish", {"reason": WHY}).json()["code"] == "rounds_not_begun"
     day.seat()
@@ -213,13 +215,13 @@ def test_while_players_register_or_draft_there_is_nothing_to_end(day: Day):
     refused = api(day).send("/early-finish", {"reason": WHY})
 
     assert (refused.status_code, refused.json()["code"]) == (409, "rounds_not_begun")
-    assert "once all decks are in" in refused.json()["detail"]
+    assert "once all decks are submitted" in refused.json()["detail"]
     assert "Finish the event early" not in signed_in(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
     client = signed_in(day.alma)
     assert client.get(f"/e/{day.event.slug}/manage/finish").status_code == 200
 
 
-def test_games_on_the_site_go_on_and_count_for_nothing(online: Day):
+def test_running_online_games_continue_without_counting(online: Day):
     match, game = online.matches(1)[0], running()
     leave(online)
 
@@ -238,7 +240,7 @@ def test_games_on_the_site_go_on_and_count_for_nothing(online: Day):
     proved(online)
 
 
-def test_a_cut_that_is_not_begun_is_left_out(six: Day):
+def test_a_cut_that_has_not_begun_is_ignored(six: Day):
     before = rows(six)
     leave(six)
     assert button(six)[0] == "finish_early"
@@ -251,7 +253,7 @@ def test_a_cut_that_is_not_begun_is_left_out(six: Day):
     proved(six)
 
 
-def test_who_has_reached_a_later_stage_stands_higher(six: Day):
+def test_players_who_reached_a_later_stage_rank_higher(six: Day):
     upper, lower = stage(six, 4, None)
     enter_result(upper, six.result("0-2"), by=six.by, last_seen_number=0)
     enter_result(lower, six.result("2-0"), by=six.by, last_seen_number=0)
@@ -268,7 +270,7 @@ def test_who_has_reached_a_later_stage_stands_higher(six: Day):
     proved(six)
 
 
-def test_a_stage_that_is_being_played_is_put_aside(six: Day):
+def test_a_running_stage_is_cancelled(six: Day):
     before = rows(six)
     upper, _lower = stage(six, 4, None)
     enter_result(upper, six.result("2-0"), by=six.by, last_seen_number=0)
@@ -280,7 +282,7 @@ def test_a_stage_that_is_being_played_is_put_aside(six: Day):
     proved(six)
 
 
-def test_teams_finish_early_too(teams: TeamDay):
+def test_a_team_event_can_be_finished_early(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     teams.enter_scores(1)
@@ -295,7 +297,7 @@ def test_teams_finish_early_too(teams: TeamDay):
     proved(teams)
 
 
-def test_brought_decks_make_no_difference(db: None):
+def test_a_constructed_event_can_be_finished_early(db: None):
     day = bringing()
     to_decks_locked(day)
     leave(day)
@@ -305,7 +307,7 @@ def test_brought_decks_make_no_difference(db: None):
     proved(day)
 
 
-def test_a_draft_at_tables_that_everybody_left_can_be_ended(new_event: Callable[..., Day]):
+def test_a_paper_draft_whose_players_have_all_left_can_be_finished_early(new_event: Callable[..., Day]):
     alma = new_event().alma
     terms = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
     day = Day(create_event(NewEvent("Shop", terms, BOOSTERS[:2], {"opening": "table"}), by=alma, seed=SEED), alma)
@@ -323,7 +325,7 @@ def test_a_draft_at_tables_that_everybody_left_can_be_ended(new_event: Callable[
     assert Event.objects.get(pk=day.event.pk).finished_at
 
 
-def test_webhooks_hear_that_the_event_is_over(day: Day):
+def test_webhooks_are_notified_of_an_early_finish(day: Day):
     from tournaments.models import Delivery
     from tournaments.services.webhook import add_webhook
 
@@ -332,5 +334,5 @@ def test_webhooks_hear_that_the_event_is_over(day: Day):
 
     api(day).send("/early-finish", {"reason": WHY})
 
-    told = json.loads(Delivery.objects.get(action="event_finished").body)
-    assert told["data"] == {"rounds": 1, "planned": 3, "lost": 0}
+    message = json.loads(Delivery.objects.get(action="event_finished").body)
+    assert message["data"] == {"rounds": 1, "planned": 3, "lost": 0}

@@ -1,4 +1,4 @@
-"""Programs that run an event's pods."""
+"""The API of an event's pods."""
 
 from django.utils.dateparse import parse_datetime
 
@@ -8,7 +8,7 @@ from tests.drafting.conftest import Program
 from tests.tournaments.conftest import Day
 
 
-def test_all_drafts_are_paused_once_and_go_on(day: Day):
+def test_all_drafts_are_paused_once_and_resumed(day: Day):
     day.enter(8)
     day.seat(4, 4)
     alma = Program(day.alma, f"/api/v1/events/{day.event.slug}")

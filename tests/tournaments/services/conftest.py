@@ -1,4 +1,4 @@
-"""Events of teams of two."""
+"""Fixtures of events with teams of two."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from tests.tournaments.teams import TeamDay, team_day
 
 @pytest.fixture
 def teams(new_event: Callable[..., Day]) -> TeamDay:
-    """An event of teams of two, nobody there yet."""
+    """An event of teams of two, without players."""
     return team_day(new_event(team_size=2))
 
 
 @pytest.fixture
 def cut(new_event: Callable[..., Day]) -> TeamDay:
-    """The same with a final."""
+    """An event of teams of two with a final."""
     return team_day(new_event(team_size=2, cut=2))

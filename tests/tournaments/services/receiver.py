@@ -1,4 +1,4 @@
-"""A real server that receives what webhooks are told, checks each signature and answers what it is to answer."""
+"""An HTTP server that receives webhook messages, verifies their signatures and responds as configured."""
 
 import base64
 import hmac
@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass
 class Receiver:
-    """What came, in order; ``answers`` are the statuses still to be given, then 204 for ever."""
+    """The received messages in order; ``answers`` are the next statuses to respond with, then always 204."""
 
     url: str = ""
     key: bytes = b""
@@ -35,7 +35,7 @@ class Receiver:
 
 @contextmanager
 def receiver() -> Iterator[Receiver]:
-    """Listen on this machine."""
+    """Run a receiver on the local host."""
     found = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -52,7 +52,7 @@ def receiver() -> Iterator[Receiver]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
-    found.url = f"http://127.0.0.1:{server.server_port}/told?by=us"
+    found.url = f"http://127.0.0.1:{server.server_port}/hook?by=us"
     try:
         yield found
     finally:

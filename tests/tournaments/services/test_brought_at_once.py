@@ -1,4 +1,4 @@
-"""Decks that are brought, by several at the same moment."""
+"""Simultaneous changes of constructed decks."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tournaments.services import constructed_deck
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
-def test_of_two_tabs_at_once_one_saves():
+def test_one_of_two_simultaneous_saves_succeeds():
     day = bringing()
     alice = day.enter(1)[0]
 
@@ -20,11 +20,11 @@ def test_of_two_tabs_at_once_one_saves():
 
     found = at_once([lambda: save("SD-01"), lambda: save("SD-02")])
 
-    assert sorted(type(each).__name__ for each in found) == ["BroughtDeck", "StaleListError"]
+    assert sorted(type(each).__name__ for each in found) == ["ConstructedDeck", "StaleListError"]
     assert ConstructedDeck.objects.get().version == 1
 
 
-def test_no_deck_is_taken_back_while_decks_are_locked():
+def test_a_deck_cannot_be_taken_back_while_decks_are_being_locked():
     day = bringing()
     alice, *_others = all_in(day)
     event = constructed_deck.close_registration(day.event, by=day.by)
@@ -40,7 +40,7 @@ def test_no_deck_is_taken_back_while_decks_are_locked():
     assert locked == (entries_without_deck(Event.objects.get()) == [])
 
 
-def test_registration_is_closed_and_decks_are_locked_once():
+def test_simultaneous_closing_and_locking_happen_once():
     day = bringing()
     all_in(day)
 

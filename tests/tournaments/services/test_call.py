@@ -1,4 +1,4 @@
-"""A judge is called to a seat of a pod, without a word that could be a signal."""
+"""Judge calls, to a seat without free text, which could be a signal, and to a table."""
 
 import re
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from gameplay.selectors.live import may_follow_person
 from gameplay.services.accounts import create_guest, create_staff
 from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft, new_draft, signed_in  # noqa: F401  a fixture
+from tests.page_text import compact_markup
 from tests.parallel import at_once
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
@@ -44,12 +45,12 @@ def seat_of(day: Day, place: int = 0) -> Seat:
     return Seat.objects.select_related("pod").get(player=day.players[place])
 
 
-def call(day: Day, client: Client, **said: str) -> Any:
-    return client.post(f"/pod/{seat_of(day).pod_id}/call", said)
+def call(day: Day, client: Client, **fields: str) -> Any:
+    return client.post(f"/pod/{seat_of(day).pod_id}/call", fields)
 
 
 @pytest.mark.clause("DRF-2.4", "DRF-2.12")
-def test_who_counts_wrong_calls_a_judge_to_their_seat_and_says_nothing_else(seated: Day):
+def test_a_call_about_a_pack_shows_seat_and_category_only(seated: Day):
     alice, alma, seat = signed_in(seated.players[0]), signed_in(seated.alma), seat_of(seated)
     where = f"/pod/{seat.pod_id}/draft"
     assert "Call judge" in alice.get(where).content.decode()
@@ -57,21 +58,21 @@ def test_who_counts_wrong_calls_a_judge_to_their_seat_and_says_nothing_else(seat
     assert call(seated, alice, category="pack", text="the red rare is mine")["Location"] == f"/pod/{seat.pod_id}/deck"
     call(seated, alice, category="rules")
 
-    queue = alma.get(f"/e/{seated.event.slug}/judge").content.decode()
-    assert f"Pod A, seat {seat.number + 1}</a> the number of cards in a pack" in queue
+    queue = compact_markup(alma.get(f"/e/{seated.event.slug}/judge").content.decode())
+    assert f"Pod A, seat {seat.number + 1}</a>the number of cards in a pack" in queue
     assert queue.count("Resolve") == 1
     assert "red rare" not in queue
-    assert "A judge is called to your seat." in alice.get(where).content.decode()
+    assert "A judge has been called to your seat." in alice.get(where).content.decode()
     (entry,) = LogEntry.objects.filter(action="judge_called", stream=seated.event.desk_stream)
     assert (entry.author, entry.after) == (
         seated.players[0],
         {"category": "pack", "pod": "A", "seat": seat.number + 1},
     )
-    (told,) = alma.get(f"/api/v1/events/{seated.event.slug}/calls").json()
-    assert (told["pod"], told["seat"], told["table"]) == (str(seat.pod_id), seat.number + 1, None)
+    (data,) = alma.get(f"/api/v1/events/{seated.event.slug}/calls").json()
+    assert (data["pod"], data["seat"], data["table"]) == (str(seat.pod_id), seat.number + 1, None)
 
 
-def test_once_a_judge_was_there_another_is_called(seated: Day):
+def test_a_new_call_is_possible_after_the_last_was_resolved(seated: Day):
     by = Actor(seated.players[0], "player")
     first = call_judge_to_seat(seat_of(seated), by=by, category="pack")
     assert call_judge_to_seat(seat_of(seated), by=by, category="rules") == first
@@ -82,14 +83,14 @@ def test_once_a_judge_was_there_another_is_called(seated: Day):
     assert "Call judge" not in signed_in(seated.alma).get(f"/pod/{seat_of(seated).pod_id}/draft").content.decode()
 
 
-def test_nobody_calls_to_another_seat_nor_about_nonsense(seated: Day):
+def test_calls_to_other_seats_or_about_unknown_categories_are_refused(seated: Day):
     assert call(seated, signed_in(create_guest("Zoe")), category="pack").status_code == 404
     for category in ("", "result", "a signal"):
         assert call(seated, signed_in(seated.players[0]), category=category).status_code == 400
     assert not Call.objects.exists()
 
 
-def test_a_pod_of_no_event_has_no_judge(new_draft: NewDraft):  # noqa: F811
+def test_a_pod_without_an_event_has_no_judge_calls(new_draft: NewDraft):  # noqa: F811
     draft: Draft = new_draft("Alice", "Bob")
 
     with pytest.raises(Http404):
@@ -97,7 +98,7 @@ def test_a_pod_of_no_event_has_no_judge(new_draft: NewDraft):  # noqa: F811
     assert "Call judge" not in signed_in(draft.people["Alice"]).get(f"/pod/{draft.pod_id}/draft").content.decode()
 
 
-def test_the_page_of_a_seat_follows_what_becomes_of_its_call(seated: Day):
+def test_the_page_of_a_seat_shows_the_state_of_its_call(seated: Day):
     alice, seat = signed_in(seated.players[0]), seat_of(seated)
 
     def part() -> str:
@@ -110,7 +111,7 @@ def test_the_page_of_a_seat_follows_what_becomes_of_its_call(seated: Day):
     claimed = part()
     resolve_call(first, by=seated.by)
 
-    assert ["A judge is called" in before, "A judge is called" in called, "on the way" in claimed] == [
+    assert ["A judge has been called" in before, "A judge has been called" in called, "on the way" in claimed] == [
         False,
         True,
         True,
@@ -120,14 +121,14 @@ def test_the_page_of_a_seat_follows_what_becomes_of_its_call(seated: Day):
 
 
 def number(page: str) -> int:
-    """How often the page says that its reader was told something."""
-    found = re.search(r'data-live="([^"]*person/[^"]*)" data-number="([^"]*)"', page)
+    """Return the number of the last entry of the account's stream that the page has."""
+    found = re.search(r'data-live="([^"]*person/[^"]*)" data-number="([^"]*)"', compact_markup(page))
     assert found
     names, numbers = found[1].split(), found[2].split()
     return next(int(number) for name, number in zip(names, numbers, strict=True) if name.startswith("person/"))
 
 
-def test_nobody_follows_what_is_told_to_somebody_else(seated: Day):
+def test_an_account_can_only_follow_its_own_stream(seated: Day):
     alice, bob = seated.players[:2]
 
     assert may_follow_person(alice, str(alice.pk))
@@ -135,7 +136,7 @@ def test_nobody_follows_what_is_told_to_somebody_else(seated: Day):
     assert not may_follow_person(AnonymousUser(), str(alice.pk))
 
 
-def test_at_a_table_one_call_about_a_thing_is_open_and_its_caller_sees_what_becomes_of_it(day: Day):
+def test_a_table_has_one_open_call_for_each_category_and_the_caller_sees_its_state(day: Day):
     day.to_round(1)
     match = day.matches(1)[0]
     assert match.b
@@ -153,15 +154,15 @@ def test_at_a_table_one_call_about_a_thing_is_open_and_its_caller_sees_what_beco
     resolve_call(call, by=day.by)
 
     assert call.text == "what is a tie"
-    assert "A judge is called to your table." in called
+    assert "A judge has been called to your table." in called
     assert "A judge is on the way to your table." in claimed
-    assert [number(told) for told in (called, claimed, page(alice))] == [1, 2, 3]
-    assert ["Call judge" in told for told in (called, claimed, other, page(alice))] == [False, False, True, True]
+    assert [number(each) for each in (called, claimed, page(alice))] == [1, 2, 3]
+    assert ["Call judge" in each for each in (called, claimed, other, page(alice))] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("place", ["seat", "table"])
 @pytest.mark.django_db(transaction=True)
-def test_pressed_ten_times_at_once_it_is_one_call(seated: Day, place: str):
+def test_ten_simultaneous_calls_become_one(seated: Day, place: str):
     by = Actor(seated.players[0], "player")
     call: Callable[[], Call] = partial(call_judge_to_seat, seat_of(seated), by=by, category="pack")
     if place == "table":
@@ -181,7 +182,7 @@ def test_pressed_ten_times_at_once_it_is_one_call(seated: Day, place: str):
 
 @pytest.fixture
 def judges(day: Day) -> tuple[Actor, Actor]:
-    """The head judge and a floor judge of an event in its first round."""
+    """The head judge and a floor judge of an event in the first round."""
     day.to_round(1)
     found = []
     for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE)):
@@ -201,7 +202,7 @@ def called(day: Day, category: str = "rules") -> Call:
     return call_judge_to_table(match, by=Actor(match.a.account, "player"), category=category)
 
 
-def test_a_call_that_is_passed_on_is_for_the_head_judge(day: Day, judges: tuple[Actor, Actor]):
+def test_only_the_head_judge_can_take_an_escalated_call(day: Day, judges: tuple[Actor, Actor]):
     tomas, ines = judges
     call = claim_call(called(day), by=ines)
 
@@ -247,11 +248,11 @@ def test_a_ruling_is_appealed_to_the_head_judge(day: Day, judges: tuple[Actor, A
     assert match.b
     assert "the attack stands" not in signed_in(match.b.account).get(here).content.decode()
     assert day.matches(1)[0].extra_minutes == 5
-    told = LogEntry.objects.get(stream=day.event.desk_stream, action="call_resolved", author=tomas.account)
-    assert told.reason == "the attack stands, the ruling was wrong"
+    entry = LogEntry.objects.get(stream=day.event.desk_stream, action="call_resolved", author=tomas.account)
+    assert entry.reason == "the attack stands, the ruling was wrong"
 
 
-def test_who_claims_a_call_second_is_told_who_has_it(day: Day, judges: tuple[Actor, Actor]):
+def test_the_second_judge_sees_who_has_claimed_the_call(day: Day, judges: tuple[Actor, Actor]):
     tomas, ines = judges
     call = called(day)
     assert tomas.account
@@ -261,12 +262,12 @@ def test_who_claims_a_call_second_is_told_who_has_it(day: Day, judges: tuple[Act
 
     place = f"/api/v1/events/{day.event.slug}/calls/{call.pk}/claim"
     answer = head_judge.post(place, content_type="application/json")
-    assert (answer.status_code, answer.json()["detail"]) == (409, "Already taken by Ines.")
+    assert (answer.status_code, answer.json()["detail"]) == (409, "Ines has already taken this call.")
     assert '<span class="chip">Ines</span>' in queue(day, tomas)
-    assert claim_call(call, by=ines).claimed_by == ines.account  # who has it may say so again
+    assert claim_call(call, by=ines).claimed_by == ines.account  # the holder may claim it again
 
 
-def test_a_long_ruling_gives_its_table_what_it_took(day: Day, judges: tuple[Actor, Actor]):
+def test_a_long_ruling_extends_the_match(day: Day, judges: tuple[Actor, Actor]):
     _tomas, ines = judges
     call = called(day)
     assert "+1 min" not in queue(day, ines)
@@ -285,7 +286,7 @@ def test_a_long_ruling_gives_its_table_what_it_took(day: Day, judges: tuple[Acto
     assert "4 more minutes: judge call" in ledger
 
 
-def test_who_only_keeps_the_scores_sees_calls_and_cannot_take_them(day: Day, judges: tuple[Actor, Actor]):
+def test_a_scorekeeper_sees_calls_but_cannot_take_them(day: Day, judges: tuple[Actor, Actor]):
     sato = create_staff("Sato")
     appoint_official(day.event, sato, "scorekeeper", by=day.by)
     called(day)

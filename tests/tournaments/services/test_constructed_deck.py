@@ -1,4 +1,4 @@
-"""Decks that are brought: written, handed in, taken back, locked; and the event that is played with them."""
+"""Constructed decks: save, submit, take back and lock them; and events played with them."""
 
 from collections.abc import Callable
 
@@ -64,7 +64,7 @@ def alice(day: Day) -> Entry:
     return day.enter(1)[0]
 
 
-def test_what_is_typed_stays_whatever_is_wrong_with_it(alice: Entry):
+def test_a_faulty_list_is_saved_as_typed(alice: Entry):
     deck = constructed_deck.save_deck_list(alice, "2 SD-01\nno such card\n", by=player(alice))
 
     assert (deck.text, deck.cards, deck.version) == ("2 SD-01\nno such card\n", ["SD-01", "SD-01"], 1)
@@ -81,7 +81,7 @@ def test_what_is_typed_stays_whatever_is_wrong_with_it(alice: Entry):
 
 
 @pytest.mark.clause("ENE-1.2", "ENE-1.9")
-def test_every_fault_of_a_deck_is_told_at_once(alice: Entry):
+def test_all_faults_of_a_deck_are_reported_together(alice: Entry):
     constructed_deck.save_deck_list(alice, "9 SD-01\nFL-C39", by=player(alice))  # an event
 
     with pytest.raises(RulesErrorGroup) as refused:
@@ -90,7 +90,7 @@ def test_every_fault_of_a_deck_is_told_at_once(alice: Entry):
 
 
 @pytest.mark.clause("ENE-1.2")
-def test_an_event_of_the_sample_game_takes_no_other_list_than_the_two_printed_ones(alice: Entry):
+def test_an_event_of_the_sample_game_only_accepts_the_two_printed_lists(alice: Entry):
     text = constructed_deck_of(constructed_deck.save_ready_deck(alice, 0, by=player(alice)).entry).text
     assert "3 SD-04" in text
     constructed_deck.save_deck_list(alice, text.replace("3 SD-04", "2 SD-04\n1 SD-18"), by=player(alice))
@@ -102,7 +102,7 @@ def test_an_event_of_the_sample_game_takes_no_other_list_than_the_two_printed_on
     assert ConstructedDeck.objects.get().submitted_at is None
 
 
-def test_a_deck_that_is_in_has_a_receipt_and_can_be_taken_back(day: Day, alice: Entry):
+def test_a_submitted_deck_has_a_checksum_and_can_be_taken_back(day: Day, alice: Entry):
     bring(alice)
 
     own = own_deck_view(day.event, alice, "en")
@@ -117,7 +117,7 @@ def test_a_deck_that_is_in_has_a_receipt_and_can_be_taken_back(day: Day, alice: 
     assert [entry.action for entry in entries] == ["deck_brought", "deck_withdrawn"]
 
 
-def test_nothing_in_the_log_says_what_is_in_a_deck(alice: Entry):
+def test_the_log_does_not_reveal_the_cards_of_a_deck(alice: Entry):
     bring(alice)
 
     text = ConstructedDeck.objects.get().text
@@ -126,7 +126,7 @@ def test_nothing_in_the_log_says_what_is_in_a_deck(alice: Entry):
     assert "SD-" in text
 
 
-def test_of_two_tabs_the_older_one_is_told(alice: Entry):
+def test_saving_from_an_outdated_tab_is_refused(alice: Entry):
     constructed_deck.save_deck_list(alice, "SD-01", by=player(alice), version=0)
 
     with pytest.raises(constructed_deck.StaleListError):
@@ -137,7 +137,7 @@ def test_of_two_tabs_the_older_one_is_told(alice: Entry):
 @pytest.mark.parametrize(
     ("text", "code"), [("x" * 20_001, "list_text"), ("", "no_list"), ("999 SD-01", "list_too_long")]
 )
-def test_what_is_no_list_is_refused(alice: Entry, text: str, code: str):
+def test_an_invalid_list_is_refused(alice: Entry, text: str, code: str):
     def try_it() -> None:
         constructed_deck.save_deck_list(alice, text, by=player(alice))
         constructed_deck.submit_deck_list(alice, by=player(alice))
@@ -147,7 +147,7 @@ def test_what_is_no_list_is_refused(alice: Entry, text: str, code: str):
     assert code in str(getattr(refused.value, "code", refused.value))
 
 
-def test_a_draft_takes_no_deck(new_event: Callable[..., Day]):
+def test_a_draft_event_accepts_no_deck_lists(new_event: Callable[..., Day]):
     day = new_event()
     entry = day.enter(1)[0]
 
@@ -183,30 +183,30 @@ def test_the_steps_of_the_day(day: Day):
         constructed_deck.lock_decks(event, by=day.by)
 
 
-def test_decks_that_are_missing_hold_up_the_first_round_unless_somebody_says_why(day: Day):
+def test_missing_decks_block_the_first_round_unless_a_reason_is_given(day: Day):
     alice, bob, *others = day.enter(4)
     for entry in others:
         bring(entry)
     event = constructed_deck.close_registration(day.event, by=day.by)
 
     step = next_step(event)
-    assert step.blocked.format(**step.why) == "No deck is in of: Alice, Bob."
+    assert step.blocked.format(**step.why) == "Decks are missing from: Alice, Bob."
     with pytest.raises(constructed_deck.ListsMissingError) as refused:
         constructed_deck.lock_decks(event, by=day.by)
     assert refused.value.details == {"players": "Alice, Bob"}
     drop_entry(bob, by=day.by, reason="went home")
     event = constructed_deck.lock_decks(event, by=day.by, reason=WHY)
-    [told] = LogEntry.objects.filter(action="decks_locked_without")
-    assert (told.after, told.reason) == ({"names": "Alice"}, WHY)
+    [logged] = LogEntry.objects.filter(action="decks_locked_without")
+    assert (logged.after, logged.reason) == ({"names": "Alice"}, WHY)
 
-    bring(alice)  # late, and locked at once
+    bring(alice)  # late, and locked immediately
     for do in (lambda: constructed_deck.withdraw_deck_list(alice, by=player(alice)), lambda: bring(others[0])):
         with pytest.raises(constructed_deck.DecksLockedError):
             do()
     assert entries_without_deck(event) == []
 
 
-def test_on_the_site_nobody_plays_without_a_deck(db: None):
+def test_an_online_event_needs_all_decks(db: None):
     day = bringing(play="online")
     day.enter(2)
     event = constructed_deck.close_registration(day.event, by=day.by)
@@ -215,7 +215,7 @@ def test_on_the_site_nobody_plays_without_a_deck(db: None):
         constructed_deck.lock_decks(event, by=day.by, reason=WHY)
 
 
-def test_a_player_is_told_where_to_be(day: Day):
+def test_a_player_sees_what_to_do_now(day: Day):
     alice, bob = day.enter(2)
     bring(alice)
 
@@ -225,7 +225,7 @@ def test_a_player_is_told_where_to_be(day: Day):
     ]
 
 
-def test_there_are_no_pods_and_rounds_can_be_announced_anew(day: Day):
+def test_there_are_no_pods_and_the_rounds_can_be_changed(day: Day):
     day.enter(4)
     with pytest.raises(NoDraftError):
         plan_pods(day.event, by=day.by)
@@ -282,7 +282,7 @@ def test_nothing_is_checked_or_printed_before_decks_are_locked(day: Day):
     assert deck_sheets(day.event, "en") == []
 
 
-def test_bots_bring_ready_decks_and_games_are_played_with_them(db: None):
+def test_bots_play_with_ready_made_decks(db: None):
     day = bringing(play="online")
     alice, bob = day.enter(2)
     bots = add_bots(day.event, 2, by=day.by)
@@ -302,7 +302,7 @@ def test_bots_bring_ready_decks_and_games_are_played_with_them(db: None):
     assert match.games.count() == 2
 
 
-def test_the_target_of_an_event_is_that_of_its_games(db: None):
+def test_games_use_the_target_of_the_event(db: None):
     day = bringing(play="online", switches={"redraw": "shuffle"})
     event = day.event
     event.format = event.format | {"vp_target": 4}
@@ -315,7 +315,7 @@ def test_the_target_of_an_event_is_that_of_its_games(db: None):
     assert day.event.match_rules.target == 4
 
 
-def test_who_is_not_there_when_registration_closes_does_not_play(day: Day):
+def test_a_player_absent_when_registration_closes_does_not_play(day: Day):
     entries = all_in(day, 4)
     set_checked_in(entries[0], present=False, by=day.by)
     day.event = constructed_deck.lock_decks(constructed_deck.close_registration(day.event, by=day.by), by=day.by)
@@ -326,7 +326,7 @@ def test_who_is_not_there_when_registration_closes_does_not_play(day: Day):
     assert player_status(day.event, entries[0], EventPhase.DECKS).code == "out"
 
 
-def test_somebody_who_joins_twice_keeps_the_deck(day: Day, alice: Entry):
+def test_a_player_who_joins_twice_keeps_the_deck(day: Day, alice: Entry):
     bring(alice)
     assert constructed_deck_of(register_player(day.event, alice.account).entry).submitted_at
 
@@ -338,7 +338,7 @@ def test_somebody_who_joins_twice_keeps_the_deck(day: Day, alice: Entry):
         (ConstructedFormat(7), "no such", NotConstructedError),
     ],
 )
-def test_what_nobody_brings_a_deck_to_is_refused(
+def test_an_invalid_constructed_event_is_refused(
     day: Day, terms: ConstructedFormat, variant: str, fault: type[Exception]
 ):
     with pytest.raises(fault):
@@ -346,7 +346,7 @@ def test_what_nobody_brings_a_deck_to_is_refused(
     assert Event.objects.count() == 1
 
 
-def test_no_number_of_points_wins_where_none_is_counted():
+def test_a_game_without_points_has_no_target():
     assert [type(fault) for fault in ConstructedFormat(5).faults(counts=False)] == [NoTargetNeededError]
     assert ConstructedFormat(0).faults(counts=False) == []
     assert [fault.code for fault in ConstructedFormat(0, 0, 0).faults()] == [
@@ -356,7 +356,7 @@ def test_no_number_of_points_wins_where_none_is_counted():
     ]
 
 
-def test_whose_decks_are_in_takes_as_many_queries_for_few_as_for_many(day: Day):
+def test_listing_submitted_decks_takes_a_constant_number_of_queries(day: Day):
     counts = []
     for do in (lambda: None, lambda: all_in(day, 6)):
         do()
@@ -366,13 +366,13 @@ def test_whose_decks_are_in_takes_as_many_queries_for_few_as_for_many(day: Day):
     assert counts == [2, 2]
 
 
-def test_every_ready_deck_may_be_handed_in(day: Day):
+def test_every_ready_made_deck_can_be_submitted(day: Day):
     assert [deck.name.en for deck in ready_decks(day.event)] == ["Sample deck A", "Sample deck B"]
     with pytest.raises(constructed_deck.NoReadyDeckError):
         constructed_deck.save_ready_deck(day.enter(1)[0], 2, by=day.by)
 
 
-def test_somebody_who_comes_late_has_missed_rounds_and_is_paired_once_a_deck_is_in(day: Day):
+def test_a_late_entry_has_missed_rounds_and_is_paired_after_submitting_a_deck(day: Day):
     to_decks_locked(day, 4)
     day.round(1)
     event = Event.objects.get()
@@ -394,7 +394,7 @@ def test_somebody_who_comes_late_has_missed_rounds_and_is_paired_once_a_deck_is_
     assert next(each for each in tournament_of(event).entries if each.name == "Zoe").entered_round == 3
 
 
-def test_nobody_is_late_twice_or_too_early(day: Day):
+def test_a_late_entry_is_refused_twice_or_during_registration(day: Day):
     alice, *_others = all_in(day)
     with pytest.raises(RegistrationStillOpenError):
         add_late_entry(day.event, NewPlayer("Zoe"), reason=WHY, by=day.by)
@@ -409,7 +409,7 @@ def test_nobody_is_late_twice_or_too_early(day: Day):
     assert undo_drop(alice, reason=WHY, by=day.by).dropped_after_round is None
 
 
-def test_teams_bring_their_decks(db: None):
+def test_teams_submit_constructed_decks(db: None):
     day = bringing(team_size=2)
     for number, name in enumerate(("Ana", "Ben", "Cem", "Dia")):
         bring(register_player(day.event, create_guest(name), team=("Lamps", "Tides")[number // 2]).entry)
@@ -420,7 +420,7 @@ def test_teams_bring_their_decks(db: None):
     assert [match.label for match in day.matches(1)] == ["1A", "1B"]
 
 
-def test_half_a_team_cannot_begin(db: None):
+def test_registration_cannot_close_with_an_incomplete_team(db: None):
     day = bringing(team_size=2)
     for name, team in (("Ana", "Lamps"), ("Ben", "Lamps"), ("Cem", "Tides")):
         register_player(day.event, create_guest(name), team=team)

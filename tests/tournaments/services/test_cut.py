@@ -1,4 +1,4 @@
-"""The day of an event that is cut to its first players, from the announcement to the final."""
+"""An event with a top cut, from its creation to the final."""
 
 import json
 from collections.abc import Callable
@@ -40,12 +40,12 @@ LATER = "a train to catch"
 
 
 def doubted(day: Day) -> Round | None:
-    """The newest round, if a result that it was paired from has been corrected since."""
+    """Return the newest round if a result on which its pairing is based was corrected since."""
     newest = day.event.rounds.order_by("number").last()
     return newest if newest and have_results_changed(newest) else None
 
 
-def test_who_leaves_before_the_cut_lets_the_fifth_of_both_pods_move_up(two_pods: Day):
+def test_a_drop_before_the_cut_lets_the_fifth_player_of_both_pods_move_up(two_pods: Day):
     day, event = two_pods, two_pods.event
     first = ranking(day)
     assert button(day) == ("pair_round", "Start the top 4")
@@ -56,14 +56,14 @@ def test_who_leaves_before_the_cut_lets_the_fifth_of_both_pods_move_up(two_pods:
     assert button(day) == ("publish_round", "Publish the semi-final and start clock")
     publish_round(event, 4, by=day.by)
 
-    # Whoever is level with others was put in order by the event's seed.
+    # Ties were broken by the event's seed.
     seeds = event.rounds.get(number=4).pairing["cut"]["seeds"]
     assert str(gone.number) not in seeds
     assert [names(match) for match in day.matches(4)] == [
         {event.entries.get(number=seeds[a]).name, event.entries.get(number=seeds[b]).name} for a, b in ((0, 3), (1, 2))
     ]
     assert ranking(day) == first
-    assert button(day) == ("pair_round", "Look at the final")
+    assert button(day) == ("pair_round", "Pair the final")
     assert next_step(event).blocked
 
 
@@ -72,7 +72,7 @@ def test_an_event_of_two_pods_is_played_to_the_end_of_its_cut(two_pods: Day):
     upper, lower = stage(day, 4, None)
     enter_result(upper, day.result("2-1"), by=day.by, last_seen_number=0)
     enter_result(lower, day.result("0-2"), by=day.by, last_seen_number=0)
-    assert button(day) == ("pair_round", "Look at the final")
+    assert button(day) == ("pair_round", "Pair the final")
     with pytest.raises(CutMissingError):
         finish_event(event, by=day.by)
     [final] = stage(day, 5, "1-2")
@@ -97,7 +97,7 @@ def test_a_match_of_the_cut_is_never_drawn_not_even_by_an_official(six: Day):
     match = stage(six, 4, None)[0]
 
     for reason in ("", "they agreed"):
-        with pytest.raises(NoWinnerError, match="play one more"):
+        with pytest.raises(NoWinnerError, match="play a deciding game"):
             enter_result(match, six.result("1-1"), by=six.by, last_seen_number=0, reason=reason)
 
     assert 'value="1-1"' not in signed_in(match.a.account).get(f"/match/{match.pk}").content.decode()
@@ -120,7 +120,7 @@ def test_after_time_one_more_game_decides(six: Day):
     add_report(match, MatchResult(decided), by=match.a.account, last_seen_number=0)
 
 
-def test_both_lose_and_the_other_finalist_has_a_walkover(six: Day):
+def test_after_a_double_loss_the_other_finalist_has_a_walkover(six: Day):
     upper, lower = stage(six, 4, None)
     enter_result(upper, MatchResult(double_loss=True), by=six.by, last_seen_number=0, reason="a fight")
     enter_result(lower, six.result("2-0"), by=six.by, last_seen_number=0)
@@ -131,10 +131,10 @@ def test_both_lose_and_the_other_finalist_has_a_walkover(six: Day):
     assert [(match.kind, match.a) for match in six.event.rounds.get(number=5).matches.all()] == [("bye", lower.a)]
     assert button(six) == ("finish", "Finish event")
     assert ranking(six)[0] == lower.a.name
-    assert "without a match" in Client().get(f"/e/{six.event.slug}/standings").content.decode()
+    assert "walkover" in Client().get(f"/e/{six.event.slug}/standings").content.decode()
 
 
-def test_where_all_have_lost_there_is_no_final(six: Day):
+def test_there_is_no_final_if_all_semi_finalists_have_lost(six: Day):
     for match in stage(six, 4, None):
         enter_result(match, MatchResult(double_loss=True), by=six.by, last_seen_number=0, reason="a fight")
 
@@ -142,7 +142,7 @@ def test_where_all_have_lost_there_is_no_final(six: Day):
     finish_event(six.event, by=six.by)
 
 
-def test_who_is_disqualified_in_the_cut_loses_the_match_and_leaves_the_list(six: Day):
+def test_a_player_disqualified_in_the_cut_loses_the_match_and_leaves_the_standings(six: Day):
     upper, lower = stage(six, 4, None)
     give_penalty(
         upper.a,
@@ -162,7 +162,7 @@ def test_who_is_disqualified_in_the_cut_loses_the_match_and_leaves_the_list(six:
     assert faults(six.event) == []
 
 
-def test_a_finalist_who_leaves_before_the_final_gives_it_away(six: Day):
+def test_a_finalist_who_drops_before_the_final_loses_it(six: Day):
     upper, lower = stage(six, 4)
     drop_entry(upper.a, by=six.by, reason=LATER)
 
@@ -177,7 +177,7 @@ def correct(day: Day, number: int, score: str = "0-2") -> None:
     enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=WHY)
 
 
-def test_a_corrected_swiss_result_does_not_change_the_bracket_until_an_official_says_so(six: Day):
+def test_a_corrected_swiss_result_changes_the_bracket_only_if_an_official_decides_so(six: Day):
     stage(six, 4, None)
     before = [names(match) for match in six.matches(4)]
 
@@ -186,7 +186,7 @@ def test_a_corrected_swiss_result_does_not_change_the_bracket_until_an_official_
     assert doubted(six)
     assert [names(match) for match in six.matches(4)] == before
     assert (
-        "a result was corrected since it was paired"
+        "an earlier result was corrected after pairing"
         in signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
     )
     keep_pairings(six.event, 4, reason=WHY, by=six.by)
@@ -199,7 +199,7 @@ def test_a_corrected_swiss_result_does_not_change_the_bracket_until_an_official_
     assert faults(six.event) == []
 
 
-def test_the_cut_is_made_again_from_what_counts_now(six: Day):
+def test_the_cut_is_paired_again_from_the_current_results(six: Day):
     stage(six, 4, None)
     correct(six, 3)
 
@@ -211,7 +211,7 @@ def test_the_cut_is_made_again_from_what_counts_now(six: Day):
     assert doubted(six) is None
 
 
-def test_a_corrected_semi_final_asks_what_becomes_of_the_final(six: Day):
+def test_a_corrected_semi_final_puts_the_final_in_doubt(six: Day):
     stage(six, 4)
     [final] = stage(six, 5, None)
 
@@ -225,7 +225,7 @@ def test_a_corrected_semi_final_asks_what_becomes_of_the_final(six: Day):
     }
 
 
-def test_a_swiss_correction_during_the_final_asks_nobody(six: Day):
+def test_a_swiss_correction_during_the_final_needs_no_decision(six: Day):
     stage(six, 4)
     stage(six, 5, None)
 
@@ -234,7 +234,7 @@ def test_a_swiss_correction_during_the_final_asks_nobody(six: Day):
     assert doubted(six) is None
 
 
-def test_a_proposed_bracket_that_somebody_has_left_is_made_anew(six: Day):
+def test_a_proposed_bracket_is_paired_again_after_a_drop(six: Day):
     propose_round(six.event, by=six.by)
     drop_entry(six.matches(4)[0].a, by=six.by, reason=LATER)
 
@@ -244,7 +244,7 @@ def test_a_proposed_bracket_that_somebody_has_left_is_made_anew(six: Day):
 def test_the_cut_is_changed_for_a_public_reason_until_it_is_published(six: Day):
     with pytest.raises(ReasonNeededError):
         change_cut(six.event, 2, reason=" ", by=six.by)
-    with pytest.raises(Exception, match="needs 8 players, and 6 are there"):
+    with pytest.raises(Exception, match="needs 8 players, and there are only 6"):
         change_cut(six.event, 8, reason=LATER, by=six.by)
     propose_round(six.event, by=six.by)
 
@@ -263,7 +263,7 @@ def test_the_cut_is_changed_for_a_public_reason_until_it_is_published(six: Day):
     assert 'id="cut"' not in signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
 
 
-def test_a_cut_that_is_larger_than_the_field_stops_the_pods(new_event: Callable[..., Day]):
+def test_a_cut_larger_than_the_field_blocks_the_pods(new_event: Callable[..., Day]):
     day = new_event(cut=8)
     day.enter(6)
 
@@ -279,7 +279,7 @@ def test_a_cut_that_is_larger_than_the_field_stops_the_pods(new_event: Callable[
 
 @pytest.fixture
 def online(new_event: Callable[..., Day]) -> Match:
-    """The final of an event online, at 1-1 in games."""
+    """The final of an online event, at 1-1 in games."""
     day = new_event(play="online", cut=2)
     day.enter(4)
     day.seat()
@@ -297,7 +297,7 @@ def online(new_event: Callable[..., Day]) -> Match:
 
 
 @pytest.mark.clause("DRF-OP-13")
-def test_online_a_match_that_is_level_at_time_goes_on_to_the_first_point_without_a_clock(online: Match):
+def test_an_online_cut_match_level_at_time_continues_to_the_first_point(online: Match):
     now = timezone.now()
     online.round.event.rounds.filter(number=4).update(ends_at=now)
     call_time(now)
@@ -319,7 +319,7 @@ def test_online_a_match_that_is_level_at_time_goes_on_to_the_first_point_without
     assert (found.is_final, found.result.winner, found.result.score) == (True, MatchSide.A, (2, 1, 1))
 
 
-def test_who_comes_back_during_the_cut_has_missed_nothing_of_it(six: Day):
+def test_a_player_who_returns_during_the_cut_has_missed_no_stage(six: Day):
     stage(six, 4, None)
     out = next(entry for entry in six.event.entries.all() if not any(entry.name in names(m) for m in six.matches(4)))
     drop_entry(out, by=six.by, reason=LATER)

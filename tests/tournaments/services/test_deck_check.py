@@ -1,4 +1,4 @@
-"""Decks are taken, laid beside their lists, and given back with the time they cost."""
+"""Deck checks: compare decks with their lists, and extend the match."""
 
 from datetime import timedelta
 from typing import Any
@@ -30,7 +30,7 @@ from tournaments.services.pod import end_paper_drafts
 
 @pytest.fixture
 def judged(day: Day) -> Day:
-    """Six players in their first round, their decks handed in."""
+    """Six players in the first round, with submitted decks."""
     day.enter()
     day.seat()
     drafted(day)
@@ -46,13 +46,13 @@ def started(day: Day) -> DeckCheck:
     return checks.start_random_check(day.event, by=day.by)
 
 
-def said(day: Day) -> list[str]:
+def actions(day: Day) -> list[str]:
     return list(
         LogEntry.objects.filter(stream=day.event.desk_stream).order_by("number").values_list("action", flat=True)
     )
 
 
-def test_chance_is_the_events_seed_and_takes_each_deck_once(judged: Day):
+def test_random_checks_are_drawn_from_the_seed_and_check_each_deck_once(judged: Day):
     numbers = sorted(judged.event.entries.values_list("number", flat=True))
 
     taken = [started(judged).entry.number for _ in numbers]
@@ -63,7 +63,7 @@ def test_chance_is_the_events_seed_and_takes_each_deck_once(judged: Day):
         started(judged)
 
 
-def test_both_decks_of_a_table_are_taken(judged: Day):
+def test_both_decks_of_a_table_are_checked(judged: Day):
     match = judged.matches(1)[1]
 
     found = checks.start_table_checks(judged.event, match.table or 0, by=judged.by)
@@ -84,7 +84,7 @@ def test_there_is_nothing_to_check_before_all_decks_of_a_pod_are_in(day: Day):
     assert check_candidates(day.event) == []
 
 
-def test_how_far_the_checks_are(judged: Day):
+def test_the_coverage_counts_checked_decks(judged: Day):
     before = check_coverage(check_candidates(judged.event))
     started(judged)
 
@@ -93,11 +93,11 @@ def test_how_far_the_checks_are(judged: Day):
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_deck_that_the_clock_has_completed_is_put_before_the_judges_until_one_has_looked(judged: Day):
+def test_a_deck_completed_by_the_clock_is_listed_until_it_is_checked(judged: Day):
     frida = judged.event.entries.get(name="Frida")
     Deck.objects.filter(seat__player=frida.account).update(completed_by_clock=True)
     alma, where = signed_in(judged.alma), f"/e/{judged.event.slug}/judge"
-    assert "look at them: Frida" in alma.get(where).content.decode()
+    assert "Check them: Frida" in alma.get(where).content.decode()
     assert [each.entry.name for each in check_candidates(judged.event)][:2] == ["Frida", "Alice"]
     assert alma.get(f"{where}/decks").content.decode().count("completed at random") == 1
 
@@ -108,7 +108,7 @@ def test_a_deck_that_the_clock_has_completed_is_put_before_the_judges_until_one_
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
-def test_a_deck_as_registered_is_given_back_with_its_time(judged: Day):
+def test_a_correct_deck_ends_the_check_and_the_match_is_extended(judged: Day):
     check = started(judged)
     DeckCheck.objects.update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
     checks.note_found_cards(check, deck(check), by=judged.by)
@@ -119,12 +119,12 @@ def test_a_deck_as_registered_is_given_back_with_its_time(judged: Day):
 
     assert sheet.owed_minutes == 6 + 3
     assert (match.extra_minutes, Match.objects.get(pk=match.pk).extra_minutes) == (9, 9)
-    assert said(judged)[-3:] == ["deck_check_started", "deck_ok", "table_moved"]
+    assert actions(judged)[-3:] == ["deck_check_started", "deck_ok", "table_moved"]
     with pytest.raises(checks.NoExtensionError):
         checks.extend_checked_match(ended, 9, by=judged.by)
 
 
-def test_the_second_deck_of_a_table_costs_only_what_the_first_did_not(judged: Day):
+def test_the_second_check_of_a_table_extends_only_by_the_difference(judged: Day):
     first, second = checks.start_table_checks(judged.event, 1, by=judged.by)
     DeckCheck.objects.filter(pk=first.pk).update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
     DeckCheck.objects.filter(pk=second.pk).update(started_at=timezone.now() - timedelta(minutes=7, seconds=30))
@@ -139,7 +139,7 @@ def test_the_second_deck_of_a_table_costs_only_what_the_first_did_not(judged: Da
 
 
 @pytest.mark.clause("DRF-3.3")
-def test_what_differs_is_no_deck_as_registered_and_has_a_reason(judged: Day):
+def test_a_differing_deck_cannot_be_ok_and_needs_a_reason(judged: Day):
     check = started(judged)
     cards = deck(check)
     left_out = next(line for line in check_sheet(check, "en", now=timezone.now()).lines if not line.registered)
@@ -161,7 +161,7 @@ def test_what_differs_is_no_deck_as_registered_and_has_a_reason(judged: Day):
         checks.note_found_cards(ended, [], by=judged.by)
 
 
-def test_cards_of_no_pool_are_written_down_in_words(judged: Day):
+def test_cards_outside_the_pool_are_described_as_text(judged: Day):
     check = started(judged)
 
     with pytest.raises(checks.NotInPoolFoundError):
@@ -172,7 +172,7 @@ def test_cards_of_no_pool_are_written_down_in_words(judged: Day):
         checks.finish_check(check, "ok", by=judged.by)
 
 
-def test_the_sheet_is_by_number_with_every_copy_of_the_pool(judged: Day):
+def test_the_sheet_lists_every_copy_of_the_pool_by_number(judged: Day):
     check = started(judged)
     checks.note_found_cards(check, deck(check)[:3], by=judged.by)
 
@@ -187,7 +187,7 @@ def test_the_sheet_is_by_number_with_every_copy_of_the_pool(judged: Day):
     assert sheet.lines[0].card.other_names[0][0] == "en"
 
 
-def test_a_judge_who_plays_sees_no_deck_and_the_attempt_is_kept(judged: Day, new_event: Any):
+def test_a_playing_judge_sees_no_deck_and_the_attempt_is_logged(judged: Day, new_event: Any):
     day = new_event()
     tomas, otto = create_staff("Tomas"), create_staff("Otto")
     appoint_official(day.event, tomas, HEAD_JUDGE, by=day.by)
@@ -199,11 +199,11 @@ def test_a_judge_who_plays_sees_no_deck_and_the_attempt_is_kept(judged: Day, new
         with pytest.raises(Http404):
             checks.deck_checker(day.event, account)
 
-    entries = LogEntry.objects.filter(stream=day.event.desk, action="deck_look_refused")
+    entries = LogEntry.objects.filter(stream=day.event.desk_stream, action="deck_look_refused")
     assert [entry.author for entry in entries] == [tomas]
 
 
-def test_another_judge_looks_and_the_log_keeps_it_once(judged: Day):
+def test_a_view_by_another_judge_is_logged_once(judged: Day):
     check, tomas = started(judged), create_staff("Tomas")
 
     for account in (judged.alma, tomas, tomas):
@@ -213,7 +213,7 @@ def test_another_judge_looks_and_the_log_keeps_it_once(judged: Day):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_judges_at_once_one_takes_the_deck(judged: Day):
+def test_one_of_two_simultaneous_checks_starts(judged: Day):
     entry = Entry.objects.get(event=judged.event, number=1)
 
     outcomes = at_once([lambda: checks.start_player_check(judged.event, entry.number, by=judged.by)] * 2)
@@ -223,7 +223,7 @@ def test_of_two_judges_at_once_one_takes_the_deck(judged: Day):
 
 
 @pytest.mark.clause("DRF-3.3")
-def test_a_deck_of_a_draft_at_a_table_is_laid_beside_the_registered_pool(new_event: Any):
+def test_a_deck_of_a_paper_draft_is_compared_with_the_registered_pool(new_event: Any):
     alma = new_event().alma
     terms = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
     day = Day(create_event(NewEvent("Shop draft", terms, BOOSTERS[:2], {"opening": "table"}), by=alma, seed=SEED), alma)

@@ -1,4 +1,4 @@
-"""All drafts of an event stand still at one moment, and go on at one."""
+"""All drafts of an event are paused and resumed simultaneously."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 
 @dataclass
 class Hall:
-    """An event with one pod that picks and one that builds, and the time of day."""
+    """An event with one drafting and one building pod, and a controlled clock."""
 
     day: Day
     picking: Draft
@@ -58,7 +58,7 @@ class Hall:
 
     @property
     def left(self) -> list[float]:
-        """How many seconds Alice would have for her pick, and Charlie for his deck, from now."""
+        """The seconds left for Alice's pick and for Charlie's deck."""
         pick, deck = self.picking.before("Alice").due_at, self.building.seat("Charlie").deck_deadline
         return [(due - self.now).total_seconds() for due in (pick, deck) if due]
 
@@ -71,7 +71,7 @@ class Hall:
     def resume(self) -> None:
         resume_drafts(self.event, by=self.day.by)
 
-    def said(self, stream: str) -> list[tuple[str, Any, str]]:
+    def log(self, stream: str) -> list[tuple[str, Any, str]]:
         entries = LogEntry.objects.filter(stream=stream).order_by("number")
         return [(entry.action, entry.after, entry.reason) for entry in entries]
 
@@ -84,7 +84,7 @@ def new_hall(
 ) -> Callable[[], Hall]:
     def make() -> Hall:
         monkeypatch.setattr(timezone, "now", lambda: NOON)
-        Pod.objects.update(closed_at=NOON)  # of other examples: no clock of theirs runs
+        Pod.objects.update(closed_at=NOON)  # stop the clocks of pods from other examples
         Pack.objects.update(due_at=None)
         picking, building = new_draft("Alice", "Bob", pick_clock="standard"), new_draft("Charlie", "Dora").draft()
         hall = Hall(new_event(), picking, building)
@@ -115,7 +115,7 @@ def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: Hall):
 @pytest.mark.clause("DRF-3.1")
 @pytest.mark.clause("DRF-OP-4")
 @pytest.mark.clause("DRF-OP-5")
-def test_no_clock_runs_out_meanwhile(hall: Hall):
+def test_no_clock_runs_out_during_a_pause(hall: Hall):
     before, picks = hall.left, Pick.objects.count()
     hall.passes(10)
     hall.pause()
@@ -131,7 +131,7 @@ def test_no_clock_runs_out_meanwhile(hall: Hall):
     assert hall.building.deck("Charlie").submitted_at
 
 
-def test_bots_wait_and_go_on_as_well(hall: Hall, django_capture_on_commit_callbacks: Any):
+def test_bots_wait_during_a_pause_and_continue(hall: Hall, django_capture_on_commit_callbacks: Any):
     hall.pause()
     picks = Pick.objects.count()
     with django_capture_on_commit_callbacks(execute=True):
@@ -148,7 +148,7 @@ def test_bots_wait_and_go_on_as_well(hall: Hall, django_capture_on_commit_callba
     assert hall.building.deck("Charlie").submitted_at == hall.now
 
 
-def test_each_pod_and_the_event_say_when_and_why(hall: Hall):
+def test_the_logs_of_pods_and_event_have_time_and_reason(hall: Hall):
     hall.pause()
     stopped = {draft.pod.paused_at for draft in hall.pods}
     hall.passes(90)
@@ -156,12 +156,12 @@ def test_each_pod_and_the_event_say_when_and_why(hall: Hall):
 
     assert stopped == {NOON}
     assert [draft.pod.paused_at for draft in hall.pods] == [None, None]
-    assert hall.said(hall.event.stream)[-2:] == [
+    assert hall.log(hall.event.stream)[-2:] == [
         ("drafts_paused", {"pods": 2}, ALARM),
         ("drafts_resumed", {"pods": 2, "seconds": 90}, ""),
     ]
     for draft in hall.pods:
-        assert hall.said(draft.pod.stream)[-2:] == [
+        assert hall.log(draft.pod.stream)[-2:] == [
             ("paused", {"pod": "A"}, ALARM),
             ("resumed", {"seconds": 90}, ""),
         ]
@@ -170,7 +170,7 @@ def test_each_pod_and_the_event_say_when_and_why(hall: Hall):
     )
 
 
-def test_a_pod_that_was_paused_by_itself_stays_so(hall: Hall):
+def test_a_pod_paused_separately_stays_paused(hall: Hall):
     pause_pod(hall.picking.pod, **WHY)
     hall.passes(5)
     hall.pause()
@@ -181,7 +181,7 @@ def test_a_pod_that_was_paused_by_itself_stays_so(hall: Hall):
     assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON, None)
 
 
-def test_a_pod_that_went_on_alone_is_left_alone(hall: Hall):
+def test_a_pod_resumed_separately_is_not_changed(hall: Hall):
     hall.pause()
     hall.passes(60)
     resume_pod(hall.picking.pod, **BY)
@@ -193,7 +193,7 @@ def test_a_pod_that_went_on_alone_is_left_alone(hall: Hall):
     assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON + 65 * SECOND, None)
 
 
-def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
+def test_pausing_needs_a_reason_and_a_running_draft(hall: Hall):
     with pytest.raises(ReasonNeededError):
         pause_drafts(hall.event, reason=" ", by=hall.day.by)
     with pytest.raises(EventNotPausedError):
@@ -210,7 +210,7 @@ def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
         hall.resume()
 
 
-def test_pods_whose_decks_are_in_and_those_of_other_events_are_not_touched(hall: Hall, new_draft: NewDraft):  # noqa: F811
+def test_finished_pods_and_pods_of_other_events_are_not_paused(hall: Hall, new_draft: NewDraft):  # noqa: F811
     stranger = new_draft("Emil", "Frida")
     Pod.objects.filter(pk=hall.building.pod_id).update(closed_at=NOON)
 
@@ -221,12 +221,12 @@ def test_pods_whose_decks_are_in_and_those_of_other_events_are_not_touched(hall:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_several_officials_at_once_one_pauses(hall: Hall):
+def test_one_of_several_simultaneous_pauses_succeeds(hall: Hall):
     answers = at_once([hall.pause] * 4)
 
     assert sorted(str(type(answer).__name__) for answer in answers) == ["EventPausedError"] * 3 + ["NoneType"]
-    assert [action for action, _after, _reason in hall.said(hall.event.stream)].count("drafts_paused") == 1
-    assert all(hall.said(draft.pod.stream)[-1][0] == "paused" for draft in hall.pods)
+    assert [action for action, _after, _reason in hall.log(hall.event.stream)].count("drafts_paused") == 1
+    assert all(hall.log(draft.pod.stream)[-1][0] == "paused" for draft in hall.pods)
 
 
 MOVES = ["pause all", "resume all", "pause one", "resume one", "outage", "wait"]
@@ -235,14 +235,14 @@ MOVES = ["pause all", "resume all", "pause one", "resume one", "outage", "wait"]
 @pytest.mark.clause("DRF-OP-4")
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 2)), max_size=14))
-def test_a_clock_runs_while_neither_its_pod_nor_the_event_nor_the_site_stands(
+def test_a_clock_runs_only_while_pod_event_and_site_are_not_paused(
     new_hall: Callable[[], Hall], moves: list[tuple[str, int]]
 ):
-    """The table of one pod and the event: who stopped it decides who lets it go on."""
+    """Pauses of one pod, of the event and of the site, in all combinations."""
     hall = new_hall()
-    running, by = hall.left, {"picking": "", "building": ""}  # by whom each is stopped
+    running, by = hall.left, {"picking": "", "building": ""}  # which pause each pod has: "", "one" or "all"
     for move, seconds in [*moves, ("resume all", 0), ("resume one", 0)]:
-        hall.passes(0.001)  # two acts of officials are never at one moment
+        hall.passes(0.001)  # no two actions of officials have the same time
         running = [left - 0.001 * (not by[pod]) for left, pod in zip(running, by, strict=True)]
         match move:
             case "pause all" if "all" not in by.values() and "" in by.values():

@@ -1,4 +1,4 @@
-"""Players who come late and players who come back: rounds are missed, and nothing else of them changes."""
+"""Late entries and returning players: rounds are missed, and nothing else changes."""
 
 from collections.abc import Callable
 
@@ -37,8 +37,8 @@ from tournaments.services.round import PairingOutdatedError, propose_round, publ
 WHY = "the train was late"
 
 
-def told(day: Day) -> list[tuple[object, ...]]:
-    """Every match of the published rounds."""
+def match_rows(day: Day) -> list[tuple[object, ...]]:
+    """Return all matches of the published rounds."""
     matches = Match.objects.filter(round__event=day.event, round__published_at__isnull=False)
     rows = matches.values_list("round__number", "kind", "table", "a__name", "b__name", "pk")
     return sorted(rows, key=str)
@@ -50,7 +50,7 @@ def missed(entry: Entry) -> list[int]:
 
 
 def hand_in(entry: Entry) -> None:
-    """Build and hand in the deck of a late entry, as they would themselves."""
+    """Build and submit the deck of a late entry through the service."""
     seat = Seat.objects.get(player=entry.account)
     fill_deck(seat, author=entry.account)
     submit_deck(seat, author=entry.account)
@@ -60,37 +60,37 @@ def leave(day: Day, entry: Entry) -> None:
     drop_entry(entry, by=day.by, reason="felt ill")
 
 
-def test_a_drop_by_mistake_is_taken_back_as_if_it_had_not_been(day: Day):
+def test_a_mistaken_drop_is_undone_without_traces(day: Day):
     day.to_round(1)
-    entry, before, tournament = day.matches(1)[0].a, told(day), tournament_of(day.event)
+    entry, before, tournament = day.matches(1)[0].a, match_rows(day), tournament_of(day.event)
 
     leave(day, entry)
     undo_drop(entry, reason="it was the other Alice", by=day.by)
 
-    assert (told(day), tournament_of(day.event)) == (before, tournament)
+    assert (match_rows(day), tournament_of(day.event)) == (before, tournament)
     log = LogEntry.objects.get(action="came_back")
     assert (log.stream_id, log.reason) == (day.event.desk_stream, "it was the other Alice")
 
 
-def test_rounds_played_without_somebody_are_missed_and_nothing_else_changes(day: Day):
+def test_rounds_played_during_a_drop_are_missed_and_nothing_else_changes(day: Day):
     day.to_round(1)
     day.settle(1)
     entry = day.matches(1)[0].a
     leave(day, entry)
     day.round(2)
-    before = told(day)
+    before = match_rows(day)
 
     undo_drop(entry, reason=WHY, by=day.by)
 
     assert missed(entry) == [2]
-    assert [row for row in told(day) if row[1] != "missed"] == before
+    assert [row for row in match_rows(day) if row[1] != "missed"] == before
     assert next(str(row.record) for row in standings_table(day.event) if row.entry == entry) == "1-1-0"
     day.settle(2)
     day.round(3)
     assert entry in {player for match in day.matches(3) for player in (match.a, match.b)}
 
 
-def test_a_proposal_is_paired_again_once_somebody_is_back(day: Day):
+def test_a_proposal_is_paired_again_after_a_drop_is_undone(day: Day):
     day.to_round(1)
     day.settle(1)
     entry = day.matches(1)[0].a
@@ -104,7 +104,7 @@ def test_a_proposal_is_paired_again_once_somebody_is_back(day: Day):
         publish_round(day.event, 2, by=day.by)
 
 
-def test_before_the_seating_who_is_back_is_as_present_as_before(day: Day):
+def test_a_drop_undone_before_the_seating_leaves_the_player_checked_in(day: Day):
     alice, bob, *_others = day.enter(5)
     leave(day, alice)
     undo_drop(alice, reason=WHY, by=day.by)
@@ -113,7 +113,7 @@ def test_before_the_seating_who_is_back_is_as_present_as_before(day: Day):
     assert len(plan_pods(day.event, by=day.by).plan[0]) == 4
 
 
-def test_the_bot_leaves_the_seat_of_who_is_back_in_the_draft(day: Day):
+def test_a_bot_returns_the_seat_when_a_drop_is_undone_in_the_draft(day: Day):
     alice, *_others = day.enter(6)
     day.seat()
     leave(day, alice)
@@ -124,7 +124,7 @@ def test_the_bot_leaves_the_seat_of_who_is_back_in_the_draft(day: Day):
     assert not Seat.objects.get(player=alice.account).bot
 
 
-def test_only_who_has_dropped_and_has_a_deck_comes_back(new_event: Callable[..., Day]):
+def test_only_dropped_players_with_a_deck_can_return(new_event: Callable[..., Day]):
     day = new_event(abandoned="closed")
     alice, bob, charlie, *_others = day.enter(6)
     day.seat()
@@ -133,7 +133,7 @@ def test_only_who_has_dropped_and_has_a_deck_comes_back(new_event: Callable[...,
     leave(day, alice)
     with pytest.raises(ReasonMissingError):
         undo_drop(alice, reason=" ", by=day.by)
-    with pytest.raises(NoDeckLeftError, match="Enter them late"):
+    with pytest.raises(NoDeckLeftError, match="Add them as a late entry"):
         undo_drop(alice, reason=WHY, by=day.by)
     give_penalty(
         bob, "cheating", level=PenaltyLevel.DISQUALIFICATION, reason="marked cards", by=Actor(day.alma, "head_judge")
@@ -144,7 +144,7 @@ def test_only_who_has_dropped_and_has_a_deck_comes_back(new_event: Callable[...,
     assert charlie.is_playing
 
 
-def test_who_is_not_disqualified_after_all_has_missed_what_was_played_meanwhile(day: Day):
+def test_a_withdrawn_disqualification_leaves_the_rounds_in_between_missed(day: Day):
     day.to_round(1)
     day.settle(1)
     judge, entry = Actor(day.alma, "head_judge"), day.matches(1)[0].a
@@ -158,18 +158,18 @@ def test_who_is_not_disqualified_after_all_has_missed_what_was_played_meanwhile(
 
 @pytest.fixture
 def second(day: Day) -> Day:
-    """Six players in their second round."""
+    """Six players in the second round."""
     day.to_round(2)
     return day
 
 
 @pytest.mark.clause("DRF-1.5", "DRF-4.1")
-def test_a_late_entry_builds_from_packs_of_their_own_and_plays_once_the_deck_is_in(second: Day):
-    before = told(second)
+def test_a_late_entry_builds_from_own_packs_and_plays_after_submitting_the_deck(second: Day):
+    before = match_rows(second)
 
     ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
 
-    assert [row for row in told(second) if row[1] != "missed"] == before
+    assert [row for row in match_rows(second) if row[1] != "missed"] == before
     assert missed(ida) == [1, 2]
     seat = Seat.objects.select_related("pod").get(player=ida.account)
     assert (len(drafted_refs(seat)), seat.pod.label) == (44, f"L{ida.number}")
@@ -188,7 +188,7 @@ def test_a_late_entry_builds_from_packs_of_their_own_and_plays_once_the_deck_is_
     assert (bye.a, bye.pod) == (ida, second.event.pods.get(number=1).pod)
 
 
-def test_who_builds_too_long_misses_another_round(second: Day):
+def test_a_late_entry_that_is_still_building_misses_another_round(second: Day):
     ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
     second.settle(2)
 
@@ -198,7 +198,7 @@ def test_who_builds_too_long_misses_another_round(second: Day):
     assert len(second.matches(3)) == 3
 
 
-def test_who_was_registered_but_not_there_is_entered_late_under_their_number(day: Day):
+def test_a_registered_but_absent_player_enters_late_with_the_same_number(day: Day):
     entries = day.enter(7)
     late = entries[6]
     leave(day, late)
@@ -214,7 +214,7 @@ def test_who_was_registered_but_not_there_is_entered_late_under_their_number(day
         add_late_entry(day.event, entries[0], reason=WHY, by=day.by)
 
 
-def test_late_is_after_the_seating_and_before_the_last_round(day: Day):
+def test_late_entries_are_allowed_after_the_seating_and_before_the_last_round(day: Day):
     day.enter(6)
     with pytest.raises(RegistrationStillOpenError):
         add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
@@ -236,7 +236,7 @@ def test_a_late_entry_joins_the_odd_pod_which_then_has_no_bye(day: Day):
     day.seat(4, 5)
     day.draft()
     ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
-    assert next_step(day.event).label == "Pair round {round}"  # nobody waits for who comes late
+    assert next_step(day.event).label == "Pair round {round}"  # the event does not wait for late entries
     hand_in(ida)
 
     played = day.round(1)
@@ -248,7 +248,7 @@ def test_a_late_entry_joins_the_odd_pod_which_then_has_no_bye(day: Day):
 
 @pytest.fixture
 def five(day: Day) -> Day:
-    """Five players in their second round: one has the bye."""
+    """Five players in the second round, one with the bye."""
     day.enter(5)
     day.seat()
     day.draft()
@@ -263,13 +263,13 @@ def test_a_late_entry_may_play_against_the_bye_at_a_new_table(five: Day):
     with pytest.raises(DeckNotInError):
         pair_with_bye(ida, reason="they agree", by=five.by)
     hand_in(ida)
-    before = {row for row in told(five) if row[1] == "played"}
+    before = {row for row in match_rows(five) if row[1] == "played"}
     bye = Match.objects.get(round__event=five.event, round__number=2, kind="bye")
 
     match = pair_with_bye(ida, reason="they agree", by=five.by)
 
     assert (match.pk, match.table, match.a, match.b) == (bye.pk, 3, bye.a, ida)
-    assert before < set(told(five))
+    assert before < set(match_rows(five))
     assert missed(ida) == [1]
     assert LogEntry.objects.get(action="bye_played").stream_id == five.event.stream
     assert next_step(five.event).why == {"tables": "1, 2, 3"}
@@ -279,7 +279,7 @@ def test_a_late_entry_may_play_against_the_bye_at_a_new_table(five: Day):
         pair_with_bye(ida, reason="they agree", by=five.by)
 
 
-def test_nobody_plays_the_bye_of_somebody_they_have_met(day: Day):
+def test_the_bye_of_an_earlier_opponent_is_refused(day: Day):
     day.to_round(1)
     day.settle(1)
     match = day.matches(1)[0]
@@ -296,7 +296,7 @@ def test_nobody_plays_the_bye_of_somebody_they_have_met(day: Day):
         pair_with_bye(match.a, reason="they agree", by=day.by)
 
 
-def test_time_over_and_no_bye_are_refused(second: Day):
+def test_playing_the_bye_is_refused_after_time_or_without_a_bye(second: Day):
     ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
     hand_in(ida)
     with pytest.raises(NoByeError):
@@ -307,14 +307,14 @@ def test_time_over_and_no_bye_are_refused(second: Day):
 
 
 @pytest.mark.clause("DRF-4.1")
-def test_the_bye_of_another_pod_is_not_played(day: Day):
+def test_the_bye_of_another_pod_is_refused(day: Day):
     day.enter(8)
     add_walk_in(day.event, create_guest("Ines"), by=day.by)
     day.seat(4, 5)
     day.draft()
     gone = day.event.entries.get(number=int(tournament_of(day.event).pods[0][0]))
     leave(day, gone)
-    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)  # to the pod of four that is odd now
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)  # joins the pod that has an odd number now
     undo_drop(gone, reason=WHY, by=day.by)
     day.round(1)
     hand_in(ida)

@@ -1,4 +1,4 @@
-"""Teams that come late and teams that come back: as a whole, and nothing else of the event changes."""
+"""Late and returning teams: only as a whole, and nothing else changes."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import pytest
 from drafting.models import Seat
 from gameplay.models import LogEntry, OnlineGame
 from tests.tournaments.conftest import Day
-from tests.tournaments.services.test_late import hand_in, missed, told
+from tests.tournaments.services.test_late import hand_in, match_rows, missed
 from tests.tournaments.teams import TeamDay, team_day
 from tournaments.models import Entry, Match
 from tournaments.rules.infractions import PenaltyLevel
@@ -33,7 +33,7 @@ MOTHS = (NewPlayer("Ola"), NewPlayer("Pia"))
 
 @pytest.fixture
 def teams(new_event: Callable[..., Day]) -> TeamDay:
-    """Five teams of two in their first round, one of them with the bye."""
+    """Five teams of two in the first round, one with the bye."""
     day = team_day(new_event(team_size=2))
     day.start(5)
     day.round(1)
@@ -41,17 +41,17 @@ def teams(new_event: Callable[..., Day]) -> TeamDay:
 
 
 def moths(day: TeamDay) -> list[Entry]:
-    """Let a team come late."""
+    """Add a late team."""
     first = add_late_entry(day.event, *MOTHS, team="Moths", reason=WHY, by=day.by)
     return [day.member(each.name) for each in first.contestant.lineup]
 
 
-def test_a_team_comes_late_as_a_whole_and_is_paired_once_all_its_decks_are_in(teams: TeamDay):
-    before = told(teams)
+def test_a_whole_team_enters_late_and_is_paired_after_all_its_decks_are_submitted(teams: TeamDay):
+    before = match_rows(teams)
     ola, pia = moths(teams)
 
     assert ([ola.board, pia.board], [missed(ola), missed(pia)]) == (["A", "B"], [[1], [1]])
-    assert [row for row in told(teams) if row[1] != "missed"] == before
+    assert [row for row in match_rows(teams) if row[1] != "missed"] == before
     assert LogEntry.objects.filter(stream=teams.event.stream, action="entered_late").count() == 2
     hand_in(ola)
     teams.enter_scores(1)
@@ -66,7 +66,7 @@ def test_a_team_comes_late_as_a_whole_and_is_paired_once_all_its_decks_are_in(te
     assert next(str(row.record) for row in standings_table(teams.event) if row.entry.name == "Moths") == "0-1-0"
 
 
-def test_a_round_published_while_one_of_them_builds_is_missed_by_the_team(teams: TeamDay):
+def test_a_round_published_while_one_member_builds_is_missed_by_the_team(teams: TeamDay):
     ola, pia = moths(teams)
     hand_in(ola)
     teams.enter_scores(1)
@@ -119,7 +119,7 @@ def test_only_a_team_that_has_missed_the_round_plays_a_bye(teams: TeamDay):
         pair_with_bye(ola, reason=WHY, by=teams.by)
 
 
-def test_boards_of_a_bye_are_begun_on_the_site(new_event: Callable[..., Day]):
+def test_the_boards_of_a_played_bye_start_online(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2, play="online"))
     day.enter_teams(3)
     plan_pods(day.event, by=day.by)
@@ -137,7 +137,7 @@ def test_boards_of_a_bye_are_begun_on_the_site(new_event: Callable[..., Day]):
     assert OnlineGame.objects.count() == before + 2
 
 
-def test_a_team_comes_back_as_a_whole_by_any_of_its_members(teams: TeamDay):
+def test_any_member_brings_the_whole_team_back(teams: TeamDay):
     teams.enter_scores(1)
     ana, ben = teams.member("Ana"), teams.member("Ben")
     drop_entry(ana, by=teams.by, reason="ill")
@@ -159,7 +159,7 @@ def test_a_team_comes_back_as_a_whole_by_any_of_its_members(teams: TeamDay):
     )
 
 
-def test_a_team_with_a_disqualified_member_does_not_come_back(teams: TeamDay):
+def test_a_team_with_a_disqualified_member_cannot_return(teams: TeamDay):
     ana, ben = teams.member("Ana"), teams.member("Ben")
     drop_entry(ben, by=teams.by, reason="ill")
     give_penalty(
@@ -170,7 +170,7 @@ def test_a_team_with_a_disqualified_member_does_not_come_back(teams: TeamDay):
         undo_drop(ben, reason=WHY, by=teams.by)
 
 
-def test_before_the_seating_who_is_back_joins_a_team(new_event: Callable[..., Day]):
+def test_a_player_who_returns_before_the_seating_joins_a_team(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2))
     day.enter_teams(3)
     ana = day.member("Ana")
@@ -186,7 +186,7 @@ def test_before_the_seating_who_is_back_joins_a_team(new_event: Callable[..., Da
     assert (back.contestant.name, back.board, back.is_playing) == ("Lamps", "A", True)
 
 
-def test_a_registered_team_that_was_not_there_is_entered_late_by_any_of_its_members(new_event: Callable[..., Day]):
+def test_any_member_enters_a_registered_but_absent_team_late(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2))
     day.enter_teams(5)
     for name in ("Ana", "Ben"):
@@ -202,7 +202,7 @@ def test_a_registered_team_that_was_not_there_is_entered_late_by_any_of_its_memb
         add_late_entry(day.event, day.member("Ana"), reason=WHY, by=day.by)
 
 
-def test_a_team_that_is_not_whole_does_not_come_late_and_leaves_nothing_behind(teams: TeamDay):
+def test_an_incomplete_late_team_is_refused_without_traces(teams: TeamDay):
     before = (teams.event.teams.count(), teams.event.entries.count(), Seat.objects.count())
     refused = (
         (TeamNeededError, (MOTHS, "")),
@@ -216,14 +216,14 @@ def test_a_team_that_is_not_whole_does_not_come_late_and_leaves_nothing_behind(t
     assert (teams.event.teams.count(), teams.event.entries.count(), Seat.objects.count()) == before
 
 
-def test_nobody_brings_mates_to_an_event_without_teams(day: Day):
+def test_mates_are_refused_in_an_event_without_teams(day: Day):
     day.to_round(1)
 
     with pytest.raises(NoTeamsError):
         add_late_entry(day.event, *MOTHS, reason=WHY, by=day.by)
 
 
-def test_an_event_with_a_late_team_is_proved_to_the_end(teams: TeamDay):
+def test_an_event_with_a_late_team_is_verified(teams: TeamDay):
     for member in moths(teams):
         hand_in(member)
     pair_with_bye(teams.member("Ola"), reason=WHY, by=teams.by)

@@ -1,4 +1,4 @@
-"""Whoever changes an event and its pods takes them in one order: no two wait for each other for ever."""
+"""Changes of an event and its pods lock rows in one order, so that they cannot deadlock."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -60,7 +60,7 @@ def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:
 
 
 def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
-    """Of an event that goes on by itself, once all decks are in."""
+    """Submit the last deck of a practice event, which then advances."""
     day, now = seated(new_event(rehearsal=True)), timezone.now()
     day.event.officials.create(account=create_bot("Host"), role=ORGANIZER)
     Pod.objects.update(drafted_at=now, deck_deadline=now + timedelta(minutes=30))
@@ -71,7 +71,7 @@ def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
 
 
 def seated(day: Day) -> Day:
-    """Seat two pods, whose numbers go the other way than their keys."""
+    """Seat two pods whose numbers are in the reverse order of their keys."""
     day.enter(8)
     day.seat(4, 4)
     for number, pod in enumerate(EventPod.objects.order_by("-pod"), 3):
@@ -84,9 +84,9 @@ def first_seat(day: Day) -> Seat:
 
 
 def in_line(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
-    """Let ``acts`` come as far as they can one after the other while somebody holds ``behind``, then all the way.
+    """Start ``acts`` one after the other while ``behind`` is locked, then unlock it and let them finish.
 
-    Return what each raised.
+    Return the exception of each, or None.
     """
     running: list[Future[object]] = []
     with ThreadPoolExecutor(len(acts)) as threads, transaction.atomic():
@@ -107,7 +107,7 @@ def apart(act: Act) -> object:
 def until_they_wait(running: Sequence[Future[object]]) -> None:
     for _ in range(1000):
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_stat_clear_snapshot()")  # or a transaction sees what it saw first
+            cursor.execute("SELECT pg_stat_clear_snapshot()")  # otherwise a transaction sees its first snapshot again
             cursor.execute(WAITING)
             (waiting,) = cursor.fetchone()
         if waiting + sum(each.done() for each in running) >= len(running):
@@ -124,7 +124,7 @@ SCENES += [missing_the_last_deck]
 @pytest.mark.parametrize("pause_first", [True, False])
 @pytest.mark.parametrize("number", [3, 4])
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_pause_of_all_drafts_meets_nobody_head_on(
+def test_pausing_all_drafts_does_not_deadlock(
     new_event: NewEvent, scene: Callable[[NewEvent], tuple[Day, Act]], number: int, pause_first: bool
 ):
     if connection.vendor != "postgresql":
@@ -140,7 +140,7 @@ def test_a_pause_of_all_drafts_meets_nobody_head_on(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nor_does_the_end_of_the_pause(new_event: NewEvent):
+def test_resuming_all_drafts_does_not_deadlock(new_event: NewEvent):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     day, act = dropping_a_player(new_event)

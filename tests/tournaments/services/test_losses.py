@@ -1,4 +1,4 @@
-"""Penalties that cost a game, a match or the event: where they count, and what is left when they are withdrawn (AC-J4, AC-J5)."""
+"""Game losses, match losses and disqualifications: where they count, and what remains when they are withdrawn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ __all__ = ["online"]
 
 @dataclass
 class Table:
-    """The first table of a round, and the organizer, who decides where there is no head judge."""
+    """The first table of a round, and the organizer, who decides because there is no head judge."""
 
     day: Day
     match: Match
@@ -90,7 +90,7 @@ def test_a_match_begins_at_0_1_and_the_standings_follow(table: Table):
     }
 
 
-def test_what_a_withdrawn_penalty_leaves_is_what_was_there_before(table: Table):
+def test_withdrawing_a_penalty_restores_the_result_from_before(table: Table):
     before = standings(table.day)
     for level in (PenaltyLevel.GAME_LOSS, PenaltyLevel.MATCH_LOSS, PenaltyLevel.DISQUALIFICATION):
         loss = table.lose(table.a, level)
@@ -122,7 +122,7 @@ def test_a_floor_judges_request_changes_no_score_before_it_is_approved(table: Ta
     ]
 
 
-def test_between_rounds_it_counts_in_the_next_match(table: Table):
+def test_a_game_loss_between_rounds_counts_in_the_next_match(table: Table):
     day, player = table.day, table.a
     day.settle(1)
     loss = table.lose(player)
@@ -137,15 +137,15 @@ def test_between_rounds_it_counts_in_the_next_match(table: Table):
     assert [each.side for each in match_agreement(match).losses] == ["a" if match.a == player else "b"]
 
 
-def test_a_score_on_a_slip_has_the_lost_game_in_it(table: Table):
+def test_the_score_of_a_slip_includes_the_game_loss(table: Table):
     table.lose(table.a)
     desk = signed_in(table.day.alma)
-    said = {"table": table.match.table, "seen": 0}
+    fields = {"table": table.match.table, "seen": 0}
 
-    refused = desk.post(f"/e/{table.day.event.slug}/manage/result", said | {"score": "2-0"})
+    refused = desk.post(f"/e/{table.day.event.slug}/manage/result", fields | {"score": "2-0"})
     assert refused.status_code == 422
-    assert "the match began 0-1" in refused.content.decode()
-    assert desk.post(f"/e/{table.day.event.slug}/manage/result", said | {"score": "2-1"}).status_code == 302
+    assert "this match began at 0-1" in refused.content.decode()
+    assert desk.post(f"/e/{table.day.event.slug}/manage/result", fields | {"score": "2-1"}).status_code == 302
 
     assert table.score == (2, 1, 0)
     assert match_agreement(table.match).played == table.played("2-0")
@@ -153,7 +153,7 @@ def test_a_score_on_a_slip_has_the_lost_game_in_it(table: Table):
         result_from_score("2-0", table.match.round.event.match_rules, match_agreement(table.match).losses)
 
 
-def test_what_was_said_before_a_penalty_is_not_confirmed_behind_it(table: Table):
+def test_a_report_from_before_a_penalty_cannot_be_confirmed(table: Table):
     add_report(table.match, table.played("2-1"), by=table.a.account, last_seen_number=0)
     table.lose(table.b)
 
@@ -172,7 +172,7 @@ def test_both_players_of_a_table_can_lose_the_match(table: Table):
     assert [(str(records[player]), records[player].match_points) for player in (table.a, table.b)] == [("0-1-0", 0)] * 2
 
 
-def test_who_is_disqualified_loses_the_match_leaves_the_list_and_goes_on_feeding(table: Table):
+def test_a_disqualified_player_loses_the_match_and_still_counts_in_tie_breakers(table: Table):
     day = table.day
     table.lose(table.a, PenaltyLevel.DISQUALIFICATION)
     for match in day.matches(1)[1:]:
@@ -185,7 +185,7 @@ def test_who_is_disqualified_loses_the_match_leaves_the_list_and_goes_on_feeding
     assert table.a not in {entry for match in day.matches(2) for entry in (match.a, match.b)}
 
 
-def test_during_the_draft_a_bot_takes_the_seat_of_who_is_disqualified(day: Day):
+def test_a_bot_takes_the_seat_of_a_player_disqualified_in_the_draft(day: Day):
     alice = day.enter(4)[0]
     day.seat()
 
@@ -197,7 +197,7 @@ def test_during_the_draft_a_bot_takes_the_seat_of_who_is_disqualified(day: Day):
 
 
 @pytest.mark.parametrize(("reader", "sees"), [("player", True), ("opponent", True), ("staff", True), ("nobody", False)])
-def test_those_at_the_table_read_why_it_stands_so(table: Table, reader: str, sees: bool):
+def test_the_table_sees_the_loss_and_only_its_player_the_reason(table: Table, reader: str, sees: bool):
     table.lose(table.a)
     readers = {
         "player": table.a.account,
@@ -208,13 +208,13 @@ def test_those_at_the_table_read_why_it_stands_so(table: Table, reader: str, see
     client = signed_in(readers[reader]) if reader in readers else Client()
     page = client.get(f"/match/{table.match.pk}").content.decode()
 
-    assert (f"{table.a.name} has a game loss, which counts in this match." in page) is sees
+    assert (f"{table.a.name} has a game loss in this match." in page) is sees
     assert "ten minutes" not in page
     if reader == "player":
         assert [f'value="{score}"' in page for score in ("2-0", "2-1", "1-2", "0-2")] == [False, True, True, True]
 
 
-def test_the_game_that_runs_online_is_the_one_that_is_lost(online: Day):
+def test_a_game_loss_ends_the_running_online_game(online: Day):
     table = Table(online, online.matches(1)[0])
     first = running()
 
@@ -230,7 +230,7 @@ def test_the_game_that_runs_online_is_the_one_that_is_lost(online: Day):
     assert not OnlineGame.objects.filter(ended_at=None).exists()
 
 
-def test_a_match_lost_online_is_over_and_goes_on_when_that_is_withdrawn(online: Day):
+def test_an_online_match_loss_ends_the_match_until_it_is_withdrawn(online: Day):
     table = Table(online, online.matches(1)[0])
     loss = table.lose(table.a, PenaltyLevel.MATCH_LOSS)
     stop_lost_games(timezone.now())
@@ -246,7 +246,7 @@ def test_a_match_lost_online_is_over_and_goes_on_when_that_is_withdrawn(online: 
     assert table.score == (2, 0, 0)
 
 
-def test_a_loss_waits_for_a_round_that_is_played(new_event: Callable[..., Day]):
+def test_a_game_loss_waits_for_a_played_round(new_event: Callable[..., Day]):
     day = new_event()
     day.enter(5)
     day.seat()

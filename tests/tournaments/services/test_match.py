@@ -1,4 +1,4 @@
-"""Who may say what a match ended with, and what becomes of it."""
+"""Reports of match results: who may make them, and their effects."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -26,7 +26,7 @@ from tournaments.services.event import ReasonNeededError
 
 @pytest.fixture
 def match(day: Day) -> Match:
-    """Table 1 of the first round."""
+    """The match at table 1 of the first round."""
     day.to_round(1)
     return day.matches(1)[0]
 
@@ -54,7 +54,7 @@ def test_a_report_counts_once_the_other_player_confirms_it(day: Day, match: Matc
     assert verify_stream(match.stream).is_intact
 
 
-def test_nobody_confirms_their_own_report(day: Day, match: Match):
+def test_a_player_cannot_confirm_their_own_report(day: Day, match: Match):
     matches.add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
 
     with pytest.raises(matches.NothingToConfirmError):
@@ -72,7 +72,7 @@ def test_a_confirmation_is_for_the_newest_report_only(day: Day, match: Match):
     assert (refusal.value.details["number"], refusal.value.details["score"]) == (2, "2-0")
 
 
-def test_others_cannot_report(day: Day, match: Match):
+def test_other_players_cannot_report(day: Day, match: Match):
     for stranger in (day.alma, day.matches(1)[1].a.account):
         with pytest.raises(Http404):
             matches.add_report(match, day.result("2-1"), by=stranger, last_seen_number=0)
@@ -104,7 +104,7 @@ def test_staff_settle_a_dispute_and_correct_with_a_reason(day: Day, match: Match
     assert [report.source for report in match.reports.all()] == ["a", "b", "staff", "staff"]
 
 
-def test_players_cannot_change_what_counts(day: Day, match: Match):
+def test_players_cannot_change_a_final_result(day: Day, match: Match):
     matches.enter_result(match, day.result("2-1"), by=day.by, last_seen_number=0)
 
     with pytest.raises(matches.ResultFinalError):
@@ -126,7 +126,7 @@ def test_time_ends_a_match_only_once_it_is_called(day: Day, match: Match):
     assert matches.add_report(match, drawn, by=match.a.account, last_seen_number=0).state is ReportState.REPORTED
 
 
-def test_more_time_for_one_table_is_for_that_table_alone(day: Day, match: Match):
+def test_an_extension_applies_to_one_table_only(day: Day, match: Match):
     ends_at = match.ends_at
     assert ends_at
     with pytest.raises(ReasonNeededError):
@@ -166,7 +166,7 @@ def test_an_official_who_plays_is_marked_in_the_log(day: Day, match: Match):
     assert LogEntry.objects.get(stream=match.stream).action == "entered_own"
 
 
-def test_who_drops_plays_no_further_round(day: Day, match: Match):
+def test_a_dropped_player_is_not_paired_again(day: Day, match: Match):
     day.settle(1)
     drop_entry(match.a, by=Actor(match.a.account, "player"))
 
@@ -178,7 +178,7 @@ def test_who_drops_plays_no_further_round(day: Day, match: Match):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_devices_that_enter_one_table_at_once_one_is_told(new_event: Callable[..., Day]):
+def test_one_of_two_simultaneous_entries_is_refused(new_event: Callable[..., Day]):
     day = new_event()
     day.to_round(1)
     table = day.matches(1)[0]
@@ -193,7 +193,7 @@ def test_of_two_devices_that_enter_one_table_at_once_one_is_told(new_event: Call
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_players_who_report_the_same_at_once_lose_nothing(new_event: Callable[..., Day]):
+def test_simultaneous_equal_reports_are_both_kept(new_event: Callable[..., Day]):
     day = new_event()
     day.to_round(1)
     table = day.matches(1)[0]

@@ -1,4 +1,4 @@
-"""Matches on this site: games follow one another, and the result needs nobody's word."""
+"""Online matches: games start automatically, and the result needs no report."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -10,6 +10,7 @@ import gameplay.ports
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_bot
+from tests.page_text import compact_markup
 from tests.tournaments.conftest import Day
 from tournaments.models import Match, MatchGame, Report, Round
 from tournaments.rules.agreement import ReportState
@@ -24,7 +25,7 @@ from tournaments.services.practice_event import create_practice_event, take_next
 
 @pytest.fixture
 def online(new_event: Callable[..., Day]) -> Day:
-    """An event of two, online, whose first round is published; both play the same deck."""
+    """An online event of two players with the same deck, in the first round."""
     day = new_event(play="online")
     day.enter(2)
     day.seat()
@@ -38,7 +39,7 @@ def running() -> OnlineGame:
     return OnlineGame.objects.get(ended_at=None)
 
 
-def test_a_match_is_two_games_won_and_its_result_counts_at_once(online: Day):
+def test_two_won_games_end_a_match_and_its_result_is_final_immediately(online: Day):
     match = online.matches(1)[0]
     for _game in range(2):
         games.concede(match.a.account, running())
@@ -62,16 +63,16 @@ def test_one_game_each_leads_to_a_third(online: Day):
     assert match_agreement(match).state is ReportState.OPEN
 
 
-def test_the_page_of_a_game_leads_on_to_the_next_and_back_to_the_match(online: Day, client: Client):
+def test_the_page_of_a_game_links_the_next_game_and_the_match(online: Day, client: Client):
     match = online.matches(1)[0]
     client.force_login(match.a.account)
     first = running()
     assert f"Round 1, table {match.table}, game 1" in client.get(f"/game/{first.pk}").content.decode()
 
     games.concede(match.a.account, first)
-    further = client.get(f"/game/{first.pk}").content.decode()
+    further = compact_markup(client.get(f"/game/{first.pk}").content.decode())
     games.concede(match.a.account, running())
-    over = client.get(f"/game/{first.pk}").content.decode()
+    over = compact_markup(client.get(f"/game/{first.pk}").content.decode())
 
     second = match.games.get(number=2).game
     assert f'href="/game/{second.pk}">Play game 2' in further
@@ -79,14 +80,14 @@ def test_the_page_of_a_game_leads_on_to_the_next_and_back_to_the_match(online: D
     assert f'href="/match/{match.pk}">Back to the match' in over
 
 
-def test_players_cannot_report_what_is_played_here(online: Day):
+def test_players_cannot_report_an_online_match(online: Day):
     match = online.matches(1)[0]
 
     with pytest.raises(matches.PlayedOnlineError):
         matches.add_report(match, online.result("2-0"), by=match.a.account, last_seen_number=0)
 
 
-def test_each_game_draws_from_a_stream_of_its_own(online: Day):
+def test_each_game_has_its_own_random_stream(online: Day):
     games.concede(online.matches(1)[0].a.account, running())
 
     names = list(OnlineGame.objects.order_by("began_at").values_list("chance", flat=True))
@@ -126,7 +127,7 @@ def test_an_outage_moves_the_end_of_a_running_round(online: Day):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_bot_in_a_match_that_lost_its_call_is_woken():
+def test_a_bot_that_missed_its_turn_is_woken():
     host = create_bot("Host")
     by = Actor(host, ORGANIZER)
     with gameplay.ports.wake_bots.overridden(lambda game_id: None):

@@ -1,4 +1,4 @@
-"""Players who are kept apart, and how rounds are paired: inside pods or across the event, the last one by places."""
+"""Pairing exclusions, and the pairing mode: inside pods or across the event, the last round by rank."""
 
 from collections.abc import Callable
 
@@ -40,13 +40,13 @@ def proposed(day: Day) -> set[frozenset[int]]:
 
 @pytest.fixture
 def first(day: Day) -> Day:
-    """Six players whose first round is played."""
+    """Six players after the first round."""
     day.to_round(1)
     day.settle(1)
     return day
 
 
-def test_who_is_kept_apart_does_not_meet_and_the_proposal_is_made_anew(first: Day):
+def test_excluded_players_are_not_paired_and_the_proposal_is_paired_again(first: Day):
     pair = sorted(next(iter(proposed(first))))
 
     apart = exclude_pairing(first.event, *pair, reason=WHY, by=first.by)
@@ -63,7 +63,7 @@ def test_who_is_kept_apart_does_not_meet_and_the_proposal_is_made_anew(first: Da
     ]
 
 
-def test_only_officials_read_who_is_kept_apart_and_why(first: Day):
+def test_only_officials_see_pairing_exclusions(first: Day):
     pair = sorted(next(iter(proposed(first))))
     exclude_pairing(first.event, *pair, reason=WHY, by=first.by)
     first.round(2)
@@ -72,11 +72,14 @@ def test_only_officials_read_who_is_kept_apart_and_why(first: Day):
     assert WHY in signed_in(first.alma).get(f"{here}/manage").content.decode()
     assert WHY in signed_in(first.alma).get(f"{here}/audit").content.decode()
     assert WHY not in Client().get(f"{here}/audit").content.decode()
-    told = Client().get(f"/api/v1/events/{first.event.slug}/{question}").json()["answer"]
-    assert (told["code"], told["sentence"].endswith("are kept apart by an official.")) == ("must_not_meet", True)
+    answer = Client().get(f"/api/v1/events/{first.event.slug}/{question}").json()["answer"]
+    assert (answer["code"], answer["sentence"].endswith("have a pairing exclusion, set by an official.")) == (
+        "must_not_meet",
+        True,
+    )
 
 
-def test_two_players_are_named_who_are_in_the_event_and_not_apart_already(day: Day):
+def test_a_pairing_exclusion_needs_two_players_of_the_event_without_one(day: Day):
     day.enter(3)
     exclude_pairing(day.event, 2, 1, reason=WHY, by=day.by)
 
@@ -94,7 +97,7 @@ def test_two_players_are_named_who_are_in_the_event_and_not_apart_already(day: D
         lift_exclusion(PairingExclusion.objects.get(), reason=" ", by=day.by)
 
 
-def test_what_can_be_done_is_offered_if_nobody_is_left_to_meet(day: Day):
+def test_alternatives_are_offered_if_no_match_is_possible(day: Day):
     day.enter(4)
     day.seat()
     day.draft()
@@ -105,7 +108,7 @@ def test_what_can_be_done_is_offered_if_nobody_is_left_to_meet(day: Day):
 
     assert next_step(day.event).code == "choose_pairing"
     page = signed_in(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
-    assert "If those could meet who must not, there would be a pairing." in page
+    assert "Without pairing exclusions, a pairing would be possible." in page
     assert "Each of these breaks a rule" in page
     choose_alternative(day.event, 1, 0, reason="no other way", by=day.by)
     published = publish_round(day.event, 1, by=day.by)
@@ -130,7 +133,7 @@ def test_across_the_event_players_of_different_pods_meet(new_event: Callable[...
     assert len(standings_table(day.event, pod=1)) == 4
 
 
-def test_the_organizer_changes_it_between_rounds_and_everybody_reads_why(first: Day):
+def test_the_organizer_changes_the_pairing_mode_publicly_between_rounds(first: Day):
     propose_round(first.event, by=first.by)
     with pytest.raises(ReasonNeededError):
         set_pairing_mode(first.event, pairing="pods", power_pairing=True, reason="", by=first.by)
@@ -143,7 +146,7 @@ def test_the_organizer_changes_it_between_rounds_and_everybody_reads_why(first: 
         "the last one by places in the standings: one pod"
         in Client().get(f"/e/{first.event.slug}/audit").content.decode()
     )
-    assert "neighbours in the standings" in Client().get(f"/e/{first.event.slug}/").content.decode()
+    assert "last round: 1st plays 2nd, 3rd plays 4th" in Client().get(f"/e/{first.event.slug}/").content.decode()
     first.round(2)
     first.settle(2)
     found = propose_round(first.event, by=first.by)
@@ -153,7 +156,7 @@ def test_the_organizer_changes_it_between_rounds_and_everybody_reads_why(first: 
         set_pairing_mode(first.event, pairing="pods", power_pairing=False, reason="too late", by=first.by)
 
 
-def test_the_rounds_across_an_event_are_those_of_its_whole_field(new_event: Callable[..., Day]):
+def test_pairing_across_the_event_allows_as_many_rounds_as_the_whole_field(new_event: Callable[..., Day]):
     day = new_event(pairing="event")
     day.enter(8)
     plan_pods(day.event, by=day.by, sizes=(4, 4), reason="small tables")
@@ -164,7 +167,7 @@ def test_the_rounds_across_an_event_are_those_of_its_whole_field(new_event: Call
     with pytest.raises(TooManyRoundsError):
         set_pairing_mode(day.event, pairing="pods", power_pairing=False, reason="as usual", by=day.by)
     announce_rounds(day.event, 8, reason="a longer day", by=day.by)
-    with pytest.raises(FieldTooSmallError, match="8 players cannot play 8 rounds: after 7 everybody"):
+    with pytest.raises(FieldTooSmallError, match="8 players cannot play 8 rounds: after round 7, all players have met"):
         plan_pods(day.event, by=day.by)
     day.event.refresh_from_db()
     with pytest.raises(NoSuchPodError):

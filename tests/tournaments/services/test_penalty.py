@@ -1,4 +1,4 @@
-"""Penalties: given up to a warning by every judge, asked for beyond it, and all of it in the log (AC-J4, AC-J6)."""
+"""Penalties: every judge gives warnings and requests harsher penalties; everything is logged."""
 
 import re
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
 from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import signed_in
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import Day
 from tournaments.models import Entry, Penalty
 from tournaments.rules.infractions import PenaltyLevel
@@ -31,7 +32,7 @@ from tournaments.services.penalty import (
 
 @dataclass
 class Hall:
-    """An event in its first round, with Tomas as head judge and Ines on the floor."""
+    """An event in the first round, with head judge Tomas and floor judge Ines."""
 
     day: Day
     tomas: Actor
@@ -41,7 +42,7 @@ class Hall:
     def alice(self) -> Entry:
         return self.day.event.entries.select_related("event", "account").get(name="Alice")
 
-    def said(self) -> list[str]:
+    def actions(self) -> list[str]:
         log = LogEntry.objects.filter(stream=self.day.event.desk_stream, action__startswith="penalty").order_by(
             "number"
         )
@@ -61,7 +62,7 @@ def hall(day: Day) -> Hall:
     return Hall(day, Actor(judges[HEAD_JUDGE], HEAD_JUDGE), Actor(judges[FLOOR_JUDGE], FLOOR_JUDGE))
 
 
-def test_a_floor_judge_gives_a_warning_and_says_why(hall: Hall):
+def test_a_floor_judge_gives_a_warning_with_a_reason(hall: Hall):
     with pytest.raises(ReasonMissingError):
         give_penalty(hall.alice, "marked_cards", reason=" ", by=hall.ines)
 
@@ -72,10 +73,10 @@ def test_a_floor_judge_gives_a_warning_and_says_why(hall: Hall):
     assert (entry.author, entry.role, entry.reason) == (hall.ines.account, FLOOR_JUDGE, "bent corners")
 
 
-def test_its_player_is_told_of_what_counts_and_of_nothing_else(hall: Hall):
+def test_the_player_is_notified_of_given_penalties_only(hall: Hall):
     alice, page = hall.alice, f"/e/{hall.day.event.slug}/"
 
-    def told() -> list[str]:
+    def shown() -> list[str]:
         return list(
             LogEntry.objects.filter(stream=alice.account.stream).order_by("number").values_list("action", flat=True)
         )
@@ -90,34 +91,34 @@ def test_its_player_is_told_of_what_counts_and_of_nothing_else(hall: Hall):
     withdraw_penalty(
         give_penalty(alice, "late", reason="six minutes", by=hall.ines), reason="the wrong player", by=hall.ines
     )
-    asked = give_penalty(alice, "late", reason="six minutes", by=hall.ines)
-    assert told() == []
+    requested = give_penalty(alice, "late", reason="six minutes", by=hall.ines)
+    assert shown() == []
 
-    approve_penalty(asked, by=hall.tomas)
+    approve_penalty(requested, by=hall.tomas)
     give_penalty(alice, "marked_cards", reason="bent corners", by=hall.ines)
-    withdraw_penalty(asked, reason="the clock was wrong", by=hall.tomas)
+    withdraw_penalty(requested, reason="the clock was wrong", by=hall.tomas)
 
-    assert told() == ["penalty_approved", "penalty_given", "penalty_withdrawn"]
+    assert shown() == ["penalty_approved", "penalty_given", "penalty_withdrawn"]
     assert "withdrawn" in signed_in(alice.account).get(page).content.decode()
 
 
-def test_what_costs_a_game_waits_until_the_head_judge_approves_it(hall: Hall):
+def test_a_game_loss_waits_for_approval_by_the_head_judge(hall: Hall):
     before = [str(row.record) for row in standings_table(hall.day.event)]
-    asked = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
-    assert (asked.state, list(penalty_requests(hall.day.event))) == ("requested", [asked])
+    requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
+    assert (requested.state, list(penalty_requests(hall.day.event))) == ("requested", [requested])
     with pytest.raises(Http404):
-        approve_penalty(asked, by=hall.ines)
+        approve_penalty(requested, by=hall.ines)
 
-    approved = approve_penalty(asked, by=hall.tomas)
+    approved = approve_penalty(requested, by=hall.tomas)
 
     assert (approved.state, approved.author, approved.decided_by) == ("given", hall.ines.account, hall.tomas.account)
     with pytest.raises(PenaltyDecidedError):
-        refuse_penalty(asked, reason="too late", by=hall.tomas)
-    assert hall.said() == ["penalty_requested", "penalty_approved"]
+        refuse_penalty(requested, reason="too late", by=hall.tomas)
+    assert hall.actions() == ["penalty_requested", "penalty_approved"]
     assert [str(row.record) for row in standings_table(hall.day.event)] == before
 
 
-def test_the_organizer_approves_where_there_is_no_head_judge(day: Day):
+def test_the_organizer_approves_without_a_head_judge(day: Day):
     day.to_round(1)
     alice = day.event.entries.get(name="Alice")
 
@@ -125,15 +126,15 @@ def test_the_organizer_approves_where_there_is_no_head_judge(day: Day):
 
 
 def test_a_request_is_refused_with_a_reason(hall: Hall):
-    asked = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
+    requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
 
-    assert refuse_penalty(asked, reason="the clock was wrong", by=hall.tomas).state == "refused"
+    assert refuse_penalty(requested, reason="the clock was wrong", by=hall.tomas).state == "refused"
     assert not penalty_requests(hall.day.event)
 
 
-def test_who_gave_a_penalty_withdraws_it_and_the_suggestion_goes(hall: Hall):
+def test_the_author_withdraws_a_penalty_and_its_escalation_hint_disappears(hall: Hall):
     first = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
-    assert "2. time: consider Game loss" in hall.page()
+    assert "Offense 2: consider Game loss" in visible_text(hall.page())
     assert f"#penalty-{first.pk}" in hall.page()
 
     withdraw_penalty(first, reason="they were new", by=hall.ines)
@@ -144,27 +145,27 @@ def test_who_gave_a_penalty_withdraws_it_and_the_suggestion_goes(hall: Hall):
         withdraw_penalty(first, reason="again", by=hall.ines)
 
 
-def test_nobody_rules_on_themselves(hall: Hall):
+def test_a_playing_judge_cannot_penalize_themselves(hall: Hall):
     entry = Entry.objects.get(event=hall.day.event, name="Bob")
     appoint_official(hall.day.event, entry.account, HEAD_JUDGE, by=hall.day.by)
 
     with pytest.raises(OwnPenaltyError):
         give_penalty(entry, "notes", reason="took notes", by=Actor(entry.account, HEAD_JUDGE))
-    asked = give_penalty(entry, "late", reason="ten minutes", by=hall.ines)
+    requested = give_penalty(entry, "late", reason="ten minutes", by=hall.ines)
     for act in (
         approve_penalty,
         partial(refuse_penalty, reason="it was five"),
         partial(withdraw_penalty, reason="it was five"),
     ):
         with pytest.raises(OwnPenaltyError):
-            act(asked, by=Actor(entry.account, HEAD_JUDGE))
-    assert approve_penalty(asked, by=hall.tomas).state == "given"
+            act(requested, by=Actor(entry.account, HEAD_JUDGE))
+    assert approve_penalty(requested, by=hall.tomas).state == "given"
     assert "Give the penalty" not in signed_in(entry.account).get(
         f"/e/{hall.day.event.slug}/judge/players/{entry.number}"
     ).content.decode()  # fmt: skip
 
 
-def test_the_form_gives_the_usual_level_at_the_match_where_it_happened(hall: Hall):
+def test_the_form_gives_the_usual_level_in_the_named_match(hall: Hall):
     match = hall.day.matches(1)[0]
     number = match.a.number
     where = f"/e/{hall.day.event.slug}/judge/players/{number}?match={match.pk}"
@@ -183,7 +184,7 @@ def test_the_form_gives_the_usual_level_at_the_match_where_it_happened(hall: Hal
     assert client.post(where.replace(str(match.pk), str(other.pk)), {"infraction": "slow_play"}).status_code == 404
 
 
-def test_a_judge_of_another_event_finds_nothing(hall: Hall, new_event):
+def test_a_judge_of_another_event_gets_404(hall: Hall, new_event):
     penalty = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
     berta = create_staff("Berta")
     other = new_event()
@@ -195,35 +196,35 @@ def test_a_judge_of_another_event_finds_nothing(hall: Hall, new_event):
     assert client.get(f"/e/{hall.day.event.slug}/judge/players/1").status_code == 404
 
 
-def test_a_player_is_told_of_their_own_once_it_is_given_and_nobody_else_is(hall: Hall):
+def test_a_given_penalty_is_shown_to_its_player_only(hall: Hall):
     noted = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
-    asked = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
+    requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
     give_penalty(hall.alice, "slow_play", reason="a long think", by=hall.tomas)
     alice = signed_in(hall.alice.account)
     where = f"/e/{hall.day.event.slug}/"
 
-    def told() -> list[tuple[str, str]]:
+    def shown() -> list[tuple[str, str]]:
         found = alice.get(f"/api/v1/events/{hall.day.event.slug}/penalties/own").json()
         return [(each["reason"], each["state"]) for each in found]
 
-    assert told() == [("a long think", "given"), ("bent corners", "given")]
+    assert shown() == [("a long think", "given"), ("bent corners", "given")]
     assert "six minutes" not in alice.get(where).content.decode()
-    approve_penalty(asked, by=hall.tomas)
+    approve_penalty(requested, by=hall.tomas)
     withdraw_penalty(noted, reason="a new deck", by=hall.ines)
-    assert told() == [("a long think", "given"), ("six minutes", "given"), ("bent corners", "withdrawn")]
-    page = alice.get(where).content.decode()
+    assert shown() == [("a long think", "given"), ("six minutes", "given"), ("bent corners", "withdrawn")]
+    page = compact_markup(alice.get(where).content.decode())
     assert re.findall(r"<b>([\w ]+)</b>: ([^<]+?) ?<", page) == [
-        ("Warning", "plays slowly"),
-        ("Game loss", "came too late"),
-        ("Warning", "cards are marked"),
+        ("Warning", "slow play"),
+        ("Game loss", "late for the round"),
+        ("Warning", "marked cards"),
     ]
     for name in ("Bob", "Charlie"):
         other = signed_in(hall.day.event.entries.get(name=name).account)
         assert other.get(f"/api/v1/events/{hall.day.event.slug}/penalties/own").json() == []
-        assert "What judges noted" not in other.get(where).content.decode()
+        assert "Your penalties" not in other.get(where).content.decode()
 
 
-def test_players_see_nothing_of_it_in_public(hall: Hall):
+def test_penalties_are_not_public(hall: Hall):
     give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
     bob = hall.day.event.entries.get(name="Bob").account
     register_player(hall.day.event, bob)

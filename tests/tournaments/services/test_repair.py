@@ -1,4 +1,4 @@
-"""A correction never changes published pairings: an official keeps them, or pairs the round again (AC-O6, AC-O7)."""
+"""A correction never changes published pairings: an official keeps them or pairs the round again."""
 
 from collections.abc import Callable
 
@@ -38,7 +38,7 @@ WHY = "the slips were mixed up"
 
 
 def correct(day: Day, number: int = 1, score: str = "0-2") -> None:
-    """Turn the first result of a round round."""
+    """Reverse the first result of a round."""
     enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=WHY)
 
 
@@ -48,26 +48,26 @@ def pairs(day: Day, number: int = 2) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def second(day: Day) -> Day:
-    """Six players in their second round."""
+    """Six players in the second round."""
     day.to_round(2)
     return day
 
 
-def test_a_correction_changes_no_pairing_and_asks_an_official(second: Day):
+def test_a_correction_changes_no_pairing_and_needs_a_decision(second: Day):
     desk, before = signed_in(second.alma), pairs(second)
     here = f"/e/{second.event.slug}/manage"
-    assert "was corrected since round 2 was paired" not in desk.get(here).content.decode()
+    assert "was corrected after round 2 was paired" not in desk.get(here).content.decode()
 
     correct(second)
 
     assert pairs(second) == before
     page = desk.get(here).content.decode()
-    assert "A result was corrected since round 2 was paired" in page
+    assert "An earlier result was corrected after round 2 was paired" in page
     assert ("Keep pairings" in page, "Re-pair round 2" in page) == (True, True)
     assert "was corrected" not in Client().get(f"/e/{second.event.slug}/pairings").content.decode()
 
 
-def test_pairings_that_are_kept_are_asked_about_no_more(second: Day):
+def test_kept_pairings_need_no_further_decision(second: Day):
     correct(second)
     with pytest.raises(ReasonNeededError):
         keep_pairings(second.event, 2, reason=" ", by=second.by)
@@ -78,8 +78,8 @@ def test_pairings_that_are_kept_are_asked_about_no_more(second: Day):
     assert WHY in Client().get(f"/e/{second.event.slug}/audit").content.decode()
 
 
-def test_a_round_is_paired_again_from_what_counts_now(second: Day):
-    told = pairs(second)
+def test_a_round_is_paired_again_from_the_current_results(second: Day):
+    old_pairs = pairs(second)
     correct(second)
     second.settle(2)
     calls = call_judge_to_table(second.matches(2)[0], by=Actor(second.players[0], "player"), category="rules")
@@ -93,7 +93,7 @@ def test_a_round_is_paired_again_from_what_counts_now(second: Day):
     assert [str(row.record) for row in standings_table(second.event)] == ["1-0-0"] * 3 + ["0-1-0"] * 3
     assert before != [(row.entry.name, str(row.record)) for row in standings_table(second.event)]
     publish_round(second.event, 2, by=second.by)
-    assert pairs(second) != told
+    assert pairs(second) != old_pairs
     assert not old & {match.pk for match in second.matches(2)}
     assert Client().get(f"/match/{next(iter(old))}").status_code == 404
     assert Call.objects.get(pk=calls.pk).resolved_at
@@ -103,7 +103,7 @@ def test_a_round_is_paired_again_from_what_counts_now(second: Day):
     assert Match._base_manager.filter(pk__in=old).count() == 3
 
 
-def test_what_a_penalty_cost_in_it_is_lost_in_the_new_match(second: Day):
+def test_a_game_loss_counts_in_the_new_match(second: Day):
     loser = second.matches(2)[0].a
     loss = give_penalty(loser, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=second.by)
 
@@ -118,7 +118,7 @@ def test_what_a_penalty_cost_in_it_is_lost_in_the_new_match(second: Day):
     assert loss.counts_in.round.number == 2
 
 
-def test_who_dropped_in_it_is_not_paired_again(second: Day):
+def test_a_player_who_dropped_in_the_round_is_not_paired_again(second: Day):
     gone = second.matches(2)[0].a
     drop_entry(gone, by=second.by, reason="had to catch a train")
 
@@ -130,7 +130,7 @@ def test_who_dropped_in_it_is_not_paired_again(second: Day):
     assert [match.kind for match in matches].count("bye") == 1
 
 
-def test_only_the_round_that_is_played_is_paired_again_and_only_by_its_number(second: Day):
+def test_only_the_current_round_can_be_paired_again_and_only_by_its_number(second: Day):
     for number, refusal in ((1, NotNewestRoundError), (3, RoundNotPairedError)):
         with pytest.raises(refusal):
             pair_round_again(second.event, number, typed=str(number), reason=WHY, by=second.by)
@@ -141,7 +141,7 @@ def test_only_the_round_that_is_played_is_paired_again_and_only_by_its_number(se
     assert second.event.rounds.get(number=2).is_published
 
 
-def test_games_on_the_site_are_not_paired_again(new_event: Callable[..., Day]):
+def test_a_round_played_online_cannot_be_paired_again(new_event: Callable[..., Day]):
     day = new_event(play="online")
     day.enter(2)
     day.seat()
@@ -160,7 +160,7 @@ def test_games_on_the_site_are_not_paired_again(new_event: Callable[..., Day]):
         (lambda day: drop_entry(day.matches(1)[0].a, by=day.by, reason=WHY), PairingOutdatedError),
     ],
 )
-def test_a_proposal_that_does_not_hold_any_more_is_not_published_and_is_made_anew(
+def test_an_outdated_proposal_is_not_published_and_is_paired_again(
     day: Day, change: Callable[[Day], object], refusal: type[Exception]
 ):
     day.to_round(1)

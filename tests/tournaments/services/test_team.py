@@ -1,4 +1,4 @@
-"""The day of an event of teams, from the first member to the final."""
+"""A team event, from the first member to the final."""
 
 from collections.abc import Callable
 
@@ -44,7 +44,7 @@ def ranking(day: TeamDay) -> list[tuple[str, str]]:
 
 
 def met(match: Match) -> set[str]:
-    """Which teams meet."""
+    """Return the numbers of the two teams of a match."""
     return {entry.contestant.name for entry in (match.a, match.b) if entry}
 
 
@@ -55,7 +55,7 @@ def sentence(refusal: RulesError) -> str:
 # --- Joining ---------------------------------------------------------------------------------
 
 
-def test_a_new_name_founds_a_team_and_others_join_it_however_they_write_it(teams: TeamDay):
+def test_a_new_name_creates_a_team_and_other_spellings_join_it(teams: TeamDay):
     register_player(teams.event, NewPlayer("Ana"), team="Lamps")
     register_player(teams.event, NewPlayer("Ben"), team=" lamps ")
     register_player(teams.event, NewPlayer("Rui"), team="Tides")
@@ -69,7 +69,7 @@ def test_a_new_name_founds_a_team_and_others_join_it_however_they_write_it(teams
     assert teams.member("Ben").full_name == "Ben (Lamps)"
 
 
-def test_who_names_no_team_or_a_full_one_is_told_what_to_do(teams: TeamDay):
+def test_a_missing_or_full_team_is_refused_with_advice(teams: TeamDay):
     teams.enter_teams(2)
 
     with pytest.raises(TeamNeededError) as none:
@@ -80,11 +80,11 @@ def test_who_names_no_team_or_a_full_one_is_told_what_to_do(teams: TeamDay):
         register_player(teams.event, NewPlayer("Zoe"), team="T" * 90)
 
     assert (none.value.field, full.value.field, bad.value.field) == ("team", "team", "team")
-    assert sentence(full.value).startswith("The team Tides has its 2 members already. Join another one")
+    assert sentence(full.value).startswith("Team Tides is full with 2 players. Join another team")
     assert not teams.event.entries.filter(name="Zoe").exists()
 
 
-def test_bots_fill_teams_up_before_they_found_their_own(new_event: Callable[..., Day]):
+def test_bots_fill_open_teams_before_creating_new_ones(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2, play=Event.Play.ONLINE))
     register_player(day.event, create_guest("Ana"), team="Lamps")
 
@@ -97,7 +97,7 @@ def test_bots_fill_teams_up_before_they_found_their_own(new_event: Callable[...,
     ]
 
 
-def test_the_desk_moves_players_between_teams_and_an_empty_team_is_gone(teams: TeamDay):
+def test_the_desk_moves_players_between_teams_and_an_empty_team_is_deleted(teams: TeamDay):
     teams.enter_teams(2)
     zoe = add_walk_in(teams.event, NewPlayer("Zoe"), by=teams.by, team="Owls")
 
@@ -106,15 +106,18 @@ def test_the_desk_moves_players_between_teams_and_an_empty_team_is_gone(teams: T
 
     assert (teams.member("Zoe").full_name, teams.member("Zoe").board) == ("Zoe (Lamps)", "B")
     assert not teams.event.teams.filter(name="Owls").exists()
-    told = LogEntry.objects.get(stream=teams.event.desk_stream, action="team_changed")
-    assert (told.before, told.after) == ({"team": "Owls"}, {"name": "Zoe", "number": 5, "team": "Lamps", "board": "B"})
+    entry = LogEntry.objects.get(stream=teams.event.desk_stream, action="team_changed")
+    assert (entry.before, entry.after) == (
+        {"team": "Owls"},
+        {"name": "Zoe", "number": 5, "team": "Lamps", "board": "B"},
+    )
     with pytest.raises(TeamFullError):
         change_team(teams.member("Zoe"), "Tides", by=teams.by)
     assert teams.member("Zoe").board == "B"
 
 
 @pytest.mark.parametrize("size", [0, 4])
-def test_an_event_of_other_teams_is_refused(new_event: Callable[..., Day], size: int):
+def test_an_unsupported_team_size_is_refused(new_event: Callable[..., Day], size: int):
     with pytest.raises(Exception, match="two or three members") as refused:
         new_event(team_size=size)
     assert isinstance(getattr(refused.value, "errors", [refused.value])[0], TeamSizeError)
@@ -123,14 +126,14 @@ def test_an_event_of_other_teams_is_refused(new_event: Callable[..., Day], size:
 # --- The seating -----------------------------------------------------------------------------
 
 
-def test_the_seating_waits_for_whole_teams_and_names_those_that_are_not(teams: TeamDay):
+def test_the_seating_needs_complete_teams_and_names_the_others(teams: TeamDay):
     teams.enter_teams(3)
     set_checked_in(teams.member("Sam"), present=False, by=teams.by)
 
     with pytest.raises(IncompleteTeamsError) as refused:
         plan_pods(teams.event, by=teams.by)
 
-    assert sentence(refused.value).startswith("These teams have not all 2 members here: Tides. Move players")
+    assert sentence(refused.value).startswith("These teams do not have all 2 members here: Tides.")
     assert (next_step(teams.event).code, next_step(teams.event).why["teams"]) == ("make_pods", "Tides")
     set_checked_in(teams.member("Rui"), present=False, by=teams.by)
     plan_pods(teams.event, by=teams.by)
@@ -153,7 +156,7 @@ def test_too_few_teams_for_the_rounds_or_the_cut_are_refused_by_name(new_event: 
     with pytest.raises(RulesError) as rounds_refused:
         plan_pods(day.event, by=day.by)
 
-    assert sentence(cut_refused.value).startswith("A top 4 needs 4 teams, and 3 are there.")
+    assert sentence(cut_refused.value).startswith("A top 4 needs 4 teams, and there are only 3.")
     assert sentence(rounds_refused.value).startswith("3 teams cannot play 4 rounds")
 
 
@@ -185,7 +188,7 @@ def test_teams_meet_board_by_board_across_the_pods(teams: TeamDay):
     assert met(boards["1A"]) == met(boards["1B"])
 
 
-def test_the_match_of_two_teams_counts_once_all_its_boards_do(teams: TeamDay):
+def test_a_team_match_is_final_once_all_its_boards_are(teams: TeamDay):
     teams.start()
     teams.round(1)
     boards = teams.boards(1)
@@ -201,7 +204,7 @@ def test_the_match_of_two_teams_counts_once_all_its_boards_do(teams: TeamDay):
     assert (played.games_a, played.games_b, played.games_drawn, played.table) == (1, 0, 1, 1)
 
 
-def test_every_board_that_is_missing_is_named(teams: TeamDay):
+def test_every_open_board_is_named(teams: TeamDay):
     teams.start()
     teams.round(1)
     teams.enter_scores(1, t2B="", t3A="")
@@ -213,7 +216,7 @@ def test_every_board_that_is_missing_is_named(teams: TeamDay):
     assert next_step(teams.event).why == {"tables": "2B, 3A"}
 
 
-def test_a_board_is_reported_confirmed_disputed_and_extended_by_itself(teams: TeamDay):
+def test_boards_are_reported_confirmed_disputed_and_extended_separately(teams: TeamDay):
     teams.start()
     teams.round(1)
     one, other = teams.boards(1)["1A"], teams.boards(1)["1B"]
@@ -229,15 +232,15 @@ def test_a_board_is_reported_confirmed_disputed_and_extended_by_itself(teams: Te
     assert (match_agreement(one).state, match_agreement(other).state) == ("final", "disputed")
     assert [call.match for call in teams.event.calls.all()] == [other]
     assert (Match.objects.get(pk=one.pk).extra_minutes, Match.objects.get(pk=other.pk).extra_minutes) == (0, 3)
-    said = LogEntry.objects.filter(stream=other.stream).order_by("number").last()
-    assert said
-    assert said.after == {"round": 1, "table": "1B", "minutes": 3}
+    entry = LogEntry.objects.filter(stream=other.stream).order_by("number").last()
+    assert entry
+    assert entry.after == {"round": 1, "table": "1B", "minutes": 3}
     enter_result(other, teams.result("0-2"), by=teams.by, last_seen_number=2, reason=WHY)
     [played] = tournament_of(teams.event).rounds[0].matches
     assert (played.games_a, played.games_b) == (1, 1)
 
 
-def test_teams_change_places_in_a_proposal_and_who_is_kept_apart_keeps_teams_apart(teams: TeamDay):
+def test_teams_are_swapped_in_a_proposal_and_an_exclusion_separates_their_teams(teams: TeamDay):
     teams.start(4)
     propose_round(teams.event, by=teams.by)
     before = [met(match) for match in teams.boards(1).values()]
@@ -256,7 +259,7 @@ def test_teams_change_places_in_a_proposal_and_who_is_kept_apart_keeps_teams_apa
     assert tournament_of(teams.event).apart == (("1", "2"),)
 
 
-def test_a_bye_is_that_of_every_member(teams: TeamDay):
+def test_a_bye_counts_for_every_member(teams: TeamDay):
     teams.start(5)
     teams.round(1)
     teams.enter_scores(1)
@@ -270,7 +273,7 @@ def test_a_bye_is_that_of_every_member(teams: TeamDay):
     assert [str(member.record) for member in row.members] == ["1-0-0", "1-0-0"]
 
 
-def test_members_have_records_of_their_own(teams: TeamDay):
+def test_members_have_their_own_records(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     teams.enter_scores(1, t1B="0-2", t2A="1-1")
@@ -284,7 +287,7 @@ def test_members_have_records_of_their_own(teams: TeamDay):
     assert by_name[match["2A"].a.name] == "0-0-1"
 
 
-def test_who_drops_takes_the_team_along_once_it_was_seated(teams: TeamDay):
+def test_a_drop_after_the_seating_drops_the_whole_team(teams: TeamDay):
     teams.start(5)
     teams.round(1)
     teams.enter_scores(1)
@@ -301,7 +304,7 @@ def test_who_drops_takes_the_team_along_once_it_was_seated(teams: TeamDay):
     assert len(teams.boards(2)) == 4
 
 
-def test_a_disqualified_member_ends_it_for_the_team_until_that_is_withdrawn(teams: TeamDay):
+def test_a_disqualified_member_takes_the_team_out_until_it_is_withdrawn(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     teams.enter_scores(1)

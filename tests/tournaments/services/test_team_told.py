@@ -1,4 +1,4 @@
-"""Teams as pages, sheets, files and proofs tell of them, and at the site's own tables."""
+"""Teams on pages, sheets, files and in verification, and in online matches."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def ranking(day: TeamDay) -> list[tuple[str, str]]:
     return [(row.entry.name, str(row.record)) for row in standings_table(day.event)]
 
 
-def test_players_are_told_table_board_and_whose_team_they_meet(teams: TeamDay):
+def test_players_see_table_board_and_opposing_team(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     match = teams.boards(1)["2B"]
@@ -71,7 +71,7 @@ def test_sheets_and_tables_name_teams_and_boards(teams: TeamDay):
 # --- A whole event ---------------------------------------------------------------------------
 
 
-def test_six_teams_play_three_rounds_and_a_final_that_boards_leave_level(cut: TeamDay):
+def test_six_teams_play_three_rounds_and_a_final_with_level_boards(cut: TeamDay):
     cut.start()
     for number in (1, 2, 3):
         cut.round(number)
@@ -104,7 +104,7 @@ def test_six_teams_play_three_rounds_and_a_final_that_boards_leave_level(cut: Te
     assert checks["pairings"].faults == []
 
 
-def test_the_proof_notices_seats_that_the_seed_did_not_draw(teams: TeamDay):
+def test_verification_finds_seats_that_were_not_drawn_from_the_seed(teams: TeamDay):
     teams.start(4)
     for number in (1, 2, 3):
         teams.round(number)
@@ -120,7 +120,7 @@ def test_the_proof_notices_seats_that_the_seed_did_not_draw(teams: TeamDay):
     assert any(check.faults for check in verify_finished_event(teams.event).checks if check.code == "seats")
 
 
-def test_boards_are_played_on_the_site_each_with_its_own_shuffles(new_event: Callable[..., Day]):
+def test_online_boards_have_their_own_random_streams(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2, play=Event.Play.ONLINE))
     day.enter_teams(4)
     plan_pods(day.event, by=day.by)
@@ -135,7 +135,7 @@ def test_boards_are_played_on_the_site_each_with_its_own_shuffles(new_event: Cal
     assert len({bytes(game.seed).hex() + str(game.chance) for game in games}) == 4
 
 
-def test_teams_cost_no_query_more_than_they_have_to(teams: TeamDay, new_event: Callable[..., Day]):
+def test_team_pages_take_few_queries(teams: TeamDay, new_event: Callable[..., Day]):
     teams.start(6)
     teams.round(1)
     teams.enter_scores(1)

@@ -1,4 +1,4 @@
-"""Webhooks are told what happens, by real requests to a real server: again when it fails, and no longer when it must not."""
+"""Webhooks: delivery to a local HTTP server, retries, and refused addresses."""
 
 import json
 import socket
@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from gameplay.models import Answer, LogEntry
+from tests.page_text import compact_markup
 from tests.parts.waiting import eventually
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.receiver import Receiver, receiver
@@ -41,22 +42,22 @@ def at_home(settings: Any) -> None:
 
 
 @pytest.fixture
-def told(at_home: None) -> Iterator[Receiver]:
+def server(at_home: None) -> Iterator[Receiver]:
     with receiver() as found:
         yield found
 
 
 @pytest.fixture
-def at_once() -> Iterator[None]:
-    """Send where the sweep finds it: the tests of one transaction share one connection."""
+def immediate_delivery() -> Iterator[None]:
+    """Deliver in the sweep itself, since the tests share one connection in one transaction."""
     with ports.wake_delivery.overridden(tasks.deliver):
         yield
 
 
 @pytest.fixture
-def webhook(day: Day, told: Receiver, at_once: None) -> Webhook:
-    found = add_webhook(day.event, told.url, by=day.by)
-    told.key = found.signing_key
+def webhook(day: Day, server: Receiver, immediate_delivery: None) -> Webhook:
+    found = add_webhook(day.event, server.url, by=day.by)
+    server.key = found.signing_key
     return found
 
 
@@ -64,7 +65,7 @@ def run(now: datetime | None = None) -> None:
     send_due_deliveries(now or timezone.now())
 
 
-def test_what_happens_is_told_once_it_has_happened(day: Day, webhook: Webhook, told: Receiver):
+def test_an_action_is_delivered_once_after_commit(day: Day, webhook: Webhook, server: Receiver):
     entries = day.enter()
     day.seat()
     day.draft()
@@ -80,45 +81,45 @@ def test_what_happens_is_told_once_it_has_happened(day: Day, webhook: Webhook, t
     run()
 
     match = {"round": 1, "table": 1, "score": "2-1-0", "a": first.a.number, "b": first.b.number}
-    assert [each["action"] for each in told.came] == [
+    assert [each["action"] for each in server.came] == [
         "seated", "round_published", "result_agreed", "result_agreed", "result_corrected", "result_agreed", "dropped",
     ]  # fmt: skip
-    assert told.unsigned == 0
-    assert told.came[2]["data"] == match
-    assert told.came[1]["data"] == {"round": 1, "minutes": 50}
-    assert told.came[6]["data"] == {"player": 1, "after_round": 1}
-    for each, id_ in zip(told.came, told.ids, strict=True):
+    assert server.unsigned == 0
+    assert server.came[2]["data"] == match
+    assert server.came[1]["data"] == {"round": 1, "minutes": 50}
+    assert server.came[6]["data"] == {"player": 1, "after_round": 1}
+    for each, id_ in zip(server.came, server.ids, strict=True):
         assert each["event"] == day.event.slug
         assert each["id"] == id_
         entry = LogEntry.objects.get(stream=each["stream"], number=each["number"])
         assert datetime.fromisoformat(each["time"]) == entry.at.replace(microsecond=entry.at.microsecond // 1000 * 1000)
     run(timezone.now() + DAYS)
-    assert len(told.came) == 7
+    assert len(server.came) == 7
 
 
-def test_the_end_is_told_without_the_seed(day: Day, webhook: Webhook, told: Receiver):
+def test_the_finish_message_does_not_contain_the_seed(day: Day, webhook: Webhook, server: Receiver):
     day.to_round(3)
     day.settle(3)
     finish_event(day.event, by=day.by)
     run()
 
-    assert told.came[-1]["action"] == "event_finished"
-    assert bytes(day.event.seed).hex() not in json.dumps(told.came)
+    assert server.came[-1]["action"] == "event_finished"
+    assert bytes(day.event.seed).hex() not in json.dumps(server.came)
 
 
-def test_what_is_undone_is_told_to_nobody(day: Day, webhook: Webhook, told: Receiver):
+def test_a_rolled_back_action_is_not_delivered(day: Day, webhook: Webhook, server: Receiver):
     day.enter()
     with transaction.atomic():
         day.seat()
         transaction.set_rollback(True)
     run()
 
-    assert not told.came
+    assert not server.came
     assert not Delivery.objects.exists()
 
 
-def test_a_message_that_fails_comes_again_under_the_same_id(day: Day, webhook: Webhook, told: Receiver):
-    told.answers = [500, 200]
+def test_a_failed_message_is_retried_with_the_same_id(day: Day, webhook: Webhook, server: Receiver):
+    server.answers = [500, 200]
     send_test_delivery(webhook, by=day.by)
     run()
     found = Delivery.objects.get()
@@ -127,17 +128,17 @@ def test_a_message_that_fails_comes_again_under_the_same_id(day: Day, webhook: W
     assert timedelta() < found.due_at - timezone.now() <= timedelta(seconds=RETRY_DELAYS[0] + 1)
 
     run()
-    assert len(told.came) == 1
+    assert len(server.came) == 1
     run(found.due_at)
 
     found.refresh_from_db()
     assert (found.state, found.status, found.tries) == ("delivered", 200, 2)
-    assert told.ids[0] == told.ids[1] == found.message_id
-    assert told.unsigned == 0
+    assert server.ids[0] == server.ids[1] == found.message_id
+    assert server.unsigned == 0
 
 
-def test_each_further_wait_is_longer(day: Day, webhook: Webhook, told: Receiver):
-    told.answers = [500] * 20
+def test_retry_delays_increase(day: Day, webhook: Webhook, server: Receiver):
+    server.answers = [500] * 20
     send_test_delivery(webhook, by=day.by)
     now = timezone.now()
     for wait in RETRY_DELAYS:
@@ -156,8 +157,8 @@ def test_each_further_wait_is_longer(day: Day, webhook: Webhook, told: Receiver)
     assert LogEntry.objects.filter(stream=day.event.desk_stream, action="webhook_disabled").exists()
 
 
-def test_a_receiver_that_has_answered_meanwhile_is_not_switched_off(day: Day, webhook: Webhook, told: Receiver):
-    told.answers = [400]
+def test_a_webhook_that_has_answered_since_is_not_disabled(day: Day, webhook: Webhook, server: Receiver):
+    server.answers = [400]
     send_test_delivery(webhook, by=day.by)
     Delivery.objects.update(tries=len(RETRY_DELAYS))
     send_test_delivery(webhook, by=day.by)
@@ -169,8 +170,8 @@ def test_a_receiver_that_has_answered_meanwhile_is_not_switched_off(day: Day, we
     assert {each.state for each in Delivery.objects.all()} == {"given_up", "delivered"}
 
 
-def test_who_is_gone_is_told_nothing_until_switched_on_again(day: Day, webhook: Webhook, told: Receiver):
-    told.answers = [410]
+def test_a_gone_receiver_gets_no_messages_until_enabled_again(day: Day, webhook: Webhook, server: Receiver):
+    server.answers = [410]
     send_test_delivery(webhook, by=day.by)
     run()
     webhook.refresh_from_db()
@@ -182,11 +183,11 @@ def test_who_is_gone_is_told_nothing_until_switched_on_again(day: Day, webhook: 
     enable_webhook(webhook, by=day.by)
     send_test_delivery(webhook, by=day.by)
     run()
-    assert [each["action"] for each in told.came] == ["test", "test"]
+    assert [each["action"] for each in server.came] == ["test", "test"]
 
 
-def test_the_receiver_may_ask_for_more_time(day: Day, webhook: Webhook, told: Receiver):
-    told.answers, told.headers = [429], {"Retry-After": "900"}
+def test_retry_after_is_respected(day: Day, webhook: Webhook, server: Receiver):
+    server.answers, server.headers = [429], {"Retry-After": "900"}
     send_test_delivery(webhook, by=day.by)
     run()
 
@@ -195,49 +196,49 @@ def test_the_receiver_may_ask_for_more_time(day: Day, webhook: Webhook, told: Re
     assert due_at - timezone.now() > timedelta(seconds=890)
 
 
-def test_no_redirect_is_followed(day: Day, webhook: Webhook, told: Receiver):
-    told.answers, told.headers = [302], {"Location": told.url}
+def test_no_redirect_is_followed(day: Day, webhook: Webhook, server: Receiver):
+    server.answers, server.headers = [302], {"Location": server.url}
     send_test_delivery(webhook, by=day.by)
     run()
 
-    assert len(told.came) == 1
+    assert len(server.came) == 1
     assert Delivery.objects.get().state == "waiting"
 
 
-def test_a_process_that_is_killed_while_it_sends_loses_nothing(day: Day, webhook: Webhook, told: Receiver):
+def test_a_killed_process_loses_no_message(day: Day, webhook: Webhook, server: Receiver):
     send_test_delivery(webhook, by=day.by)
     now = timezone.now()
     with ports.wake_delivery.overridden(killed):
         run(now)
         run(now)
-    assert (Delivery.objects.get().tries, told.came) == (1, [])
+    assert (Delivery.objects.get().tries, server.came) == (1, [])
 
     run(now + SENDING_LEASE)
 
-    assert len(told.came) == 1
+    assert len(server.came) == 1
     assert Delivery.objects.get().state == "delivered"
 
 
 def killed(_delivery_id: str) -> None:
-    """The end of a process before anything was sent."""
+    """Simulate a process that is killed before it sends anything."""
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_a_worker_a_thread_sends(new_event: Callable[..., Day], told: Receiver):
+def test_without_a_worker_a_thread_delivers(new_event: Callable[..., Day], server: Receiver):
     day = new_event()
-    webhook = add_webhook(day.event, told.url, by=day.by)
-    told.key = webhook.signing_key
+    webhook = add_webhook(day.event, server.url, by=day.by)
+    server.key = webhook.signing_key
     send_test_delivery(webhook, by=day.by)
 
     run()
 
     assert eventually(lambda: Delivery.objects.get().state == "delivered")
-    assert told.unsigned == 0
+    assert server.unsigned == 0
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.slow
-def test_a_worker_sends_and_lets_no_name_lead_to_its_own_machine(new_event: Callable[..., Day], celery_worker: None):
+def test_a_worker_delivers_and_refuses_names_of_local_addresses(new_event: Callable[..., Day], celery_worker: None):
     day = new_event()
     send_test_delivery(add_webhook(day.event, "https://localhost:9/", by=day.by), by=day.by)
 
@@ -246,16 +247,16 @@ def test_a_worker_sends_and_lets_no_name_lead_to_its_own_machine(new_event: Call
     assert eventually(lambda: Delivery.objects.get().fault == "address")
 
 
-def test_what_is_removed_is_forgotten(day: Day, webhook: Webhook, told: Receiver):
+def test_removing_a_webhook_deletes_its_deliveries(day: Day, webhook: Webhook, server: Receiver):
     send_test_delivery(webhook, by=day.by)
     remove_webhook(webhook, by=day.by)
     run()
 
-    assert not told.came
+    assert not server.came
     assert not Delivery.objects.exists()
 
 
-def test_an_event_has_five_at_most(day: Day):
+def test_an_event_has_at_most_five_webhooks(day: Day):
     for number in range(5):
         add_webhook(day.event, f"https://draft.example/{number}", by=day.by)
 
@@ -263,7 +264,7 @@ def test_an_event_has_five_at_most(day: Day):
         add_webhook(day.event, "https://draft.example/6", by=day.by)
 
 
-def test_keys_differ_and_are_kept_nowhere(day: Day):
+def test_keys_are_distinct_and_not_stored(day: Day):
     first, second = (add_webhook(day.event, "https://draft.example", by=day.by) for _ in range(2))
 
     assert first.signing_key != second.signing_key
@@ -279,7 +280,7 @@ REFUSED = [
     "https://[fe80::1]/", "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::a00:1]/", "https://[2002:a00:1::]/",
     "https://0.0.0.0/", "https://224.0.0.1/", "https://100.64.0.1/", "https://draft.example:0/",
     "https://draft.example:99999/", "https://draft.example/a b", "https://draft.example/\r\nX: y", "http://localhost/",
-    # Other ways to write an address, which a C library would read as one.
+    # Other notations of an address, which a C library would accept.
     "https://127.1/", "https://0x7f.1/", "https://2130706433/", "https://017700000001/", "https://0x7f000001/",
     "https://127.0.0.1./", "https://0177.0.0.1/", "https://10.8/", "https://%31%32%37.0.0.1/", "https://127.0.0.1%2f.a/",
     "https://a.0x7f/", "https://[::ffff:127.0.0.1]/", "https://[::127.0.0.1]/", "https://1.1.1/", "https://[::1%25lo]/",
@@ -301,7 +302,7 @@ OPEN += ["2001:4860:4860::8888", "2606:4700::1111", "2a00:1450::1", "2003::1"]
 
 
 @pytest.mark.parametrize("url", REFUSED)
-def test_only_the_open_web_is_told(url: str):
+def test_non_public_urls_are_refused(url: str):
     with pytest.raises(AddressRefusedError):
         check_url(url)
     with pytest.raises(UnreachableError) as refused:
@@ -310,7 +311,7 @@ def test_only_the_open_web_is_told(url: str):
 
 
 @pytest.mark.parametrize("address", SPECIAL)
-def test_no_special_address_is_told(address: str):
+def test_special_purpose_addresses_are_refused(address: str):
     with pytest.raises(AddressRefusedError):
         check_url(f"https://[{address}]/" if ":" in address else f"https://{address}/")
 
@@ -319,13 +320,13 @@ def test_no_special_address_is_told(address: str):
 @pytest.mark.parametrize(
     "host", [*OPEN, "draft.example", "xn--p1ai.example", "draft.example.", "a-b.c0m", "3com.example"]
 )
-def test_the_open_web_is_told(host: str, url: str):
+def test_public_urls_are_accepted(host: str, url: str):
     assert check_url(url.format(f"[{host}]" if ":" in host else host))
 
 
 @pytest.mark.parametrize("address", SPECIAL)
-def test_a_name_that_leads_inside_is_not_connected_to(address: str, monkeypatch: pytest.MonkeyPatch):
-    """Whatever it led to when it was set up: it is looked at each time, and that address is connected to."""
+def test_a_name_that_resolves_to_a_private_address_is_not_connected_to(address: str, monkeypatch: pytest.MonkeyPatch):
+    """The name is resolved for each request, and the checked address is the one connected to."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     both = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443)), (family, 1, 6, "", (address, 443))]
     monkeypatch.setattr(webhook_request.socket, "getaddrinfo", lambda *_given, **_named: both)
@@ -337,11 +338,11 @@ def test_a_name_that_leads_inside_is_not_connected_to(address: str, monkeypatch:
     assert refused.value.fault == "address"
 
 
-def test_the_address_that_was_looked_at_is_the_one_that_is_connected_to(monkeypatch: pytest.MonkeyPatch):
-    asked: list[Any] = []
+def test_the_checked_address_is_the_connected_one(monkeypatch: pytest.MonkeyPatch):
+    addresses: list[Any] = []
 
     def refuse(address: Any, _patience: float) -> None:
-        asked.append(address)
+        addresses.append(address)
         raise ConnectionRefusedError
 
     found = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443))]
@@ -351,10 +352,10 @@ def test_the_address_that_was_looked_at_is_the_one_that_is_connected_to(monkeypa
     with pytest.raises(UnreachableError) as refused:
         post_webhook("https://draft.example/", {}, b"{}")
 
-    assert (refused.value.fault, asked) == ("connection", [("93.184.216.34", 443)])
+    assert (refused.value.fault, addresses) == ("connection", [("93.184.216.34", 443)])
 
 
-def test_a_receiver_that_never_comes_to_an_end_is_left(at_home: None, monkeypatch: pytest.MonkeyPatch):
+def test_an_endless_response_is_aborted(at_home: None, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(webhook_request, "TOTAL_TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(UnreachableError) as left:
         post_webhook(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
@@ -362,9 +363,9 @@ def test_a_receiver_that_never_comes_to_an_end_is_left(at_home: None, monkeypatc
     assert left.value.fault in {"connection", "timeout"}
 
 
-def test_what_speaks_no_tls_is_said_to(at_home: None, told: Receiver):
+def test_a_server_without_tls_is_reported(at_home: None, server: Receiver):
     with pytest.raises(UnreachableError) as refused:
-        post_webhook(told.url.replace("http:", "https:"), {}, b"{}")
+        post_webhook(server.url.replace("http:", "https:"), {}, b"{}")
 
     assert refused.value.fault == "tls"
 
@@ -375,35 +376,35 @@ def client_of(day: Day) -> Client:
     return client
 
 
-def test_the_page_shows_the_key_once_and_what_became_of_the_messages(day: Day, told: Receiver, at_once: None):
+def test_the_page_shows_the_key_once_and_the_deliveries(day: Day, server: Receiver, immediate_delivery: None):
     client, address = client_of(day), f"/e/{day.event.slug}/manage/webhooks"
 
-    made = client.post(address, {"url": told.url})
+    made = client.post(address, {"url": server.url})
     webhook = Webhook.objects.get()
-    told.key = webhook.signing_key
+    server.key = webhook.signing_key
     assert (made.status_code, key_text(webhook.signing_key) in made.content.decode()) == (200, True)
     assert client.post(f"{address}/{webhook.pk}", {"act": "test"}).status_code == 302
     run()
-    page = client.get(address).content.decode()
+    page = compact_markup(client.get(address).content.decode())
 
     assert key_text(webhook.signing_key) not in page
     assert "whsec_" not in page
-    assert ("delivered" in page, ">204<" in page, told.url in page) == (True, True, True)
+    assert ("delivered" in page, ">204<" in page, server.url in page) == (True, True, True)
     refused = client.post(address, {"url": "https://10.0.0.1/"})
     assert (refused.status_code, 'aria-invalid="true"' in refused.content.decode()) == (422, True)
     assert client.post(f"{address}/{webhook.pk}", {"act": "remove"}).status_code == 302
     assert not Webhook.objects.exists()
 
 
-def test_the_api_gives_the_key_once_and_keeps_it_in_no_answer(day: Day, told: Receiver, at_once: None):
+def test_the_api_returns_the_key_once_and_does_not_store_it(day: Day, server: Receiver, immediate_delivery: None):
     client, address = client_of(day), f"/api/v1/events/{day.event.slug}/webhooks"
 
     answers = [
-        client.post(address, {"url": told.url}, content_type="application/json", headers={"Idempotency-Key": "one"})
+        client.post(address, {"url": server.url}, content_type="application/json", headers={"Idempotency-Key": "one"})
         for _ in range(2)
     ]
     webhook = Webhook.objects.get()
-    told.key = webhook.signing_key
+    server.key = webhook.signing_key
     assert [answer.status_code for answer in answers] == [201, 201]
     assert [answer.json()["secret"] for answer in answers] == [key_text(webhook.signing_key)] * 2
     assert answers[1]["Idempotency-Replayed"] == "true"
@@ -413,10 +414,10 @@ def test_the_api_gives_the_key_once_and_keeps_it_in_no_answer(day: Day, told: Re
     run()
 
     [found] = client.get(f"{address}/{webhook.pk}/deliveries").json()
-    assert (found["id"], found["state"], found["status"]) == (told.ids[0], "delivered", 204)
+    assert (found["id"], found["state"], found["status"]) == (server.ids[0], "delivered", 204)
     assert client.delete(f"{address}/{webhook.pk}").status_code == 204
 
 
-def test_the_sweep_that_finds_nothing_asks_once(db: None, django_assert_num_queries: Any):
+def test_an_empty_sweep_makes_one_query(db: None, django_assert_num_queries: Any):
     with django_assert_num_queries(1):
         delivery.send_due_deliveries(timezone.now())

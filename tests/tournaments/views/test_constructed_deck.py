@@ -46,7 +46,7 @@ def test_an_organizer_creates_a_constructed_event(db: None, browser_of: Browser)
     assert event.format == {"vp_target": 6, "rounds": 2, "match_minutes": 40}
     assert event.switches == {"redraw": "discard"}
     facts = Client().get(f"/e/{event.slug}/").content.decode()
-    assert "A game is won with 6 victory points (VP)." in facts
+    assert "The first player with 6 victory points (VP) wins the game." in facts
     assert "Packs" not in facts
     assert "Pick clock" not in facts
 
@@ -55,7 +55,7 @@ def test_impossible_settings_are_refused(db: None, browser_of: Browser):
     answer = browser_of(create_staff("Alma")).post("/events/new?preset=enemy-full", NEW | {"vp_target": "0"})
 
     assert answer.status_code == 422
-    assert "A game is won with at least one victory point (VP)." in answer.content.decode()
+    assert "A game needs at least one victory point (VP) to win." in answer.content.decode()
 
 
 def test_an_illegal_list_is_refused_with_all_errors_and_kept_as_typed(day: Day, browser_of: Browser):
@@ -70,7 +70,7 @@ def test_an_illegal_list_is_refused_with_all_errors_and_kept_as_typed(day: Day, 
     for sentence in (
         "ENE-1.2",
         "it must have exactly 40",
-        "For deck A take out: 7 Adian&#x27;s Rod. Put in: 3 Air Wand, ",
+        "To get deck A, remove: 7 Adian&#x27;s Rod. Add: 3 Air Wand, ",
     ):
         assert sentence in shown
     assert "Line 2: there is no card something else." in shown
@@ -122,16 +122,16 @@ def test_the_desk_lists_missing_decks_and_locks_without_them_for_a_reason(day: D
     entries = day.enter(3)
     bring(entries[0])
     client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
-    assert "1 of 3 decks are handed in." in client.get(desk).content.decode()
+    assert "1 of 3 decks are submitted." in client.get(desk).content.decode()
     assert client.post(f"{desk}/step", {"step": "close_registration"}).status_code == 302
     page = client.get(desk).content.decode()
-    assert "No deck is in of: Bob, Charlie." in page
+    assert "Decks are missing from: Bob, Charlie." in page
 
     assert client.post(f"{desk}/step", {"step": "lock_decks"}).status_code == 409
     assert client.post(f"{desk}/lock", {"reason": " "}).status_code == 409
     assert client.post(f"{desk}/lock", {"reason": "they write it down"}).status_code == 302
     assert Event.objects.get().decks_locked_at
-    assert re.search(r"Decks not handed in yet:.*Bob.*Charlie", visible_text(client.get(desk).content.decode()))
+    assert re.search(r"Decks not submitted yet:.*Bob.*Charlie", visible_text(client.get(desk).content.decode()))
     assert (
         "without those of Bob, Charlie: they write it down"
         in Client().get(f"/e/{day.event.slug}/audit").content.decode()
@@ -192,7 +192,7 @@ def test_every_page_answers_in_every_phase(day: Day, browser_of: Browser):
         assert client.get(f"/e/{day.event.slug}/print/{sheet}").status_code == 200, sheet
     match = day.matches(1)[0]
     page = browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
-    assert "A game is won with 7 victory points (VP)." in page
+    assert "The first player with 7 victory points (VP) wins the game." in page
     assert "VP of Alice" in page
 
 
@@ -238,8 +238,8 @@ def test_a_judge_enters_a_list_that_was_brought_on_paper(day: Day, browser_of: B
 
     assert "Your deck is in" in browser_of(bob.account).get(f"/e/{day.event.slug}/deck").content.decode()
     log = client.get(f"/e/{day.event.slug}/audit").content.decode()
-    assert log.count("Alma looked at the list of Bob.") == 1
-    assert "Bob handed in a deck" in log
+    assert log.count("Alma looked at the deck list of Bob.") == 1
+    assert "Bob submitted a deck" in log
 
 
 def test_a_judge_who_plays_cannot_enter_lists(day: Day, browser_of: Browser):

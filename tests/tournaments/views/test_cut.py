@@ -68,10 +68,7 @@ def test_rounds_of_the_cut_are_called_by_their_stages(six: Day):
     assert "Semi-final, against" in signed_in(upper.a.account).get(f"{here}/").content.decode()
     playing = {name for match in six.matches(4) for name in names(match)}
     watching = six.event.entries.exclude(name__in=playing)[0]
-    assert (
-        player_status(six.event, watching, event_phase(six.event)).introduction
-        == "The top {places} is played without you"
-    )
+    assert player_status(six.event, watching, event_phase(six.event)).introduction == "You are not in the top {places}"
     desk = signed_in(six.alma)
     for path in ("manage", "judge", "print/slips", "print/pairings-name", "print/standings"):
         page = desk.get(f"{here}/{path}").content.decode()
@@ -90,7 +87,7 @@ def test_the_proposal_shows_the_bracket_and_cannot_be_changed(six: Day):
     page = signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
 
     assert "Semi-final, not published yet" in page
-    assert "The first 4 of the standings who still play" in page
+    assert "The first 4 players in the standings who have not dropped" in page
     assert "Change pairings" not in page
     with pytest.raises(BracketFixedError):
         swap_players(six.event, 4, (1, 2), reason="family", by=six.by)
@@ -141,5 +138,5 @@ def test_players_see_their_chances_of_the_cut_in_the_last_round(new_event: Calla
         if entry
     ]
 
-    assert any("in the top 2, whatever happens elsewhere" in page for page in pages)
-    assert any("not in the top 2, unless somebody above leaves" in page for page in pages)
+    assert any("in the top 2, whatever the other results" in page for page in pages)
+    assert any("not in the top 2, unless a player ranked above drops" in page for page in pages)

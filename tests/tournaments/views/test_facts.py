@@ -58,7 +58,7 @@ def test_the_packs_of_each_format_are_shown(db: None, name: str):
     ("settings", "sentence"),
     [
         ({"pick_clock": "standard"}, "Standard: 75 s for 11 cards, 10 s for the last"),
-        ({}, "Off: nobody is hurried; only the organizer or the head judge can move a silent player on"),
+        ({}, "Off: no time limit; the organizer or head judge handles players who do not pick"),
         ({"opening": "table"}, "none on this site; picks may be called at the table"),
         ({"opening": "table", "pick_clock": "tournament"}, "Tournament: 40 s for 11 cards, 5 s for the last"),
     ],
@@ -86,7 +86,7 @@ def test_deck_building_time_and_abandoned_seats_are_shown(new_event: Callable[..
 
     assert (shown["Deck"], shown["Packs opened"]) == (
         "35 cards, built in 30 minutes",
-        "each round when the last is drafted",
+        "automatically, when the previous round is drafted",
     )
     assert shown["Abandoned seat"] == "a bot takes the seat"
     assert closed["Abandoned seat"] == "the seat is closed and packs are passed on"

@@ -55,7 +55,7 @@ def test_a_late_player_sees_what_to_do_and_is_paired_with_the_bye(five: Day):
     seat = Seat.objects.get(player=ida.account)
     assert "plays in pod A" in desk.page
     page = own.get(f"/e/{five.event.slug}/").content.decode()
-    assert ("You came late" in page, "paired once your deck is in" in page) == (True, True)
+    assert ("Late entry" in page, "after your deck is submitted" in page) == (True, True)
     assert f"/pod/{seat.pod_id}/deck" in page
     assert own.get(f"/pod/{seat.pod_id}/deck").status_code == 200
     hand_in(ida)
@@ -64,8 +64,8 @@ def test_a_late_player_sees_what_to_do_and_is_paired_with_the_bye(five: Day):
     assert desk.post(f"entries/{ida.number}/bye", reason="both agree") == 302
     assert "Table 3" in own.get(f"/e/{five.event.slug}/").content.decode()
     public = Client().get(f"/e/{five.event.slug}/audit").content.decode()
-    assert f"let Ida play against {bye.a.name}, who had the bye, at table 3 in round 1: both agree" in public
-    assert f"entered Ida late as number {ida.number}, to play in pod A: {WHY}" in public
+    assert f"seated Ida against {bye.a.name}, who had the bye, at table 3 in round 1: both agree" in public
+    assert f"added Ida late as player {ida.number}, to play in pod A: {WHY}" in public
     assert "manual" in Client().get(f"/e/{five.event.slug}/pairings").content.decode()
 
 
@@ -150,7 +150,7 @@ def test_a_late_player_of_a_paper_draft_registers_a_pool(new_event: Callable[...
     ida = day.event.entries.get(name="Ida")
     seat = Seat.objects.get(player=ida.account)
     page = signed_in(ida.account).get(f"/e/{day.event.slug}/").content.decode()
-    assert ("Register your packs" in page, f"/pod/{seat.pod_id}/pool" in page) == (True, True)
+    assert ("Register your pool" in page, f"/pod/{seat.pod_id}/pool" in page) == (True, True)
     assert signed_in(ida.account).get(f"/pod/{seat.pod_id}/pool").status_code == 200
 
 
@@ -212,7 +212,7 @@ def test_a_late_team_is_added_with_all_members_and_paired_with_the_bye(teams: Te
 
     assert "Moths B" in desk.page
     own = signed_in(teams.member("Pia").account).get(f"/e/{teams.event.slug}/").content.decode()
-    assert ("You came late" in own, "once all your decks are in" in own) == (True, True)
+    assert ("Late entry" in own, "after all your decks are submitted" in own) == (True, True)
     for name in ("Ola", "Pia"):
         hand_in(teams.member(name))
     assert bye.a.team

@@ -106,7 +106,7 @@ def test_the_clocks_are_offered_with_their_seconds(alma: Client):
     assert form["pick_clock"].value() == ""
     assert [label for _code, label in form.fields["pick_clock"].choices] == [
         "Default: relaxed for online drafts, off for paper drafts",
-        "Off: nobody is hurried; only the organizer or the head judge can move a silent player on",
+        "Off: no time limit; the organizer or head judge handles players who do not pick",
         "Relaxed: 150 s for 11 cards, 20 s for the last",
         "Standard: 75 s for 11 cards, 10 s for the last",
         "Tournament: 40 s for 11 cards, 5 s for the last",
@@ -121,7 +121,7 @@ def test_packs_that_differ_by_player_are_shown_as_not_sanctioned(alma: Client, m
     event = Event.objects.get()
     assert [booster["by"] for booster in event.boosters] == [mix] * 4
     page = Client().get(f"/e/{event.slug}/").content.decode()
-    assert "Not everybody opens the same packs." in page
+    assert "Not all players open the same packs." in page
     assert "DRF-1.4" in page
 
 
@@ -226,7 +226,7 @@ def test_a_pack_round_cannot_mix_a_single_product(alma: Client):
     form = answer.context["form"]
     assert (answer.status_code, Event.objects.exists()) == (422, False)
     assert [field.name for field in form.pack_rounds if field.errors] == ["by_round.3"]
-    assert "Pack round 3: choose one kind of pack; or at least two" in answer.content.decode()
+    assert "Pack round 3: choose one kind of pack, or at least two" in answer.content.decode()
 
 
 @pytest.mark.parametrize(("packs", "shown"), [("6", 6), ("0", 4), ("many", 4), ("1000000", 4)])

@@ -191,7 +191,7 @@ def test_a_report_game_by_game_is_checked(day: Day, browser_of: Callable[[Accoun
     accepted = client.post(f"/match/{match.pk}/report", five_all | game | {"vp_theirs_1": 4, "seen": 0})
 
     assert (refused.status_code, early.status_code, accepted.status_code) == (422, 409, 302)
-    assert "nobody else can have 5" in refused.content.decode()
+    assert "the other player cannot have 5" in refused.content.decode()
     assert match.reports.get().result["games"][0] == {"winner": "a", "vp_a": 5, "vp_b": 4, "end": "vp"}
 
 
@@ -268,8 +268,8 @@ def test_decisions_of_officials_are_public_but_not_the_whole_log(day: Day, brows
     staff = browser_of(day.alma).get(f"/e/{day.event.slug}/audit").content.decode()
 
     assert "Alma gave table 1 in round 1 4 more minutes: deck check" in public
-    assert "joined as number" not in public
-    assert "joined as number" in staff
+    assert "joined as player" not in public
+    assert "joined as player" in staff
     assert "4 more minutes" in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
 
 

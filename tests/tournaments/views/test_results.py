@@ -113,7 +113,7 @@ def test_an_implausible_result_needs_a_reason(
     refused = client.post(entry, {"table": 1, "score": "1-1", "seen": 0})
 
     assert refused.status_code == 409
-    assert "The match goes on at 1-1" in compact_markup(refused.content.decode())
+    assert "The match is not over at 1-1" in compact_markup(refused.content.decode())
     client.post(entry, dict(FIELDS.findall(compact_markup(refused.content.decode()))) | {"reason": "the hall closes"})
     assert current_result(match) == "1-1"
 

@@ -158,9 +158,9 @@ def test_players_see_their_possible_ranks_in_the_last_round(day: Day, browser_of
     match = next(each for each in day.matches(3) if leader in (each.a, each.b))
 
     for shown in (page(day.event, "", client), visible_text(client.get(f"/match/{match.pk}").content.decode())):
-        assert "Your possible ranks If you win: rank 1, whatever happens elsewhere" in shown
+        assert "Your possible ranks If you win: rank 1, whatever the other results" in shown
         assert "If you draw: rank" in shown
-    assert "With a win: rank 1, whatever happens elsewhere" in page(day.event)
+    assert "With a win: rank 1, whatever the other results" in page(day.event)
     assert "win" in Client().get(f"/api/v1/events/{day.event.slug}/standings").json()[0]["outlooks"]
 
 
@@ -243,7 +243,7 @@ def test_a_double_loss_has_no_winner():
 
 @pytest.mark.clause("DRF-OP-8")
 def test_more_rounds_than_any_pod_can_play_are_refused(alma: Account, browser_of: Callable[[Account], Client]):
-    sentence = "the largest, of 8 players, can play 7. Announce at most 7 rounds."
+    sentence = "The largest, of 8 players, can play 7. Announce at most 7 rounds."
     by_api = api_of(alma).post("/api/v1/events", {"preset": "enemy-FL-booster", "name": "Draft", "rounds": 8}, "json")
     by_form = create_by_form(browser_of(alma), rounds="8")
 
