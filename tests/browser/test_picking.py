@@ -115,7 +115,7 @@ def test_single_keys_can_be_switched_off_and_stay_off(draft: Callable[..., Page]
     page.keyboard.press("5")
     expect(page.locator("#pick-help")).to_be_visible()
     expect(selected(page)).to_have_count(0)
-    page.get_by_label("Use single keys on this device").uncheck()
+    page.get_by_role("checkbox", name="on this device").uncheck()
     page.get_by_role("button", name="Close").click()
     page.reload()
     page.keyboard.press("5")

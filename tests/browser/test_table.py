@@ -156,7 +156,7 @@ def test_single_keys_can_be_switched_off(new_page: Callable[..., Page]):
     sent = posted(page)
 
     page.keyboard.press("?")
-    page.get_by_label("Use single keys on this device").uncheck()
+    page.get_by_role("checkbox", name="on this device").uncheck()
     page.get_by_role("button", name="Close").click()
     page.clock.run_for(GUARD)
     page.keyboard.press("1")

@@ -114,10 +114,10 @@ def test_reaching_the_target_when_the_deck_ends_can_be_reported_if_it_does_not_w
     day = new_event(switches=switches)
     day.to_round(1)
     match = day.matches(1)[0]
-    games_told = (GameResult(MatchSide.A, 5, 3, "deck"), GameResult(MatchSide.A, 5, 0, "vp"))
+    reported_games = (GameResult(MatchSide.A, 5, 3, "deck"), GameResult(MatchSide.A, 5, 0, "vp"))
 
     def say(by: Account) -> None:
-        add_report(match, MatchResult(games_told), by=by, last_seen_number=0)
+        add_report(match, MatchResult(reported_games), by=by, last_seen_number=0)
 
     if refused:
         with pytest.raises(RulesError) as refusal:
