@@ -253,7 +253,7 @@ def test_the_cut_is_changed_for_a_public_reason_until_it_is_published(six: Day):
     assert button(six) == ("pair_round", "Start the top 2")
     entry = LogEntry.objects.get(action="cut_changed")
     assert (entry.before, entry.after, entry.reason) == ({"places": 4}, {"places": 2}, "the shop closes")
-    assert "let the first 2 play on" in Client().get(f"/e/{six.event.slug}/audit").content.decode()
+    assert "changed the top cut from 4 to 2 players" in Client().get(f"/e/{six.event.slug}/audit").content.decode()
     change_cut(six.event, 0, reason="the shop closes", by=six.by)
     assert button(six) == ("finish", "Finish event")
     change_cut(six.event, 2, reason="it does not", by=six.by)

@@ -143,7 +143,7 @@ def test_the_organizer_changes_the_pairing_mode_publicly_between_rounds(first: D
 
     assert next_step(first.event).label == "Pair round {round} again"
     assert (
-        "the last one by places in the standings: one pod"
+        "the last round by places in the standings: one pod"
         in Client().get(f"/e/{first.event.slug}/audit").content.decode()
     )
     assert "last round: 1st plays 2nd, 3rd plays 4th" in Client().get(f"/e/{first.event.slug}/").content.decode()
