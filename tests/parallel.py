@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connections
 
 
-def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:
+def run_simultaneously(acts: Sequence[Callable[[], Any]]) -> list[Any]:
     """Call all ``acts`` simultaneously; return their results or exceptions, in the same order."""
     start = threading.Barrier(len(acts))
 

@@ -14,7 +14,7 @@ from deploy.celery import app
 from deploy.tasks import sweep as sweep_task
 from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Heartbeat
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 CALLS: list[Any] = []
@@ -185,7 +185,7 @@ def test_only_one_of_several_clocks_reports_an_outage():
     clock.tick(NOON)
     CALLS.clear()
 
-    at_once([partial(clock.tick, NOON + seconds(60))] * 8)
+    run_simultaneously([partial(clock.tick, NOON + seconds(60))] * 8)
 
     assert CALLS.count((NOON, NOON + seconds(60))) == 1
 

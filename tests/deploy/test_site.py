@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from deploy import secret_key
 from gameplay.models import Heartbeat
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 def python(code: str, **environment: str) -> str:
@@ -186,7 +186,7 @@ def test_one_url_decides_cache_and_background(tmp_path: Path, url: str, broker: 
 def test_the_secret_is_made_once_and_is_its_owners(tmp_path: Path):
     path = tmp_path / "new" / "secret_key"
 
-    secrets = at_once([lambda: secret_key.read_or_create_secret(path)] * 8)
+    secrets = run_simultaneously([lambda: secret_key.read_or_create_secret(path)] * 8)
 
     assert len({*secrets, secret_key.read_or_create_secret(path)}) == 1
     assert len(secrets[0]) > 60

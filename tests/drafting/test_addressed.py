@@ -18,7 +18,7 @@ from drafting.rules.format import DraftFormat
 from drafting.services.sweep import sweep_drafts
 from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft, program, signed_in
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 LARGE = DraftFormat(packs=2, pack_size=20, deck_size=35)
@@ -73,7 +73,7 @@ def assert_draft_continues(draft: Draft, send: Send, name: str) -> None:
 def test_of_twenty_identical_concurrent_picks_one_is_made(draft: Draft, send: Send):
     before, turn = draft.cards(), draft.turn("Alice")
 
-    answers = at_once([partial(send, draft, "Alice", turn)] * 20)
+    answers = run_simultaneously([partial(send, draft, "Alice", turn)] * 20)
 
     assert len([answer for answer in answers if is_made(answer)]) == 1
     assert answers.count((409, "stale_pick")) == 19
@@ -86,7 +86,9 @@ def test_of_twenty_different_concurrent_picks_one_is_made(new_draft: NewDraft, s
     draft = new_draft("Alice", "Bob", terms=LARGE)
     turns = [draft.turn("Alice", place) for place in range(20)]
 
-    answers = at_once([partial(send, draft, "Alice", turn, key=f"key {place}") for place, turn in enumerate(turns)])
+    answers = run_simultaneously(
+        [partial(send, draft, "Alice", turn, key=f"key {place}") for place, turn in enumerate(turns)]
+    )
 
     made = [turn["token"] for turn, answer in zip(turns, answers, strict=True) if is_made(answer)]
     assert made == [Pick.objects.get().token]
@@ -98,7 +100,7 @@ def test_of_twenty_different_concurrent_picks_one_is_made(new_draft: NewDraft, s
 def test_twenty_concurrent_repeats_get_the_same_response(draft: Draft):
     turn = draft.turn("Alice")
 
-    answers = at_once([partial(by_api, draft, "Alice", turn, key="one")] * 20)
+    answers = run_simultaneously([partial(by_api, draft, "Alice", turn, key="one")] * 20)
 
     assert answers == [(201, "")] * 20
     assert Pick.objects.count() == 1
@@ -257,7 +259,7 @@ def test_the_clock_and_the_player_together_make_one_pick(new_draft: NewDraft, ti
     # The player is in time by the grace period; the sweep, in another process, is slightly ahead.
     time(due + timedelta(seconds=2))
 
-    at_once(
+    run_simultaneously(
         [partial(send, draft, "Alice", turn), partial(sweep_drafts, due + timedelta(seconds=2, milliseconds=1))] * 3
     )
 

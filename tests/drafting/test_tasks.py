@@ -15,7 +15,7 @@ from drafting.services.sweep import sweep_drafts
 from drafting.tasks import move_bots
 from tests.drafting.conftest import Draft, NewDraft, program
 from tests.drafting.players import save_deck, submit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +45,7 @@ def test_concurrent_tasks_do_the_work_once(new_draft: NewDraft):
     assert Pick.objects.count() == 0
     cache.delete(f"bots/{draft.pod_id}")
 
-    assert at_once([lambda: move_bots(str(draft.pod_id))] * 4) == [None] * 4
+    assert run_simultaneously([lambda: move_bots(str(draft.pod_id))] * 4) == [None] * 4
 
     assert Pick.objects.count() == 3 + 2 + 1
     assert cache.get(f"bots/{draft.pod_id}") is None

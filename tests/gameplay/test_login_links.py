@@ -12,7 +12,7 @@ from django.utils import timezone
 from gameplay.models import Account, LoginLink
 from gameplay.services import accounts
 from tests.gameplay.account_fixtures import alice, clean_cache_and_language, hana, signed_in, signed_in_handle
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 __all__ = ["alice", "clean_cache_and_language", "hana"]
 
@@ -138,7 +138,7 @@ def test_one_of_twenty_simultaneous_uses_of_a_link_succeeds():
     hana = accounts.create_staff("Hana")
 
     for _ in range(10):
-        results = at_once([partial(accounts.redeem_link, accounts.create_login_link(hana))] * 20)
+        results = run_simultaneously([partial(accounts.redeem_link, accounts.create_login_link(hana))] * 20)
 
         assert results.count(hana) == 1
         assert sum(isinstance(result, accounts.InvalidLinkError) for result in results) == 19

@@ -19,7 +19,7 @@ from gameplay.services import accounts, games
 from gameplay.services.clock_change import shift_game_times
 from gameplay.services.practice import get_mode
 from gameplay.tasks import move_bots
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 SEED = bytes(range(32))
 SOON = timedelta(seconds=6)
@@ -118,7 +118,7 @@ def test_duplicate_tasks_move_the_bot_once(alice: Account):
         if is_asked(game, alice):
             choose_until_the_bot_is_asked(game, alice)
 
-    assert at_once([partial(move_bots, str(game.pk))] * 4) == [None] * 4
+    assert run_simultaneously([partial(move_bots, str(game.pk))] * 4) == [None] * 4
     move_bots(str(game.pk))
 
     numbers = list(Choice.objects.filter(game=game).order_by("number").values_list("number", flat=True))

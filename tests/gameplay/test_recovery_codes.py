@@ -13,7 +13,7 @@ from gameplay.infrastructure.throttle import TooManyTriesError, count_try
 from gameplay.models import Account
 from gameplay.services import accounts
 from tests.gameplay.account_fixtures import alice, clean_cache_and_language, signed_in_handle
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 __all__ = ["alice", "clean_cache_and_language"]
 
@@ -91,7 +91,9 @@ def test_one_of_twenty_simultaneous_uses_of_a_recovery_code_succeeds():
 
     for attempt in range(5):
         code = accounts.new_recovery_code(alice)
-        results = at_once([partial(accounts.redeem_recovery_code, code, address=f"{attempt}.{n}") for n in range(20)])
+        results = run_simultaneously(
+            [partial(accounts.redeem_recovery_code, code, address=f"{attempt}.{n}") for n in range(20)]
+        )
 
         assert results.count(alice) == 1
         assert sum(isinstance(result, accounts.InvalidRecoveryCodeError) for result in results) == 19

@@ -11,7 +11,7 @@ from drafting.models import Pod, Seat
 from gameplay.engine.core.chance import commitment
 from gameplay.infrastructure.log import verify_stream
 from gameplay.models import LogEntry
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.conftest import SEED, Day
 from tournaments.models import Event
 from tournaments.rules.json_output import tournament_json
@@ -286,8 +286,8 @@ def test_simultaneous_publishing_publishes_one_round(new_event: Callable[..., Da
     day.seat()
     day.draft()
 
-    at_once([lambda: rounds.propose_round(day.event, by=day.by)] * 4)
-    answers = at_once([lambda: rounds.publish_round(day.event, 1, by=day.by)] * 4)
+    run_simultaneously([lambda: rounds.propose_round(day.event, by=day.by)] * 4)
+    answers = run_simultaneously([lambda: rounds.publish_round(day.event, 1, by=day.by)] * 4)
 
     assert day.event.rounds.count() == 1
     assert day.event.rounds.get().matches.count() == 3
@@ -300,7 +300,7 @@ def test_simultaneous_publishing_publishes_one_round(new_event: Callable[..., Da
 def test_simultaneous_joins_get_distinct_numbers(new_event: Callable[..., Day]):
     day = new_event()
 
-    at_once([lambda: entries.register_player(day.event, entries.NewPlayer("Alice"))] * 8)
+    run_simultaneously([lambda: entries.register_player(day.event, entries.NewPlayer("Alice"))] * 8)
 
     assert sorted(day.event.entries.values_list("number", flat=True)) == list(range(1, 9))
     assert len(set(day.event.entries.values_list("name", flat=True))) == 8

@@ -15,7 +15,7 @@ from drafting.rules.format import DraftFormat
 from drafting.services.pod import pause_pod
 from gameplay.models import Account, LogEntry
 from tests.drafting.conftest import Draft, NewDraft, Program, program, signed_in
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture
@@ -222,8 +222,8 @@ def test_of_twenty_identical_concurrent_requests_one_takes_a_card(draft: Draft, 
     def send(key: str) -> Any:
         return lambda: Program(alice.account, alice.path).send("/picks", turn, key=key)
 
-    same = at_once([send("one")] * 10)
-    other = at_once([send(f"key {number}") for number in range(10)])
+    same = run_simultaneously([send("one")] * 10)
+    other = run_simultaneously([send(f"key {number}") for number in range(10)])
 
     assert {response.status_code for response in same} == {201}
     assert {(response.status_code, response.json()["code"]) for response in other} == {(409, "stale_pick")}

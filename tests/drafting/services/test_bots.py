@@ -10,7 +10,7 @@ from drafting.services.bots import play_bots
 from drafting.services.pod import pause_pod
 from drafting.services.seat import close_seat, give_seat_to_bot
 from tests.drafting.conftest import Draft, NewDraft
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 def deck_errors(draft: Draft) -> list[str]:
@@ -107,7 +107,7 @@ def test_concurrent_calls_do_the_work_once(new_draft: NewDraft):
     Seat.objects.update(bot=Seat.Bot.DRAFTER)
     before = draft.cards()
 
-    answers = at_once([lambda: play_bots(draft.pod_id)] * 2)
+    answers = run_simultaneously([lambda: play_bots(draft.pod_id)] * 2)
 
     assert answers == [None, None]
     assert draft.cards() == before

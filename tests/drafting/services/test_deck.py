@@ -27,7 +27,7 @@ from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import add_card, fill_deck, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture
@@ -272,7 +272,7 @@ def test_of_concurrent_submissions_one_for_each_seat_counts_and_the_pod_closes_o
         save_deck(draft.seat(name), draft.pool(name)[:6])
     seats: list[Seat] = [draft.seat(name) for name in draft.people]
 
-    answers = at_once([partial(submit_deck, seat) for seat in seats * 10])
+    answers = run_simultaneously([partial(submit_deck, seat) for seat in seats * 10])
 
     assert sorted({type(answer).__name__ for answer in answers}) in (
         ["Deck", "DeckSubmittedError", "DecksInError"],
@@ -291,6 +291,6 @@ def test_concurrently_added_cards_are_all_saved(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
     seat, pool = draft.seat("Alice"), draft.pool("Alice")
 
-    at_once([partial(add_card, seat, ref) for ref in pool])
+    run_simultaneously([partial(add_card, seat, ref) for ref in pool])
 
     assert draft.deck("Alice").cards == sorted(pool)

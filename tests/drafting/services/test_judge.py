@@ -10,7 +10,7 @@ from drafting.services.judge import correct_pick, replace_pack
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_concurrent_corrections_duplicate_no_card(draft: Draft, tomas: Account):
     left = [token for token, _ in Pack.objects.get(pk=pick.pack_id).contents]
     stale = [Pick.objects.select_related("seat").get() for _ in left]
 
-    at_once(
+    run_simultaneously(
         [
             partial(correct_pick, each, token, author=tomas, role="head_judge", reason="fault")
             for each, token in zip(stale, left, strict=True)

@@ -18,7 +18,7 @@ from drafting.services.pod import PodPausedError, pause_pod
 from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.mark.clause("DRF-2.5")
@@ -251,7 +251,7 @@ def test_the_log_is_one_chain_with_an_entry_for_each_action(draft: Draft):
 def test_of_twenty_identical_concurrent_picks_one_is_made(draft: Draft):
     before, turn = draft.cards(), draft.turn("Alice")
 
-    answers = at_once([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn)] * 20)
+    answers = run_simultaneously([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn)] * 20)
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Pick"] + ["StalePickError"] * 19
     assert (Pick.objects.count(), draft.cards()) == (1, before)
@@ -263,7 +263,7 @@ def test_of_concurrent_picks_of_different_cards_one_is_made(draft: Draft):
     before = draft.cards()
     turns = [draft.turn("Alice", place) for place in (0, 1, 2, 3)]
 
-    answers = at_once([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn) for turn in turns])
+    answers = run_simultaneously([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn) for turn in turns])
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Pick"] + ["StalePickError"] * 3
     assert Pick.objects.get().token in {turn["token"] for turn in turns}
@@ -275,7 +275,7 @@ def test_all_players_can_pick_concurrently(draft: Draft):
     before = draft.cards()
     for _ in range(3):
         acts = [partial(draft.pick, name) for name in draft.people]
-        assert {type(answer) for answer in at_once(acts)} == {Pick}
+        assert {type(answer) for answer in run_simultaneously(acts)} == {Pick}
 
     assert Pick.objects.count() == 12
     assert draft.cards() == before
@@ -288,7 +288,7 @@ def test_concurrent_last_picks_open_the_next_packs_once(draft: Draft):
         for name in draft.people:
             draft.pick(name)
 
-    at_once([partial(draft.pick, name) for name in draft.people])
+    run_simultaneously([partial(draft.pick, name) for name in draft.people])
 
     assert (Pod.objects.get().pack_round, draft.actions().count("packs_opened")) == (2, 2)
 

@@ -28,7 +28,7 @@ from drafting.services.pod import (
 from drafting.services.seat import close_seat
 from gameplay.services.accounts import create_bot
 from tests.drafting.conftest import BOOSTER, SEED, SHORT, Draft, NewDraft
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.parts.properties import HealthCheck, given, settings
 from tests.parts.properties import strategies as st
 
@@ -138,7 +138,7 @@ def test_of_concurrent_signals_one_opens_packs(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", opened=False)
     publish_seating(draft.pod)
 
-    answers = at_once([partial(open_packs, draft.pod)] * 6)
+    answers = run_simultaneously([partial(open_packs, draft.pod)] * 6)
 
     assert sorted(map(str, map(type, answers))) == sorted([str(int)] + [str(RoundNotDraftedError)] * 5)
     assert draft.actions().count("packs_opened") == 1

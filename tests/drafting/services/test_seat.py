@@ -25,7 +25,7 @@ from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft, signed_in
 from tests.drafting.players import save_deck, submit_deck, unsubmit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 BY: dict[str, Any] = {"author": None, "role": "judge"}
 WITH_REASON: dict[str, Any] = {**BY, "reason": "an arm in plaster"}
@@ -88,7 +88,7 @@ def test_the_last_open_seat_cannot_be_closed(new_draft: NewDraft):
 def test_concurrent_calls_close_a_seat_once(draft: Draft):
     seat = draft.seat("Alice")
 
-    answers = at_once([partial(close_seat, seat, **BY, reason="left")] * 5)
+    answers = run_simultaneously([partial(close_seat, seat, **BY, reason="left")] * 5)
 
     assert sorted(type(answer).__name__ for answer in answers) == ["NoneType"] + ["SeatClosedError"] * 4
     assert draft.actions().count("seat_closed") == 1
@@ -98,7 +98,7 @@ def test_concurrent_calls_close_a_seat_once(draft: Draft):
 def test_concurrent_calls_do_not_close_all_seats(draft: Draft):
     seats = [draft.seat(name) for name in draft.people]
 
-    answers = at_once([partial(close_seat, seat, **BY, reason="left") for seat in seats])
+    answers = run_simultaneously([partial(close_seat, seat, **BY, reason="left") for seat in seats])
 
     assert sorted(type(answer).__name__ for answer in answers) == ["LastSeatError"] + ["NoneType"] * 3
 

@@ -24,7 +24,7 @@ from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck, submit_deck, unsubmit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 NOW = timezone.now
 SECOND = timedelta(seconds=1)
@@ -160,7 +160,7 @@ def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
 def test_concurrent_sweeps_do_the_work_once(clocked: Draft):
     before = clocked.cards()
 
-    answers = at_once([partial(sweep_drafts, NOW() + timedelta(seconds=30))] * 3)
+    answers = run_simultaneously([partial(sweep_drafts, NOW() + timedelta(seconds=30))] * 3)
 
     assert answers == [None] * 3
     assert Pick.objects.count() == 4
@@ -241,7 +241,7 @@ def test_the_clock_and_the_player_submit_a_deck_once(new_draft: NewDraft):
         save_deck(draft.seat(name), draft.pool(name)[:6])
     Pod.objects.update(deck_deadline=NOW() - SECOND)
 
-    at_once([partial(submit_deck, draft.seat("Alice")), partial(sweep_drafts, NOW() + 2 * SECOND)])
+    run_simultaneously([partial(submit_deck, draft.seat("Alice")), partial(sweep_drafts, NOW() + 2 * SECOND)])
 
     actions = [entry.action for entry in draft.log() if (entry.after or {}).get("seat") == 1]
     assert len([action for action in actions if action.startswith("deck_")]) == 1

@@ -11,7 +11,7 @@ from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, 
 from gameplay.models import Account, LogEntry, LogStream
 from gameplay.models.log import AppendOnlyError
 from gameplay.services.accounts import create_guest
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +113,6 @@ def test_each_thread_uses_its_own_connection():
     people = [create_guest(name) for name in ("Alice", "Bob", "Charlie", "Dora")]
     query = by_handle()
 
-    answers = at_once([partial(query.fetch, handle=person.handle) for person in people])
+    answers = run_simultaneously([partial(query.fetch, handle=person.handle) for person in people])
 
     assert answers == [[person] for person in people]

@@ -14,7 +14,7 @@ from gameplay.infrastructure.idempotency import KeyReusedError, key_digest, repl
 from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Answer, LogEntry, LogStream
 from gameplay.services.accounts import create_guest
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_one_of_twenty_simultaneous_repeats_runs():
     def func() -> tuple[int, object]:
         return 201, {"number": append_entry("pod/1", "pick", author=alice, role="player").number}
 
-    responses = at_once([partial(replay_or_run, alice, "k1", "f", func)] * 20)
+    responses = run_simultaneously([partial(replay_or_run, alice, "k1", "f", func)] * 20)
 
     assert [response.body for response in responses] == [{"number": 1}] * 20
     assert sorted(response.replayed for response in responses) == [False] + [True] * 19
@@ -114,7 +114,7 @@ def test_one_of_two_different_simultaneous_requests_with_one_key_is_refused():
     alice = create_guest("Alice")
 
     requests = [partial(replay_or_run, alice, "k1", fingerprint, lambda: (201, {})) for fingerprint in "fg"]
-    responses = at_once(requests)
+    responses = run_simultaneously(requests)
 
     assert sorted(type(response).__name__ for response in responses) == ["IdempotentResponse", "KeyReusedError"]
 

@@ -12,7 +12,7 @@ from gameplay.infrastructure import hub, log_sentences
 from gameplay.infrastructure.log import append_entry, verify_stream
 from gameplay.models import Account, AppendOnlyError, LogEntry, LogStream
 from gameplay.services.accounts import create_guest
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
@@ -205,7 +205,7 @@ def test_twenty_simultaneous_writers_make_one_chain():
         with transaction.atomic():
             return append_entry("pod/1", "pick", author=None, role="system").number
 
-    numbers = at_once([append] * 20)
+    numbers = run_simultaneously([append] * 20)
 
     assert sorted(numbers) == list(range(1, 21))
     assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 20)
@@ -219,7 +219,7 @@ def test_rolled_back_writer_leaves_no_gap():
             if fails:
                 raise ZeroDivisionError
 
-    at_once([partial(append, number % 2 == 0) for number in range(12)])
+    run_simultaneously([partial(append, number % 2 == 0) for number in range(12)])
 
     assert (verify_stream("pod/1").is_intact, verify_stream("pod/1").entries) == (True, 6)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.brought import all_in, bringing, player
 from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.selectors.constructed_decks import entries_without_deck
@@ -18,7 +18,7 @@ def test_one_of_two_simultaneous_saves_succeeds():
     def save(text: str) -> ConstructedDeck:
         return constructed_deck.save_deck_list(Entry.objects.get(pk=alice.pk), text, by=player(alice), version=0)
 
-    found = at_once([lambda: save("SD-01"), lambda: save("SD-02")])
+    found = run_simultaneously([lambda: save("SD-01"), lambda: save("SD-02")])
 
     assert sorted(type(each).__name__ for each in found) == ["ConstructedDeck", "StaleListError"]
     assert ConstructedDeck.objects.get().version == 1
@@ -29,7 +29,7 @@ def test_a_deck_cannot_be_taken_back_while_decks_are_being_locked():
     alice, *_others = all_in(day)
     event = constructed_deck.close_registration(day.event, by=day.by)
 
-    found = at_once([
+    found = run_simultaneously([
         lambda: constructed_deck.withdraw_deck_list(Entry.objects.get(pk=alice.pk), by=player(alice)),
         lambda: constructed_deck.lock_decks(event, by=day.by),
     ])  # fmt: skip
@@ -44,8 +44,8 @@ def test_simultaneous_closing_and_locking_happen_once():
     day = bringing()
     all_in(day)
 
-    closed = at_once([lambda: constructed_deck.close_registration(Event.objects.get(), by=day.by)] * 3)
-    locked = at_once([lambda: constructed_deck.lock_decks(Event.objects.get(), by=day.by)] * 3)
+    closed = run_simultaneously([lambda: constructed_deck.close_registration(Event.objects.get(), by=day.by)] * 3)
+    locked = run_simultaneously([lambda: constructed_deck.lock_decks(Event.objects.get(), by=day.by)] * 3)
 
     for found in (closed, locked):
         assert sum(isinstance(each, Event) for each in found) == 1

@@ -19,7 +19,7 @@ from gameplay.services.accounts import create_guest, create_staff
 from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft, new_draft, signed_in  # noqa: F401  a fixture
 from tests.page_text import compact_markup
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
@@ -170,7 +170,7 @@ def test_ten_simultaneous_calls_become_one(seated: Day, place: str):
         seated.round(1)
         call = partial(call_judge_to_table, seated.matches(1)[0], by=by, category="rules")
 
-    answers = at_once([call] * 10)
+    answers = run_simultaneously([call] * 10)
 
     assert {type(answer).__name__ for answer in answers} == {"Call"}
     assert (

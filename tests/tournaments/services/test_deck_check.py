@@ -15,7 +15,7 @@ from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import POOL, signed_in
 from tests.drafting.players import save_deck, save_pool, submit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.decks import drafted
 from tournaments.models import DeckCheck, Entry, Match
@@ -216,7 +216,7 @@ def test_a_view_by_another_judge_is_logged_once(judged: Day):
 def test_one_of_two_simultaneous_checks_starts(judged: Day):
     entry = Entry.objects.get(event=judged.event, number=1)
 
-    outcomes = at_once([lambda: checks.start_player_check(judged.event, entry.number, by=judged.by)] * 2)
+    outcomes = run_simultaneously([lambda: checks.start_player_check(judged.event, entry.number, by=judged.by)] * 2)
 
     assert DeckCheck.objects.filter(entry=entry).count() == 1
     assert sum(isinstance(outcome, Exception) for outcome in outcomes) == 1

@@ -18,7 +18,7 @@ from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.infrastructure.log import verify_stream
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.parts.properties import HealthCheck, given, settings
 from tests.parts.properties import strategies as st
 from tests.tournaments.conftest import Day
@@ -222,7 +222,7 @@ def test_finished_pods_and_pods_of_other_events_are_not_paused(hall: Hall, new_d
 
 @pytest.mark.django_db(transaction=True)
 def test_one_of_several_simultaneous_pauses_succeeds(hall: Hall):
-    answers = at_once([hall.pause] * 4)
+    answers = run_simultaneously([hall.pause] * 4)
 
     assert sorted(str(type(answer).__name__) for answer in answers) == ["EventPausedError"] * 3 + ["NoneType"]
     assert [action for action, _after, _reason in hall.log(hall.event.stream)].count("drafts_paused") == 1

@@ -10,7 +10,7 @@ from django.http import Http404
 from gameplay.infrastructure.log import verify_stream
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account, LogEntry
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Match, Report, Round
 from tournaments.rules.agreement import ReportState
@@ -183,7 +183,7 @@ def test_one_of_two_simultaneous_entries_is_refused(new_event: Callable[..., Day
     day.to_round(1)
     table = day.matches(1)[0]
 
-    answers = at_once(
+    answers = run_simultaneously(
         [lambda: matches.enter_result(Match.objects.get(pk=table.pk), day.result("2-0"), by=day.by, last_seen_number=0)]
         * 4
     )
@@ -204,7 +204,7 @@ def test_simultaneous_equal_reports_are_both_kept(new_event: Callable[..., Day])
             Match.objects.get(pk=table.pk), day.result("2-0"), by=players[place], last_seen_number=0
         )
 
-    answers = at_once([lambda: act(0), lambda: act(1)])
+    answers = run_simultaneously([lambda: act(0), lambda: act(1)])
 
     assert sum(isinstance(answer, matches.ReportStaleError) for answer in answers) == 1
     assert match_agreement(Match.objects.get(pk=table.pk)).state is ReportState.REPORTED
