@@ -12,7 +12,7 @@ from django.test import Client
 
 from cards.selectors import get_printed_card
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
 from gameplay.selectors import games as selectors

@@ -88,11 +88,11 @@ def test_sizes_are_about_equal_and_odd_only_if_necessary(players: int):
 @pytest.mark.parametrize(
     ("players", "code", "sentence"),
     [
-        (10, "fewer_odd_pods", "6+4 rather than 5+5: 0 odd pods rather than 2, so fewer byes."),
+        (10, "fewer_odd_pods", "6+4 rather than 5+5: fewer odd pods (0 instead of 2), so fewer byes."),
         (8, "nearer_six", "8 rather than 4+4: pods of six are best, and these sizes are closer to six."),
         (16, "nearer_six", "6+6+4 rather than 8+8: pods of six are best, and these sizes are closer to six."),
         (12, "nearer_six", "6+6 rather than 4+4+4: pods of six are best, and these sizes are closer to six."),
-        (15, "fewer_odd_pods", "8+7 rather than 5+5+5: 1 odd pods rather than 3, so fewer byes."),
+        (15, "fewer_odd_pods", "8+7 rather than 5+5+5: fewer odd pods (1 instead of 3), so fewer byes."),
     ],
 )
 def test_split_has_reasons(players: int, code: str, sentence: str):

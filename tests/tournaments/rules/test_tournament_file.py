@@ -274,7 +274,7 @@ SEMI = stage(2, "A-D 2-0", "B-C 2-0")
         (top_4(stage(2, "A-D 0-0", "B-C 2-0"), stage(3, "A-B 2-0")), 1, "A did not win in round 2"),
         (top_4(SEMI, stage(3, byes="AB")), 1, "A and B are in the same part of the bracket and do not meet"),
         (top_4(SEMI, stage(3, "A-B 2-0"), stage(4, byes="A")), 2, "a top 4 has 2 rounds"),
-        (top_4(stage(2, "A-B 2-0"), stage(3, byes="A"), seeds="AB"), 1, "a top 2 has 1 rounds"),
+        (top_4(stage(2, "A-B 2-0"), stage(3, byes="A"), seeds="AB"), 1, "a top 2 has 1 round"),
     ],
 )
 def test_stage_that_does_not_follow_from_the_one_before_is_refused(data: dict[str, Any], place: int, reason: str):

@@ -98,7 +98,7 @@ def test_an_event_of_the_sample_game_only_accepts_the_two_printed_lists(alice: E
     with pytest.raises(RulesError) as refused:
         constructed_deck.submit_deck_list(alice, by=player(alice))
     assert (refused.value.code, refused.value.clause) == ("not_a_printed_deck", "ENE-1.2")
-    assert str(refused.value).endswith("For deck A take out: 1 Crim. Put in: 1 Elk.")
+    assert str(refused.value).endswith("To get deck A, remove: 1 Crim. Add: 1 Elk.")
     assert ConstructedDeck.objects.get().submitted_at is None
 
 
