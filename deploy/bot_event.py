@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from gameplay.engine.core.chance import RandomStream
-from gameplay.engine.core.record import EXACT
+from gameplay.engine.core.record_replay import EXACT
 from gameplay.infrastructure import log
 from gameplay.services import accounts
 from tournaments.models import Event

@@ -21,7 +21,8 @@ from gameplay.engine.bots.policies import play_to_end, random_policy
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import dump_record, record_of, verify_record
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 
 GOLDEN = sorted((Path(__file__).parent / "gameplay/games/enemy/golden").glob("*.json"))

@@ -23,7 +23,7 @@ from gameplay.api.stateless_input import parse_stateless_input
 from gameplay.engine.core.correction import correction_from_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors

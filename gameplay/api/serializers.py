@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework import serializers
 
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE
-from gameplay.engine.core.record import DIVERGED, EXACT, UNVERIFIED
+from gameplay.engine.core.record_replay import DIVERGED, EXACT, UNVERIFIED
 
 LOG_VERDICTS = [LEGAL, ILLEGAL, UNDECIDABLE]
 RECORD_VERDICTS = [EXACT, UNVERIFIED, DIVERGED]

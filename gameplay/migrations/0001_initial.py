@@ -344,27 +344,27 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 django.db.models.functions.text.Lower("email"),
                 condition=models.Q(("email", ""), _negated=True),
-                name="one_account_an_address",
+                name="unique_account_email",
             ),
         ),
         migrations.AddConstraint(
             model_name="answer",
-            constraint=models.UniqueConstraint(fields=("account", "key"), name="one_answer_a_key"),
+            constraint=models.UniqueConstraint(fields=("account", "key"), name="unique_response_key"),
         ),
         migrations.AddConstraint(
             model_name="logentry",
-            constraint=models.UniqueConstraint(fields=("stream", "number"), name="one_entry_a_number"),
+            constraint=models.UniqueConstraint(fields=("stream", "number"), name="unique_log_entry_number"),
         ),
         migrations.AddConstraint(
             model_name="gameseat",
-            constraint=models.UniqueConstraint(fields=("game", "number"), name="one_side_a_number"),
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="unique_game_seat_number"),
         ),
         migrations.AddConstraint(
             model_name="gameseat",
-            constraint=models.UniqueConstraint(fields=("game", "player"), name="one_side_a_player"),
+            constraint=models.UniqueConstraint(fields=("game", "player"), name="unique_game_seat_player"),
         ),
         migrations.AddConstraint(
             model_name="choice",
-            constraint=models.UniqueConstraint(fields=("game", "number"), name="one_choice_a_number"),
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="unique_game_choice_number"),
         ),
     ]

@@ -68,7 +68,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="one_account_an_address"),
+            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="unique_account_email"),
         ]
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ class Answer(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["account", "key"], name="one_answer_a_key")]
+        constraints = [models.UniqueConstraint(fields=["account", "key"], name="unique_response_key")]
 
     def __str__(self) -> str:
         return f"{self.key}: {self.status}"

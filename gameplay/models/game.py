@@ -76,8 +76,8 @@ class GameSeat(models.Model):
     class Meta:
         ordering = ["game", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_side_a_number"),
-            models.UniqueConstraint(fields=["game", "player"], name="one_side_a_player"),
+            models.UniqueConstraint(fields=["game", "number"], name="unique_game_seat_number"),
+            models.UniqueConstraint(fields=["game", "player"], name="unique_game_seat_player"),
         ]
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ class Choice(models.Model):
 
     class Meta:
         ordering = ["game", "number"]
-        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_choice_a_number")]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="unique_game_choice_number")]
 
     def __str__(self) -> str:
         return f"choice {self.number}"

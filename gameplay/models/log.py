@@ -58,7 +58,7 @@ class LogEntry(models.Model):
 
     class Meta:
         ordering = ["stream", "number"]
-        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="one_entry_a_number")]
+        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="unique_log_entry_number")]
 
     def __str__(self) -> str:
         return f"{self.stream_id} {self.number}: {self.action}"

@@ -23,7 +23,7 @@ def card_face(card: PrintedCard, language: str) -> Face:
 def check_set(card_set: CardSet) -> None:
     """Check every card of the set against its game. Raise CatalogueError with file, line and reason."""
     if card_set.game not in RULESETS:
-        reason = f"game {card_set.game!r} is none of {', '.join(RULESETS)}"
+        reason = f"game {card_set.game!r} is not one of {', '.join(RULESETS)}"
         raise CatalogueError(reason, file=card_set.file, line=card_set.line)
     ruleset = RULESETS[card_set.game]
     for card in card_set.cards:

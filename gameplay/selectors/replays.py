@@ -13,7 +13,8 @@ from gameplay.engine.core.correction import Correction, effective_entry_numbers
 from gameplay.engine.core.entries import EXTERNAL_CODES
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import parse_record, replay_record
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import replay_record
 from gameplay.engine.core.views import JUDGE
 from gameplay.engine.core.zones import Visibility
 from gameplay.games import RULESETS

@@ -14,7 +14,7 @@ from cards.set_json import set_to_json as set_file
 from deploy.management.commands.schema import COMPOSED_SCHEMAS, SCHEMA_FILES
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
-from gameplay.engine.core.record import parse_record
+from gameplay.engine.core.record_reader import parse_record
 from gameplay.games import RULESETS, enemy, hagmi
 from tests.gameplay.engine.core.test_correction import text
 from tests.gameplay.engine.core.test_correction_record import corrected

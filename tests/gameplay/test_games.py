@@ -14,7 +14,7 @@ from cards.printed import PrintedCard, bundled_card_set
 from cards.selectors import get_printed_card
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.engine.core.zones import Visibility
 from gameplay.games import RULESETS
 from gameplay.infrastructure import log
@@ -280,7 +280,7 @@ def test_page_shows_the_rule_of_a_question_the_fight_and_the_text_of_a_card(
             client.force_login(player)
             page = client.get(f"/game/{game.pk}").content.decode()
             assert ("rule" in now) == (f'#{ask["about"].get("clause")}"' in page)
-            assert ("fight" in now) == (" against " in page.partition('id="clash"')[2].partition("</section>")[0])
+            assert ("fight" in now) == (" against " in page.partition('id="resolving"')[2].partition("</section>")[0])
             assert ("reads" in now) == ('class="card-text"' in page.partition('class="options"')[2])
             seen |= now
         option = next((each["id"] for each in ask["options"] if each["code"] in ("attack", "fight")), 0)
@@ -296,7 +296,7 @@ def test_finished_game_shows_no_fight(client: Client, db: None):
     games.concede(attacked, game)
     after = client.get(f"/game/{game.pk}").content.decode()
 
-    assert ('class="clash"' in during, 'class="clash"' in after) == (True, False)
+    assert ('class="resolving"' in during, 'class="resolving"' in after) == (True, False)
     assert (after.count("has conceded"), after.count(">defeated<")) == (1, 0)
 
 

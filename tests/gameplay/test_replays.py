@@ -11,7 +11,7 @@ from django.test import Client
 from cards.selectors import get_printed_card
 from gameplay import ports
 from gameplay.engine.core.position import game_from_json
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.cards import known_cards
@@ -180,7 +180,7 @@ def test_any_account_can_verify_a_record(over: OnlineGame):
         ({"format": "passleft-record-9"}, "record: format: passleft-record-9 is another version"),
         ({"ruleset": "chess"}, "record: ruleset: unknown game: chess"),
         ({"luck": 7}, "record: luck: unknown field"),
-        ({"switches": {"redraw": "burn"}}, "record: switches: redraw: 'burn' is none of shuffle, discard"),
+        ({"switches": {"redraw": "burn"}}, "record: switches: redraw: 'burn' is not one of shuffle, discard"),
     ],
 )
 def test_malformed_record_is_unreadable(over: OnlineGame, change: dict[str, Any], sentence: str):

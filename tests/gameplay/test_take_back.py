@@ -8,7 +8,7 @@ from django.test import Client
 from cards.printed import bundled_card_set
 from cards.selectors import get_printed_card
 from gameplay.engine.core.errors import RulesError
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.infrastructure import log
 from gameplay.models import Account, OnlineGame

@@ -10,7 +10,9 @@ from django.utils import timezone
 from cards.selectors import get_printed_card
 from gameplay.engine.core.asks import PLAY
 from gameplay.engine.core.position import game_from_json, position_of
-from gameplay.engine.core.record import dump_record, parse_record, verify_record
+from gameplay.engine.core.record import dump_record
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors

@@ -11,7 +11,8 @@ from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import parse_position, position_of
-from gameplay.engine.core.record import dump_record, record_of, verify_record
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from tests.parts.properties import example, given
 from tests.parts.properties import strategies as st

@@ -9,6 +9,7 @@ from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.replay import replay_entries
 from tests.conformance.contest import Contest
 from tests.parts.properties import given, settings
 from tests.properties.games import contest, decisions, few, kinds, quick, seeds, start, state
@@ -108,10 +109,10 @@ def test_record_replays_to_every_decision_and_to_the_end(seed: bytes, kind: str)
     for count, expected in states:
         recorded = RecordedChance(game.entries[:count])
         replayed = contest(kind, seed).begin(recorded)
-        replayed.replay_entries(recorded)
+        replay_entries(replayed, recorded)
         assert state(replayed) == expected
         recorded.script = game.entries
-        replayed.replay_entries(recorded)
+        replay_entries(replayed, recorded)
         assert (replayed.turns, replayed.outcome, replayed.table.events) == (
             game.turns,
             game.outcome,

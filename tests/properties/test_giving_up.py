@@ -8,6 +8,7 @@ from gameplay.engine.core.chance import RandomStream, RecordedChance
 from gameplay.engine.core.entries import CONCEDE
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import parse_position, position_of
+from gameplay.engine.core.replay import replay_entries
 from gameplay.games import RULESETS
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
@@ -59,7 +60,7 @@ def test_game_with_concessions_replays_exactly(seed: bytes, kind: str):
     *_, game = games_with_concessions(kind, seed)
     recorded = RecordedChance(game.entries)
     replayed = contest(kind, seed).begin(recorded)
-    replayed.replay_entries(recorded)
+    replay_entries(replayed, recorded)
 
     assert (replayed.turns, replayed.outcome, replayed.table.events) == (game.turns, game.outcome, game.table.events)
 

@@ -27,7 +27,8 @@ from drafting.rules.mixes import FindSet
 from drafting.rules.seed_verification import JsonMapping, SeedCheck, verify_pod
 from gameplay.engine.core.chance import RandomStream, commitment
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
-from gameplay.engine.core.record import DIVERGED, EXACT, UNVERIFIED, FindCard
+from gameplay.engine.core.record import FindCard
+from gameplay.engine.core.record_replay import DIVERGED, EXACT, UNVERIFIED
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.stored_choices import matches_seed
 from tournaments.rules.bracket import final_standings, pair_stage

@@ -267,7 +267,7 @@ class BranchSearch:
             except Backtrack:
                 continue
             except FaceNeeded as needed:
-                run.assume_face(needed.card)
+                run.revealed.assume_face(needed.card)
                 continue
             finally:
                 self.remaining_asks -= run.ask_count

@@ -164,7 +164,7 @@ class ExhaustiveSearch:
             except Backtrack:
                 continue
             except FaceNeeded as needed:
-                run.assume_face(needed.card)
+                run.revealed.assume_face(needed.card)
                 continue
             finally:
                 self.remaining_asks -= run.ask_count

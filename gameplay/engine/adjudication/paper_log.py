@@ -44,6 +44,7 @@ from gameplay.engine.core.json_text import parse_json
 from gameplay.engine.core.position_fields import CardRegistry, FieldReader
 from gameplay.engine.core.position_table import Catalogue, read_variant
 from gameplay.engine.core.record import Record
+from gameplay.engine.core.replay import replay_entries
 from gameplay.engine.core.ruleset import Ruleset
 
 FORMAT = "passleft-log-1"
@@ -327,7 +328,7 @@ def write_entries(
     for event in table.events:
         write(event)
     table.events = ObservedEvents(table, notation.implied_events, write)
-    game.replay_entries(chance)
+    replay_entries(game, chance)
     first = next(((entry.active + 1 - entry.turn) % len(players) for entry in entries if entry.turn), table.active)
     return [entry if entry.turn else entry._replace(turn=1, active=first) for entry in entries]
 

@@ -2,7 +2,7 @@
 
 The entries of the turn are pending in order. At each ask, the option is chosen that leads to the first pending entry,
 otherwise the silent option. Each event is compared with the pending entries. A revealed card is known from then on
-(`hidden_faces`); if its assumed face was wrong, the turn is run again with the right one (`Backtrack`). If several
+(`revealed_cards`); if its assumed face was wrong, the turn is run again with the right one (`Backtrack`). If several
 continuations are possible, the `Branch` decides and collects the alternatives.
 """
 
@@ -22,8 +22,9 @@ from gameplay.engine.adjudication.hypotheses import (
     count_missing,
 )
 from gameplay.engine.adjudication.matching import EventMatcher
-from gameplay.engine.adjudication.notation import ObservedEvents, Pattern, ReportEntry
+from gameplay.engine.adjudication.notation import ObservedEvents, ReportEntry
 from gameplay.engine.adjudication.pending import PendingEntries
+from gameplay.engine.adjudication.revealed_cards import RevealedCards
 from gameplay.engine.adjudication.tentative import ChoiceCounts, TentativeAssignment
 from gameplay.engine.core.asks import PLAY, Ask, GameEnded, Option, Outcome, RuleGenerator, default_answer
 from gameplay.engine.core.entries import CONCEDE, TIME
@@ -56,7 +57,6 @@ class TurnRun:
         self.entries: list[Any] = []
         self.numbers_read: list[Any] = []  # random numbers taken from entries since the last ask
         self.ask_count = self.consecutive_assumptions = 0
-        self.pile_top_card = -1
         branch.omitted_facts.clear()
         self.interchangeable_seats: list[int | None] = []  # the next card may come from their other pile
         self.given_away: set[int] = set()  # hidden cards that were chosen but have not left their zone yet
@@ -65,6 +65,9 @@ class TurnRun:
         self.tentative = TentativeAssignment(self.notation, self.table, self.faces, self.branch, self.origin)
         self.matcher = EventMatcher(self.table, self.faces, self.sentences, self.notation)
         self.pending = PendingEntries(reported_game, self.turn, self.table, self.matcher)
+        self.revealed = RevealedCards(
+            self.notation, self.table, self.faces, branch, self.origin, matcher=self.matcher, pending=self.pending
+        )
         self.candidate_order = CandidateOrder(reported_game, self.turn, self.table, self.faces)
         self.branch_order = BranchOrder(self.matcher, self.candidate_order, self.counts)
 
@@ -73,7 +76,7 @@ class TurnRun:
         self.faces.forget(equivalence.untracked_cards(self.table, self.notation))
         for card, face in self.branch.learned_faces.items():
             if isinstance(card, int):
-                self._observe_or_fail(card, face)
+                self.revealed.observe_or_fail(card, face)
         self.table.turn += 1
         outcome = None
         try:
@@ -147,7 +150,7 @@ class TurnRun:
         for each in cards:
             origin = self.origin[each] = ("taken", time) if each == card else ("mixed", time, each)
             if origin in self.branch.learned_faces:
-                self._apply_learned(each, origin)
+                self.revealed.apply_learned(each, origin)
         cards.remove(card)
         self.entries.append(card)
         return card
@@ -175,57 +178,17 @@ class TurnRun:
         self.entries.append(outcome)
         return int(outcome)
 
-    # --- faces -----------------------------------------------------------------------------
-
-    def _observe_or_fail(self, card: int, observation: Any) -> None:
-        if not self.faces.observe(card, observation):
-            clause = self.notation.violated_clause(self.table, None, self.pending.first, "no_copy")
-            raise Contradiction(self.pending.entry_number, clause)
-
-    def _apply_learned(self, card: int, origin: Any) -> None:
-        """Apply the learned face of ``card``, or discard it if it was learned on another branch of the turn."""
-        if self.faces.untracked or origin in self.branch.relearned_origins:
-            self._observe_or_fail(card, self.branch.learned_faces[origin])
-        elif not self.faces.observe(card, self.branch.learned_faces[origin]):
-            self.branch.relearned_origins.add(origin)
-            del self.branch.learned_faces[origin]
-
-    def _learn(self, card: int, observation: Any) -> bool:
-        """Note the observation of ``card``, and return whether it is possible.
-
-        Raises Backtrack if another face was assumed.
-        """
-        assumed = self.faces.assumed_face(card)
-        if observation.fits(assumed) if isinstance(observation, KnownTrait) else observation is assumed:
-            return self.faces.observe(card, observation)
-        if card == self.pile_top_card:
-            return self.faces.observe(card, observation)
-        if not self.faces.copy().observe(card, observation):
-            return False
-        self.branch.rerun_with(self.origin.get(card, card), observation)
-        return True
-
-    def assume_face(self, card: int) -> None:
-        """Try each possible face of a face-up card that no entry names."""
-        origin = self.origin.get(card, card)
-        possible = self.faces.possible_faces(card)
-        if len(possible) > 1:
-            self.branch.note_contradiction(self.pending.contradicted_entry())
-        self.branch.learned_faces[origin] = self.branch.decide(
-            ("face", origin), possible, self.faces.unidentified[card]
-        )
-
     # --- events ------------------------------------------------------------------------------
 
     def _on_event(self, event: Option) -> None:
         """Compare an event with the entries immediately, because a shuffle may follow."""
         if self.faces.untracked and event[0] == self.notation.pile_top_event:
             # The order of a pile is not tracked, so its top card may be any of its cards.
-            self.pile_top_card = self.matcher.event_values(event)["card"]
-            self.faces.forget([self.pile_top_card])
+            self.revealed.pile_top_card = self.matcher.event_values(event)["card"]
+            self.faces.forget([self.revealed.pile_top_card])
         if not self._match_event(event) and event[0] in self.notation.optional_events | self.notation.private_events:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
-        self.pile_top_card = -1
+        self.revealed.pile_top_card = -1
         self._note_revealed(event)
 
     def _match_event(self, event: Option) -> bool:
@@ -233,14 +196,16 @@ class TurnRun:
         for entry in self.matcher.order_by_likelihood(
             self.matcher.event_values(event).get("card"), self.pending.simultaneous_entries()
         ):
-            if any(pattern.code == event[0] and self._matches_pattern(pattern, event) for pattern in entry.patterns):
+            if any(
+                pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
+            ):
                 self.pending.confirm(entry)
                 self.consecutive_assumptions = 0
                 return True
         if self.numbers_read and self.pending and event[0] in self.pending[0].codes and self._is_number(event[0]):
             self.branch.decisions["unwritten", self.numbers_read[-1]] = True  # the number belonged to another event
             raise Backtrack
-        self._relearn(event)
+        self.revealed.relearn(event)
         self.pending.note_clause(event, "event")
         self.pending.note_out_of_order(event)
         return False
@@ -249,51 +214,6 @@ class TurnRun:
         """Return whether an event ``code`` reports the last random number."""
         last = self.numbers_read[-1] == ("number", len(self.entries) - 1)
         return last and any(code == number for number, _, _ in self.notation.random_number_events.values())
-
-    def _matches_pattern(self, pattern: Pattern, event: Option) -> bool:
-        """Return whether ``event`` matches ``pattern``; learn the named faces once all other fields match."""
-        values = self.matcher.event_values(event)
-        number, trait = self.notation.trait_events.get(event[0], ("", ""))
-        revealing = [name for name in pattern.fields if name == number or name.startswith("card")]
-        if any(values[name] != reported for name, reported in pattern.fields.items() if name not in revealing):
-            return False
-        for name in revealing:
-            reported = pattern.fields[name]
-            if name != number:
-                matches = self._learn_named(values[name], reported)
-            elif self.faces.is_known(values["card"]):
-                matches = values[name] == reported
-            else:
-                matches = self._learn(values["card"], KnownTrait(trait, reported))
-            if not matches:
-                return False
-        return True
-
-    def _learn_named(self, card: int, named: Sequence[Any]) -> bool:
-        if not self.matcher.copy_matches(card, named):
-            return False
-        if self.faces.is_known(card):
-            return self.faces.assumed_face(card) in named
-        return any(self._learn(card, definition) for definition in named)
-
-    def _relearn(self, event: Option) -> None:
-        """Correct a face that was learned on another branch of the turn, if ``event`` reveals another one.
-
-        Raises Backtrack.
-        """
-        patterns = self.pending[0].patterns if self.pending and not self.faces.untracked else ()
-        for pattern in (pattern for pattern in patterns if pattern.code == event[0]):
-            card, named = self.matcher.event_values(event).get("card"), pattern.fields.get("card", ())
-            if card is None:
-                continue
-            origin = self.origin.get(card)
-            if origin not in self.branch.learned_faces or origin in self.branch.relearned_origins:
-                continue
-            faces = self.faces.copy()
-            del faces.observed[card]
-            if possible := [definition for definition in named if faces.observe(card, definition)]:
-                self.branch.relearned_origins.add(origin)
-                self.branch.rerun_with(origin, possible[0])
 
     def _note_revealed(self, event: Option) -> None:
         """Note face-up cards that no entry names, so that the rules do not use their assumed faces."""
@@ -308,7 +228,7 @@ class TurnRun:
             if number and card not in self.faces.observed:
                 printed = sorted({getattr(face, trait) for face in self.faces.possible_faces(card)})
                 occasion = ("trait", self.origin.get(card, card))
-                self._learn(card, KnownTrait(trait, self._assume(occasion, printed, fact)))
+                self.revealed.learn(card, KnownTrait(trait, self._assume(occasion, printed, fact)))
             self.faces.unidentified[card] = fact
 
     # --- asks --------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from gameplay.engine.core.asks import (
     RuleGenerator,
     default_answer,
 )
-from gameplay.engine.core.chance import Chance, Diverged, OutcomeNeeded, RecordedChance
+from gameplay.engine.core.chance import Chance, OutcomeNeeded, RecordedChance
 from gameplay.engine.core.correction import (
     ChoiceNotRevertibleError,
     Correction,
@@ -34,7 +34,8 @@ from gameplay.engine.core.correction import (
     effective_entry_numbers,
 )
 from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME, is_answer, is_choice
-from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, RulesError, WrongTurnError
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, WrongTurnError
+from gameplay.engine.core.replay import replay_entries, replay_entry
 from gameplay.engine.core.ruleset import Ruleset, TableT
 
 
@@ -247,7 +248,7 @@ class Game(Generic[TableT]):
         table.chance = recorded = RecordedChance(effective_entries(self.entries, entry))
         try:
             game = Game(self.ruleset, table, pausing=self.pausing)
-            game.replay_entries(recorded)
+            replay_entries(game, recorded)
             if entry < len(self.entries) and is_choice(self.entries[entry]):
                 game.pass_while_forced()
         except OutcomeNeeded as needed:
@@ -272,7 +273,7 @@ class Game(Generic[TableT]):
         game._origin, game._snapshot, game._snapshot_at, game._entries_before_rewind = snapshot, snapshot, 0, []
         game._rule = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
         game._advance(None)
-        game.replay_entries(recorded)
+        replay_entries(game, recorded)
         if self.pausing:
             game._stop_pausing()
         chance.entries = recorded.entries
@@ -303,32 +304,7 @@ class Game(Generic[TableT]):
         while recorded.index < len(self.entries):
             if not (is_choice(self.entries[recorded.index]) and game.pass_if_forced()):
                 yield recorded.index, game
-                game._replay_entry(recorded)
-
-    def replay_entries(self, recorded: RecordedChance) -> None:
-        """Apply the choices of ``recorded`` up to its end. Raises Diverged for one that is not possible."""
-        while recorded.index < len(recorded.script):
-            self._replay_entry(recorded)
-
-    def _replay_entry(self, recorded: RecordedChance) -> None:
-        at = recorded.index
-        entry = recorded.script[at]
-        if self.outcome is not None:
-            raise Diverged(at, "the game is over")
-        if isinstance(entry, Correction):
-            self._replay_correction(entry, at)
-        elif is_choice(entry) and self.pass_if_forced():
-            pass  # the rules may have consumed the entry as an outcome of chance
-        elif not isinstance(entry, tuple):
-            raise Diverged(at, "expected a choice, not an outcome of chance")
-        elif entry[0] == CONCEDE and len(entry) == 2 and entry[1] in range(self.table.seats):
-            self.concede(entry[1])
-        elif entry[0] == TIME and len(entry) <= 2:
-            self._replay_time(entry, at)
-        elif entry[0] == TAKE_BACK:
-            self._replay_take_back(entry, at)
-        else:
-            self._replay_choice(entry, at)
+                replay_entry(game, recorded)
 
     def _stop_pausing(self) -> None:
         """Advance to the next ask with several options, and stop only at such asks from now on."""
@@ -347,33 +323,6 @@ class Game(Generic[TableT]):
         """Advance to the next ask whose answer is an entry, or to the end."""
         while self.pass_if_forced():
             pass
-
-    def _replay_correction(self, correction: Correction, at: int) -> None:
-        if correction.table_changes and correction.rewind_entry is None:
-            self.pass_while_forced()  # a correction of the table is made while a play is pending
-        try:
-            self.apply_correction(correction)
-        except RulesError as error:
-            raise Diverged(at, f"this cannot be corrected: {error}") from None
-
-    def _replay_time(self, entry: Option, at: int) -> None:
-        if any(type(turn) is not int for turn in entry[1:]):
-            raise Diverged(at, f"{list(entry)} names no turn")
-        try:
-            self.call_time(*entry[1:])
-        except WrongTurnError as error:
-            raise Diverged(at, str(error)) from None
-
-    def _replay_take_back(self, entry: Option, at: int) -> None:
-        if self.ask is None or entry != (TAKE_BACK, self.ask.seat, self.revertible_entry()):
-            raise Diverged(at, f"{list(entry)} could not be taken back")
-        self.take_back()
-
-    def _replay_choice(self, entry: Option, at: int) -> None:
-        try:
-            self.choose(entry)
-        except NotAnOptionError as error:
-            raise Diverged(at, f"{list(entry)} is not among the options", error.clause) from None
 
     def _advance(self, choice: Option | None) -> None:
         """Run the rules to the next ask that is not answered automatically, or to the end."""

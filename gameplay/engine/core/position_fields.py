@@ -61,7 +61,7 @@ class FieldReader:
     def take_one_of(self, field: str, words: Iterable[str], default: str | None = None) -> str:
         value = self.take(field, str, default)
         if value not in words:
-            raise self.error(f"{value!r} is none of {', '.join(words)}", field)
+            raise self.error(f"{value!r} is not one of {', '.join(words)}", field)
         return value
 
     def take_items(self, field: str) -> list["CardItem"]:

@@ -8,7 +8,9 @@ from gameplay.engine.core.correction import correction_from_json
 from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import EXACT, UNVERIFIED, FindCard, parse_record, verify_record
+from gameplay.engine.core.record import FindCard
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import EXACT, UNVERIFIED, verify_record
 from gameplay.engine.core.ruleset import Ruleset
 
 

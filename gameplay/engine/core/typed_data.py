@@ -55,7 +55,7 @@ def read_value(kind: Any, data: Any, path: str) -> Any:
 
 def _one_of(values: tuple[Any, ...], data: Any, path: str) -> Any:
     if data not in values:
-        raise DataError(path, f"{data!r} is none of {', '.join(map(str, values))}")
+        raise DataError(path, f"{data!r} is not one of {', '.join(map(str, values))}")
     return data
 
 

@@ -82,7 +82,7 @@ def all_hold(tests: Sequence[CompiledCondition]) -> CompiledCondition:
 def read_facts(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
     """Read the facts of a printed card as the type that ``kinds`` has for its card type. Raises CatalogueError."""
     if card.type not in kinds:
-        raise card_error(card, f"{card.number}: type {card.type!r} is none of {', '.join(kinds)}")
+        raise card_error(card, f"{card.number}: type {card.type!r} is not one of {', '.join(kinds)}")
     try:
         return read_value(kinds[card.type], dict(card.facts), card.number)
     except DataError as error:

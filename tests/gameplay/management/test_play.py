@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from cards.printed import bundled_card_set
 from cards.selectors import get_printed_card
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.selectors.clauses import clauses
 

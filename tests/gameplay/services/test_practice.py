@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from cards.selectors import get_printed_card
-from gameplay.engine.core.record import verify_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.game_views import view_for_account

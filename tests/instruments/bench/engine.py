@@ -13,7 +13,8 @@ from gameplay.engine.bots.policies import play_to_end, random_policy
 from gameplay.engine.bots.search import InformationSet, SearchBot
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import record_of, replay_record
+from gameplay.engine.core.record import record_of
+from gameplay.engine.core.record_replay import replay_record
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.views import view_for_seat
 from gameplay.games import RULESETS

@@ -11,6 +11,7 @@ from gameplay.engine.adjudication.paper_log import WrittenEntry
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.replay import replay_entries
 from gameplay.games.rm2k.levels import free_bandwidth
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
@@ -45,7 +46,7 @@ def _entries_with_tables(report: ReportedGame) -> list[EntryWithTable]:
     game: Game = Game.begin(report.ruleset, report.record.variant, decks, chance)
     tables.append(game.table.copy())
     game.table.events = ObservedEvents(game.table, lambda table, event: (), add_table)
-    game.replay_entries(chance)
+    replay_entries(game, chance)
     return [(at, entry, tables[at]) for at, entry in enumerate(report.entries)]
 
 

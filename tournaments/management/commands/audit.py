@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import parse_json
-from gameplay.engine.core.record import DIVERGED, EXACT
+from gameplay.engine.core.record_replay import DIVERGED, EXACT
 from gameplay.management.input_files import read_text
 from tournaments.models import Event
 from tournaments.selectors.audit_trail import LogHeads, log_faults, log_streams

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from cards.selectors import get_printed_card
 from gameplay.engine.core.json_text import parse_json
-from gameplay.engine.core.record import DIVERGED, verify_record
+from gameplay.engine.core.record_replay import DIVERGED, verify_record
 from gameplay.games import RULESETS
 from gameplay.management.input_files import exit_if_unreadable, read_text
 from tournaments.rules.seed_verification import is_event_file, verify_event

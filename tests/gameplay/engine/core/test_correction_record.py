@@ -9,7 +9,9 @@ import pytest
 from gameplay.engine.core.correction import Correction
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import dump_record, parse_record, record_of, verify_record
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from tests.gameplay.engine.core.test_correction import at_play, by_hana, text
 from tests.gameplay.engine.core.test_record import DECKS, new_game, verify

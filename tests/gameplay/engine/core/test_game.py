@@ -4,6 +4,7 @@ from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.chance import Diverged, OutcomeNeeded, RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.replay import replay_entries
 from tests.gameplay.engine.nim import NIM, Heap, heap, nim
 
 
@@ -15,7 +16,7 @@ def scripted(*entries: object, cards: int = 7, seats: int = 2) -> Game:
     """Return the game with these entries."""
     chance = RecordedChance(entries)
     game = nim(chance, cards=cards, seats=seats)
-    game.replay_entries(chance)
+    replay_entries(game, chance)
     return game
 
 

@@ -12,15 +12,9 @@ from gameplay.engine.bots.policies import play_to_end, random_policy
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import (
-    Record,
-    Verification,
-    dump_record,
-    parse_record,
-    record_of,
-    replay_record,
-    verify_record,
-)
+from gameplay.engine.core.record import Record, dump_record, record_of
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import Verification, replay_record, verify_record
 from gameplay.games import RULESETS
 
 SEED = b"record"
@@ -343,8 +337,11 @@ def test_record_of_an_unknown_game_is_refused():
 
 def test_record_of_another_version_is_distinguished_from_other_files():
     for text, reason in (
-        ('{"format": "passleft-record-2"}', "passleft-record-2 is another version; this is for passleft-record-1"),
-        ('{"format": "chess"}', "this is no record of the form passleft-record-1"),
+        (
+            '{"format": "passleft-record-2"}',
+            "passleft-record-2 is another version; this version reads passleft-record-1",
+        ),
+        ('{"format": "chess"}', "this is not a record in the format passleft-record-1"),
     ):
         with pytest.raises(UnreadableError) as refusal:
             parse_record(text)

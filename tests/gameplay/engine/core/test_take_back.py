@@ -9,7 +9,9 @@ from gameplay.engine.core.chance import Diverged, RandomStream, RecordedChance, 
 from gameplay.engine.core.correction import ChoiceNotRevertibleError, Correction, NotBetweenPlaysError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import position_of
-from gameplay.engine.core.record import dump_record, record_of, verify_record
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_replay import verify_record
+from gameplay.engine.core.replay import replay_entries
 from gameplay.engine.core.views import view_for_seat
 from gameplay.games import RULESETS
 from gameplay.games.enemy import RULESET
@@ -215,6 +217,6 @@ def test_record_with_an_impossible_take_back_diverges_there():
     chance = RecordedChance(entries)
 
     with pytest.raises(Diverged, match="could not be taken back") as diverged:
-        Game.begin(RULESET, "sample", DECKS, chance).replay_entries(chance)
+        replay_entries(Game.begin(RULESET, "sample", DECKS, chance), chance)
 
     assert diverged.value.entry == at

@@ -3,6 +3,7 @@ from typing import Any
 
 from gameplay.engine.core.chance import RecordedChance
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.replay import replay_entries
 from gameplay.engine.core.sentences import Sentences
 from gameplay.engine.core.views import JUDGE, can_see_faces, view_for_seat, visible_fields
 from gameplay.engine.core.zones import Visibility, Zone
@@ -14,7 +15,7 @@ TAKE_TWO = (0, ("take", 2), 4, 5)
 def game_with_sentences() -> tuple[Game, Sentences]:
     chance = RecordedChance(TAKE_TWO)
     game = nim(chance)
-    game.replay_entries(chance)
+    replay_entries(game, chance)
     return game, game.ruleset.sentences
 
 

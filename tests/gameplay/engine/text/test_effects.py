@@ -68,7 +68,7 @@ def test_table_with_one_key_is_a_verb(data: Any, effect: Verb):
         ({"move": {"count": True}}, "card.move.count", "True is not int"),
         ({"move": -1}, "card.move.count", "-1 is below 0"),
         ({"move": {"count": 1, "further": "x"}}, "card.move.further", "'x' is not int"),
-        ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is none of hand, deck"),
+        ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is not one of hand, deck"),
         ({"all": [{"move": 1}, {"move": None}]}, "card.all.do[1].move.count", "None is not int"),
         ({"all": [{"move": "two"}]}, "card.all.do.move.count", "'two' is not int"),
         ({"move": 1, "shuffle": 1}, "card", "an effect is a table with one key, its verb"),

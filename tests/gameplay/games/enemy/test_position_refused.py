@@ -70,7 +70,7 @@ from tests.gameplay.games.enemy.positions import CARDS, load_game, position
             "attack: in the step 'attack', at least one monster must be attacking (ENE-14.1)",
         ),
         ([], {"seats": [{}]}, "seats: wrong number of players: 1; .hack//ENEMY is for 2"),
-        ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
+        ([], {"step": "dance"}, "step: 'dance' is not one of draw, play, attack"),
         ([], {"field": {"card": "Fog", "seat": 2}}, "field.seat: 2 is not from 0 to 1"),
         ([], {"field": ["Fog", {"card": "Fog", "seat": 1}]}, "field.1: Fog: there are too many fields (ENE-11.3)"),
         (
@@ -80,13 +80,13 @@ from tests.gameplay.games.enemy.positions import CARDS, load_game, position
         ),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
-        ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),
+        ([], {"ruleset": "chess"}, "ruleset: 'chess' is not one of enemy"),
         ([], {"format": 1}, "format: 1 is not a string"),
         ([], {"mood": "good"}, "mood: unknown field"),
         ([], {"switches": {"target": "x"}}, "switches.target: 'x' is not int"),
         ([], {"switches": {"types": [1]}}, "switches.types: 1 is not str"),
         ([], {"switches": {"copies": "many"}}, "switches.copies: 'many' is not int"),
-        ([], {"switches": {"redraw": "never"}}, "switches.redraw: 'never' is none of shuffle, discard"),
+        ([], {"switches": {"redraw": "never"}}, "switches.redraw: 'never' is not one of shuffle, discard"),
         ([], {"switches": {"name": "draft"}}, "switches.name: unknown field"),
         ([], {"switches": {"luck": 1}}, "switches.luck: unknown field"),
         ([], {"switches": {"target": 100}}, "switches.target: 100 is not from 0 to 99"),
@@ -146,7 +146,7 @@ def test_message_without_a_file_has_only_the_path():
     with pytest.raises(UnreadableError) as refusal:
         parse_position(json.dumps(position(step="dance")), RULESETS, catalogue)
 
-    assert str(refusal.value).startswith("step: 'dance' is none of ")
+    assert str(refusal.value).startswith("step: 'dance' is not one of ")
 
 
 def test_ambiguous_title_is_refused_with_the_card_numbers():

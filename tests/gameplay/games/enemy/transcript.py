@@ -12,7 +12,10 @@ from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged, RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import Record, dump_record, parse_record, record_of, replay_record
+from gameplay.engine.core.record import Record, dump_record, record_of
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import replay_record
+from gameplay.engine.core.replay import replay_entries
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import END_REASONS, EVENTS
 
@@ -52,7 +55,7 @@ def played_on(record: Record) -> Game:
         chance = RecordedChance(entries, SeededChance(RandomStream(b"golden", record.variant)))
         try:
             game = Game.begin(RULESET, record.variant, decks, chance)
-            game.replay_entries(chance)
+            replay_entries(game, chance)
         except Diverged as diverged:
             entries = entries[: diverged.entry]
             continue

@@ -15,7 +15,8 @@ from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import apply_choice, choose_resolved, parse_position, pending_ask, position_of
-from gameplay.engine.core.record import dump_record, record_of, verify_record
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games.hagmi import RULESET
 from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
 

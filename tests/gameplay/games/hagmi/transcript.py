@@ -12,7 +12,9 @@ from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import Record, dump_record, parse_record, record_of, replay_record
+from gameplay.engine.core.record import Record, dump_record, record_of
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import replay_record
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import EVENTS, TERMS
 

@@ -25,7 +25,7 @@ def faulty(type_: str, **facts: Any) -> str:
 @pytest.mark.clause("RM-1.1")
 def test_there_are_four_types_of_card():
     assert set(FACTS) == {"user", "attach", "event", "challenge"}
-    assert faulty("field") == "Any: type 'field' is none of user, attach, event, challenge"
+    assert faulty("field") == "Any: type 'field' is not one of user, attach, event, challenge"
 
 
 @pytest.mark.clause("RM-1.2")
@@ -80,7 +80,7 @@ def test_other_cards_have_a_skill_symbol_and_the_facts_of_their_type():
     assert (SKILLS[talk.skill], len(talk.effects), talk.attributes) == ("script", 1, {"bard"})
     match = reads("challenge", skill="gamer", kind="team", attacker=2, defender=-1, win=[VP], lose=[VP])
     assert (SKILLS[match.skill], match.kind, match.challenge_bonuses) == ("gamer", "team", (2, -1))
-    assert "is none of" in faulty("event", skill="cooking")
+    assert "is not one of" in faulty("event", skill="cooking")
     assert "unknown" in faulty("user", skill="argue")
 
 

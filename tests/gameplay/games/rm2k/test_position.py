@@ -154,8 +154,8 @@ def test_bandwidth_below_0_is_clamped(marks: dict[str, Any], kept: dict[str, Any
             "seats.1.users.0.under.0.seat: 3 is not from 0 to 2",
         ),
         ({"active": 2}, "active: the active seat and at least one other seat must still be in the game"),
-        ({"step": "play"}, "step: 'play' is none of connect, main, challenge, victory, draw"),
-        ({"last_turn": "deck"}, "last_turn: 'deck' is none of , time"),
+        ({"step": "play"}, "step: 'play' is not one of connect, main, challenge, victory, draw"),
+        ({"last_turn": "deck"}, "last_turn: 'deck' is not one of , time"),
     ],
 )
 def test_an_impossible_position_is_refused_with_its_path(changes: dict[str, Any], reason: str):

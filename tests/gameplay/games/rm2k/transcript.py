@@ -11,7 +11,9 @@ from gameplay.engine.bots.policies import play_to_end
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import dump_record, parse_record, record_of, replay_record
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import replay_record
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.sentences import EVENTS, SENTENCES, TERMS
 
