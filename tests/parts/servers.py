@@ -1,4 +1,4 @@
-"""The site's own processes, on the test database: the server in a thread, the worker as a process."""
+"""The site's server, in a thread, and its Celery worker, in a process, with the test database."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ from django.db import connection
 from tests.parts.keeper import Keeper
 from tests.parts.waiting import eventually
 
-START_TIMEOUT = 30.0  # seconds until it must be up
+START_TIMEOUT = 30.0  # seconds
 
 
 @contextmanager
 def serve_site() -> Iterator[str]:
-    """Serve the site by uvicorn, as in production, on a free port; yield its address."""
+    """Serve the site with uvicorn, as in production, on a free port; yield its address."""
     config = uvicorn.Config(
         "deploy.asgi:application",
         port=0,
@@ -47,7 +47,7 @@ def serve_site() -> Iterator[str]:
 
 @contextmanager
 def run_worker() -> Iterator[None]:
-    """Run a Celery worker for the test database, in a process that ends even if this one is killed."""
+    """Run a Celery worker with the test database, in a process that ends even if this process is killed."""
     from deploy.celery import app
 
     command = [sys.executable, "-m", "celery", "-A", "deploy.celery:app", "worker", "--pool=threads", "--concurrency=2"]
@@ -64,7 +64,7 @@ def run_worker() -> Iterator[None]:
 
 
 def database_url() -> str:
-    """Return the address of the test database that this process uses now."""
+    """Return the address of the test database of this process."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"

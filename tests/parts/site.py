@@ -1,4 +1,4 @@
-"""The site as a process of its own, with SQLite unless its environment names another database."""
+"""The site in a separate process, with SQLite unless its environment names another database."""
 
 import os
 import signal
@@ -28,9 +28,9 @@ class Reply(NamedTuple):
 
 
 class SiteProcess:
-    """A server and its address. ``options`` go to uvicorn, ``environment`` to all its processes.
+    """A server and its address. ``options`` are for uvicorn, ``environment`` for all its processes.
 
-    With a ``log`` the server writes all its output there, the access log included.
+    If ``log`` is given, the server writes all its output to it, including the access log.
     """
 
     def __init__(
@@ -47,14 +47,14 @@ class SiteProcess:
         self.start()
 
     def prepare_database(self) -> None:
-        """Copy the migrated SQLite file, which takes a hundredth of the time of migrating; migrate other databases."""
+        """Copy the migrated SQLite file, which is 100 times as fast as migrating; migrate other databases."""
         if "DATABASE_URL" in self.environment:
             self.run("-m", "django", "migrate", "--verbosity=0")
         else:
             database.copy_migrated_file(Path(self.environment["VAR"]) / "passleft.sqlite3")
 
     def start(self) -> None:
-        """Start the server; also again after it was stopped or killed."""
+        """Start the server, or start it again after it was stopped or killed."""
         command = ["-m", "uvicorn", "deploy.asgi:application", f"--port={self.port}", "--timeout-graceful-shutdown=10"]
         command.append("--http=deploy.connections:LimitedHttp")
         options = self.options or (() if self.log else ("--no-access-log",))
@@ -87,7 +87,7 @@ class SiteProcess:
             return Reply(response.status, response.headers, response.read().decode())
 
     def post(self, path: str, *, page: str = "", **fields: str) -> Reply:
-        """Submit the form on ``page`` without a session."""
+        """Load the form of ``page`` without a session, and submit it to ``path``."""
         form = self.request(page or path)
         cookie = form.headers["Set-Cookie"].split(";")[0]
         token = form.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
@@ -98,7 +98,7 @@ class SiteProcess:
         return self.request(path, "POST", body, Cookie=cookie, Content_Type=FORM, **headers)
 
     def wait_until_ready(self) -> None:
-        """Wait until the server answers."""
+        """Wait until the server responds."""
         until = time.monotonic() + TIMEOUT
         while time.monotonic() < until:
             try:
@@ -112,11 +112,11 @@ class SiteProcess:
     def stop(self) -> str:
         """Stop the server with SIGTERM; return its output."""
         self.process.send_signal(signal.SIGTERM)
-        said, _ = self.process.communicate(timeout=TIMEOUT)
-        return said
+        output, _ = self.process.communicate(timeout=TIMEOUT)
+        return output
 
     def kill(self) -> None:
-        """Kill the server if it still runs."""
+        """Kill the server if it is still running."""
         self.process.kill()
         self.process.communicate()
 
@@ -125,10 +125,10 @@ class SiteProcess:
 def running_site(
     folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
 ) -> Iterator[SiteProcess]:
-    """Serve the site from ``folder``; yield it once it answers. With much output a ``log`` is needed: pipes fill up."""
-    found = SiteProcess(folder, *options, environment=environment, log=log)
+    """Serve the site from ``folder``; yield it once it responds. Much output needs a ``log``, because pipes fill up."""
+    site = SiteProcess(folder, *options, environment=environment, log=log)
     try:
-        found.wait_until_ready()
-        yield found
+        site.wait_until_ready()
+        yield site
     finally:
-        found.kill()
+        site.kill()

@@ -1,4 +1,4 @@
-"""Drives the streams' ASGI application as a server would, a client at a time."""
+"""Run the ASGI application of the streams like a server, with one client per connection."""
 
 import asyncio
 import json
@@ -33,11 +33,11 @@ class StreamClient:
 
     def __init__(self, *on: str, method: str = "GET", query: str | None = None, **headers: str) -> None:
         self.query = "&".join(f"on={name}" for name in on) if query is None else query
-        named = {"host": "draft.example"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        all_headers = {"host": "draft.example"} | {name.replace("_", "-"): value for name, value in headers.items()}
         self.scope: dict[str, Any] = {
             "type": "http", "method": method, "path": "/stream", "client": ("192.0.2.1", 5000),
             "query_string": self.query.encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+            "headers": [(name.encode(), value.encode()) for name, value in all_headers.items()],
         }  # fmt: skip
         self.status: int | None = None
         self.headers: dict[str, str] = {}
@@ -61,14 +61,14 @@ class StreamClient:
         await asyncio.wait_for(asyncio.shield(self.task), TIMEOUT)
 
     async def wait_for_events(self, *events: tuple[str, dict[str, Any]]) -> None:
-        """Wait until the stream has told ``events``, as (id, data), and whatever else besides."""
+        """Wait until the stream has sent all ``events``, as (id, data); it may send others, too."""
         async with asyncio.timeout(TIMEOUT):
             while not set(map(str, events)) <= set(map(str, self.events)):
                 await self._wait_for_data()
 
     @property
     def events(self) -> list[tuple[str, dict[str, Any]]]:
-        """What was told so far, as (id, data)."""
+        """Return the events received so far, as (id, data)."""
         parts = [dict(line.split(": ", 1) for line in block.splitlines()) for block in self.text.split("\n\n") if block]
         return [(part["id"], json.loads(part["data"])) for part in parts if "data" in part]
 
@@ -93,20 +93,20 @@ def stream_event(stream: str, number: int) -> dict[str, Any]:
 
 
 class _ClosingExecutor(ThreadPoolExecutor):
-    """Threads that give back their connections after everything they do."""
+    """Threads that close their database connections after each call."""
 
-    def submit(self, func: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        def do() -> Any:
+    def submit(self, func: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        def run() -> Any:
             try:
-                return func(*arguments, **named)
+                return func(*args, **kwargs)
             finally:
                 connections.close_all()
 
-        return super().submit(do)
+        return super().submit(run)
 
 
 def run_async(main: Callable[[], Awaitable[None]]) -> None:
-    """Run ``story`` in an event loop whose threads keep no connection."""
+    """Run ``main`` in an event loop whose threads keep no database connection."""
 
     async def run() -> None:
         asyncio.get_running_loop().set_default_executor(_ClosingExecutor())
@@ -116,16 +116,17 @@ def run_async(main: Callable[[], Awaitable[None]]) -> None:
 
 
 async def run_in_thread(func: Callable[..., object], *arguments: Any) -> None:
-    """Do something in another thread, as another request would."""
+    """Call ``func`` in another thread, as another request would."""
     await asyncio.to_thread(func, *arguments)
 
 
-def stream_status(**wishes: Any) -> int | None:
-    seen: list[int | None] = []
+def stream_status(**options: Any) -> int | None:
+    """Return the status of the response to a new connection."""
+    statuses: list[int | None] = []
 
-    async def story() -> None:
-        async with StreamClient(*wishes.pop("on", ("event/1",)), **wishes) as browser:
-            seen.append(browser.status)
+    async def connect() -> None:
+        async with StreamClient(*options.pop("on", ("event/1",)), **options) as client:
+            statuses.append(client.status)
 
-    run_async(story)
-    return seen[0]
+    run_async(connect)
+    return statuses[0]

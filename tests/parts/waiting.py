@@ -3,7 +3,7 @@ from collections.abc import Callable
 
 
 def eventually(condition: Callable[[], object], *, seconds: float = 30) -> bool:
-    """Wait until ``true`` answers so; return whether it did within ``seconds``."""
+    """Wait until ``condition()`` is true; return whether it was true within ``seconds``."""
     until = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > until:
