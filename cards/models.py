@@ -12,7 +12,7 @@ class ImportedSet(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(Upper("code"), name="one_set_a_code")]
+        constraints = [models.UniqueConstraint(Upper("code"), name="unique_set_code")]
 
     def __str__(self) -> str:
         return self.code

@@ -1,8 +1,8 @@
 """The site's clock: handle expired deadlines every second.
 
-With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. With Redis that
-thread is on standby: it ticks while no other clock does, as when beat, the workers or Redis are away. Sweeps use guarded
-updates, so two clocks that run at the same time, or one that restarts, have the effect of one.
+With Redis, Celery's beat calls `tick` (deploy.celery); without Redis, a thread of the web process does. With Redis
+that thread is on standby: it ticks while no other clock does, as when beat, the workers or Redis are away. Sweeps use
+guarded updates, so two clocks that run at the same time, or one that restarts, have the effect of one.
 
 Each tick compares the machine's clock with the time since the machine was started, which cannot be set. If the clock
 was set meanwhile, all deadlines are moved with it, forward or back. That is not an outage.

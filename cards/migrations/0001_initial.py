@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(django.db.models.functions.text.Upper("code"), name="one_set_a_code")
+                    models.UniqueConstraint(django.db.models.functions.text.Upper("code"), name="unique_set_code")
                 ],
             },
         ),

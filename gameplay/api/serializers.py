@@ -1,7 +1,7 @@
 """The responses of the game API, for its OpenAPI description.
 
-The data comes from the engine as JSON, so these classes describe it and validate nothing. Sentences, cards and games have
-further fields, which depend on their code and on the game; the README of the game lists them.
+The data comes from the engine as JSON, so these classes describe it and validate nothing. Sentences, cards and games
+have further fields, which depend on their code and on the game; the README of the game lists them.
 """
 
 from typing import Any

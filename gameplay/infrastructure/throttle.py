@@ -12,7 +12,7 @@ class TooManyTriesError(RulesError):
     """The client has to wait. ``details`` has the seconds; the HTTP status is 429."""
 
     code = "too_many_tries"
-    sentence = _("Too many tries. Wait {seconds} seconds, then try again.")
+    sentence = _("Too many attempts. Wait {seconds} seconds, then try again.")
     is_state_conflict = True
 
 

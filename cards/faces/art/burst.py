@@ -58,7 +58,8 @@ def blast(scene: Scene) -> str:
 def _shard(scene: Scene, at: Point) -> str:
     """Draw a small outline of the element thrown outward."""
     shape = silhouette(scene.icon) if scene.icon in ELEMENTS else "M0-10 6 0 0 10-6 0Z"
-    move = f"translate({number(at[0])} {number(at[1])}) rotate({scene.rng.randint(0, 359)}) scale({scene.rng.uniform(0.35, 0.85):.2f})"
+    angle, size = scene.rng.randint(0, 359), scene.rng.uniform(0.35, 0.85)
+    move = f"translate({number(at[0])} {number(at[1])}) rotate({angle}) scale({size:.2f})"
     return path(shape, fill=scene.ink.spark, stroke=scene.ink.night, stroke_width=2, transform=move)
 
 

@@ -247,12 +247,9 @@ def flame(scene: Scene) -> str:
         right += f"Q{number(half * 1.3)} {number(92 - 18 * grown)} 0 92"
         left = f"Q{number(-half * 1.3)} {number(92 - 18 * grown)} {number(-half)} {number(middle + 14)}"
         left += f"Q{number(-half * 0.7)} {number(middle - 8)} {number(-half * 0.62)} {number(middle - 34)}"
-        layers.append(
-            path(
-                f"M{number(lean * grown)} {number(top)}{right}{left}Q{number(-half * 0.2)} {number(middle - 10)} {number(lean * grown)} {number(top)}Z",
-                fill=fill,
-            )
-        )
+        tip = f"{number(lean * grown)} {number(top)}"
+        left += f"Q{number(-half * 0.2)} {number(middle - 10)} {tip}"
+        layers.append(path(f"M{tip}{right}{left}Z", fill=fill))
     sparks = []
     for i in range(rng.randint(5, 8)):
         x, y = (-1 if i % 2 else 1) * rng.uniform(58, 104), rng.uniform(-80, 60)

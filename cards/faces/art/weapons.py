@@ -43,7 +43,8 @@ def axe(scene: Scene) -> str:
         **scene.edge,
     )
     edge = path(
-        f"M{number(bite)}-84Q{number(bite + 14)}-40 {number(bite - 6)} {number(drop)} {number(bite - 6)}-40 {number(bite)}-84Z",
+        f"M{number(bite)}-84Q{number(bite + 14)}-40 {number(bite - 6)} {number(drop)} "
+        f"{number(bite - 6)}-40 {number(bite)}-84Z",
         fill=ink.spark,
     )
     back = polygon([(-4, -58), (-30, -66), (-20, -44), (-34, -26), (-4, -28)], fill=ink.body, **scene.edge)
@@ -60,7 +61,8 @@ def staff(scene: Scene) -> str:
     head = both_sides(
         "".join(
             path(
-                f"M2-30Q{number(34 - 9 * i)}-36 {number(28 - 10 * i)} {number(-84 - 5 * i)} {number(20 - 9 * i)}-52 2-40Z",
+                f"M2-30Q{number(34 - 9 * i)}-36 {number(28 - 10 * i)} {number(-84 - 5 * i)} "
+                f"{number(20 - 9 * i)}-52 2-40Z",
                 fill=ink.light if i else ink.accent,
                 **scene.edge,
             )

@@ -1,6 +1,7 @@
 """What the entries of a reported game reveal about hidden cards.
 
-The methods raise `hypotheses.Backtrack` if another face was assumed for a card: its turn is run again with the right one.
+The methods raise `hypotheses.Backtrack` if another face was assumed for a card: the turn is run again with the right
+one.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """The record of a game: its decks and variant, and every choice and outcome of chance since.
 
-State, views and statistics are derived from it. `record_reader` reads a record, `record_replay` replays and verifies it.
+State, views and statistics are derived from it. `record_reader` reads a record, and `record_replay` replays and
+verifies it.
 
 The form is JSON:
 

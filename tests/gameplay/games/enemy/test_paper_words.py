@@ -39,7 +39,9 @@ def test_every_template_uses_fields_of_its_event() -> None:
 
 
 @pytest.mark.parametrize("clause", sorted({
-    *violated_clauses.NEVER_CAME_CLAUSES.values(), *violated_clauses.ANSWER_CLAUSES.values(), *violated_clauses.END_CLAUSES.values(),
+    *violated_clauses.NEVER_CAME_CLAUSES.values(),
+    *violated_clauses.ANSWER_CLAUSES.values(),
+    *violated_clauses.END_CLAUSES.values(),
     *(clause for conflicts in violated_clauses.CONFLICT_CLAUSES.values() for clause in conflicts.values()),
     *(reason.clause for reason in REASONS.values() if reason.clause),
 }))  # fmt: skip

@@ -25,7 +25,11 @@ def card_text(effect: dict[str, Any]) -> tuple[str, str]:
             "Deal 1 damage to every LONG unit.",
             "射程LONGのユニットすべてに1ダメージを与える。",
         ),
-        ({"hit": {"amount": 1, "who": "each"}}, "Deal 1 damage to you and each opponent.", "自分とすべての相手に1ダメージを与える。"),
+        (
+            {"hit": {"amount": 1, "who": "each"}},
+            "Deal 1 damage to you and each opponent.",
+            "自分とすべての相手に1ダメージを与える。",
+        ),
         ({"destroy": {"what": {"kind": "facility"}}}, "Destroy a facility.", "設備1枚を破壊する。"),
         (
             {"return": {"what": {"kin": "aircraft", "whose": "yours"}}},
@@ -39,7 +43,11 @@ def card_text(effect: dict[str, Any]) -> tuple[str, str]:
             "ターン終了時まで友軍のユニット1体は火力+1、装甲-1。",
         ),
         ({"afflict": "down"}, "An opposing unit becomes Down.", "相手のユニット1体を「ダウン」にする。"),
-        ({"ready": {"what": {"whose": "yours"}}}, "A unit of yours may attack again.", "自分のユニット1体はもう一度攻撃宣言できる。"),
+        (
+            {"ready": {"what": {"whose": "yours"}}},
+            "A unit of yours may attack again.",
+            "自分のユニット1体はもう一度攻撃宣言できる。",
+        ),
         (
             {"supply": {"count": 2, "source": "hand"}},
             "Put 2 cards from your hand under this unit as fuel.",
@@ -64,7 +72,11 @@ def card_text(effect: dict[str, Any]) -> tuple[str, str]:
             "自分の廃棄からダメージカード1枚を自分のダメージデッキに混ぜる。",
         ),
         ({"unveil": True}, "Carry out one of your secret plans.", "自分の秘策1枚を使用する。"),
-        ({"may": [{"draw": 1}]}, "You may draw a card from one of your main decks.", "兵器デッキか作戦デッキの一方から1枚引くことができる。"),
+        (
+            {"may": [{"draw": 1}]},
+            "You may draw a card from one of your main decks.",
+            "兵器デッキか作戦デッキの一方から1枚引くことができる。",
+        ),
         (
             {"if": {"when": {"outnumbered": True}, "do": [{"logistics": 1}]}},
             "If an opponent has more units than you, perform logistics 1.",
@@ -125,7 +137,11 @@ def test_text_of_a_verb(effect: dict[str, Any], english: str, japanese: str):
             "Your facilities have +1 armour.",
             "自分の設備は装甲+1。",
         ),
-        ({"convoy": {"dice": -1}}, "Logistics is 1 lower in your draw step.", "自分のドローステップの兵站の値を-1する。"),
+        (
+            {"convoy": {"dice": -1}},
+            "Logistics is 1 lower in your draw step.",
+            "自分のドローステップの兵站の値を-1する。",
+        ),
     ],
 )  # fmt: skip
 def test_text_of_a_skill(skill: dict[str, Any], english: str, japanese: str):

@@ -105,7 +105,10 @@ LOADED = On(POOR, syncing=event("Deep", cost=9), lag=3)
         ({"lag": {"what": THEIRS}}, {}, {"users": [DEAF]}, False),
         ({"lag": {"what": THEIRS, "whom": "each"}}, {}, {"users": [DEAF]}, True),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {}, True),
-        ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {"users": [On(POOR, drained=-3), POOR]}, True),
+        (
+            {"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}},
+            {}, {"users": [On(POOR, drained=-3), POOR]}, True,
+        ),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {"users": [user("Nil", 0)]}, False),
         ({"bandwidth": {"amount": 1, "forever": True, "what": YOURS}}, {}, {}, True),
         ({"bandwidth": {"amount": -1, "what": THEIRS}}, {}, {}, True),

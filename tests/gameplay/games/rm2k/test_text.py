@@ -328,7 +328,11 @@ def test_text_of_a_card_by_type(type_: str, facts: dict[str, Any], english: str,
         ("attach", {"skill": "argue", "symbol": "outfit"}, "Argue Attach, Outfit", "議論・アタッチ・衣装"),
         ("event", {"skill": "otaku"}, "Otaku Event", "オタク・イベント"),
         ("event", {"answers": ["ability"]}, "Roleplay React Event", "ロールプレイ・リアクトイベント"),
-        ("challenge", {"skill": "script", "kind": "multi_tech"}, "Script Multi Tech Challenge", "スクリプト・マルチテック・チャレンジ"),
+        (
+            "challenge", {"skill": "script", "kind": "multi_tech"},
+            "Script Multi Tech Challenge",
+            "スクリプト・マルチテック・チャレンジ",
+        ),
     ],
 )  # fmt: skip
 def test_type_line_of_a_card(type_: str, facts: dict[str, Any], english: str, japanese: str):
