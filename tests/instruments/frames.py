@@ -1,8 +1,8 @@
 """Count the calls of project code that one action makes: a measure of how far a reader has to follow it.
 
-A frame is a call of a function of the project, generators and comprehensions included, as `sys.setprofile` reports it. A crossing
-is a frame whose caller, the next project frame up the stack, is in another file. Frames of libraries are left out, and so are those
-of tests.
+A frame is a call of a function of the project, including generators and comprehensions, as `sys.setprofile` reports it.
+A crossing is a frame whose caller, the next project frame up the stack, is in another file. Frames of libraries and of
+tests are not counted.
 """
 
 import sys
@@ -27,7 +27,7 @@ class Frames:
 
 
 def count(act: Callable[[], Any]) -> Frames:
-    """Call ``act`` and count. Only the calls of this thread are seen."""
+    """Call ``act`` and count the frames of this thread."""
     by_function: Counter[str] = Counter()
     crossings = 0
 

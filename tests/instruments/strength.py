@@ -1,6 +1,6 @@
-"""How strong the bots are: games between two of them with the same decks, each pair of games with seats changed.
+"""Measure the strength of the bots in contests of two bots.
 
-Where four play in teams, a bot has both seats of a team.
+In each pair of games they play the same decks, with exchanged seats. In a team game, a bot plays both seats of a team.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
-DEFAULT_GAMES = 40  # games of each contest that show roughly how strong the bots are
+DEFAULT_GAMES = 40  # for each contest, enough for a rough estimate
 
 
 @dataclass(slots=True)
 class Tally:
-    """Games of the first bot against the second."""
+    """The results of the first bot against the second."""
 
     won: int = 0
     lost: int = 0
@@ -36,7 +36,7 @@ class Tally:
         return self.won + self.lost + self.drawn
 
     def measurement(self, name: str) -> dict[str, Any]:
-        """The share of the first bot, a drawn game counting half, and its interval of 95 %."""
+        """Return the share of the first bot, with a draw as half a win, and its 95 % confidence interval."""
         share = (self.won + self.drawn / 2) / self.games if self.games else 0.5
         low, high = wilson_interval(share, self.games)
         figures = {"share": round(share, 3), "from": round(low, 3), "to": round(high, 3)}
@@ -45,7 +45,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class ContestGame:
-    """Game ``number`` of a contest, by itself reproducible; the first bot sits on seat ``number % 2`` and its team's."""
+    """Game ``number`` of a contest, reproducible on its own. The first bot has the seats of the team ``number % 2``."""
 
     ruleset: Ruleset
     variant: str
@@ -62,41 +62,41 @@ class ContestGame:
 
 
 def playing_contest(first: str, second: str) -> Callable[[ContestGame], bool | None]:
-    """A contest of two players with decks that bots drafted, or those that the game has ready."""
+    """Return a contest of two bots with decks drafted by bots, or with ready decks if the game has no boosters."""
 
-    def play(meeting: ContestGame) -> bool | None:
-        players = [meeting.player(first), meeting.player(second)]
-        decks = _decks(meeting.ruleset.name, meeting.variant, meeting.seed)
-        pair = meeting.number // 2 % len(decks)
+    def play(contest_game: ContestGame) -> bool | None:
+        players = [contest_game.player(first), contest_game.player(second)]
+        decks = _decks(contest_game.ruleset.name, contest_game.variant, contest_game.seed)
+        pair = contest_game.number // 2 % len(decks)
         dealt = [decks[pair], decks[(pair + 1) % len(decks)]]
-        return _first_wins(meeting, players if meeting.number % 2 == 0 else players[::-1], dealt)
+        return _first_wins(contest_game, players if contest_game.number % 2 == 0 else players[::-1], dealt)
 
     return play
 
 
 @lru_cache(maxsize=1)
 def _decks(game: str, variant: str, seed: bytes) -> list[CardList]:
-    """The decks of a pair of games."""
+    """Return the decks for a pair of games."""
     return ready_or_drafted_decks(RULESETS[game], variant, seed)
 
 
-def drafting_contest(meeting: ContestGame) -> bool | None:
-    """A contest of the drafting bot with picks at random, decks built and played alike."""
-    stream, ruleset = RandomStream(meeting.seed, "picks"), meeting.ruleset
-    at_random: PickPolicy = lambda pool, pack: stream.below(len(pack))  # noqa: E731 - one of two equals
+def drafting_contest(contest_game: ContestGame) -> bool | None:
+    """Play a contest of the drafting bot against random picks, with decks built and played by the same bot."""
+    stream, ruleset = RandomStream(contest_game.seed, "picks"), contest_game.ruleset
+    at_random: PickPolicy = lambda pool, pack: stream.below(len(pack))  # noqa: E731 - the counterpart of `draft_bot.pick`
     decks = decks_from_policies(
-        ruleset, meeting.variant, [ruleset.draft_bot.pick, at_random] * (SEATS // 2), meeting.seed
+        ruleset, contest_game.variant, [ruleset.draft_bot.pick, at_random] * (SEATS // 2), contest_game.seed
     )[:2]
-    return _first_wins(meeting, [ruleset.greedy_bot] * 2, decks if meeting.number % 2 == 0 else decks[::-1])
+    return _first_wins(contest_game, [ruleset.greedy_bot] * 2, decks if contest_game.number % 2 == 0 else decks[::-1])
 
 
-def _first_wins(meeting: ContestGame, players: list[BotPolicy], decks: list[CardList]) -> bool | None:
-    """Whether the first bot wins; None for a drawn game."""
-    ruleset, variant = meeting.ruleset, meeting.variant
+def _first_wins(contest_game: ContestGame, players: list[BotPolicy], decks: list[CardList]) -> bool | None:
+    """Return whether the first bot wins; None for a draw."""
+    ruleset, variant = contest_game.ruleset, contest_game.variant
     sides = ruleset.player_counts_of(variant)[0] // len(decks)
-    game = Game.begin(ruleset, variant, decks * sides, SeededChance(RandomStream(meeting.seed, "game")))
+    game = Game.begin(ruleset, variant, decks * sides, SeededChance(RandomStream(contest_game.seed, "game")))
     winners = play_to_end(game, players * sides).winners
-    return meeting.number % 2 in winners if winners else None
+    return contest_game.number % 2 in winners if winners else None
 
 
 CONTESTS: Mapping[str, Callable[[ContestGame], bool | None]] = {
@@ -107,18 +107,18 @@ CONTESTS: Mapping[str, Callable[[ContestGame], bool | None]] = {
 
 
 def contests(ruleset: Ruleset) -> list[str]:
-    """The contests that the game can have: drafts need boosters."""
+    """Return the contests of a game: the drafting contest needs boosters."""
     drafted = any(card_set.products for card_set in bundled_card_sets(ruleset.name))
     return [name for name in CONTESTS if drafted or CONTESTS[name] is not drafting_contest]
 
 
 def default_variant(ruleset: Ruleset) -> str:
-    """The variant that is measured unless another is named: the draft, or the first there is."""
+    """Return the default variant: the draft, or the first variant of a game without drafts."""
     return "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
 
 
 def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int) -> None:
-    """Play the next game of the contest ``name``, the one after those that ``tally`` counts."""
+    """Play the next game of the contest ``name``, and add its result to ``tally``."""
     won = CONTESTS[name](ContestGame(ruleset, variant, tally.games, rollouts))
     if won is None:
         tally.drawn += 1
@@ -129,7 +129,7 @@ def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, r
 
 
 def measure(*, game: str = "enemy", games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
-    """Return the figures of so many games of each contest, searches with their usual rollouts."""
+    """Play ``games`` games of each contest, with the default number of rollouts; return the figures."""
     ruleset = RULESETS[game]
     tallies = {name: Tally() for name in contests(ruleset)}
     for name, tally in tallies.items():

@@ -1,3 +1,5 @@
+"""The benchmarks, in runs of a few moments."""
+
 import json
 import time
 from io import StringIO
@@ -9,22 +11,22 @@ from tests.instruments.bench import engine, pairing, peers
 
 
 @pytest.fixture(autouse=True)
-def one_game_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (engine, peers):
         monkeypatch.setattr(module, "SECONDS", 0.01)
     monkeypatch.setattr(engine, "PART_SECONDS", 0.01)
     monkeypatch.setattr(engine, "ROUNDS", 1)
 
 
-def test_the_peers_are_measured_in_the_run_of_the_engine(monkeypatch: pytest.MonkeyPatch):
+def test_engine_and_peers_are_measured_in_one_run(monkeypatch: pytest.MonkeyPatch):
     pytest.importorskip("pyspiel")
     names = [f"engine {mode}" for mode in ("enemy draft", "hagmi team, 4 players", "rm2k open, 3 players")]
     parts = engine.measure_parts
     monkeypatch.setattr(engine, "measure_parts", lambda mode: parts(mode) if mode.name in names else {})
-    said = StringIO()
-    call_command("bench", "engine", "--json", stdout=said, stderr=StringIO())
+    output = StringIO()
+    call_command("bench", "engine", "--json", stdout=output, stderr=StringIO())
 
-    measured = {row["name"]: row for row in json.loads(said.getvalue())}
+    measured = {row["name"]: row for row in json.loads(output.getvalue())}
     assert {
         "engine enemy draft",
         "engine hagmi team, 4 players, through OpenSpiel",
@@ -37,13 +39,13 @@ def test_the_peers_are_measured_in_the_run_of_the_engine(monkeypatch: pytest.Mon
         assert min(row["rollouts_per_s"], row["searches_per_s"]) > 0
 
 
-def test_what_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch):
+def test_missing_peers_are_named_with_installation_instructions(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(peers, "find_spec", lambda module: None)
     monkeypatch.setattr(engine, "measure_parts", lambda mode: {})
-    said, complaints = StringIO(), StringIO()
-    call_command("bench", "engine", "--json", stdout=said, stderr=complaints)
+    output, errors = StringIO(), StringIO()
+    call_command("bench", "engine", "--json", stdout=output, stderr=errors)
 
-    assert [row["name"] for row in json.loads(said.getvalue())] == [
+    assert [row["name"] for row in json.loads(output.getvalue())] == [
         "engine enemy full",
         "engine enemy sample",
         "engine enemy draft",
@@ -53,15 +55,15 @@ def test_what_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pyte
         *("engine rm2k standard", "engine rm2k standard, 3 players", "engine rm2k standard, 4 players"),
         *("engine rm2k open", "engine rm2k open, 3 players", "engine rm2k open, 4 players"),
     ]
-    assert "rlcard is not installed" in complaints.getvalue()
-    assert "deploy/requirements/bench.txt" in complaints.getvalue()
+    assert "rlcard is not installed" in errors.getvalue()
+    assert "deploy/requirements/bench.txt" in errors.getvalue()
 
 
-def test_pods_draft_in_a_site_of_their_own():
-    said = StringIO()
-    call_command("bench", "draft", "--json", "--seconds=1", "--think=0.2-0.4", "--pods", "1", stdout=said)
+def test_pods_draft_in_a_separate_site():
+    output = StringIO()
+    call_command("bench", "draft", "--json", "--seconds=1", "--think=0.2-0.4", "--pods", "1", stdout=output)
 
-    measured = json.loads(said.getvalue())
+    measured = json.loads(output.getvalue())
     assert [(step["pods"], step["players"], step["database"]) for step in measured] == [(1, 6, "sqlite")]
     for step in measured:
         assert step["picks"] > 0
@@ -70,24 +72,24 @@ def test_pods_draft_in_a_site_of_their_own():
         assert min(step["server_cpu_ms_per_pick"], step["bytes_per_pick"], step["rss_mb"]) > 0
 
 
-def test_several_web_processes_need_a_database_of_their_own():
+def test_several_web_processes_need_postgres():
     with pytest.raises(CommandError, match="postgres"):
         call_command("bench", "draft", "--web=2", stdout=StringIO())
 
 
-def test_bots_play_each_other_with_decks_that_bots_drafted():
-    said = StringIO()
-    call_command("bench", "bots", "--json", "--games=1", stdout=said)
+def test_bots_play_contests():
+    output = StringIO()
+    call_command("bench", "bots", "--json", "--games=1", stdout=output)
 
-    contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(said.getvalue())}
+    contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(output.getvalue())}
     assert contests == {"search against greedy": 1, "greedy against random": 1, "drafted against random picks": 1}
 
 
-def test_rounds_are_paired_beside_other_engines():
-    said = StringIO()
-    call_command("bench", "pairing", "--json", "--players", "9", "16", stdout=said, stderr=StringIO())
+def test_rounds_are_paired_with_all_engines():
+    output = StringIO()
+    call_command("bench", "pairing", "--json", "--players", "9", "16", stdout=output, stderr=StringIO())
 
-    rows = json.loads(said.getvalue())
+    rows = json.loads(output.getvalue())
     costs: dict[tuple[int, int], set[int]] = {}
     for row in rows:
         if row["engine"] != "swisspair":
@@ -98,7 +100,7 @@ def test_rounds_are_paired_beside_other_engines():
     assert all(len(each) == 1 for each in costs.values())
 
 
-def test_the_times_of_engines_stand_in_a_table():
+def test_pairing_figures_are_printed_as_a_table():
     rows = [
         {"name": "pairing a", "engine": "a", "size": 64, "players": 64, "round": 3, "cpu_s": 0.01, "cost": 5},
         {"name": "pairing a", "engine": "a", "size": 64, "players": 63, "round": 5, "cpu_s": None, "cost": None},
@@ -116,7 +118,7 @@ def test_the_times_of_engines_stand_in_a_table():
     ]
 
 
-def test_what_the_engine_costs_stands_in_a_table():
+def test_engine_figures_are_printed_as_a_table():
     ours = {"decisions_per_s": 105000, "of_enemy": 1.0, "games_per_s": 1150.0, "decisions_per_game": 91.5}
     parts = {"snapshot_us": 2.2, "view_us": 41.0, "replay_ms": 1.0, "rollouts_per_s": 2150}
     rows = [
@@ -132,7 +134,7 @@ def test_what_the_engine_costs_stands_in_a_table():
     ]
 
 
-def test_growth_is_the_slope_between_logarithms():
+def test_growth_exponent_is_the_slope_of_logarithms():
     rows = [
         {"engine": "a", "size": size, "round": number, "cpu_s": seconds}
         for size, number, seconds in [(128, 3, 0.1), (128, 5, 1.0), (256, 3, 4.0), (64, 3, 9.0)]
@@ -141,10 +143,10 @@ def test_growth_is_the_slope_between_logarithms():
     assert [row["exponent"] for row in pairing.growth_exponents(rows)] == [2.0]
 
 
-def test_an_engine_that_does_not_come_to_an_end_is_ended(monkeypatch: pytest.MonkeyPatch):
+def test_engine_that_exceeds_the_time_limit_is_killed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(pairing, "WALL_TIME_LIMIT", 0.2)
     monkeypatch.setitem(pairing.ENGINES, "networkx", lambda graph: time.sleep(60))
     rows = pairing.measure(players=[6, 8])
 
-    ended = [(row["size"], row["cpu_s"]) for row in rows if row["engine"] == "networkx"]
-    assert ended == [(6, None), (6, None)]
+    times = [(row["size"], row["cpu_s"]) for row in rows if row["engine"] == "networkx"]
+    assert times == [(6, None), (6, None)]

@@ -1,4 +1,4 @@
-"""Measuring how much of the rules the tests hold."""
+"""Mutation testing of the rules."""
 
 import ast
 import json
@@ -40,7 +40,7 @@ def changes(source: str) -> list[tuple[str, str]]:
         ("a if b else c", ["a if not b else c"]),
     ],
 )
-def test_an_expression_is_changed(before: str, after: list[str]):
+def test_expression_is_mutated(before: str, after: list[str]):
     assert changes(f"({before}) if None else 0")[1:-1] == [(before, each) for each in after]
 
 
@@ -57,7 +57,7 @@ def test_an_expression_is_changed(before: str, after: list[str]):
         ("for a in b:", ["for a in ():"]),
     ],
 )
-def test_a_statement_is_changed_or_left_out(before: str, after: list[str]):
+def test_statement_is_mutated_or_removed(before: str, after: list[str]):
     body = " pass" if before.endswith(":") else ""
 
     assert changes(f"def rule():\n    {before}{body}") == [(before, each) for each in after]
@@ -73,16 +73,16 @@ def test_a_statement_is_changed_or_left_out(before: str, after: list[str]):
         "D = TypeVar('D')",
         "@cache(1)\ndef f(a: 1) -> 1: pass",
         "class A:\n    __slots__ = ('a',)\n    def __repr__(self): return 'A'",
-        "sentence = _('Nobody says it is %d.')",
+        "sentence = _('The deck has %d cards.')",
         "error = UnreadableError('no such field')",
         "f'no field {a}'",
     ],
 )
-def test_what_no_test_should_hold_is_left_alone(source: str):
+def test_code_that_tests_should_not_check_is_not_mutated(source: str):
     assert changes(source) == []
 
 
-def test_a_fault_is_put_in_its_place_and_nowhere_else():
+def test_mutation_is_applied_only_at_its_place():
     source = "def rule(a):\n    return a + 1\n\ndef other(a):\n    return a + 1 + 1\n"
     [fault] = [fault for fault in mutations(source) if fault.name == "other: 1 -> 2 (2)"]
 
@@ -90,13 +90,13 @@ def test_a_fault_is_put_in_its_place_and_nowhere_else():
     assert ast.unparse(apply_mutation(fault, source)) == ast.unparse(ast.parse(source.replace("1 + 1", "1 + 2")))
 
 
-def test_a_fault_knows_the_line_of_its_statement():
+def test_mutation_has_the_line_of_its_statement():
     [*_, fault] = mutations("def rule():\n    return f(\n        1,\n        2,\n    )\n")
 
     assert (fault.before, fault.line, fault.statement) == ("2", 4, 2)
 
 
-def test_a_sample_is_as_if_by_lot_and_the_same_again():
+def test_sample_is_random_and_reproducible():
     first, again, other = (sample_mutants("gameplay.engine", seed, 50) for seed in ("a", "a", "b"))
 
     assert first == again != other
@@ -104,30 +104,30 @@ def test_a_sample_is_as_if_by_lot_and_the_same_again():
     assert sample_mutants("gameplay.engine", "a", 20) == first[:20]
 
 
-def test_only_rules_can_be_tried():
+def test_only_modules_of_the_rules_are_accepted():
     with pytest.raises(UnreadableError):
         sample_mutants("deploy.settings", "a", 1)
 
 
 def mutants(tests: str, file: Path) -> tuple[int, dict[str, Any]]:
-    """Try three faults of the chance by the tests of one file."""
+    """Run the command with three mutants of the module ``chance`` and one test file; return its status and result."""
     arguments = ["gameplay.engine.core.chance", "--sample", "3", "--tests", f"tests/gameplay/engine/{tests}"]
     command = [sys.executable, str(ROOT / "manage.py"), "mutants", *arguments, "--file", str(file)]
-    # The command runs a pytest of its own, which is no worker of this one.
-    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=alone)
-    assert ended.stdout, ended.stderr
-    [found] = json.loads(ended.stdout)
-    return ended.returncode, found
+    # The command starts its own pytest, which must not act as a worker of this one.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    process = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert process.stdout, process.stderr
+    [result] = json.loads(process.stdout)
+    return process.returncode, result
 
 
-def test_the_tests_of_a_module_notice_what_others_do_not(tmp_path: Path):
+def test_only_the_tests_of_a_module_kill_its_mutants(tmp_path: Path):
     file = tmp_path / "verdicts"
 
     assert mutants("text/test_effects.py", file)[1]["killed"] == 0
-    status, found = mutants("core/test_chance.py", file)
+    status, result = mutants("core/test_chance.py", file)
 
-    assert (status, found["killed"], found["survivors"]) == (0, 3, [])
+    assert (status, result["killed"], result["survivors"]) == (0, 3, [])
     assert len(file.read_text(encoding="utf-8").splitlines()) == 6
-    assert mutants("core/test_chance.py", file)[1] == found, "known by now"
+    assert mutants("core/test_chance.py", file)[1] == result, "the verdicts are stored"
     assert len(file.read_text(encoding="utf-8").splitlines()) == 6

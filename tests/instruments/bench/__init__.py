@@ -1,1 +1,1 @@
-"""What things cost, in CPU time: machines are shared, and only ratios of one run can be trusted."""
+"""Benchmarks in CPU time. Machines are shared, so compare only figures of the same run."""

@@ -1,4 +1,7 @@
-"""The rules engine: decisions and games a CPU second, random bots, record and events on; and its single parts."""
+"""The rules engine: decisions and games of random bots per CPU second, and the time of single operations.
+
+Record and events are on.
+"""
 
 import time
 import tracemalloc
@@ -22,9 +25,9 @@ from tests.instruments.bench import peers
 
 SECONDS = 4.0
 PART_SECONDS = 1.0
-ROUNDS = 4  # in each of which all modes take their turn: a loaded machine is loaded for all
+ROUNDS = 4  # all modes take turns in each, so that load on the machine affects all of them
 SEED = b"bench"
-BASELINE = "engine enemy draft"  # whose decisions a second the others are compared with
+BASELINE = "engine enemy draft"  # the other rows are compared with its decisions per second
 COLUMNS = {
     "decisions_per_s": "decisions/s",
     "of_enemy": "of ENEMY",
@@ -42,7 +45,7 @@ Row = dict[str, Any]
 
 @dataclass
 class BenchMode:
-    """One way to play, with a deck for each player, and what its random games have taken so far."""
+    """A variant with a number of players and their decks, and the totals of its random games so far."""
 
     ruleset: Ruleset
     variant: str
@@ -61,7 +64,7 @@ class BenchMode:
 
 
 def measure() -> list[Row]:
-    """Return one measurement for each variant of each game and number of players, then those of the peers."""
+    """Return one row for each variant of each game and number of players, then the rows of the peers."""
     modes = [
         BenchMode(ruleset, variant, decks_for_seats(ruleset, variant, SEED, seats=seats))
         for ruleset in RULESETS.values()
@@ -72,14 +75,14 @@ def measure() -> list[Row]:
         for mode in modes:
             play_random_games(mode, SECONDS / ROUNDS)
     rows = [{"name": mode.name, **mode_figures(mode), **measure_parts(mode)} for mode in modes] + peers.measure()
-    (beside,) = (row["decisions_per_s"] for row in rows if row["name"] == BASELINE)
+    (baseline,) = (row["decisions_per_s"] for row in rows if row["name"] == BASELINE)
     for row in rows:
-        row["of_enemy"] = round(row["decisions_per_s"] / beside, 2)
+        row["of_enemy"] = round(row["decisions_per_s"] / baseline, 2)
     return rows
 
 
 def play_random_games(mode: BenchMode, seconds: float) -> None:
-    """Play random games of ``mode`` for so many seconds of CPU time.
+    """Play random games of ``mode`` for ``seconds`` of CPU time.
 
     A decision is an ask with at least two options; chance and forced asks do not count.
     """
@@ -104,26 +107,26 @@ def mode_figures(mode: BenchMode) -> Row:
 
 
 def measure_parts(mode: BenchMode) -> Row:
-    """What single things cost, each over the turns of one random game.
+    """Measure single operations over the turns of one random game.
 
-    A view is all that the seat to choose may know, with its options and what happened in this turn; a
-    rollout is a guessed world played to its end at random, a search one decision with the usual number
-    of its shorter ones. ``game_kb`` is what a whole game holds in memory, its record and events with it.
+    A view is the JSON of the seat that chooses, with its options and the events of the turn. A rollout is a
+    determinization played to its end at random. A search is one decision with the default number of shorter rollouts.
+    ``game_kb`` is the memory of a whole game with its record and events.
     """
     ruleset, variant, decks = mode.ruleset, mode.variant, mode.decks
     stream, pool = RandomStream(SEED, "parts"), likely_cards(ruleset, variant)
-    whole, turns = _play_game(mode)
-    record, printed = record_of(whole, variant, decks), {card.ref: card for deck in decks for card in deck}
-    guesses = {game: InformationSet(game, _seat(game), pool) for game in turns}
-    randomly = [random_policy(stream)] * len(decks)
+    finished, turns = _play_game(mode)
+    record, printed = record_of(finished, variant, decks), {card.ref: card for deck in decks for card in deck}
+    information_sets = {game: InformationSet(game, _seat(game), pool) for game in turns}
+    policies = [random_policy(stream)] * len(decks)
 
     def roll(game: Game) -> None:
-        play_to_end(game.fork(SeededChance(stream), guesses[game].sample_cards(stream)), randomly)
+        play_to_end(game.fork(SeededChance(stream), information_sets[game].sample_cards(stream)), policies)
 
     return {
         "snapshot_us": round(1e6 * _seconds(lambda game: game.table.copy(), turns), 1),
         "view_us": round(1e6 * _seconds(lambda game: orjson.dumps(view_for_seat(game, _seat(game))), turns), 1),
-        "replay_ms": round(1e3 * _seconds(lambda game: replay_record(record, ruleset, printed), [whole]), 2),
+        "replay_ms": round(1e3 * _seconds(lambda game: replay_record(record, ruleset, printed), [finished]), 2),
         "rollouts_per_s": round(1 / _seconds(roll, turns)),
         "searches_per_s": round(1 / _seconds(SearchBot(ruleset, pool, stream), turns), 1),
         "game_kb": round(_kilobytes(mode)),
@@ -131,7 +134,7 @@ def measure_parts(mode: BenchMode) -> Row:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """Return the measurements as a table in Markdown."""
+    """Return the measurements as a Markdown table."""
     lines = ["| | " + " | ".join(COLUMNS.values()) + " |", "|---" + "|--:" * len(COLUMNS) + "|"]
     for row in rows:
         figures = [f"{row[name]:,}" if name in row else "-" for name in COLUMNS]
@@ -140,25 +143,25 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def _play_game(mode: BenchMode) -> tuple[Game, list[Game]]:
-    """A random game, and what it was at the first decision of each turn, without what had happened before."""
-    player, moments = random_policy(RandomStream(SEED, "player")), {}
+    """Return a finished random game, and its forks at the first decision of each turn, without their history."""
+    player, turns = random_policy(RandomStream(SEED, "player")), {}
     game = mode.new_game()
     while game.ask is not None:
-        if game.table.turn not in moments:
-            moments[game.table.turn] = game.fork(SeededChance(RandomStream(SEED, "unused")))
+        if game.table.turn not in turns:
+            turns[game.table.turn] = game.fork(SeededChance(RandomStream(SEED, "unused")))
         game.choose(player(game))
-    return game, list(moments.values())
+    return game, list(turns.values())
 
 
 def _kilobytes(mode: BenchMode) -> float:
-    """What a random game takes in memory once it is over; its definitions, which all games share, are there before."""
+    """Return the memory of a finished random game, without the card definitions, which all games share."""
     player = random_policy(RandomStream(SEED, "player"))
     tracemalloc.start()
     game = mode.new_game()
     play_to_end(game, [player] * game.table.seats)
-    held, _ = tracemalloc.get_traced_memory()
+    size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return held / 1024
+    return size / 1024
 
 
 def _seat(game: Game) -> int:
@@ -166,10 +169,10 @@ def _seat(game: Game) -> int:
     return game.ask.seat
 
 
-def _seconds(part: Callable[[Game], object], games: list[Game]) -> float:
-    """CPU seconds that ``part`` takes for one of ``games``, which take turns."""
+def _seconds(operation: Callable[[Game], object], games: list[Game]) -> float:
+    """Return the average CPU seconds of ``operation`` over ``games``, which take turns."""
     done, began = 0, time.process_time()
     while (spent := time.process_time() - began) < PART_SECONDS:
-        part(games[done % len(games)])
+        operation(games[done % len(games)])
         done += 1
     return spent / done

@@ -1,4 +1,4 @@
-"""A field as large as wanted, round by round: players of different strength, draws, drops and late entries."""
+"""Simulated events of any size: players of different strength, draws, drops and late entries."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,15 +8,13 @@ from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tour
 from tournaments.rules.pairing import RoundPairing
 from tournaments.rules.swiss import pair_round
 
-DRAW_PERCENT, DROP_PERCENT, LATE_PERCENT = (
-    6,
-    2,
-    1,
-)  # percent: of matches, of players a round, of players in the second and third round
+DRAW_PERCENT = 6  # of matches
+DROP_PERCENT = 2  # of players, in each round
+LATE_PERCENT = 1  # of players, in the second and third round
 
 
 def simulate_rounds(players: int, rounds: int) -> Iterator[Tournament]:
-    """Yield an event before each of its rounds, as many of them as can be played."""
+    """Yield an event before each of its rounds, until no further round is possible."""
     chance = RandomStream(b"bench", f"field/{players}")
     entries = tuple(EventEntry(f"p{number}") for number in range(players))
     tournament = Tournament(entries, min(rounds, players - 1 + players % 2))
@@ -34,7 +32,7 @@ def _play_round(tournament: Tournament, pairing: RoundPairing, chance: RandomStr
 
 
 def _match(a: str, b: str, chance: RandomStream) -> PlayedMatch:
-    """Numbers are strength: of two players the one with the smaller number wins two matches of three."""
+    """Return a random result; the player with the smaller number is stronger and wins two of three decided matches."""
     if chance.below(100) < DRAW_PERCENT:
         return PlayedMatch(a, b, 1, 1, 1)
     stronger = int(a[1:]) < int(b[1:])
@@ -43,9 +41,9 @@ def _match(a: str, b: str, chance: RandomStream) -> PlayedMatch:
 
 
 def _drop_and_add_players(tournament: Tournament, chance: RandomStream) -> Tournament:
-    """Some drop out, and after the first and second round some come late; small fields stay as they are."""
+    """Drop some players, and add late entries in the second and third round; small fields do not change."""
     number, size = tournament.next_round, len(tournament.entries)
-    leaving = {chance.below(size) for _one in range(size * DROP_PERCENT // 100)}
+    leaving = {chance.below(size) for _drop in range(size * DROP_PERCENT // 100)}
     entries = [
         replace(entry, dropped_after_round=number - 1)
         if place in leaving and entry.dropped_after_round is None
@@ -53,8 +51,8 @@ def _drop_and_add_players(tournament: Tournament, chance: RandomStream) -> Tourn
         for place, entry in enumerate(tournament.entries)
     ]
     late = [
-        EventEntry(f"p{size + more}", entered_round=number)
-        for more in range(size * LATE_PERCENT // 100 if number <= 3 else 0)
+        EventEntry(f"p{size + index}", entered_round=number)
+        for index in range(size * LATE_PERCENT // 100 if number <= 3 else 0)
     ]
     missed = tuple(entry.id for entry in late)
     rounds = tuple(replace(played, missed=(*played.missed, *missed)) for played in tournament.rounds)

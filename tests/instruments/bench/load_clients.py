@@ -1,7 +1,7 @@
-"""People who draft in browsers, hundreds of them in one process: what a draft page asks of a server and hears from it.
+"""Hundreds of simulated clients in one process, with the requests and the stream of an open draft page.
 
-``python -m tests.instruments.bench.load_clients`` reads a line of JSON with everybody's seat, says "ready" once all are connected, reads
-the moments between which it counts, and answers with what it has counted. It knows nothing of Django.
+``python -m tests.instruments.bench.load_clients`` reads a line of JSON with all seats, and prints "ready" once all
+clients are connected. It then reads the times between which to count, and prints the counts. It does not use Django.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-MAX_LINE = 1_000_000  # bytes that may have to be read at once
+MAX_LINE = 1_000_000  # bytes, the limit of a line of the stream
 HIDDEN_INPUT = re.compile(rb'name="(pack|number)" value="([^"]*)"')
 CARD_TOKEN = re.compile(rb'name="card" value="([\w-]+)"')
 STREAM_NUMBER = re.compile(rb'data-number="(\d+)"')
@@ -24,7 +24,7 @@ STREAM_NUMBER = re.compile(rb'data-number="(\d+)"')
 
 @dataclass
 class LoadCounts:
-    """What happened between two moments of the monotonic clock."""
+    """What happened between two times of the monotonic clock."""
 
     began: float = float("inf")
     ended: float = float("inf")
@@ -36,13 +36,13 @@ class LoadCounts:
     def is_running(self) -> bool:
         return self.began <= time.monotonic() < self.ended
 
-    def add(self, what: str, times: int = 1) -> None:
+    def add(self, name: str, amount: int = 1) -> None:
         if self.is_running():
-            self.counters[what] += times
+            self.counters[name] += amount
 
 
 class LoadClient:
-    """One seat: a stream that stays open, and a connection for what is asked."""
+    """The client of one seat: a stream that stays open, and a connection for requests."""
 
     def __init__(self, seat: dict[str, Any], think_time: tuple[float, float], counts: LoadCounts) -> None:
         self.seat, self.think, self.count = seat, think_time, counts
@@ -58,14 +58,14 @@ class LoadClient:
         self.stream_writer.write(self._head("GET", f"/stream?on=pod/{self.seat['pod']}", ""))
         head = await self.stream.readuntil(b"\r\n\r\n")
         if b" 200 " not in head.split(b"\r\n")[0]:
-            raise RuntimeError(f"the stream is not opened: {head!r}")
+            raise RuntimeError(f"the stream could not be opened: {head!r}")
         self.tasks = [asyncio.create_task(self.listen()), asyncio.create_task(self.draft())]
 
     async def draft(self) -> None:
         while True:
             pack = await self.packs.get()
-            least, most = self.think
-            await asyncio.sleep(least + (most - least) * secrets.randbelow(1000) / 1000)
+            minimum, maximum = self.think
+            await asyncio.sleep(minimum + (maximum - minimum) * secrets.randbelow(1000) / 1000)
             while not self.packs.empty():
                 pack = self.packs.get_nowait()
             await self.pick(pack)
@@ -81,26 +81,27 @@ class LoadClient:
         self.count.ack_times.append(time.monotonic() - began)
 
     async def listen(self) -> None:
-        """Follow the stream as drafting/draft.js does: show what is told, and look anew at what is not."""
+        """Follow the stream as drafting/draft.js does: use the payload, or fetch the page if that is not enough."""
         while True:
             block = await self.stream.readuntil(b"\n\n")
             self.count.add("bytes", len(block))
             if b"data: " not in block:
                 continue
             self.count.add("messages")
-            told = json.loads(block.partition(b"data: ")[2].split(b"\n")[0])
-            if told.get("number", 0) <= self.stream_number:
+            payload = json.loads(block.partition(b"data: ")[2].split(b"\n")[0])
+            if payload.get("number", 0) <= self.stream_number:
                 continue
-            if "all" not in told or told["after"] > self.stream_number:
+            if "all" not in payload or payload["after"] > self.stream_number:
                 self.count.add("looks")
                 await self.fetch_page()
-            elif pack := told.get("own", {}).get("pack"):
+            elif pack := payload.get("own", {}).get("pack"):
                 self.receive(pack | {"cards": [token for token, _ in pack["cards"]]})
-            self.stream_number = max(self.stream_number, told["number"])
+            self.stream_number = max(self.stream_number, payload["number"])
 
     def receive(self, pack: dict[str, Any]) -> None:
         sent = self.count.sent_at.get(pack["id"], 0.0)
-        if sent > self.idle_since and not self.pack and self.count.is_running():  # else it had lain before them already
+        # Otherwise the pack was already waiting.
+        if sent > self.idle_since and not self.pack and self.count.is_running():
             self.count.pass_times.append(time.monotonic() - sent)
         if self.pack.get("id") != pack["id"]:
             self.pack = pack
@@ -111,7 +112,7 @@ class LoadClient:
         _, body = await self.request("GET", f"/pod/{self.seat['pod']}/draft")
         found = STREAM_NUMBER.search(body)
         if found is None or int(found[1]) < self.stream_number:
-            return  # newer things were told while it came
+            return  # the stream sent newer data meanwhile
         self.stream_number = int(found[1])
         shown = body.partition(b"draft-phrases")[0]
         if cards := CARD_TOKEN.findall(shown):
@@ -123,7 +124,7 @@ class LoadClient:
             return await self._request(method, path, body)
 
     async def _request(self, method: str, path: str, body: str) -> tuple[int, bytes]:
-        if self.connection[0].at_eof():  # a server ends what was not used for some seconds; a browser comes back
+        if self.connection[0].at_eof():  # the server closes idle connections; a browser reconnects
             self.connection = await self._connect()
         reader, writer = self.connection
         writer.write(self._head(method, path, body))
@@ -146,10 +147,10 @@ class LoadClient:
 
 
 async def main() -> None:
-    """Let everybody arrive, draft, and be counted."""
-    asked = json.loads(sys.stdin.readline())
+    """Connect all clients, let them draft, and print the counts."""
+    arguments = json.loads(sys.stdin.readline())
     count = LoadCounts()
-    players = [LoadClient(seat, tuple(asked["think"]), count) for seat in asked["seats"]]
+    players = [LoadClient(seat, tuple(arguments["think"]), count) for seat in arguments["seats"]]
     for first in range(0, len(players), 16):
         await asyncio.gather(*(player.connect() for player in players[first : first + 16]))
     print("ready", flush=True)
@@ -159,8 +160,8 @@ async def main() -> None:
         await asyncio.sleep(0.1)
         lateness.append(time.monotonic() - now - 0.1)
     broken = [task for player in players for task in player.tasks if task.done()]
-    told = {"happened": count.counters, "acks": count.ack_times, "passes": count.pass_times, "late": lateness}
-    print(json.dumps(told | {"broken": len(broken)}), flush=True)
+    result = {"counters": count.counters, "acks": count.ack_times, "passes": count.pass_times, "late": lateness}
+    print(json.dumps(result | {"broken": len(broken)}), flush=True)
 
 
 if __name__ == "__main__":

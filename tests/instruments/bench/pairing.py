@@ -1,7 +1,7 @@
-"""The pairing of a round beside other engines, in the same run: CPU seconds, and how good it is.
+"""CPU seconds and costs of pairing a round, compared with other engines in the same run.
 
-Two are exact matchings of the whole field, of which every pair is given; the third is a pairing engine
-in C++. Each pairs the same rounds of the same event, in which our own pairings were played.
+Two engines compute exact matchings of the whole field from all possible pairs; the third is a pairing engine in C++.
+All engines pair the same rounds of the same event, in which the pairings of Passleft were played.
 """
 
 from argparse import ArgumentParser
@@ -28,42 +28,44 @@ Matcher = Callable[[PairingGraph], Matching]
 
 SIZES = (6, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 10_000)
 ROUNDS = (3, 5, 9)
-TIME_LIMIT = 5.0  # seconds: an engine that took longer is left out of larger fields
-WALL_TIME_LIMIT = 60.0  # seconds by the clock, after which it is ended
-MIN_GROWTH_SIZE = 128  # players from which growth is counted: smaller fields are solved in one piece
+TIME_LIMIT = 5.0  # seconds; an engine that took longer skips larger fields
+WALL_TIME_LIMIT = 60.0  # seconds until an engine is killed
+MIN_GROWTH_SIZE = 128  # players; growth ignores smaller fields, which are solved in one piece
 OWN_ENGINE = "passleft"
 INSTALL = "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, nargs="+", default=SIZES, help="Of the fields to be paired.")
+    parser.add_argument("--players", type=int, nargs="+", default=SIZES, help="Sizes of the fields.")
     parser.add_argument(
-        "--limit", type=float, default=TIME_LIMIT, help="Seconds after which an engine meets no larger field."
+        "--limit", type=float, default=TIME_LIMIT, help="CPU seconds; an engine that took longer skips larger fields."
     )
 
 
 def measure(*, players: Sequence[int] = SIZES, limit: float = TIME_LIMIT, **_: Any) -> list[Row]:
-    """Return one measurement for each engine, field and round, and how each engine's time grows."""
+    """Return one measurement for each engine, field and round, and the growth exponent of each engine."""
     rows: list[Row] = []
-    left = [name for name in ENGINES if find_spec(name)]
+    remaining = [name for name in ENGINES if find_spec(name)]
     for size in players:
-        for row in _measure_rounds(size, left):
+        for row in _measure_rounds(size, remaining):
             rows.append(row)
             if row["cpu_s"] is None or row["cpu_s"] > limit:
-                left = [name for name in left if name != row["engine"]]
+                remaining = [name for name in remaining if name != row["engine"]]
     return [*rows, *growth_exponents(rows)]
 
 
 def missing_engines() -> list[str]:
-    """Which engines are not installed, and how they would be."""
-    return [f"{name} is not installed, and not measured: {INSTALL}" for name in ENGINES if not find_spec(name)]
+    """Return messages about the engines that are not installed, with installation instructions."""
+    return [
+        f"{name} is not installed and was skipped. To install it: {INSTALL}" for name in ENGINES if not find_spec(name)
+    ]
 
 
 def _measure_rounds(size: int, engines: Sequence[str]) -> Iterator[Row]:
     for tournament in simulate_rounds(size, max(ROUNDS)):
         if tournament.next_round not in ROUNDS:
             continue
-        collect()  # so that no engine cleans up after another
+        collect()  # no engine should collect the garbage of another
         began = process_time()
         group = next_group(tournament)
         grouped = process_time()
@@ -81,42 +83,42 @@ def _row(engine: str, fields: Row, seconds: float | None, cost: int | None) -> R
 
 
 def _time_in_process(name: str, group: PairingGroup) -> tuple[float | None, int | None]:
-    """Pair in a process of its own, which is ended if it does not come to an end: seconds of CPU, and the cost."""
-    context = get_context("spawn")  # a fork of a process with threads may inherit a lock that nobody opens
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_time_pairing, args=(name, group.graph(), theirs))
+    """Pair in a separate process, which is killed after WALL_TIME_LIMIT; return the CPU seconds and the cost."""
+    context = get_context("spawn")  # a fork of a process with threads may inherit a lock that is never released
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_time_pairing, args=(name, group.graph(), sender))
     process.start()
-    theirs.close()
-    found: tuple[float | None, int | None] = (None, None)
-    if ours.poll(WALL_TIME_LIMIT):
-        found = ours.recv()
+    sender.close()
+    result: tuple[float | None, int | None] = (None, None)
+    if receiver.poll(WALL_TIME_LIMIT):
+        result = receiver.recv()
     process.kill()
     process.join()
-    return found
+    return result
 
 
-def _time_pairing(name: str, graph: PairingGraph, to: Connection) -> None:
+def _time_pairing(name: str, graph: PairingGraph, sender: Connection) -> None:
     import_module(name)
     pair = ENGINES[name]
     collect()
     began = process_time()
     matching = pair(graph)
-    to.send((process_time() - began, graph.cost(matching)))
+    sender.send((process_time() - began, graph.cost(matching)))
 
 
 def _networkx(graph: PairingGraph) -> Matching:
     networkx = import_module("networkx")
-    found = networkx.Graph()
-    found.add_weighted_edges_from((a, b, -(graph.points_gap((a, b)) ** 2)) for a, b in graph.edges())
-    return tuple(ordered_edge(a, b) for a, b in networkx.max_weight_matching(found, maxcardinality=True))
+    weighted_graph = networkx.Graph()
+    weighted_graph.add_weighted_edges_from((a, b, -(graph.points_gap((a, b)) ** 2)) for a, b in graph.edges())
+    return tuple(ordered_edge(a, b) for a, b in networkx.max_weight_matching(weighted_graph, maxcardinality=True))
 
 
 def _rustworkx(graph: PairingGraph) -> Matching:
     rustworkx = import_module("rustworkx")
-    found = rustworkx.PyGraph()
-    found.add_nodes_from(range(graph.size))
-    found.extend_from_weighted_edge_list([(a, b, -(graph.points_gap((a, b)) ** 2)) for a, b in graph.edges()])
-    return tuple(rustworkx.max_weight_matching(found, max_cardinality=True, weight_fn=int))
+    weighted_graph = rustworkx.PyGraph()
+    weighted_graph.add_nodes_from(range(graph.size))
+    weighted_graph.extend_from_weighted_edge_list([(a, b, -(graph.points_gap((a, b)) ** 2)) for a, b in graph.edges()])
+    return tuple(rustworkx.max_weight_matching(weighted_graph, max_cardinality=True, weight_fn=int))
 
 
 def _swisspair(graph: PairingGraph) -> Matching:
@@ -139,7 +141,7 @@ ENGINES: dict[str, Matcher] = {"rustworkx": _rustworkx, "networkx": _networkx, "
 
 
 def growth_exponents(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield the power of the number of players with which each engine's time grows, from MIN_GROWTH_SIZE players on."""
+    """Yield the exponent with which each engine's time grows with the number of players, from MIN_GROWTH_SIZE on."""
     for engine, times in _by_engine(rows).items():
         if len(points := [(log(size), log(seconds)) for size, seconds in times if size >= MIN_GROWTH_SIZE]) > 1:
             exponent = linear_regression(*zip(*points, strict=True)).slope
@@ -157,7 +159,7 @@ def _by_engine(rows: Sequence[Row]) -> dict[str, list[tuple[int, float]]]:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """Return the measurements as a table in Markdown: seconds and cost of each round."""
+    """Return the measurements as a Markdown table with the seconds and cost of each round."""
     engines = list(dict.fromkeys(row["engine"] for row in rows))
     cells: dict[tuple[int, str], list[Row]] = defaultdict(list)
     for row in rows:

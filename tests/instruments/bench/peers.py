@@ -1,8 +1,7 @@
-"""Other engines of card games beside ours, in the same run and counted alike; and our games, played by one of them.
+"""Other engines of card games, measured in the same run and in the same way; and our games, played through OpenSpiel.
 
-OpenSpiel comes with the tests; what its games written in C++ cost is mostly the way from Python
-and back, as for whoever drives them from there. Of RLCard the games are measured without what it
-prepares for learning.
+OpenSpiel is installed with the tests. Its games in C++ spend most of the time on calls from Python, as in any use from
+Python. RLCard's games are measured without its features for learning.
 """
 
 import time
@@ -37,33 +36,33 @@ OPENSPIEL_GAMES = (
 )
 RLCARD_GAMES = ("uno", "gin_rummy", "doudizhu")
 INSTALL = {
-    "pyspiel": "`manage.py test` installs it",
+    "pyspiel": "run `manage.py test`",
     "rlcard": "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)",
 }
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return one measurement for each game of each peer that is installed, and one of each of `OURS` played by OpenSpiel."""
-    found = []
+    """Return the measurements of the games of each installed peer, and of OWN_GAMES played through OpenSpiel."""
+    rows = []
     if find_spec("pyspiel"):
-        found += [
-            _measure(f"{row_name(*ours)}, through OpenSpiel", _openspiel_player(_own_game(*ours))) for ours in OWN_GAMES
+        rows += [
+            _measure(f"{row_name(*game)}, through OpenSpiel", _openspiel_player(_own_game(*game))) for game in OWN_GAMES
         ]
-        found += [_measure(f"OpenSpiel {name}", _openspiel_player(_openspiel_game(name))) for name in OPENSPIEL_GAMES]
+        rows += [_measure(f"OpenSpiel {name}", _openspiel_player(_openspiel_game(name))) for name in OPENSPIEL_GAMES]
     if find_spec("rlcard"):
-        found += [_measure(f"RLCard {name}", _rlcard_player(name)) for name in RLCARD_GAMES]
-    return found
+        rows += [_measure(f"RLCard {name}", _rlcard_player(name)) for name in RLCARD_GAMES]
+    return rows
 
 
 def row_name(game: str, variant: str, seats: int) -> str:
-    """What a row of one of our games is called."""
+    """Return the name of the row of one of our games."""
     return f"engine {game} {variant}" + (f", {seats} players" if seats > 2 else "")
 
 
 def missing_peers() -> list[str]:
-    """Which peers are not installed, and how they would be."""
+    """Return messages about the peers that are not installed, with installation instructions."""
     return [
-        f"{module} is not installed, and not measured: {how}"
+        f"{module} is not installed and was skipped. To install it: {how}"
         for module, how in INSTALL.items()
         if not find_spec(module)
     ]
@@ -88,7 +87,7 @@ def _measure(name: str, play: RandomGame) -> dict[str, Any]:
 
 
 def _own_game(game: str, variant: str, seats: int) -> Any:
-    """A game as OpenSpiel plays it in our tests, with the decks of bots."""
+    """Return a game for OpenSpiel from the adapter of the tests, with the decks of bots."""
     contests, spiel = import_module("tests.conformance.contests"), import_module("tests.conformance.spiel")
     ruleset = RULESETS[game]
     return spiel.load(contests.contest(ruleset, variant, decks_for_seats(ruleset, variant, SEED, seats=seats)))
@@ -116,11 +115,11 @@ def _openspiel_player(game: Any) -> RandomGame:
 
 
 def _sample_outcome(outcomes: Sequence[tuple[int, float]], stream: RandomStream) -> int:
-    """One of the outcomes, each as likely as it is said to be."""
-    left = stream.below(1 << 32) / (1 << 32)
-    for outcome, likely in outcomes:
-        left -= likely
-        if left < 0:
+    """Return a random outcome according to its probability."""
+    remaining = stream.below(1 << 32) / (1 << 32)
+    for outcome, probability in outcomes:
+        remaining -= probability
+        if remaining < 0:
             return outcome
     return outcomes[-1][0]
 

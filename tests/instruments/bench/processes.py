@@ -1,4 +1,4 @@
-"""Processes, and the CPU time and the memory they take. On Linux."""
+"""CPU time and memory of processes, and killing of process trees. Linux only."""
 
 import contextlib
 import os
@@ -11,47 +11,47 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def cpu_seconds(*roots: int) -> float:
-    """Return the seconds of CPU time that the processes ``roots`` and all they started have taken."""
+    """Return the CPU seconds of the processes ``roots`` and all their descendants."""
     return sum(sum(int(each) for each in fields) for fields in _cpu_times(roots)) / TICKS
 
 
 def memory_mb(*roots: int) -> float:
-    """Return the resident memory, in MB, of the processes ``roots`` alone."""
+    """Return the resident memory, in MB, of the processes ``roots``, without their children."""
     return sum(_resident_kb(pid) for pid in roots) / 1024
 
 
 def kill_trees(*roots: int) -> None:
-    """End the processes ``roots`` and all they started by SIGKILL, and wait until they are gone."""
-    family = list(_process_tree(roots))
-    for pid in family:
+    """Kill the processes ``roots`` and all their descendants with SIGKILL, and wait until they have ended."""
+    pids = list(_process_tree(roots))
+    for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    while any(map(is_running, family)):
+    while any(map(is_running, pids)):
         time.sleep(0.005)
 
 
 def is_running(pid: int) -> bool:
-    """Whether the process has not ended yet."""
+    """Return whether the process has not ended yet."""
     stat = _stat(pid)
     return bool(stat) and stat[0] != "Z"
 
 
 def _cpu_times(roots: tuple[int, ...]) -> Iterator[list[str]]:
-    """Of each process: its time as a user and in the kernel, and that of its children that have ended."""
+    """Yield the user and system time of each process, and of its children that have ended."""
     return (stat[11:15] for stat in _process_tree(roots).values())
 
 
 def _process_tree(roots: tuple[int, ...]) -> dict[int, list[str]]:
-    """The processes ``roots`` and all they started, by id, with what Linux says of them."""
+    """Return the processes ``roots`` and all their descendants, by id, with the fields of /proc/PID/stat."""
     known = {pid: stat for pid in _process_ids() if (stat := _stat(pid))}
-    found = {}
+    tree = {}
     for pid, stat in known.items():
-        above = pid
-        while above not in roots and above in known:
-            above = int(known[above][1])
-        if above in roots:
-            found[pid] = stat
-    return found
+        ancestor = pid
+        while ancestor not in roots and ancestor in known:
+            ancestor = int(known[ancestor][1])
+        if ancestor in roots:
+            tree[pid] = stat
+    return tree
 
 
 def _process_ids() -> list[int]:
@@ -61,7 +61,7 @@ def _process_ids() -> list[int]:
 def _stat(pid: int) -> list[str]:
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    except OSError:  # it has ended meanwhile
+    except OSError:  # the process has ended meanwhile
         return []
 
 

@@ -1,4 +1,4 @@
-"""The processes of a site as in production, and somebody's way in. For the benches, and for `kills`."""
+"""Commands of the processes of a site as in production, and session credentials. For the benchmarks and `kills`."""
 
 import contextlib
 import secrets
@@ -10,8 +10,8 @@ from django.test import Client
 
 from gameplay.models import Account
 
-PORT_RANGE = range(20_000, 32_000)  # below those that Linux gives to whoever connects
-START_TIMEOUT = 60.0  # seconds until a process must be up
+PORT_RANGE = range(20_000, 32_000)  # below the ports that Linux assigns to outgoing connections
+START_TIMEOUT = 60.0  # seconds
 UVICORN_OPTIONS = ["--http", "deploy.connections:LimitedHttp", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
 WEB = ["uvicorn", "deploy.asgi:application", *UVICORN_OPTIONS, "--log-level", "error", "--port"]
 WORKER = ["celery", "-A", "deploy.celery", "worker", "--pool=threads", "--concurrency=4", "--loglevel=ERROR"]
@@ -19,7 +19,7 @@ BEAT = ["celery", "-A", "deploy.celery", "beat", "--loglevel=ERROR"]
 
 
 def session_credentials(account: Account) -> dict[str, str]:
-    """Return the ``cookie`` and the ``token`` against forgery that a browser of ``account`` would send."""
+    """Return the ``cookie`` and the CSRF ``token`` that a browser of ``account`` would send."""
     client, token = Client(), secrets.token_hex(16)
     client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -27,7 +27,7 @@ def session_credentials(account: Account) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """Return a port at which nothing listens, and that no connection is given as its own while its server is away."""
+    """Return an unused port, which no outgoing connection can occupy while its server is down."""
     while True:
         port = PORT_RANGE.start + secrets.randbelow(len(PORT_RANGE))
         with socket.socket() as probe, contextlib.suppress(OSError):
@@ -36,7 +36,7 @@ def free_port() -> int:
 
 
 def wait_for_port(port: int) -> None:
-    """Wait until something listens at ``port``. Raises RuntimeError if nothing does in time."""
+    """Wait until a process listens on ``port``. Raises RuntimeError after START_TIMEOUT."""
     until = time.monotonic() + START_TIMEOUT
     while time.monotonic() < until:
         with socket.socket() as probe:

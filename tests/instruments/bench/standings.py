@@ -1,6 +1,6 @@
-"""Standings of large fields: CPU seconds for the whole table, beside the same sums done naively in fractions.
+"""CPU seconds for the standings of large fields, compared with a naive computation in fractions.
 
-Then what a player needs in the last round of a pod of eight, every match of which is still played.
+Also measures what a player needs in the last round of a pod of eight, while all its matches are open.
 """
 
 import gc
@@ -26,26 +26,26 @@ SEED = b"standings"
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return one measurement for each size and rule set and the naive sums, then those of a pod; the best of five runs."""
+    """Return the best of five runs for each size and rule set and the naive computation, and the figures of pods."""
     return [figure for players in SIZES for figure in _measure_field(players)] + _measure_pod()
 
 
 def random_event(players: int, rounds: int) -> Tournament:
-    """Return an event in which anybody meets anybody, with random results; one in fifty leaves before the last round."""
+    """Return an event with random pairings and results, in which one player in fifty drops before the last round."""
     chance, ids = RandomStream(SEED, str(players)), [f"p{number}" for number in range(players)]
-    left = dict.fromkeys(ids[49::50], rounds - 1)
+    dropped = dict.fromkeys(ids[49::50], rounds - 1)
     played = []
     for number in range(1, rounds + 1):
         order = chance.shuffled(ids)
         pairs = list(zip(order[::2], order[1::2], strict=False))
         matches = tuple(PlayedMatch(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairs)
         played.append(PlayedRound(number, matches, tuple(order[2 * len(pairs) :])))
-    entries = tuple(EventEntry(id_, dropped_after_round=left.get(id_)) for id_ in ids)
+    entries = tuple(EventEntry(id_, dropped_after_round=dropped.get(id_)) for id_ in ids)
     return Tournament(entries, rounds, rounds=tuple(played))
 
 
 def pod_before_last_round(seed: bytes) -> tuple[Tournament, list[tuple[str, str]]]:
-    """Return a pod of eight before the results of its last round, and who plays whom in that."""
+    """Return a pod of eight before the results of its last round, and the pairs of that round."""
     ids, chance = tuple("ABCDEFGH"[:POD_SIZE]), RandomStream(seed, "results")
     tournament = Tournament(tuple(map(EventEntry, ids)), POD_ROUNDS, (ids,))
     for number in range(1, POD_ROUNDS):
@@ -57,19 +57,19 @@ def pod_before_last_round(seed: bytes) -> tuple[Tournament, list[tuple[str, str]
 
 
 def naive_standings(tournament: Tournament) -> list[tuple[str, tuple[Fraction, ...]]]:
-    """Return the players with their columns by the MTR, the best first: as the appendix reads, a fraction at a time."""
-    paths = {entry.id: _PlayerTotals() for entry in tournament.entries}
+    """Return the players with their columns of the MTR, the best first, by a direct transcription of the appendix."""
+    totals = {entry.id: _PlayerTotals() for entry in tournament.entries}
     for played in tournament.rounds:
         for match in played.matches:
-            paths[match.a].add_match(match.games_a, match.games_b, match.games_drawn, match.b)
-            paths[match.b].add_match(match.games_b, match.games_a, match.games_drawn, match.a)
+            totals[match.a].add_match(match.games_a, match.games_b, match.games_drawn, match.b)
+            totals[match.b].add_match(match.games_b, match.games_a, match.games_drawn, match.a)
         for player in played.byes:
-            paths[player].add_bye()
-    matches = {id_: _share(path.points, path.rounds) for id_, path in paths.items()}
-    games = {id_: _share(path.game_points, path.games) for id_, path in paths.items()}
+            totals[player].add_bye()
+    matches = {id_: _share(total.points, total.rounds) for id_, total in totals.items()}
+    games = {id_: _share(total.game_points, total.games) for id_, total in totals.items()}
     rows = {
-        id_: (Fraction(path.points), _mean(path.opponents, matches), games[id_], _mean(path.opponents, games))
-        for id_, path in paths.items()
+        id_: (Fraction(total.points), _mean(total.opponents, matches), games[id_], _mean(total.opponents, games))
+        for id_, total in totals.items()
     }
     return sorted(rows.items(), key=lambda row: row[1], reverse=True)
 
@@ -115,18 +115,18 @@ def _measure_field(players: int) -> list[dict[str, Any]]:
 
 
 def _measure_pod() -> list[dict[str, Any]]:
-    """What the last round of a pod costs by the MTR, in the middle of nine pods and in the worst."""
+    """Measure the last round of nine pods with the rules of the MTR; return the median and the worst time."""
     spent = sorted(_seconds(partial(find_outlooks, *pod_before_last_round(bytes([number])))) for number in range(9))
     figures = {"players": POD_SIZE, "cpu_s": round(spent[4], 5), "worst_cpu_s": round(spent[-1], 5)}
     return [{"name": "standings, what a player needs", **figures}]
 
 
 def _seconds(run: Callable[[], object]) -> float:
-    """The CPU time of the best of five runs, with garbage collected before each."""
-    best = []
+    """Return the CPU time of the best of five runs, with a garbage collection before each."""
+    times = []
     for _run in range(5):
         gc.collect()
         began = time.process_time()
         run()
-        best.append(time.process_time() - began)
-    return min(best)
+        times.append(time.process_time() - began)
+    return min(times)

@@ -1,6 +1,7 @@
-"""One step of the draft's bench: seat everybody, start the site as in production, let them draft, and count.
+"""One step of the draft benchmark: create seats, start the site as in production, simulate clients and measure.
 
-A process of its own: ``python -m tests.instruments.bench.step '{"pods": 4, ...}'`` with the site's addresses in its environment.
+It runs as a separate process, ``python -m tests.instruments.bench.step '{"pods": 4, ...}'``, with the addresses of the
+servers in its environment.
 """
 
 import json
@@ -22,7 +23,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 django.setup()
 
-import redis  # noqa: E402 - once Django is set up
+import redis  # noqa: E402 - after Django is set up
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
@@ -56,34 +57,34 @@ def main(load: DraftLoad) -> dict[str, Any]:
         for port in ports:
             _warm_up(seats[0], port)
         idle = processes.memory_mb(*web)
-        crowd = started.enter_context(_clients(seats, ports, load))
-        figures = _measure(load, crowd, roles) | {"rss_mb_idle": round(idle, 1), "players": len(seats)}
+        clients = started.enter_context(_clients(seats, ports, load))
+        figures = _measure(load, clients, roles) | {"rss_mb_idle": round(idle, 1), "players": len(seats)}
         return figures | {"kb_per_player": round((figures["rss_mb"] - idle) * 1024 / len(seats), 1)}
 
 
-def _measure(load: DraftLoad, crowd: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
-    assert crowd.stdin
-    assert crowd.stdout
-    assert crowd.stdout.readline() == "ready\n"
+def _measure(load: DraftLoad, clients: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
+    assert clients.stdin
+    assert clients.stdout
+    assert clients.stdout.readline() == "ready\n"
     connected = processes.memory_mb(*roles["web"])
     began = time.monotonic() + load.warm_up
-    crowd.stdin.write(json.dumps([began, began + load.seconds]) + "\n")
-    crowd.stdin.flush()
-    roles |= {"client": [crowd.pid]}
+    clients.stdin.write(json.dumps([began, began + load.seconds]) + "\n")
+    clients.stdin.flush()
+    roles |= {"client": [clients.pid]}
     time.sleep(max(0.0, began - time.monotonic()))
     before = {role: processes.cpu_seconds(*pids) for role, pids in roles.items()}
     time.sleep(load.seconds)
     cpu = {role: processes.cpu_seconds(*pids) - before[role] for role, pids in roles.items()}
-    told = json.loads(crowd.stdout.readline())
-    return _figures(load, told, cpu) | {
+    counted = json.loads(clients.stdout.readline())
+    return _figures(load, counted, cpu) | {
         "rss_mb_connected": round(connected, 1),
         "rss_mb": round(processes.memory_mb(*roles["web"]), 1),
     }
 
 
 def _figures(load: DraftLoad, counted: dict[str, Any], cpu: dict[str, float]) -> dict[str, Any]:
-    happened, acks = counted["happened"], counted["acks"]
-    picks = max(1, happened.get("picks", 0))
+    counters, acks = counted["counters"], counted["acks"]
+    picks = max(1, counters.get("picks", 0))
     return {
         "name": "draft",
         "database": connection.vendor,
@@ -94,13 +95,13 @@ def _figures(load: DraftLoad, counted: dict[str, Any], cpu: dict[str, float]) ->
         "ack_ms": _percentiles(acks),
         "pass_ms": _percentiles(counted["passes"]),
         "server_cpu_ms_per_pick": round(1000 * cpu["web"] / picks, 2),
-        "cpu_ms_per_pick": {role: round(1000 * taken / picks, 2) for role, taken in cpu.items()},
-        "bytes_per_pick": round(happened.get("bytes", 0) / picks),
-        "messages_per_pick": round(happened.get("messages", 0) / picks, 1),
-        "looks_per_pick": round(happened.get("looks", 0) / picks, 3),
+        "cpu_ms_per_pick": {role: round(1000 * seconds / picks, 2) for role, seconds in cpu.items()},
+        "bytes_per_pick": round(counters.get("bytes", 0) / picks),
+        "messages_per_pick": round(counters.get("messages", 0) / picks, 1),
+        "looks_per_pick": round(counters.get("looks", 0) / picks, 3),
         "client_late_ms_p99": _percentiles(counted["late"])["p99"],
-        "refused": {what: times for what, times in happened.items() if what.startswith("status")},
-        "errors": counted["broken"] + sum(times for what, times in happened.items() if what.startswith("status")),
+        "refused": {what: times for what, times in counters.items() if what.startswith("status")},
+        "errors": counted["broken"] + sum(times for what, times in counters.items() if what.startswith("status")),
     }
 
 
@@ -113,27 +114,27 @@ def _percentiles(seconds: list[float]) -> dict[str, float]:
 
 @contextmanager
 def _clients(seats: list[Seat], ports: list[int], load: DraftLoad) -> Iterator["subprocess.Popen[str]"]:
-    """Everybody at a browser, in a process that is kept away from the first web process."""
-    people = [_client_settings(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
+    """Run the simulated clients in a process that is not on the core of the first web process."""
+    settings_of_seats = [_client_settings(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
     command = [sys.executable, "-m", "tests.instruments.bench.load_clients"]
-    crowd = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    _pin(crowd.pid, -1)
-    assert crowd.stdin
-    crowd.stdin.write(json.dumps({"think": load.think, "seats": people}) + "\n")
-    crowd.stdin.flush()
+    clients = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    _pin(clients.pid, -1)
+    assert clients.stdin
+    clients.stdin.write(json.dumps({"think": load.think, "seats": settings_of_seats}) + "\n")
+    clients.stdin.flush()
     try:
-        yield crowd
+        yield clients
     finally:
-        crowd.kill()
-        crowd.wait()
+        clients.kill()
+        clients.wait()
 
 
 def _warm_up(seat: Seat, port: int) -> None:
-    """Look at a page once, so that what is kept of every card is not counted as somebody's."""
-    wire = HTTPConnection("127.0.0.1", port, timeout=START_TIMEOUT)
-    wire.request("GET", f"/pod/{seat.pod_id}/draft", headers={"Cookie": _client_settings(seat, port)["cookie"]})
-    wire.getresponse().read()
-    wire.close()
+    """Fetch a page once, so that the memory for cached card data is not attributed to players."""
+    http = HTTPConnection("127.0.0.1", port, timeout=START_TIMEOUT)
+    http.request("GET", f"/pod/{seat.pod_id}/draft", headers={"Cookie": _client_settings(seat, port)["cookie"]})
+    http.getresponse().read()
+    http.close()
 
 
 def _client_settings(seat: Seat, port: int) -> dict[str, Any]:
@@ -141,11 +142,11 @@ def _client_settings(seat: Seat, port: int) -> dict[str, Any]:
 
 
 def _create_seats(load: DraftLoad) -> list[Seat]:
-    """The seats of pods of people, their first packs open, on a clock."""
-    found = next(card_set for card_set in bundled_card_sets(GAME) if card_set.products)
-    terms = DraftFormat(**asdict(DraftFormat(pack_size=found.products[0].size)))
-    booster = {"game": GAME, "set": found.code, "product": found.products[0].code}
-    made = []
+    """Create pods with open first packs and a pick clock; return their seats."""
+    card_set = next(card_set for card_set in bundled_card_sets(GAME) if card_set.products)
+    terms = DraftFormat(**asdict(DraftFormat(pack_size=card_set.products[0].size)))
+    booster = {"game": GAME, "set": card_set.code, "product": card_set.products[0].code}
+    pod_ids = []
     for number in range(load.pods):
         pod = pods.create_pod(
             label=str(number + 1),
@@ -157,12 +158,12 @@ def _create_seats(load: DraftLoad) -> list[Seat]:
             pick_clock="relaxed",
         )
         pods.open_packs(pods.publish_seating(pod))
-        made.append(pod.pk)
-    return list(Seat.objects.filter(pod__in=made).select_related("pod", "player").order_by("pod", "number"))
+        pod_ids.append(pod.pk)
+    return list(Seat.objects.filter(pod__in=pod_ids).select_related("pod", "player").order_by("pod", "number"))
 
 
 def _server_processes() -> ProcessIds:
-    """The servers of the database and of Redis, as far as they run on this machine."""
+    """Return the process ids of PostgreSQL and Valkey, which run on this machine."""
     if connection.vendor == "sqlite":
         return {}
     with connection.cursor() as cursor:
@@ -191,5 +192,5 @@ def _pin(pid: int, core: int) -> None:
 
 
 if __name__ == "__main__":
-    asked = json.loads(sys.argv[1])
-    print(json.dumps(main(DraftLoad(**asked | {"think": tuple(asked["think"])}))))
+    arguments = json.loads(sys.argv[1])
+    print(json.dumps(main(DraftLoad(**arguments | {"think": tuple(arguments["think"])}))))

@@ -1,1 +1,1 @@
-"""Whether anything that was acknowledged can be lost: parts of a site are killed in the midst of whole drafts."""
+"""Check that no acknowledged request is lost when parts of a site are killed during drafts."""

@@ -1,4 +1,4 @@
-"""One event that is drafted while parts of its site are killed: its people, its inspections and its end."""
+"""One event that is drafted while parts of its site are killed: its players, its inspections and its end."""
 
 import time
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ from tournaments.services.event import NewEvent, create_event
 from tournaments.services.match import enter_result
 from tournaments.services.practice_event import take_next_step
 
-VIEW_TRIES, VIEW_PAUSE = 50, 0.1  # to see a view while nothing happens meanwhile
+VIEW_TRIES, VIEW_PAUSE = 50, 0.1  # attempts to fetch a view while the pod does not change, and the seconds between them
 GAME_SCORE, POINTS = "2-1", 5
 
 
 class EventRun:
-    """Pods of six: five people, and a bot at one seat. Everything follows from ``seed`` but what is killed when."""
+    """An event with pods of five simulated players and a bot. All actions except the kills follow from ``seed``."""
 
     def __init__(self, seed: bytes, ports: Sequence[int], *, pods: int, terms: DraftFormat | None = None) -> None:
         self.gate, self.observations, self._ports = Gate(), Observations(), list(ports)
@@ -42,55 +42,55 @@ class EventRun:
         bots = [Seat.objects.get(pod=pod, number=RandomStream(seed, pod.label).below(6)) for pod in self.pods]
         for bot in bots:
             give_seat_to_bot(bot, author=None, role="site", reason="a seat for the worker")
-        self._substitutions = RandomStream(seed, "standing in")
-        people = Seat.objects.filter(pod__in=self.pods, bot="").select_related("player")
-        self.players = [self._create_player(seat, seed) for seat in people]
+        self._substitution_chance = RandomStream(seed, "standing in")
+        seats = Seat.objects.filter(pod__in=self.pods, bot="").select_related("player")
+        self.players = [self._create_player(seat, seed) for seat in seats]
 
     def start(self) -> None:
-        for person in self.players:
-            person.start()
+        for player in self.players:
+            player.start()
 
     def is_over(self) -> bool:
-        """Whether every deck is in, or somebody has found something wrong."""
+        """Return whether all decks are submitted or a fault was found."""
         waiting = Pod.objects.filter(pk__in=[pod.pk for pod in self.pods], closed_at=None)
         return bool(self.observations.faults) or not waiting.exists()
 
     def inspect(self) -> list[str]:
-        """Compare the tables with what people were told, with the gate closed. Returns what is wrong."""
-        broken = [f"{person.name} has stopped" for person in self.players if person.has_crashed]
+        """Compare the tables with what players were shown, while the gate is closed. Returns the faults."""
+        crashed = [f"{player.name} has stopped" for player in self.players if player.has_crashed]
         with consistent_snapshot():
-            found = [Inspection(pod.pk, self.sealed, self.observations) for pod in self.pods]
-            return broken + [fault for inspection in found for fault in inspection.faults()]
+            inspections = [Inspection(pod.pk, self.sealed, self.observations) for pod in self.pods]
+            return crashed + [fault for inspection in inspections for fault in inspection.faults()]
 
     def inspect_views(self) -> list[str]:
-        """Have every web process tell every seat's view, and compare it with the tables. Returns what is wrong."""
-        return [fault for person in self.players for port in self._ports for fault in self._view_faults(person, port)]
+        """Fetch the view of each seat from each web process, and compare it with the tables. Returns the faults."""
+        return [fault for player in self.players for port in self._ports for fault in self._view_faults(player, port)]
 
     def swap_substitute(self) -> None:
-        """Let somebody take the place of one of the people, or one whose place was taken come back, with the gate closed.
+        """Substitute a random player, or return the seat to its player, while the gate is closed.
 
-        Whoever waits for an answer is let be: it is theirs alone.
+        A player with an unanswered request is left alone, because only this account may repeat the request.
         """
-        person = self.players[self._substitutions.below(len(self.players))]
-        seat = Seat.objects.select_related("player").get(pk=person.place.seat)
-        if person.has_pending_request:
+        player = self.players[self._substitution_chance.below(len(self.players))]
+        seat = Seat.objects.select_related("player").get(pk=player.credentials.seat)
+        if player.has_pending_request:
             return
         if seat.substitute_id:
             return_seat_to_player(seat, author=seat.player, role="player")
             account = seat.player
         else:
             link = substitute_player(
-                seat, "Somebody else", author=self._organizer, role=ORGANIZER, reason="a test of kills"
+                seat, "Substitute", author=self._organizer, role=ORGANIZER, reason="a test of kills"
             )
             account = accounts.redeem_link(link)
-        self.observations.mark_substituted(person.place.seat)
-        person.place = replace(person.place, **session_credentials(account))
+        self.observations.mark_substituted(player.credentials.seat)
+        player.credentials = replace(player.credentials, **session_credentials(account))
 
     def finish(self) -> dict[str, Any]:
-        """Play the rounds at once, reveal the seed, and verify the event as anybody can."""
-        for person in self.players:
-            person.stop()
-            person.join()
+        """Play the rounds immediately, reveal the seed, and return the public verification of the event."""
+        for player in self.players:
+            player.stop()
+            player.join()
         while take_next_step(self.event, by=self._actor):
             for match in matches_without_result(self.event):
                 enter_result(
@@ -99,10 +99,10 @@ class EventRun:
         return verify_event(self.event)
 
     def _create_event(self, seed: bytes, players: int, terms: DraftFormat | None) -> Event:
-        usual = draft_presets()[0]
-        terms = terms or usual.format
+        preset = draft_presets()[0]
+        terms = terms or preset.format
         settings = {"rehearsal": True, "visibility": Event.Visibility.PRIVATE, "pick_clock": "tournament"}
-        boosters = usual.boosters[:1] * terms.packs
+        boosters = preset.boosters[:1] * terms.packs
         event = create_event(NewEvent("Kills", terms, boosters, settings), by=self._organizer, seed=seed)
         for number in range(1, players + 1):
             register_player(event, NewPlayer(f"Player {number}"))
@@ -111,18 +111,18 @@ class EventRun:
         return event
 
     def _create_player(self, seat: Seat, seed: bytes) -> SimulatedPlayer:
-        place = SeatCredentials(str(seat.pk), str(seat.pod_id), **session_credentials(seat.player))
+        credentials = SeatCredentials(str(seat.pk), str(seat.pod_id), **session_credentials(seat.player))
         chance = RandomStream(seed, f"person/{seat.pod.label}/{seat.number}")
         first = chance.below(len(self._ports))
         ports = self._ports[first:] + self._ports[:first]
-        return SimulatedPlayer(place, ports, observations=self.observations, gate=self.gate, chance=chance)
+        return SimulatedPlayer(credentials, ports, observations=self.observations, gate=self.gate, chance=chance)
 
-    def _view_faults(self, person: SimulatedPlayer, port: int) -> list[str]:
+    def _view_faults(self, player: SimulatedPlayer, port: int) -> list[str]:
         for _try in range(VIEW_TRIES):
             with consistent_snapshot():
-                found = Inspection(person.place.pod, self.sealed, self.observations)
-            shown = person.fetch_view(port)
-            if shown and shown["number"] == len(found.entries) == stream_number(found.pod.stream):
-                return list(filter(None, [found.view_difference(person.place.seat, shown)]))
+                inspection = Inspection(player.credentials.pod, self.sealed, self.observations)
+            view = player.fetch_view(port)
+            if view and view["number"] == len(inspection.entries) == stream_number(inspection.pod.stream):
+                return list(filter(None, [inspection.view_difference(player.credentials.seat, view)]))
             time.sleep(VIEW_PAUSE)
-        return [f"seat {person.place.seat} is shown nothing that stays at {port}"]
+        return [f"the view of seat {player.credentials.seat} at port {port} never matches the log"]

@@ -1,4 +1,4 @@
-"""What people at the pods were told, for whoever looks whether it still holds."""
+"""The requests that players sent and the responses they received, for the inspection."""
 
 import threading
 from collections.abc import Iterator
@@ -10,22 +10,22 @@ from typing import Any
 
 @dataclass
 class ClientRequest:
-    """What somebody wants to know, or wants done under one key: that is sent again until it is answered."""
+    """A request of a player. If it has an idempotency key, it is repeated until it is answered."""
 
     seat: str
     path: str  # /picks, /selection, /deck or /submission
     method: str
     body: Any
     key: str
-    status: int = 0  # of the answer; 0 while there is none
+    status: int = 0  # of the response; 0 if there is none yet
     response: Any = None
-    was_done: bool | None = None  # found so, or not, by an inspection before there was an answer
-    is_current: bool = True  # until somebody else acts at the seat: what was selected is then selected no more
+    was_done: bool | None = None  # as found by an inspection before there was a response
+    is_current: bool = True  # false once another account acts for the seat, which cancels the selection
 
 
 @dataclass
 class ShownPack:
-    """A pack before a seat: its cards in the order told, and every deadline that was told."""
+    """A pack as it was shown to a seat: its cards in the order shown, and all deadlines shown."""
 
     cards: list[str]
     deadlines: set[datetime | None] = field(default_factory=set)
@@ -33,7 +33,7 @@ class ShownPack:
 
 @dataclass
 class Observations:
-    """Everything the people of one event asked and were told."""
+    """All requests and responses of the players of an event, and the faults found."""
 
     requests: list[ClientRequest] = field(default_factory=list)
     shown_packs: dict[tuple[str, int], ShownPack] = field(default_factory=dict)
@@ -44,24 +44,24 @@ class Observations:
         return len(self.requests) - len(self.unanswered_requests())
 
     def unanswered_requests(self) -> list[ClientRequest]:
-        return [asked for asked in self.requests if not asked.status]
+        return [request for request in self.requests if not request.status]
 
     def mark_substituted(self, seat: str) -> None:
-        """Note that somebody else acts at ``seat`` from now on."""
-        for asked in self.requests:
-            asked.is_current = asked.is_current and asked.seat != seat
+        """Note that another account acts for ``seat`` from now on."""
+        for request in self.requests:
+            request.is_current = request.is_current and request.seat != seat
 
     def record_pack(self, pack: dict[str, Any]) -> None:
-        """Note the ``pack`` somebody sees, as the API tells it: the same order whenever it is told."""
+        """Record a ``pack`` from a response of the API; its order must be the same each time."""
         turn, cards = (pack["id"], pack["number"]), [card["token"] for card in pack["cards"]]
-        hand = self.shown_packs.setdefault(turn, ShownPack(cards))
-        if hand.cards != cards:
-            self.faults.append(f"pack {turn} was shown as {hand.cards}, then as {cards}")
-        hand.deadlines.add(datetime.fromisoformat(pack["due_at"]) if pack["due_at"] else None)
+        shown = self.shown_packs.setdefault(turn, ShownPack(cards))
+        if shown.cards != cards:
+            self.faults.append(f"pack {turn} was shown as {shown.cards}, then as {cards}")
+        shown.deadlines.add(datetime.fromisoformat(pack["due_at"]) if pack["due_at"] else None)
 
 
 class Gate:
-    """Lets people ask; while it is closed nobody does, and nothing they asked is under way."""
+    """Allows requests; while it is closed, no request is sent or in progress."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()

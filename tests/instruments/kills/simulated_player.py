@@ -1,4 +1,4 @@
-"""Somebody at a pod: drafts and builds by the API, sends again what was not answered, and forgets nothing told."""
+"""A simulated player: drafts and builds a deck through the API, and repeats unanswered requests."""
 
 import contextlib
 import http.client
@@ -12,16 +12,16 @@ from typing import Any
 from gameplay.engine.core.chance import RandomStream
 from tests.instruments.kills.observations import ClientRequest, Gate, Observations
 
-RESPONSE_TIMEOUT = 30.0  # seconds for an answer
-MAX_PAUSE = 0.3  # seconds between two moves, at most
-TIMEOUT_EVERY = 25  # one in so many packs of few cards is left to the clock
+RESPONSE_TIMEOUT = 30.0  # seconds
+MAX_PAUSE = 0.3  # maximum seconds between two actions
+TIMEOUT_EVERY = 25  # on average, one in 25 packs of few cards is left to the clock
 FEW_CARDS = 2
-REPEAT_EVERY = 8  # one in so many acknowledged requests is sent again
+REPEAT_EVERY = 8  # on average, one in 8 acknowledged requests is repeated
 
 
 @dataclass(frozen=True)
 class SeatCredentials:
-    """Where somebody sits, and what proves it."""
+    """The seat of a player, with the cookie and the CSRF token of a session."""
 
     seat: str
     pod: str
@@ -30,7 +30,7 @@ class SeatCredentials:
 
 
 class SimulatedPlayer(threading.Thread):
-    """Runs until its deck is handed in, or it is told to ``leave``."""
+    """Runs until its deck is submitted, or `stop` is called."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class SimulatedPlayer(threading.Thread):
         chance: RandomStream,
     ) -> None:
         super().__init__(name=credentials.seat, daemon=True)
-        self.place, self.told = credentials, observations
+        self.credentials, self.observations = credentials, observations
         self._gate, self._chance, self._ports = gate, chance, list(ports)
         self._connection: http.client.HTTPConnection | None = None
         self._pending_request: ClientRequest | None = None
@@ -54,12 +54,12 @@ class SimulatedPlayer(threading.Thread):
 
     @property
     def has_pending_request(self) -> bool:
-        """Whether there is something it was not answered yet, and sends again."""
+        """Whether a request is unanswered and will be repeated."""
         return self._pending_request is not None
 
     @property
     def has_crashed(self) -> bool:
-        """Whether it has ended before it was done."""
+        """Whether the thread has ended too early."""
         return not (self.is_alive() or self._done)
 
     def run(self) -> None:
@@ -69,13 +69,13 @@ class SimulatedPlayer(threading.Thread):
             time.sleep(MAX_PAUSE * self._chance.below(100) / 100)
 
     def fetch_view(self, port: int) -> dict[str, Any] | None:
-        """Return the pod as told at ``port``, if it answers."""
-        with contextlib.closing(_connect(port)) as wire:
-            status, state, _headers = _try_exchange(wire, self.place, self._get_request(""))
+        """Return the seat's view from the web process at ``port``; None if it does not respond."""
+        with contextlib.closing(_connect(port)) as connection:
+            status, state, _headers = _try_exchange(connection, self.credentials, self._get_request(""))
         return state if status == 200 else None
 
     def _act(self) -> bool:
-        """Do the next thing; return whether there is nothing more to do."""
+        """Send the next request; return whether the player has finished."""
         if self._pending_request:
             self._send(self._pending_request)
             return False
@@ -90,16 +90,16 @@ class SimulatedPlayer(threading.Thread):
         return state["state"] == "done"
 
     def _pick(self, pack: dict[str, Any]) -> None:
-        self.told.record_pack(pack)
-        turn, cards = (pack["id"], pack["number"]), pack["cards"]
-        if self._left_to_clock == turn:
+        self.observations.record_pack(pack)
+        pack_and_number, cards = (pack["id"], pack["number"]), pack["cards"]
+        if self._left_to_clock == pack_and_number:
             return
         card = cards[self._chance.below(len(cards))]["token"]
         if len(cards) <= FEW_CARDS and pack["due_at"] and not self._chance.below(TIMEOUT_EVERY):
-            self._left_to_clock = turn
+            self._left_to_clock = pack_and_number
             self._send_new("/selection", "POST", {"card": card})
         else:
-            self._send_new("/picks", "POST", {"pack": turn[0], "number": turn[1], "card": card})
+            self._send_new("/picks", "POST", {"pack": pack_and_number[0], "number": pack_and_number[1], "card": card})
 
     def _build(self) -> None:
         status, deck = self._get("/deck")
@@ -114,51 +114,51 @@ class SimulatedPlayer(threading.Thread):
             self._send_new("/deck", "PUT", {"cards": cards, "version": deck["version"]})
 
     def _send_new(self, path: str, method: str, body: dict[str, Any]) -> None:
-        """Ask for something new, under a key of its own."""
-        key = f"{self.place.seat}-{len(self.told.requests)}-{self._chance.next_word()}"
-        self._pending_request = ClientRequest(self.place.seat, path, method, body, key)
-        self.told.requests.append(self._pending_request)
+        """Send a new request with a new idempotency key."""
+        key = f"{self.credentials.seat}-{len(self.observations.requests)}-{self._chance.next_word()}"
+        self._pending_request = ClientRequest(self.credentials.seat, path, method, body, key)
+        self.observations.requests.append(self._pending_request)
         self._send(self._pending_request)
 
     def _send(self, request: ClientRequest) -> None:
-        status, said, headers = self._exchange(request)
+        status, response, headers = self._exchange(request)
         if status == 0 or status >= 500:
             return
         repeated = "Idempotency-Replayed" in headers
         if status < 300 and request.was_done is not None and request.was_done != repeated:
-            self.told.faults.append(
-                f"{request} was {'done' if request.was_done else 'not done'}, its repeat says otherwise"
+            self.observations.faults.append(
+                f"{request} was {'done' if request.was_done else 'not done'}, but its repeat was answered otherwise"
             )
         if status not in {200, 201, 409}:
-            self.told.faults.append(f"{request} was answered {status}: {said}")
-        request.response, request.status = said, status
+            self.observations.faults.append(f"{request} has the response {status}: {response}")
+        request.response, request.status = response, status
         self._pending_request = None
         if status < 300 and not self._chance.below(REPEAT_EVERY):
             self._repeat(request)
 
     def _repeat(self, request: ClientRequest) -> None:
-        status, said, headers = self._exchange(request)
+        status, response, headers = self._exchange(request)
         if status == 0 or status >= 500:
             return
-        self.told.repeats += 1
-        if (status, said) != (request.status, request.response) or "Idempotency-Replayed" not in headers:
-            self.told.faults.append(f"{request} was answered {status} the second time: {said}")
+        self.observations.repeats += 1
+        if (status, response) != (request.status, request.response) or "Idempotency-Replayed" not in headers:
+            self.observations.faults.append(f"the repeat of {request} has the response {status}: {response}")
 
     def _get(self, path: str) -> tuple[int, Any]:
-        status, said, _headers = self._exchange(self._get_request(path))
-        return status, said
+        status, response, _headers = self._exchange(self._get_request(path))
+        return status, response
 
     def _get_request(self, path: str) -> ClientRequest:
-        return ClientRequest(self.place.seat, path, "GET", None, "")
+        return ClientRequest(self.credentials.seat, path, "GET", None, "")
 
     def _exchange(self, request: ClientRequest) -> tuple[int, Any, Any]:
         self._connection = self._connection or _connect(self._ports[0])
-        answer = _try_exchange(self._connection, self.place, request)
-        if not answer[0]:
+        response = _try_exchange(self._connection, self.credentials, request)
+        if not response[0]:
             self._connection.close()
             self._connection = None
-            self._ports.append(self._ports.pop(0))  # the other web process may still be there
-        return answer
+            self._ports.append(self._ports.pop(0))  # try the other web process
+        return response
 
 
 def _connect(port: int) -> http.client.HTTPConnection:
@@ -168,7 +168,7 @@ def _connect(port: int) -> http.client.HTTPConnection:
 def _try_exchange(
     connection: http.client.HTTPConnection, credentials: SeatCredentials, request: ClientRequest
 ) -> tuple[int, Any, Any]:
-    """Return the status, 0 without a whole answer, what was said, and the headers."""
+    """Return the status, the JSON body and the headers of the response; the status is 0 without a complete response."""
     try:
         return _exchange(connection, credentials, request)
     except (OSError, http.client.HTTPException, ValueError):
@@ -183,6 +183,6 @@ def _exchange(
         headers["Idempotency-Key"] = request.key
     body = None if request.body is None else json.dumps(request.body)
     connection.request(request.method, f"/api/v1/pods/{credentials.pod}{request.path}", body, headers)
-    answer = connection.getresponse()
-    content = answer.read()
-    return answer.status, json.loads(content) if answer.status < 500 else None, answer.headers
+    response = connection.getresponse()
+    content = response.read()
+    return response.status, json.loads(content) if response.status < 500 else None, response.headers

@@ -1,4 +1,4 @@
-"""A site as in production, each part of it a process that can be killed and started again."""
+"""A site as in production, with parts that can be killed and restarted."""
 
 import os
 import sys
@@ -10,11 +10,11 @@ from tests.instruments.bench import processes
 from tests.instruments.bench.site import BEAT, WEB, WORKER, free_port, wait_for_port
 
 ServerStarters = Mapping[str, Callable[[], int]]
-"""What the site stands on, as far as that can be killed: run it until it answers, and return its process."""
+"""By name, functions that start a server, wait until it responds and return its process id."""
 
 
 class ProcessStarter(Protocol):
-    """Who runs processes, and ends them with us."""
+    """Starts processes, and ends them when this process ends."""
 
     folder: Path
 
@@ -22,7 +22,7 @@ class ProcessStarter(Protocol):
 
 
 class KillableSite:
-    """The parts by name: what it stands on first, then the web processes, the worker and beat."""
+    """The site's parts by name: first the servers, then the web processes, the worker and beat."""
 
     def __init__(self, keeper: ProcessStarter, servers: ServerStarters) -> None:
         self._keeper, self._servers = keeper, servers
@@ -40,11 +40,11 @@ class KillableSite:
         return [*self._servers, *self._commands]
 
     def servers_among(self, names: Collection[str]) -> list[str]:
-        """Return those of ``names`` that the site stands on."""
+        """Return those of ``names`` that are servers, in their order."""
         return [name for name in self._servers if name in names]
 
     def start(self, names: Collection[str]) -> None:
-        """Run the parts called ``names``; return once they answer. Raises RuntimeError if one does not."""
+        """Start the parts called ``names`` and wait until they respond. Raises RuntimeError if one does not."""
         for name in self.servers_among(names):
             self._pids[name] = self._servers[name]()
         for name, command in self._commands.items():
@@ -55,11 +55,11 @@ class KillableSite:
                 wait_for_port(port)
 
     def kill(self, names: Collection[str]) -> None:
-        """End the parts called ``names``, all at once and without a word to them (SIGKILL)."""
+        """Kill the parts called ``names`` simultaneously, with SIGKILL."""
         processes.kill_trees(*(self._pids[name] for name in names))
 
     def restart_ended(self) -> list[str]:
-        """Start again what has ended by itself, as whoever runs a real site's processes does; return what that was."""
+        """Restart the parts that have exited on their own, as a process manager does; return their names."""
         ended = [name for name in self._commands if not processes.is_running(self._pids[name])]
         self.start(ended)
         return ended

@@ -1,4 +1,4 @@
-"""What has come of the kills: a line for each, and one for each event that was drafted to its end."""
+"""The results of the kills: one line for each kill, and one for each event that was drafted to its end."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,22 +8,22 @@ ResultLine = Mapping[str, Any]
 
 
 def remaining(lines: Sequence[ResultLine], times: int) -> dict[str, Any]:
-    """Return how often is still to be killed, and how many events there were before."""
+    """Return the number of remaining kills, and the number of the last event."""
     return {"times": times - sum("killed" in line for line in lines), "sittings": _last_event_number(lines)}
 
 
 def describe_line(line: ResultLine) -> str:
-    """Return a ``line`` for somebody who watches."""
-    wrong = "".join(f"\n  {fault}" for fault in line["faults"])
+    """Return a summary of ``line`` for the terminal."""
+    faults = "".join(f"\n  {fault}" for fault in line["faults"])
     if "killed" not in line:
-        return f"event {line['sitting']}: {'EXACT' if _exact(line) else line['finished']}{wrong}"
+        return f"event {line['sitting']}: {'EXACT' if _exact(line) else line['finished']}{faults}"
     return (
-        f"{' + '.join(line['killed'])}: {line['picks']} picks, {line['in_doubt']} in doubt, {line['down_s']} s{wrong}"
+        f"{' + '.join(line['killed'])}: {line['picks']} picks, {line['in_doubt']} in doubt, {line['down_s']} s{faults}"
     )
 
 
 def summary(lines: Sequence[ResultLine]) -> dict[str, Any]:
-    """Return the figures of all that is ``kept``."""
+    """Return the total figures of ``lines``."""
     kills = [line for line in lines if "killed" in line]
     ends = [line for line in lines if "finished" in line]
     parts = Counter("everything" if len(line["killed"]) > 2 else line["killed"][0] for line in kills)

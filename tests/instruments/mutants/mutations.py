@@ -1,7 +1,7 @@
-"""The faults that can be put into a module, one at a time: an operator changed, a statement left out.
+"""The mutations of a module, such as a changed operator or a removed statement.
 
-Left alone is what no test could or should hold: docstrings, types, assertions, decorators, ``__slots__`` and
-``__repr__``, and the wording of errors and of sentences for translation.
+Code that tests cannot or should not check is not mutated: docstrings, types, assertions, decorators, ``__slots__`` and
+``__repr__``, and the texts of errors and translations.
 """
 
 import ast
@@ -41,9 +41,9 @@ FUNCTION_SWAPS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """``before`` becomes ``after`` in a function or class; ``number`` tells equal ones there apart, from 1.
+    """A replacement of ``before`` by ``after`` in a function or class, the ``scope``.
 
-    ``statement`` is the line where its statement begins.
+    ``number`` distinguishes equal mutations in a scope, from 1. ``statement`` is the line where the statement begins.
     """
 
     line: int
@@ -55,13 +55,13 @@ class Mutation:
 
     @property
     def name(self) -> str:
-        """What the fault is called for good: it does not change when lines move."""
+        """A stable name, which does not change when lines move."""
         return f"{self.scope}: {self.before} -> {self.after}" + (f" ({self.number})" if self.number > 1 else "")
 
 
 @dataclass(slots=True)
 class _NodeSlot:
-    """Where a node hangs in the tree, and what can hang there in its stead."""
+    """The position of a node in the tree, where it can be replaced."""
 
     parent: ast.AST
     field: str
@@ -80,40 +80,40 @@ class _NodeSlot:
 
 
 def mutations(source: str) -> list[Mutation]:
-    """Every fault that can be put into a module, in the order of its text."""
-    return [fault for fault, _, _ in _mutation_sites(ast.parse(source))]
+    """Return all mutations of a module, in the order of its source."""
+    return [mutation for mutation, _, _ in _mutation_sites(ast.parse(source))]
 
 
 def apply_mutation(mutation: Mutation, source: str) -> ast.Module:
-    """Return the module with the fault in it. Raises ValueError if there is no place for it."""
+    """Return the mutated module. Raises ValueError if the mutation is not one of ``source``."""
     tree = ast.parse(source)
-    for other, place, after in _mutation_sites(tree):
+    for other, slot, after in _mutation_sites(tree):
         if other.name == mutation.name:
-            place.replace(after)
+            slot.replace(after)
             return ast.fix_missing_locations(tree)
-    raise ValueError(f"no place for {mutation.name}")
+    raise ValueError(f"no such mutation: {mutation.name}")
 
 
 def _mutation_sites(tree: ast.Module) -> Iterator[tuple[Mutation, _NodeSlot, ast.AST]]:
     seen: Counter[tuple[str, str, str]] = Counter()
-    for place in _mutable_nodes(tree, _NodeSlot(tree, "", None, tree, 1, 1, "", inside=False)):
-        for other in _replacements(place.node):
-            after = ast.copy_location(other, place.node)
-            key = (place.scope, _text(place.node), _text(after))
+    for slot in _mutable_nodes(tree, _NodeSlot(tree, "", None, tree, 1, 1, "", inside=False)):
+        for other in _replacements(slot.node):
+            after = ast.copy_location(other, slot.node)
+            key = (slot.scope, _text(slot.node), _text(after))
             seen[key] += 1
-            yield Mutation(place.line, place.statement, *key, seen[key]), place, after
+            yield Mutation(slot.line, slot.statement, *key, seen[key]), slot, after
 
 
 def _text(node: ast.AST) -> str:
-    """A node in one line: what fills the body of a statement is left out."""
+    """Return the first line of the source of a node, without the body of a statement."""
     return ast.unparse(node).partition("\n")[0]
 
 
-# --- where ----------------------------------------------------------------------------------
+# --- sites ----------------------------------------------------------------------------------
 
 
 def _mutable_nodes(parent: ast.AST, above: _NodeSlot) -> Iterator[_NodeSlot]:
-    """Every node that may be changed, with the line and the function or class it stands in."""
+    """Yield each node that may be mutated, with its line and its function or class."""
     for field, value in ast.iter_fields(parent):
         if field in {"annotation", "returns", "decorator_list"}:
             continue
@@ -122,10 +122,10 @@ def _mutable_nodes(parent: ast.AST, above: _NodeSlot) -> Iterator[_NodeSlot]:
                 continue
             line, inside = getattr(node, "lineno", above.line), above.inside or isinstance(node, ast.FunctionDef)
             statement = line if isinstance(node, ast.stmt) else above.statement
-            place = _NodeSlot(parent, field, index, node, line, statement, _scope(node, above.scope), inside)
+            slot = _NodeSlot(parent, field, index, node, line, statement, _scope(node, above.scope), inside)
             if inside or not isinstance(node, ast.Assign | ast.AnnAssign):
-                yield place
-            yield from _mutable_nodes(node, place)
+                yield slot
+            yield from _mutable_nodes(node, slot)
 
 
 def _scope(node: ast.AST, scope: str) -> str:
@@ -143,7 +143,7 @@ def _is_excluded(node: ast.AST, parent: ast.AST, scope: str) -> bool:
         case ast.Call(func=ast.Name("TypeVar" | "_")) | ast.Subscript(value=ast.Name("Callable" | "Literal")):
             return True
         case ast.Assign(value=ast.Subscript()) if not scope:
-            return True  # a type by another name
+            return True  # a type alias
         case ast.If(test=ast.Name("TYPE_CHECKING")) | ast.Raise(exc=ast.Name("NotImplementedError")):
             return True
         case ast.Constant(str()) | ast.JoinedStr():
@@ -152,19 +152,19 @@ def _is_excluded(node: ast.AST, parent: ast.AST, scope: str) -> bool:
 
 
 def _is_wording(parent: ast.AST) -> bool:
-    """Whether texts in ``parent`` are those of an error: ``sheet.fail("...")``, ``UnreadableError("...")``."""
+    """Return whether strings in ``parent`` are texts of an error: ``sheet.fail("...")``, ``UnreadableError("...")``."""
     match parent:
         case ast.Call(func=ast.Name(name)) | ast.Call(func=ast.Attribute(attr=name)):
             return name.endswith(("Error", "Diverged", "fail"))
     return False
 
 
-# --- what -----------------------------------------------------------------------------------
+# --- replacements ---------------------------------------------------------------------------
 
 
 @singledispatch
 def _replacements(node: ast.AST) -> list[ast.AST]:
-    """What may stand in the place of ``node``."""
+    """Return the possible replacements of ``node``."""
     return []
 
 
@@ -274,17 +274,17 @@ def _(node: ast.Lambda) -> list[ast.AST]:
 
 @_replacements.register
 def _(node: ast.Call) -> list[ast.AST]:
-    """Without each of the arguments by name; and the opposite function, if there is one."""
-    named = node.keywords
-    shorter = [[*named[:at], *named[at + 1 :]] for at in range(len(named))]
-    others: list[ast.AST] = [ast.Call(node.func, node.args, each) for each in shorter]
+    """Remove each keyword argument in turn; call the opposite function, if there is one."""
+    keywords = node.keywords
+    shortened = [[*keywords[:at], *keywords[at + 1 :]] for at in range(len(keywords))]
+    calls: list[ast.AST] = [ast.Call(node.func, node.args, each) for each in shortened]
     if isinstance(node.func, ast.Name) and node.func.id in FUNCTION_SWAPS:
-        others.append(ast.Call(ast.Name(FUNCTION_SWAPS[node.func.id], ast.Load()), node.args, named))
-    return others
+        calls.append(ast.Call(ast.Name(FUNCTION_SWAPS[node.func.id], ast.Load()), node.args, keywords))
+    return calls
 
 
 def _negated(test: ast.expr) -> list[ast.expr]:
-    """The opposite of a condition, unless it has faults of its own that are as good."""
+    """Return the negation of a condition, unless it has equivalent mutations of its own."""
     if isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
         return []
     return [ast.UnaryOp(ast.Not(), test)]

@@ -1,4 +1,4 @@
-"""The tests run on rules with a fault in them, each time in a process of its own that reads the rules anew."""
+"""Run tests on a mutant, each time in a forked process that imports the rules again."""
 
 import gc
 import json
@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-import hypothesis  # noqa: F401 - loaded here, once, and not in each process
+import hypothesis  # noqa: F401 - imported here once, not in each process
 import pytest
 
 from tests.instruments.mutants.mutations import Mutation, apply_mutation
@@ -32,16 +32,16 @@ OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:threadexception", "-p", "no:unraisableexception"),
 )
 
-FIRST_FILES = 3  # of tests, tried before the others: most faults need no more
-MIN_TEST_SECONDS, SLOWDOWN_FACTOR = 1.0, 5  # CPU seconds a test may take, and how often as long as without a fault
-COLLECTION_SECONDS = 10  # CPU seconds the tests may take to be read
-WALL_TIME_LIMIT = 300  # seconds by the clock, for a fault that waits without end
-MEMORY_LIMIT = 2 << 30  # bytes, for a fault that gathers without end
+FIRST_FILES = 3  # test files that run before the others: they kill most mutants
+MIN_TEST_SECONDS, SLOWDOWN_FACTOR = 1.0, 5  # limit of a test: CPU seconds, plus this multiple of its usual time
+COLLECTION_SECONDS = 10  # CPU seconds
+WALL_TIME_LIMIT = 300  # seconds, for a mutant that waits forever
+MEMORY_LIMIT = 2 << 30  # bytes, for a mutant that allocates without limit
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A module with one fault."""
+    """A module with one mutation."""
 
     module: str
     file: Path
@@ -53,7 +53,7 @@ class Mutant:
 
     @property
     def lines(self) -> tuple[str, str]:
-        """Where it is, "file:line": its own line and that of its statement, for a constant may have been folded."""
+        """The lines of the mutation and of its statement, as "file:line": constants may be folded into statements."""
         return f"{self.file}:{self.mutation.line}", f"{self.file}:{self.mutation.statement}"
 
     def compile(self) -> CodeType:
@@ -64,37 +64,37 @@ class Mutant:
 
 
 class BaselineFailedError(Exception):
-    """The tests fail without a fault."""
+    """The tests fail without a mutation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What the tests do without a fault: the CPU seconds of each, and by "file:line" those that reach it."""
+    """The CPU seconds of each test without a mutation, and the tests that reach each "file:line"."""
 
     seconds: Mapping[str, float]
     tests_by_line: Mapping[str, Sequence[str]]
 
 
 def run_baseline(folders: Sequence[str], lines: set[str], folder: Path) -> Baseline:
-    """Run the tests of the folders without a fault, watching ``lines``. Raises UnsoundError.
+    """Run the tests of ``folders`` without a mutation and record which reach ``lines``. Raises BaselineFailedError.
 
-    Those that Hypothesis feeds are left out: they would notice by luck. ``folder`` is for notes.
+    Hypothesis tests are excluded, because they would kill mutants at random. ``folder`` is for temporary files.
     """
-    note, said = folder / "note", folder / "said"
+    result, output = folder / "result", folder / "output"
 
-    def watched() -> int:
-        watch = _CoverageRecorder(lines)
-        status = run_tests(folders, watch, str(said))
-        note.write_text(json.dumps([watch.seconds, watch.tests_by_line()]))
+    def record() -> int:
+        recorder = _CoverageRecorder(lines)
+        status = run_tests(folders, recorder, str(output))
+        result.write_text(json.dumps([recorder.seconds, recorder.tests_by_line()]))
         return status
 
-    if wait_for_process(fork_process(watched)):
-        raise BaselineFailedError(said.read_text())
-    return Baseline(*json.loads(note.read_text()))
+    if wait_for_process(fork_process(record)):
+        raise BaselineFailedError(output.read_text())
+    return Baseline(*json.loads(result.read_text()))
 
 
 def is_killed(mutant: Mutant, baseline: Baseline) -> bool:
-    """Whether a test fails with the fault; first are tried those likeliest to."""
+    """Return whether a test fails with the mutant; the likeliest tests run first."""
     reaching = next((baseline.tests_by_line[line] for line in mutant.lines if baseline.tests_by_line[line]), ())
     likely = likeliest_tests(reaching, baseline)
     others = [test for test in reaching if test not in set(likely)]
@@ -104,9 +104,9 @@ def is_killed(mutant: Mutant, baseline: Baseline) -> bool:
 
 
 def likeliest_tests(reaching: Sequence[str], baseline: Baseline) -> list[str]:
-    """Of the tests that reach a line, those from the files most of whose tests do."""
-    of_file, reach_it = (Counter(map(file_of_test, some)) for some in (baseline.seconds, reaching))
-    files = sorted(reach_it, key=lambda file: reach_it[file] / of_file[file], reverse=True)[:FIRST_FILES]
+    """Return the tests from the files of which the greatest share reaches the line."""
+    all_counts, counts = (Counter(map(file_of_test, tests)) for tests in (baseline.seconds, reaching))
+    files = sorted(counts, key=lambda file: counts[file] / all_counts[file], reverse=True)[:FIRST_FILES]
     return [test for test in reaching if file_of_test(test) in files]
 
 
@@ -115,17 +115,17 @@ def file_of_test(test: str) -> str:
 
 
 def any_test_fails(mutant: Mutant, tests: Mapping[str, float]) -> bool:
-    """Whether one of the tests, by their seconds without the fault, fails, does not end, or cannot even be read."""
+    """Return whether a test fails, exceeds its time or cannot be imported; ``tests`` has their usual seconds."""
 
-    def tried() -> int:
+    def run() -> int:
         sys.meta_path.insert(0, _MutantImporter(mutant))
         signal.alarm(WALL_TIME_LIMIT)
         signal.setitimer(signal.ITIMER_PROF, COLLECTION_SECONDS)
         return run_tests(sorted({file_of_test(test) for test in tests}), _SelectedTests(tests))
 
-    status = wait_for_process(fork_process(tried))
+    status = wait_for_process(fork_process(run))
     if status == pytest.ExitCode.NO_TESTS_COLLECTED:
-        raise BaselineFailedError(f"none of the tests is there: {', '.join(tests)}")
+        raise BaselineFailedError(f"none of these tests was found: {', '.join(tests)}")
     return status != pytest.ExitCode.OK
 
 
@@ -133,40 +133,41 @@ def any_test_fails(mutant: Mutant, tests: Mapping[str, float]) -> bool:
 
 
 def fork_process(work: Callable[[], int]) -> int:
-    """Do ``work`` in a forked process; return its id. It ends with what the work returns."""
+    """Call ``work`` in a forked process and return the process id. The result of ``work`` is the exit status."""
     process = os.fork()
     if process:
         return process
-    status = 70  # whatever goes wrong here, the parent's code must not go on twice
+    status = 70  # after any error, the child must not continue with the parent's code
     try:
         status = work()
-    except BaseException:  # noqa: BLE001 - the last thing that happens here
+    except BaseException:  # noqa: BLE001 - the process exits
         traceback.print_exc()
     finally:
         os._exit(status)
 
 
 def wait_for_process(process: int) -> int:
-    """Return how the process ended: its status, below 0 the signal that ended it."""
+    """Return the exit status of the process; if a signal ended it, the negative number of the signal."""
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
 
-# --- inside ---------------------------------------------------------------------------------
+# --- in the forked process ------------------------------------------------------------------
 
 
 def run_tests(arguments: Sequence[str], plugin: object, output: str = os.devnull) -> int:
-    """Run tests on rules read anew. What they say goes to a file."""
+    """Import the rules again and run tests; the output is written to a file."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     for stream in (1, 2):
         os.dup2(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_APPEND), stream)
     for name in [name for name in sys.modules if name.startswith(RELOADED_PACKAGES)]:
         del sys.modules[name]
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the rules' tests need none, and loading them takes long
+    # Tests of the rules need no plugins, and loading them takes long.
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     return int(pytest.main([*OPTIONS, *arguments], plugins=[plugin]))
 
 
 class _MutantImporter:
-    """Finds the mutant where the sound module would be."""
+    """Finds the mutant instead of the module."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant, self.code = mutant, mutant.compile()
@@ -189,39 +190,41 @@ class _MutantLoader(SourceFileLoader):
 
 
 class _CoverageRecorder:
-    """Notes how long each test takes and which of the lines it reaches; all reach what is done at import."""
+    """Records the duration of each test and the lines it reaches; lines reached at import count for all tests."""
 
     def __init__(self, lines: set[str]) -> None:
         self.lines = lines
         self.files = {line.rpartition(":")[0] for line in lines}
-        self.lines_by_code: dict[int, tuple[CodeType, frozenset[str]]] = {}  # by id: comparing codes takes long
+        # By id, because comparing code objects takes long.
+        self.lines_by_code: dict[int, tuple[CodeType, frozenset[str]]] = {}
         self.caches: list[Any] = []
         self.at_import = set[str]()
         self.by_test: dict[str, set[str]] = {}
         self.seconds: dict[str, float] = {}
 
     def tests_by_line(self) -> dict[str, list[str]]:
-        """The tests that reach each line."""
+        """Return the tests that reach each line."""
         return {
             line: [test for test, lines in self.by_test.items() if line in lines or line in self.at_import]
             for line in self.lines
         }
 
     def lines_of(self, code: CodeType) -> frozenset[str]:
-        """Those of the lines that are the code's."""
+        """Return the recorded lines that belong to ``code``."""
         if code.co_filename not in self.files:
             return frozenset()
         if id(code) not in self.lines_by_code:
             own = {f"{code.co_filename}:{line}" for _, _, line in code.co_lines()}
-            self.lines_by_code[id(code)] = (code, frozenset(own & self.lines))  # kept, or another could get its id
+            # Keep the code object, so that its id stays unique.
+            self.lines_by_code[id(code)] = (code, frozenset(own & self.lines))
         return self.lines_by_code[id(code)][1]
 
     @contextmanager
     def recording(self, reached: set[str]) -> Iterator[None]:
-        """Add to ``reached`` what is reached meanwhile."""
+        """Add the lines that are reached meanwhile to ``reached``."""
 
         def enter(frame: FrameType, event: str, argument: Any) -> Any:
-            return None if self.lines_of(frame.f_code) <= reached else follow  # what is known need not be watched
+            return None if self.lines_of(frame.f_code) <= reached else follow  # no need to trace known lines
 
         def follow(frame: FrameType, event: str, argument: Any) -> Any:
             reached.add(f"{frame.f_code.co_filename}:{frame.f_lineno}")
@@ -245,7 +248,7 @@ class _CoverageRecorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        for cache in self.caches:  # else only the first test would reach what fills it
+        for cache in self.caches:  # otherwise only the first test would reach the cached functions
             cache.cache_clear()
         began = time.process_time()
         try:
@@ -256,7 +259,7 @@ class _CoverageRecorder:
 
 
 class _SelectedTests:
-    """Runs only the tests named, fastest first, and none much longer than its seconds."""
+    """Runs only ``tests``, fastest first, with a time limit for each that depends on its usual seconds."""
 
     def __init__(self, tests: Mapping[str, float]) -> None:
         self.tests = tests

@@ -1,4 +1,4 @@
-"""The inspection after a kill finds what it is there to find: each fault is planted in a draft that was in order."""
+"""The inspection detects each kind of fault, injected into a draft without faults."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -19,14 +19,14 @@ from tests.instruments.kills.observations import ClientRequest, Observations
 
 
 class ObservedDraft:
-    """A draft, and what its people were told."""
+    """A draft, and what its players were shown."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft, self.observations = draft, Observations()
         self.sealed: SealedPacks = sealed_packs([draft.pod])
 
     def pick(self, name: str) -> ClientRequest:
-        """Let ``name`` look at the pack in hand and take its first card, acknowledged."""
+        """Show the current pack to ``name``, and record an acknowledged pick of its first card."""
         self.observations.record_pack(seat_view(self.draft.seat(name))["pack"])
         turn, seat = self.draft.turn(name), str(self.draft.seat(name).pk)
         body = {"pack": str(turn["pack_id"]), "number": turn["number"], "card": turn["token"]}
@@ -41,54 +41,54 @@ class ObservedDraft:
 
 
 @pytest.fixture
-def watched(new_draft: NewDraft) -> ObservedDraft:  # noqa: F811
-    """Four people with a clock, after two picks each."""
-    watched = ObservedDraft(new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard"))
+def observed(new_draft: NewDraft) -> ObservedDraft:  # noqa: F811
+    """A draft of four players with a pick clock, after two picks each."""
+    observed = ObservedDraft(new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard"))
     for _ in range(2):
-        for name in watched.draft.people:
-            watched.pick(name)
-    return watched
+        for name in observed.draft.people:
+            observed.pick(name)
+    return observed
 
 
-def test_what_is_as_it_was_told_has_no_fault(watched: ObservedDraft):
-    assert watched.faults() == []
+def test_draft_that_matches_the_observations_has_no_fault(observed: ObservedDraft):
+    assert observed.faults() == []
 
 
-def test_the_clock_takes_what_was_selected_unless_somebody_else_came_to_act(watched: ObservedDraft):
-    seat = watched.draft.seat("Alice")
+def test_clock_must_pick_the_selection_unless_a_substitute_took_the_seat(observed: ObservedDraft):
+    seat = observed.draft.seat("Alice")
     pack = seat_view(seat)["pack"]
-    watched.observations.record_pack(pack)
+    observed.observations.record_pack(pack)
     sweep_drafts(timezone.now() + timedelta(minutes=2))
     pick = Pick.objects.get(pack=pack["id"], number=pack["number"])
     other = next(card["token"] for card in pack["cards"] if card["token"] != pick.token)
-    assert watched.faults() == []
+    assert observed.faults() == []
 
-    watched.observations.requests.append(
+    observed.observations.requests.append(
         ClientRequest(str(seat.pk), "/selection", "POST", {"card": other}, "selects", status=200)
     )
-    assert watched.faults() == [f"pod A: the clock took {pick.token}, not ['{other}']"]
-    watched.observations.mark_substituted(str(seat.pk))
-    assert watched.faults() == []
+    assert observed.faults() == [f"pod A: the clock picked {pick.token}, not ['{other}']"]
+    observed.observations.mark_substituted(str(seat.pk))
+    assert observed.faults() == []
     Pick.objects.filter(pk=pick.pk).update(by="selection")
-    assert watched.faults() == [f"pod A: the clock took {pick.token} as selected, which nobody did"]
+    assert observed.faults() == [f"pod A: the clock picked {pick.token} as the selection, but it was never selected"]
 
 
-def test_after_an_outage_deadlines_are_those_told_or_later_by_its_length(watched: ObservedDraft):
-    for name in watched.draft.people:
-        watched.observations.record_pack(seat_view(watched.draft.seat(name))["pack"])
+def test_deadlines_may_be_later_by_the_length_of_an_outage(observed: ObservedDraft):
+    for name in observed.draft.people:
+        observed.observations.record_pack(seat_view(observed.draft.seat(name))["pack"])
 
     push_deadlines_after_outage(timezone.now() - timedelta(seconds=90), timezone.now())
 
-    assert watched.faults() == []
+    assert observed.faults() == []
 
 
-def _lost(watched: ObservedDraft) -> None:
+def _lost_pick(observed: ObservedDraft) -> None:
     pick = Pick.objects.filter(number=2).first()
     assert pick
     pick.delete()
 
 
-def _doubled(watched: ObservedDraft) -> None:
+def _duplicated_card(observed: ObservedDraft) -> None:
     pick = Pick.objects.filter(number=2).first()
     assert pick
     pack = Pack.objects.get(pk=pick.pack_id)
@@ -96,8 +96,8 @@ def _doubled(watched: ObservedDraft) -> None:
     pack.save()
 
 
-def _rolled_back(watched: ObservedDraft) -> None:
-    """The whole transaction of the last pick, gone without a trace but the log's."""
+def _rolled_back_pick(observed: ObservedDraft) -> None:
+    """The whole transaction of the last pick is lost, except its log entry."""
     pick = Pick.objects.order_by("at").last()
     assert pick
     pack = Pack.objects.get(pk=pick.pack_id)
@@ -105,90 +105,92 @@ def _rolled_back(watched: ObservedDraft) -> None:
     pick.delete()
 
 
-def _another_card(watched: ObservedDraft) -> None:
-    watched.observations.requests[-1].body["card"] = "another"
+def _other_card(observed: ObservedDraft) -> None:
+    observed.observations.requests[-1].body["card"] = "another"
 
 
-def _unasked(watched: ObservedDraft) -> None:
-    watched.observations.requests.pop()
+def _unrequested_pick(observed: ObservedDraft) -> None:
+    observed.observations.requests.pop()
 
 
-def _refused(watched: ObservedDraft) -> None:
-    watched.observations.requests[-1].status = 409
+def _stored_but_refused(observed: ObservedDraft) -> None:
+    observed.observations.requests[-1].status = 409
 
 
-def _half_done(watched: ObservedDraft) -> None:
-    """The pick is there, its answer is not."""
-    watched.observations.requests[-1].status = 0
+def _pick_without_response(observed: ObservedDraft) -> None:
+    """The pick is stored, but not its response."""
+    observed.observations.requests[-1].status = 0
 
 
-def _half_done_otherwise(watched: ObservedDraft) -> None:
-    asked = watched.observations.requests[-1]
-    asked.status, asked.body["card"] = 0, "another"
-    Answer.objects.create(account=watched.draft.people["Dora"], key=key_digest(asked.key), fingerprint="", status=201)
+def _response_without_pick(observed: ObservedDraft) -> None:
+    request = observed.observations.requests[-1]
+    request.status, request.body["card"] = 0, "another"
+    Answer.objects.create(
+        account=observed.draft.people["Dora"], key=key_digest(request.key), fingerprint="", status=201
+    )
 
 
-def _later(watched: ObservedDraft) -> None:
+def _late_deadline(observed: ObservedDraft) -> None:
     Pack.objects.exclude(due_at=None).update(due_at=models.F("due_at") + timedelta(seconds=2))
 
 
-def _without_a_clock(watched: ObservedDraft) -> None:
+def _missing_deadline(observed: ObservedDraft) -> None:
     Pack.objects.update(due_at=None)
 
 
-def _told_otherwise(watched: ObservedDraft) -> None:
-    pack = seat_view(watched.draft.seat("Alice"))["pack"]
-    watched.observations.record_pack(pack | {"due_at": timezone.now().isoformat()})
+def _contradictory_deadline(observed: ObservedDraft) -> None:
+    pack = seat_view(observed.draft.seat("Alice"))["pack"]
+    observed.observations.record_pack(pack | {"due_at": timezone.now().isoformat()})
 
 
-def _edited(watched: ObservedDraft) -> None:
+def _edited_log(observed: ObservedDraft) -> None:
     models.QuerySet(LogEntry).filter(action="pick").update(reason="edited")
 
 
-def _beside_the_log(watched: ObservedDraft) -> None:
+def _missing_log_entry(observed: ObservedDraft) -> None:
     models.QuerySet(LogEntry).filter(action="pick", number=10)._raw_delete("default")
 
 
-def _swapped(watched: ObservedDraft) -> None:
-    """Two seats have each other's picks."""
+def _swapped_picks(observed: ObservedDraft) -> None:
+    """Two picks are of the wrong seats."""
     first, second = Pick.objects.filter(number=1).order_by("pk")[:2]
     Pick.objects.filter(pk=first.pk).update(number=9)
     Pick.objects.filter(pk=second.pk).update(seat=first.seat)
 
 
-def _too_early(watched: ObservedDraft) -> None:
+def _early_clock_pick(observed: ObservedDraft) -> None:
     Pick.objects.filter(number=2).update(by="clock")
 
 
-def _out_of_its_round(watched: ObservedDraft) -> None:
+def _wrong_pack_round(observed: ObservedDraft) -> None:
     Pod.objects.update(pack_round=2)
 
 
 @pytest.mark.parametrize(
-    "plant",
+    "inject",
     [
-        _lost,
-        _doubled,
-        _rolled_back,
-        _another_card,
-        _unasked,
-        _refused,
-        _half_done,
-        _half_done_otherwise,
-        _later,
-        _without_a_clock,
-        _told_otherwise,
-        _edited,
-        _beside_the_log,
-        _swapped,
-        _too_early,
-        _out_of_its_round,
+        _lost_pick,
+        _duplicated_card,
+        _rolled_back_pick,
+        _other_card,
+        _unrequested_pick,
+        _stored_but_refused,
+        _pick_without_response,
+        _response_without_pick,
+        _late_deadline,
+        _missing_deadline,
+        _contradictory_deadline,
+        _edited_log,
+        _missing_log_entry,
+        _swapped_picks,
+        _early_clock_pick,
+        _wrong_pack_round,
     ],
 )
-def test_a_planted_fault_is_found(watched: ObservedDraft, plant: Callable[[ObservedDraft], None]):
-    plant(watched)
+def test_injected_fault_is_found(observed: ObservedDraft, inject: Callable[[ObservedDraft], None]):
+    inject(observed)
 
-    assert watched.faults()
+    assert observed.faults()
 
 
 @pytest.mark.parametrize(
@@ -202,9 +204,9 @@ def test_a_planted_fault_is_found(watched: ObservedDraft, plant: Callable[[Obser
         {"pack": {"cards": []}},
     ],
 )
-def test_a_view_that_does_not_follow_from_the_tables_is_found(watched: ObservedDraft, change: dict[str, Any]):
-    seat = watched.draft.seat("Alice")
-    view, inspection = seat_view(seat), Inspection(seat.pod_id, watched.sealed, watched.observations)
+def test_wrong_view_is_found(observed: ObservedDraft, change: dict[str, Any]):
+    seat = observed.draft.seat("Alice")
+    view, inspection = seat_view(seat), Inspection(seat.pod_id, observed.sealed, observed.observations)
     assert inspection.view_difference(str(seat.pk), view) == ""
 
     changed = {name: {**view[name], **new} if isinstance(new, dict) else new for name, new in change.items()}
@@ -212,9 +214,9 @@ def test_a_view_that_does_not_follow_from_the_tables_is_found(watched: ObservedD
     assert inspection.view_difference(str(seat.pk), view | changed)
 
 
-def test_another_order_than_the_one_told_is_found(watched: ObservedDraft):
-    pack = seat_view(watched.draft.seat("Alice"))["pack"]
-    watched.observations.record_pack(pack)
-    watched.observations.record_pack(pack | {"cards": pack["cards"][::-1]})
+def test_different_order_of_the_same_pack_is_found(observed: ObservedDraft):
+    pack = seat_view(observed.draft.seat("Alice"))["pack"]
+    observed.observations.record_pack(pack)
+    observed.observations.record_pack(pack | {"cards": pack["cards"][::-1]})
 
-    assert len(watched.observations.faults) == 1
+    assert len(observed.observations.faults) == 1

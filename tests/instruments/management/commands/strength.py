@@ -1,4 +1,4 @@
-"""``manage.py strength``: how strong the bots are, with what certainty."""
+"""``manage.py strength``: measure the strength of the bots, with confidence intervals."""
 
 import json
 import sys
@@ -18,22 +18,22 @@ DEFAULT_GAMES = 200
 
 
 class Command(BaseCommand):
-    help = "Let bots play against each other; print the shares won with 95 % intervals, as JSON."
+    help = "Play contests between bots; print the share of games won, with 95 % confidence intervals, as JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
         parser.add_argument(
-            "--variant", help="How it is played; the draft, or the first variant there is, if not said."
+            "--variant", help="Variant of the game (default: draft, or the first variant of a game without drafts)."
         )
         parser.add_argument(
-            "--contest", choices=sorted(CONTESTS), help="Only this one; all that the game can have, if not said."
+            "--contest", choices=sorted(CONTESTS), help="Run only this contest (default: all contests of the game)."
         )
         parser.add_argument(
-            "--games", type=int, default=DEFAULT_GAMES, help="Of each contest, those of --file included."
+            "--games", type=int, default=DEFAULT_GAMES, help="Games in each contest, including those in --file."
         )
-        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
-        parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after so long.")
-        parser.add_argument("--file", type=Path, help="Where the count is kept; a later run goes on from it.")
+        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Rollouts of a search for each decision.")
+        parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after this time.")
+        parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, file: Path | None = None, **options: Any) -> None:
         ruleset = RULESETS[options["game"]]
@@ -41,31 +41,31 @@ class Command(BaseCommand):
         key = f"{ruleset.name} {variant}, {options['rollouts']} rollouts"
         try:
             if variant not in ruleset.variants:
-                raise UnreadableError(f"{variant} is none of {', '.join(ruleset.variants)}", place="--variant")
-            kept = _read(file)
+                raise UnreadableError(f"{variant} is not one of {', '.join(ruleset.variants)}", place="--variant")
+            stored = _read(file)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        asked = [name for name in contests(ruleset) if options["contest"] in (None, name)]
-        tallies = {name: Tally(**kept.get(key, {}).get(name, {})) for name in asked}
+        names = [name for name in contests(ruleset) if options["contest"] in (None, name)]
+        tallies = {name: Tally(**stored.get(key, {}).get(name, {})) for name in names}
         end = time.monotonic() + options["seconds"]
         for name, tally in tallies.items():
             while tally.games < options["games"] and time.monotonic() < end:
                 play_next_game(name, tally, ruleset, variant, rollouts=options["rollouts"])
                 if file:
-                    kept[key] = kept.get(key, {}) | {each: asdict(count) for each, count in tallies.items()}
-                    file.write_text(json.dumps(kept), encoding="utf-8")
+                    stored[key] = stored.get(key, {}) | {each: asdict(count) for each, count in tallies.items()}
+                    file.write_text(json.dumps(stored), encoding="utf-8")
         self.stdout.write(json.dumps([tally.measurement(name) for name, tally in tallies.items()]))
 
 
 def _read(file: Path | None) -> dict[str, Any]:
-    """The counts kept so far. Raises UnreadableError."""
+    """Return the counts stored so far. Raises UnreadableError."""
     if file is None or not file.exists():
         return {}
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        stored = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise UnreadableError(str(error), file=str(file)) from error
-    if not isinstance(kept, dict):
-        raise UnreadableError("this is no file of counts", file=str(file))
-    return kept
+    if not isinstance(stored, dict):
+        raise UnreadableError("the file contains no counts", file=str(file))
+    return stored
