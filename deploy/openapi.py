@@ -31,7 +31,7 @@ WRITE_REFUSALS = {
     "413": "Too large.",
     "415": "Not JSON.",
     "422": "Never right.",
-    "429": "Too many tries.",
+    "429": "Too many attempts.",
     "503": "The site is receiving too much; send the request again.",
 }
 

@@ -63,7 +63,7 @@ UNREAD_BODY_STATUSES = {"too_slow": 408, "too_large": 413, "busy": 503}
 
 
 def refusal_status(refusal: RulesError | RulesErrorGroup) -> int:
-    """Return 429 for tries, 409 for what would be the state does not allow it now, 422 for what never is."""
+    """Return 429 for too many attempts, 409 if only the current state forbids the action, else 422."""
     if isinstance(refusal, TooManyTriesError):
         return 429
     return 409 if refusal.is_state_conflict else 422

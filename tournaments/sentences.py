@@ -31,29 +31,29 @@ SENTENCES = {
     "pairing_chosen": _("{author} set the pairing to {pairing}, the last round {last}: {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
     "registration_closed": _("{author} closed registration with {players} players."),
-    "list_saved": _("A deck list was saved: {cards} cards."),
+    "list_saved": _("A deck list was saved (cards: {cards})."),
     "deck_brought": _("{name} submitted a deck, {checksum}."),
     "list_looked_at": _("{author} looked at the deck list of {name}."),
     "deck_withdrawn": _("{name} withdrew the submitted deck."),
     "decks_locked": _("{author} locked the decks."),
     "decks_locked_without": _("{author} locked the decks without those of {names}: {reason}"),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
-    "infractions_changed": _("{author} changed the usual penalty of {count} infractions."),
+    "infractions_changed": _("{author} changed usual penalties (infractions: {count})."),
     "infraction_added": _("{author} added an infraction: {words}."),
     "pod_sizes_set": _("{author} set the pod sizes to {sizes} for {players} players: {reason}"),
-    "rounds_announced": _("{author} announced {rounds} rounds instead of {before[rounds]}: {reason}"),
+    "rounds_announced": _(
+        "{author} changed the announced number of rounds from {before[rounds]} to {rounds}: {reason}"
+    ),
     "seats_swapped": _("{author} swapped the seats of {first} and {second}: {reason}"),
-    "seated": _("{author} published the seating of {pods} pods."),
+    "seated": _("{author} published the seating (pods: {pods})."),
     "clock_set": CLOCK_SET,
-    "drafts_paused": _("{author} paused all {pods} running drafts: {reason}"),
-    "drafts_resumed": _("{author} resumed {pods} drafts after {seconds} seconds."),
+    "drafts_paused": _("{author} paused all running drafts (pods: {pods}): {reason}"),
+    "drafts_resumed": _("{author} resumed the drafts after {seconds} s (pods: {pods})."),
     "round_paired": _("{author} previewed a pairing for round {round}."),
     "alternative_chosen": _("{author} chose a pairing for round {round} that breaks a rule ({kind}): {reason}"),
     "players_swapped": _("{author} swapped {first} and {second} in round {round}: {reason}"),
     "pairings_kept": _("{author} kept the pairings of round {round} after a correction: {reason}"),
-    "round_cancelled": _(
-        "{author} cancelled round {round} to pair it again; {lost} results in it do not count: {reason}"
-    ),
+    "round_cancelled": _("{author} cancelled round {round} to pair it again (results discarded: {lost}): {reason}"),
     "cut_changed": _("{author} changed the top cut from {before[places]} to {places} players: {reason}"),
     "cut_given_up": _("{author} cancelled the top {before[places]}: {reason}"),
     "stage_published": _("{author} published round {round} of {minutes} minutes: {stage}."),
@@ -68,21 +68,21 @@ SENTENCES = {
     "corrected_own": _(
         "{author}, who plays there, corrected {before[score]} to {score} at table {table} in round {round}: {reason}"
     ),
-    "played": _("The game at table {table} in round {round} reported {score}."),
+    "played": _("The site entered {score} at table {table} in round {round}."),
     "match_game_began": _("Game {game} began at table {table} in round {round}."),
     "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
-    "extended": _("{author} gave table {table} in round {round} {minutes} more minutes: {reason}"),
+    "extended": _("{author} extended table {table} in round {round} by {minutes} min: {reason}"),
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} took the call of {name}."),
     "call_escalated": _("{author} escalated the call of {name} to the head judge."),
     "call_resolved": _("{author} resolved the call of {name}. {reason}"),
     "deck_check_started": _("{author} started a deck check of {name}."),
-    "deck_check_noted": _("{author} recorded {found} cards of the deck."),
+    "deck_check_noted": _("{author} recorded the cards found in the deck ({found})."),
     "deck_check_looked_at": _("{author} looked at the deck check of {name}."),
     "deck_ok": _("{author} checked the deck of {name}: it is as registered."),
     "deck_fixed": _("{author} checked the deck of {name} and had it corrected: {reason}"),
     "deck_penalty": _("{author} checked the deck of {name}, which calls for a penalty: {reason}"),
-    "decks_printed": _("{author} printed the deck lists of {decks} decks."),
+    "decks_printed": _("{author} printed the deck lists ({decks})."),
     "deck_look_refused": _("{author}, who plays here, tried to look at decks; nothing was shown."),
     "penalty_given": _("{author} gave {name} a penalty, {level} ({infraction}): {reason}"),
     "penalty_requested": _("{author} requested a penalty for {name}, {level} ({infraction}): {reason}"),
@@ -103,8 +103,8 @@ SENTENCES = {
     "look_refused": _("{author}, who plays here, tried to look at the draft of pod {pod}; nothing was shown."),
     "event_finished": _("{author} finished the event; its seed was {seed}."),
     "event_finished_early": _(
-        "{author} finished the event early, after {rounds} of {planned} rounds; {lost} results of the unfinished round "
-        "do not count: {reason} Its seed was {seed}."
+        "{author} finished the event early, after {rounds} of {planned} rounds (results discarded: {lost}): {reason} "
+        "Its seed was {seed}."
     ),
 }
 # Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.

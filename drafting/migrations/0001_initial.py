@@ -256,31 +256,31 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="pack",
             index=models.Index(
-                condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="packs_on_a_clock"
+                condition=models.Q(("due_at__isnull", False)), fields=["due_at"], name="packs_due"
             ),
         ),
         migrations.AddConstraint(
             model_name="pack",
-            constraint=models.UniqueConstraint(fields=("pod", "pack_round", "opener"), name="one_pack_an_opener"),
+            constraint=models.UniqueConstraint(fields=("pod", "pack_round", "opener"), name="unique_pack_opener"),
         ),
         migrations.AddConstraint(
             model_name="seat",
-            constraint=models.UniqueConstraint(fields=("pod", "number"), name="one_seat_a_number"),
+            constraint=models.UniqueConstraint(fields=("pod", "number"), name="unique_pod_seat_number"),
         ),
         migrations.AddConstraint(
             model_name="seat",
-            constraint=models.UniqueConstraint(fields=("pod", "player"), name="one_seat_a_player"),
+            constraint=models.UniqueConstraint(fields=("pod", "player"), name="unique_pod_seat_player"),
         ),
         migrations.AddConstraint(
             model_name="pick",
-            constraint=models.UniqueConstraint(fields=("seat", "pack_round", "number"), name="one_pick_a_turn"),
+            constraint=models.UniqueConstraint(fields=("seat", "pack_round", "number"), name="unique_pick_of_seat"),
         ),
         migrations.AddConstraint(
             model_name="pick",
-            constraint=models.UniqueConstraint(fields=("pack", "number"), name="one_pick_a_hop"),
+            constraint=models.UniqueConstraint(fields=("pack", "number"), name="unique_pick_from_pack"),
         ),
         migrations.AddConstraint(
             model_name="pick",
-            constraint=models.UniqueConstraint(fields=("pack", "token"), name="one_taker_a_copy"),
+            constraint=models.UniqueConstraint(fields=("pack", "token"), name="unique_picked_copy"),
         ),
     ]

@@ -29,9 +29,9 @@ class Pack(models.Model):
     class Meta:
         ordering = ["pod", "pack_round", "opener"]
         constraints = [
-            models.UniqueConstraint(fields=["pod", "pack_round", "opener"], name="one_pack_an_opener"),
+            models.UniqueConstraint(fields=["pod", "pack_round", "opener"], name="unique_pack_opener"),
         ]
-        indexes = [models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="packs_on_a_clock")]
+        indexes = [models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="packs_due")]
 
     def __str__(self) -> str:
         return f"pack {self.pack_round} of seat {self.opener + 1}"
@@ -66,9 +66,9 @@ class Pick(models.Model):
     class Meta:
         ordering = ["seat", "pack_round", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["seat", "pack_round", "number"], name="one_pick_a_turn"),
-            models.UniqueConstraint(fields=["pack", "number"], name="one_pick_a_hop"),
-            models.UniqueConstraint(fields=["pack", "token"], name="one_taker_a_copy"),
+            models.UniqueConstraint(fields=["seat", "pack_round", "number"], name="unique_pick_of_seat"),
+            models.UniqueConstraint(fields=["pack", "number"], name="unique_pick_from_pack"),
+            models.UniqueConstraint(fields=["pack", "token"], name="unique_picked_copy"),
         ]
 
     def __str__(self) -> str:

@@ -118,8 +118,8 @@ class Seat(models.Model):
     class Meta:
         ordering = ["pod", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["pod", "number"], name="one_seat_a_number"),
-            models.UniqueConstraint(fields=["pod", "player"], name="one_seat_a_player"),
+            models.UniqueConstraint(fields=["pod", "number"], name="unique_pod_seat_number"),
+            models.UniqueConstraint(fields=["pod", "player"], name="unique_pod_seat_player"),
         ]
 
     def __str__(self) -> str:

@@ -27,7 +27,7 @@ class DeckSizeError(RulesError):
 
     code = "deck_size"
     clause = "DRF-3.2"
-    sentence = _("The deck has {cards} cards; it must have exactly {deck_size}.")
+    sentence = _("The deck must have exactly {deck_size} cards, not {cards}.")
     field = "deck"
 
 

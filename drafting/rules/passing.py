@@ -48,7 +48,7 @@ class RoundNotDraftedError(RulesError):
     code = "round_not_drafted"
     clause = "DRF-2.9"
     sentence = _(
-        "{packs} packs of round {pack_round} still have cards. The next packs open when all cards are drafted."
+        "Packs of round {pack_round} still have cards ({packs}). The next packs open when all cards are drafted."
     )
     is_state_conflict = True
 

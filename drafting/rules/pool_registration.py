@@ -16,7 +16,7 @@ class PoolCountError(RulesError):
 
     code = "pool_count"
     clause = "DRF-2.16"
-    sentence = _("{cards} cards are registered; {drafted} were drafted.")
+    sentence = _("The pool must have {drafted} cards, not {cards}.")
     field = "pool"
 
     def __init__(self, *, cards: int, least: int, most: int) -> None:

@@ -37,10 +37,13 @@ class DeckSubmittedError(RulesError):
 
 
 class StaleDeckError(RulesError):
-    """The deck was changed in the meantime, for example in another tab; ``details`` has its current version."""
+    """The deck or the registered pool was changed in the meantime, for example in another tab.
+
+    ``details`` has its current version.
+    """
 
     code = "stale_deck"
-    sentence = _("Your deck was changed elsewhere. This is the current version.")
+    sentence = _("This list was changed elsewhere, for example in another tab. This is its current version.")
     is_state_conflict = True
 
 

@@ -98,7 +98,7 @@ def _act(request: HttpRequest, pod_id: uuid.UUID, number: int | None) -> None:
     """Run one of `POOL_ACTIONS`. Raises UnreadableError for other forms."""
     do = request.POST.get("do", "enter")
     if do not in POOL_ACTIONS:
-        raise UnreadableError(f"{do!r:.40}", place="do")
+        raise UnreadableError(f"{do!r:.40} is unknown", place="do")
     get_access, action = POOL_ACTIONS[do]
     found = get_access(request.user, pod_id, number)
     action(request, found.seat, {"author": request.user, "role": found.role})

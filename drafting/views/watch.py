@@ -67,7 +67,7 @@ def _act(request: HttpRequest, found: access.WatchedPod) -> dict[str, Any]:
         case "resume":
             pods.resume_pod(pod, **by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="do")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="do")
     return {}
 
 

@@ -66,7 +66,7 @@ def enter_late(page: Page, name: str) -> None:
     fill_in(page, "Name", name)
     fill_in(page, "Reason", "the train was late")
     page.keyboard.press("Enter")
-    is_shown(page, f"{name} is entered")
+    is_shown(page, f"{name} was added")
 
 
 def drop(page: Page, name: str) -> None:

@@ -62,7 +62,7 @@ def test_a_pool_is_scanned_and_confirmed_by_the_neighbour(
     assert cards() == CARDS
     expect(entry).to_be_focused()
     page.keyboard.type("c01\n")
-    expect(page.get_by_text("45 cards are registered; 44 were drafted.")).to_be_visible()
+    expect(page.get_by_text("The pool must have 44 cards, not 45.")).to_be_visible()
     expect_only_refusals(console)
     fits(page)
     page.get_by_role("button", name="Submit pool").click()

@@ -86,7 +86,7 @@ def test_four_players_in_two_teams_choose_on_their_own_pages(pages: Callable[...
     for person in others:
         expect_question(open_pages[person], f"Waiting for {attacked.handle}")
     expect(open_pages[people[0]].get_by_text("You and Carol against Bob and Dave")).to_be_visible()
-    expect(open_pages[attacked].locator(".clash")).to_contain_text("attacks")
+    expect(open_pages[attacked].locator(".resolving")).to_contain_text("attacks")
 
     last = len(seen_by(attacked, game)["ask"]["options"])
     answer(open_pages[attacked], str(last))  # not to defend

@@ -75,7 +75,7 @@ def test_valid_set_passes(checked):
 @pytest.mark.parametrize(
     ("right", "wrong", "line", "reason"),
     [
-        ('game = "enemy"', 'game = "chess"', SET, "game 'chess' is none of enemy"),
+        ('game = "enemy"', 'game = "chess"', SET, "game 'chess' is not one of enemy"),
         ('code = "HX"', 'code = "H-X"', SET, "'H-X' must be one to eight ASCII letters and digits"),
         (', ja = "港"', "", SET, "a text needs en and ja, not ['en']"),
         ('en = "Harbour"', 'fr = "Port"', SET, "a text needs en and ja, not ['fr', 'ja']"),
@@ -119,7 +119,12 @@ def test_valid_set_passes(checked):
         (', ja = "エルク"', "", ELK, "a text needs en and ja, not ['en']"),
         ('ja = "エルク"', 'ja = ""', ELK, "a text needs en and ja, not ['en']"),
         ('en = "Elk"', 'en = "E\\nlk"', ELK, "a text must be a single line"),
-        ('type = "pc"', 'type = "spell"', ELK, "C02: type 'spell' is none of monster, pc, item, action, event, field"),
+        (
+            'type = "pc"',
+            'type = "spell"',
+            ELK,
+            "C02: type 'spell' is not one of monster, pc, item, action, event, field",
+        ),
         ('"uncommon"', '"mythic"', ELK, "C02: the rarity must be one of common, uncommon, rare"),
         ("destiny = 3\n", "", ELK, "C02: destiny is missing"),
         ("destiny = 3", 'destiny = "3"', ELK, "C02.destiny: '3' is not int"),
@@ -127,7 +132,7 @@ def test_valid_set_passes(checked):
         ("destiny = 3", "destiny = 100", ELK, "C02: a number on a card must be at most 99"),
         ("destiny = 3", "destiny = 3\nstrenght = 3", ELK, "C02: unknown strenght; there are destiny"),
         ("destiny = 3", "destiny = 3\nreward = [{ draw = 1 }]", ELK, "C02: unknown reward; there are destiny"),
-        ('"long_arm"', '"paladin"', ELK, "C02.class: 'paladin' is none of twin_blade"),
+        ('"long_arm"', '"paladin"', ELK, "C02.class: 'paladin' is not one of twin_blade"),
         ('"goblin"', '"tapir"', LAMPLIGHTER, "C01: unknown word 'tapir'"),
         ('what = { element = "fire" }', 'what = { element = "ice" }', LAMPLIGHTER, "C01.requires.spot.what.element: "),
         ('what = { element = "fire" }', "what = { colour = 1 }", LAMPLIGHTER, "C01.requires.spot.what: unknown colour"),

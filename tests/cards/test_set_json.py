@@ -192,7 +192,7 @@ def test_importing_the_same_set_again_changes_nothing(imported: Callable[..., No
         ({"card": [CARD | {"destiny": 7}]}, "a new edition needs its own code"),
         (
             {"set": {"game": "chess", "code": "HY", "name": {"en": "Chess"}}, "deck": [], "archetype": []},
-            "game 'chess' is none of",
+            "game 'chess' is not one of",
         ),
         ({"card": [CARD | {"reward": [{"win": 1}]}]}, "win"),
         ({"card": [CARD | {"species": "tapir"}]}, "harbour.json:1: C01: unknown word 'tapir'"),

@@ -32,7 +32,7 @@ def test_illegal_decks_are_refused_with_all_reasons(tmp_path: Path, capsys: pyte
 
     assert end.value.code == 1
     assert capsys.readouterr().err.splitlines() == [
-        "deck_size ENE-1.2: The deck has 42 cards; it must have exactly 40.",
+        "deck_size ENE-1.2: The deck must have exactly 40 cards, not 42.",
         f"{PRINTED} To get deck A, remove: 2 Air Wand. Add: –.",
     ]
 

@@ -255,5 +255,5 @@ def test_refused_request_may_be_repeated_with_the_same_key(api: Client):
 def test_refused_form_links_only_to_its_own_page(client: Client, came_from: str, leads_back: bool):
     text = client.post("/page/later", headers={"Referer": came_from}).content.decode()
 
-    assert ("Back, and look again" in text) is leads_back
+    assert ("Go back" in text) is leads_back
     assert (f'href="{came_from}"' in text) is leads_back

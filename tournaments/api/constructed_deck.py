@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from gameplay.engine.core.errors import RulesError
+from tournaments.api.event_serializers import EventDeskSerializer
 from tournaments.api.permissions import (
     IsAuthenticatedOrReadOnly,
     account_of,
@@ -23,7 +24,6 @@ from tournaments.api.permissions import (
     validated_data,
     visible_event,
 )
-from tournaments.api.serializers import EventDeskSerializer
 from tournaments.models import Entry, Event
 from tournaments.rules.deck_list_text import MAX_TEXT_LENGTH
 from tournaments.selectors.constructed_decks import OwnDeckView, own_deck_view, ready_decks, submitted_decks
@@ -57,7 +57,7 @@ class OwnDeckSerializer(serializers.Serializer[OwnDeckView]):
     version = serializers.IntegerField(source="deck.version")
     saved_at = serializers.DateTimeField(source="deck.saved_at", allow_null=True)
     submitted_at = serializers.DateTimeField(source="deck.submitted_at", allow_null=True)
-    checksum = serializers.CharField(help_text="Of a submitted deck; empty before.")
+    checksum = serializers.CharField(help_text="The checksum of a submitted deck; empty before submission.")
     locked = serializers.BooleanField()
     faults = serializers.SerializerMethodField()
 

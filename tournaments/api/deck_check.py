@@ -52,9 +52,13 @@ class DeckCheckSheetSerializer(serializers.Serializer[Any]):
     check = DeckCheckSerializer()
     checksum = serializers.CharField()
     lines = DeckCheckLineSerializer(many=True)
-    others = serializers.CharField(help_text="Description of cards outside the pool.")
-    missing = serializers.DictField(child=serializers.IntegerField(), help_text="On the list, not found.")
-    extra = serializers.DictField(child=serializers.IntegerField(), help_text="Found, not on the list.")
+    others = serializers.CharField(help_text="The judge's description of cards outside the pool.")
+    missing = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Copies on the list that were not found, by ref."
+    )
+    extra = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Copies found that are not on the list, by ref."
+    )
     minutes = serializers.IntegerField()
 
     class Meta:
@@ -83,7 +87,7 @@ class DeckChecksApi(APIView):
     class Input(serializers.Serializer[Any]):
         chosen = serializers.ChoiceField(DeckCheck.Chosen.choices)
         number = serializers.IntegerField(
-            min_value=1, max_value=9999, required=False, help_text="Of the player or table."
+            min_value=1, max_value=9999, required=False, help_text="The number of the player or table."
         )
 
         class Meta:

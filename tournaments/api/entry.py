@@ -60,7 +60,7 @@ class EntriesApi(APIView):
         handle = serializers.CharField(max_length=80)
         reading = serializers.CharField(max_length=80, required=False)
         under_16 = serializers.BooleanField(required=False)
-        team = serializers.CharField(max_length=80, required=False, help_text="In a team event.")
+        team = serializers.CharField(max_length=80, required=False, help_text="The name of the team, in a team event.")
 
         class Meta:
             ref_name = "WalkIn"

@@ -1,4 +1,4 @@
-"""Events: listed, announced, looked at, staffed, ended."""
+"""Events: list, create and read them, appoint officials, and finish."""
 
 from dataclasses import fields, replace
 from typing import Any
@@ -14,6 +14,13 @@ from rest_framework.views import APIView
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
+from tournaments.api.event_serializers import (
+    EventDeskSerializer,
+    EventSerializer,
+    NewEventSerializer,
+    NextStepSerializer,
+    OfficialSerializer,
+)
 from tournaments.api.permissions import (
     IsAuthenticatedOrReadOnly,
     account_of,
@@ -22,15 +29,7 @@ from tournaments.api.permissions import (
     validated_data,
     visible_event,
 )
-from tournaments.api.serializers import (
-    BracketStageSerializer,
-    EventDeskSerializer,
-    EventSerializer,
-    NewEventSerializer,
-    NextStepSerializer,
-    OfficialSerializer,
-    StandingSerializer,
-)
+from tournaments.api.serializers import BracketStageSerializer, StandingSerializer
 from tournaments.models import Event, Official
 from tournaments.rules.constructed import ConstructedFormat, draft_settings_error
 from tournaments.rules.json_output import tournament_json
@@ -145,7 +144,7 @@ class NextStepApi(APIView):
 
 
 class PodQuery(serializers.Serializer[Any]):
-    pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number, from 1.")
+    pod = serializers.IntegerField(required=False, min_value=1, help_text="The number of a pod, from 1.")
 
 
 class StandingsApi(APIView):
@@ -209,7 +208,7 @@ class OfficialsApi(APIView):
     """The officials of the event; appoint one."""
 
     class Input(serializers.Serializer[Any]):
-        handle = serializers.CharField(help_text="Of a staff account.")
+        handle = serializers.CharField(help_text="The handle of a staff account.")
         role = serializers.ChoiceField(Official.Role.choices)
 
         class Meta:

@@ -21,12 +21,12 @@ class LateEntriesApi(APIView):
     """Add a player after the seating, with packs of their own; published rounds are missed."""
 
     class Input(serializers.Serializer[Any]):
-        handle = serializers.CharField(max_length=80, required=False, help_text="Of a new player.")
+        handle = serializers.CharField(max_length=80, required=False, help_text="The name of a new player.")
         number = serializers.IntegerField(
-            min_value=1, required=False, help_text="Of a registered player who was absent."
+            min_value=1, required=False, help_text="The number of a registered player who was absent."
         )
         team = serializers.CharField(
-            max_length=80, required=False, help_text="In a team event, where a team comes as a whole."
+            max_length=80, required=False, help_text="In a team event: the name of the team, which must be complete."
         )
         mates = serializers.ListField(
             child=serializers.CharField(max_length=80),

@@ -44,7 +44,9 @@ class ReportsApi(APIView):
     """Report the result of the caller's match."""
 
     class Input(MatchResultSerializer):
-        version = serializers.IntegerField(min_value=0, help_text="Of the newest report the player has seen.")
+        version = serializers.IntegerField(
+            min_value=0, help_text="The number of the newest report that the caller has seen."
+        )
 
         class Meta:
             ref_name = "Report"
@@ -64,7 +66,7 @@ class ReportConfirmationApi(APIView):
     """Confirm the opponent's report."""
 
     class Input(serializers.Serializer[Any]):
-        version = serializers.IntegerField(min_value=0, help_text="Of the report to confirm.")
+        version = serializers.IntegerField(min_value=0, help_text="The number of the report to confirm.")
 
         class Meta:
             ref_name = "Confirmation"
@@ -83,7 +85,9 @@ class ResultApi(APIView):
     class Input(ReportsApi.Input):
         reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
-        double_loss = serializers.BooleanField(required=False, default=False, help_text="Both lose; needs a reason.")
+        double_loss = serializers.BooleanField(
+            required=False, default=False, help_text="Both players lose; a reason is required."
+        )
 
         class Meta:
             ref_name = "StaffResult"

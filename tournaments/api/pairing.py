@@ -10,8 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
+from tournaments.api.event_serializers import EventDeskSerializer
 from tournaments.api.permissions import event_and_actor, respond_once, validated_data
-from tournaments.api.serializers import EventDeskSerializer, PairingExclusionSerializer, ReasonInput
+from tournaments.api.serializers import PairingExclusionSerializer, ReasonInput
 from tournaments.models import Event
 from tournaments.services.pairing import set_pairing_mode
 from tournaments.services.pairing_exclusion import exclude_pairing, lift_exclusion

@@ -38,14 +38,14 @@ class PenaltySerializer(serializers.Serializer[Penalty]):
     """A penalty; ``state`` is requested, given, refused or withdrawn."""
 
     id = serializers.IntegerField()
-    number = serializers.IntegerField(source="entry.number", help_text="Of the player's entry.")
+    number = serializers.IntegerField(source="entry.number", help_text="The number of the player.")
     infraction = serializers.CharField()
     level = serializers.ChoiceField(LEVELS)
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
     counts_in = serializers.UUIDField(
-        source="counts_in_id", allow_null=True, help_text="The match in which it costs a game, or which it costs."
+        source="counts_in_id", allow_null=True, help_text="The match in which it counts as a game loss or match loss."
     )
     author = serializers.CharField(source="author.handle")
     decided_by = serializers.CharField(source="decided_by.handle", default=None, allow_null=True)
@@ -125,9 +125,9 @@ class PenaltiesApi(APIView):
     """The penalties of the event; give a penalty."""
 
     class Input(serializers.Serializer[Any]):
-        number = serializers.IntegerField(min_value=1, help_text="Of the player's entry.")
+        number = serializers.IntegerField(min_value=1, help_text="The number of the player.")
         infraction = serializers.CharField(max_length=32)
-        level = serializers.ChoiceField(LEVELS, required=False, help_text="By default the usual one.")
+        level = serializers.ChoiceField(LEVELS, required=False, help_text="By default the usual penalty.")
         reason = serializers.CharField(max_length=500)
 
         class Meta:

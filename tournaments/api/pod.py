@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.api.event_serializers import PLACES, EventDeskSerializer
 from tournaments.api.permissions import event_and_actor, respond_once, validated_data
-from tournaments.api.serializers import PLACES, EventDeskSerializer
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 
@@ -101,7 +101,7 @@ class DraftsPauseApi(APIView):
     """Pause all drafting or building pods simultaneously, and resume them."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200, help_text="For the public log.")
+        reason = serializers.CharField(max_length=200, help_text="The reason, for the public log.")
 
         class Meta:
             ref_name = "EventPause"
@@ -123,7 +123,7 @@ class OpenPacksApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         pod = serializers.IntegerField(
-            required=False, min_value=1, help_text="Its number; by default all waiting pods."
+            required=False, min_value=1, help_text="The number of a pod; by default all waiting pods."
         )
 
         class Meta:

@@ -115,7 +115,7 @@ class ProposalSerializer(serializers.Serializer[Any]):
     """
 
     proposal = serializers.CharField(
-        required=False, max_length=64, help_text="Its checksum, from the round or the next step."
+        required=False, max_length=64, help_text="The checksum of the proposal, from the round or the next step."
     )
 
     class Meta:
@@ -187,7 +187,9 @@ class AlternativeApi(APIView):
     """Choose one of the offered pairings if all of them break a rule."""
 
     class Input(ProposalSerializer):
-        alternative = serializers.IntegerField(min_value=0, help_text="Its index in the proposal, from 0.")
+        alternative = serializers.IntegerField(
+            min_value=0, help_text="The index of the alternative in the proposal, from 0."
+        )
         reason = serializers.CharField(max_length=200)
 
         class Meta:

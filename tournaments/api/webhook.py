@@ -48,7 +48,7 @@ class NewWebhookSerializer(WebhookSerializer):
 class DeliverySerializer(serializers.ModelSerializer[Delivery]):
     """A message to a webhook; ``status`` is that of the last response, ``fault`` the cause if there was none."""
 
-    id = serializers.CharField(source="message_id", read_only=True, help_text="As in the header webhook-id.")
+    id = serializers.CharField(source="message_id", read_only=True, help_text="The value of the header webhook-id.")
     action = serializers.ChoiceField(list(ACTION_SENTENCES), read_only=True)
     state = serializers.ChoiceField(["waiting", "delivered", "given_up"], read_only=True)
 
@@ -63,7 +63,7 @@ class WebhooksApi(APIView):
     """The webhooks of the event; add one."""
 
     class Input(serializers.Serializer[Any]):
-        url = serializers.CharField(max_length=500, help_text="It begins with https://.")
+        url = serializers.CharField(max_length=500, help_text="The URL, which begins with https://.")
 
         class Meta:
             ref_name = "WebhookUrl"

@@ -327,7 +327,7 @@ class Migration(migrations.Migration):
                 (
                     "entry",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="brought_deck", to="tournaments.entry"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="constructed_deck", to="tournaments.entry"
                     ),
                 ),
             ],
@@ -678,7 +678,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["event", "number"],
-                "constraints": [models.UniqueConstraint(fields=("event", "number"), name="one_event_pod_a_number")],
+                "constraints": [models.UniqueConstraint(fields=("event", "number"), name="unique_event_pod_number")],
             },
         ),
         migrations.CreateModel(
@@ -760,9 +760,9 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["event", "number"],
                 "constraints": [
-                    models.UniqueConstraint(fields=("event", "number"), name="one_deck_check_a_number"),
+                    models.UniqueConstraint(fields=("event", "number"), name="unique_deck_check_number"),
                     models.UniqueConstraint(
-                        condition=models.Q(("ended_at", None)), fields=("entry",), name="one_running_check_a_deck"
+                        condition=models.Q(("ended_at", None)), fields=("entry",), name="unique_running_deck_check"
                     ),
                 ],
             },
@@ -833,12 +833,12 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         condition=models.Q(("resolved_at", None), ("seat__isnull", False)),
                         fields=("seat",),
-                        name="one_open_call_a_seat",
+                        name="unique_open_call_of_seat",
                     ),
                     models.UniqueConstraint(
                         condition=models.Q(("match__isnull", False), ("resolved_at", None)),
                         fields=("match", "author", "category"),
-                        name="one_open_call_about_a_thing",
+                        name="unique_open_call_in_match",
                     ),
                 ],
             },
@@ -875,7 +875,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["match", "number"],
-                "constraints": [models.UniqueConstraint(fields=("match", "number"), name="one_match_game_a_number")],
+                "constraints": [models.UniqueConstraint(fields=("match", "number"), name="unique_match_game_number")],
             },
         ),
         migrations.CreateModel(
@@ -911,31 +911,31 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("event", "account"), name="one_office_an_account")],
+                "constraints": [models.UniqueConstraint(fields=("event", "account"), name="unique_official_account")],
             },
         ),
         migrations.AddConstraint(
             model_name="round",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("cancelled_at", None)), fields=("event", "number"), name="one_round_a_number"
+                condition=models.Q(("cancelled_at", None)), fields=("event", "number"), name="unique_round_number"
             ),
         ),
         migrations.AddConstraint(
             model_name="match",
-            constraint=models.UniqueConstraint(fields=("round", "table", "board"), name="one_match_a_table_and_board"),
+            constraint=models.UniqueConstraint(fields=("round", "table", "board"), name="unique_match_table_board"),
         ),
         migrations.AddConstraint(
             model_name="match",
-            constraint=models.UniqueConstraint(fields=("round", "a"), name="one_match_a_first_player"),
+            constraint=models.UniqueConstraint(fields=("round", "a"), name="unique_match_player_a"),
         ),
         migrations.AddConstraint(
             model_name="match",
-            constraint=models.UniqueConstraint(fields=("round", "b"), name="one_match_a_second_player"),
+            constraint=models.UniqueConstraint(fields=("round", "b"), name="unique_match_player_b"),
         ),
         migrations.AddConstraint(
             model_name="match",
             constraint=models.CheckConstraint(
-                condition=models.Q(("a", models.F("b")), _negated=True), name="nobody_plays_themselves"
+                condition=models.Q(("a", models.F("b")), _negated=True), name="match_players_differ"
             ),
         ),
         migrations.AddConstraint(
@@ -946,53 +946,53 @@ class Migration(migrations.Migration):
                     models.Q(("b", None), ("kind__in", ["bye", "missed"])),
                     _connector="OR",
                 ),
-                name="a_played_match_has_two_players",
+                name="played_match_has_two_players",
             ),
         ),
         migrations.AddConstraint(
             model_name="pairingexclusion",
-            constraint=models.UniqueConstraint(fields=("event", "a", "b"), name="kept_apart_once"),
+            constraint=models.UniqueConstraint(fields=("event", "a", "b"), name="unique_pairing_exclusion"),
         ),
         migrations.AddConstraint(
             model_name="pairingexclusion",
             constraint=models.CheckConstraint(
-                condition=models.Q(("a", models.F("b")), _negated=True), name="nobody_is_apart_from_themselves"
+                condition=models.Q(("a", models.F("b")), _negated=True), name="excluded_players_differ"
             ),
         ),
         migrations.AddConstraint(
             model_name="penalty",
             constraint=models.CheckConstraint(
                 condition=models.Q(("approved_at", None), ("refused_at", None), _connector="OR"),
-                name="approved_or_refused",
+                name="penalty_not_approved_and_refused",
             ),
         ),
         migrations.AddConstraint(
             model_name="report",
-            constraint=models.UniqueConstraint(fields=("match", "number"), name="one_report_a_number"),
+            constraint=models.UniqueConstraint(fields=("match", "number"), name="unique_report_number"),
         ),
         migrations.AddConstraint(
             model_name="team",
-            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_team_a_number"),
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="unique_team_number"),
         ),
         migrations.AddConstraint(
             model_name="team",
-            constraint=models.UniqueConstraint(fields=("event", "name"), name="one_team_a_name"),
+            constraint=models.UniqueConstraint(fields=("event", "name"), name="unique_team_name"),
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(fields=("event", "account"), name="one_entry_an_account"),
+            constraint=models.UniqueConstraint(fields=("event", "account"), name="unique_entry_account"),
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(fields=("event", "number"), name="one_entry_a_place"),
+            constraint=models.UniqueConstraint(fields=("event", "number"), name="unique_entry_number"),
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(fields=("event", "name"), name="one_entry_a_name"),
+            constraint=models.UniqueConstraint(fields=("event", "name"), name="unique_entry_name"),
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(fields=("team", "place"), name="one_entry_a_place_in_a_team"),
+            constraint=models.UniqueConstraint(fields=("team", "place"), name="unique_entry_team_place"),
         ),
         migrations.AddConstraint(
             model_name="entry",
@@ -1002,7 +1002,7 @@ class Migration(migrations.Migration):
                     models.Q(("place__isnull", False), ("team__isnull", False)),
                     _connector="OR",
                 ),
-                name="who_is_in_a_team_has_a_place_there",
+                name="team_and_place_set_together",
             ),
         ),
         migrations.AddIndex(

@@ -42,12 +42,12 @@ class Call(models.Model):
             models.UniqueConstraint(
                 fields=["seat"],
                 condition=models.Q(seat__isnull=False, resolved_at=None),
-                name="one_open_call_a_seat",
+                name="unique_open_call_of_seat",
             ),
             models.UniqueConstraint(
                 fields=["match", "author", "category"],
                 condition=models.Q(match__isnull=False, resolved_at=None),
-                name="one_open_call_about_a_thing",
+                name="unique_open_call_in_match",
             ),
         ]
 

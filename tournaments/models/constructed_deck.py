@@ -6,7 +6,7 @@ from tournaments.models.entry import Entry
 class ConstructedDeck(models.Model):
     """The constructed deck of a player, as a deck list; its legality is checked when it is submitted."""
 
-    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="brought_deck")
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="constructed_deck")
     text = models.TextField(blank=True, help_text="The deck list as entered, including lines that cannot be read.")
     cards = models.JSONField(default=list, help_text="The card refs in the list, one for each copy.")
     version = models.PositiveIntegerField(default=0)

@@ -51,8 +51,8 @@ class DeckCheck(models.Model):
     class Meta:
         ordering = ["event", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="one_deck_check_a_number"),
-            models.UniqueConstraint(fields=["entry"], condition=Q(ended_at=None), name="one_running_check_a_deck"),
+            models.UniqueConstraint(fields=["event", "number"], name="unique_deck_check_number"),
+            models.UniqueConstraint(fields=["entry"], condition=Q(ended_at=None), name="unique_running_deck_check"),
         ]
 
     def __str__(self) -> str:

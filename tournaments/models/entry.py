@@ -22,8 +22,8 @@ class Team(models.Model):
     class Meta:
         ordering = ["event", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="one_team_a_number"),
-            models.UniqueConstraint(fields=["event", "name"], name="one_team_a_name"),
+            models.UniqueConstraint(fields=["event", "number"], name="unique_team_number"),
+            models.UniqueConstraint(fields=["event", "name"], name="unique_team_name"),
         ]
 
     def __str__(self) -> str:
@@ -71,13 +71,13 @@ class Entry(models.Model):
         ordering = ["event", "number"]
         verbose_name_plural = "entries"
         constraints = [
-            models.UniqueConstraint(fields=["event", "account"], name="one_entry_an_account"),
-            models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_place"),
-            models.UniqueConstraint(fields=["event", "name"], name="one_entry_a_name"),
-            models.UniqueConstraint(fields=["team", "place"], name="one_entry_a_place_in_a_team"),
+            models.UniqueConstraint(fields=["event", "account"], name="unique_entry_account"),
+            models.UniqueConstraint(fields=["event", "number"], name="unique_entry_number"),
+            models.UniqueConstraint(fields=["event", "name"], name="unique_entry_name"),
+            models.UniqueConstraint(fields=["team", "place"], name="unique_entry_team_place"),
             models.CheckConstraint(
                 condition=Q(team=None, place=None) | Q(team__isnull=False, place__isnull=False),
-                name="who_is_in_a_team_has_a_place_there",
+                name="team_and_place_set_together",
             ),
         ]
 

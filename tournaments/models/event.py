@@ -235,7 +235,7 @@ class Official(models.Model):
     role = models.CharField(max_length=12, choices=Role)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "account"], name="one_office_an_account")]
+        constraints = [models.UniqueConstraint(fields=["event", "account"], name="unique_official_account")]
 
     def __str__(self) -> str:
         return f"{self.account}, {self.role}"
@@ -260,7 +260,7 @@ class EventPod(models.Model):
 
     class Meta:
         ordering = ["event", "number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_event_pod_a_number")]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="unique_event_pod_number")]
 
     def __str__(self) -> str:
         return str(self.pod)

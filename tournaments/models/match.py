@@ -52,14 +52,14 @@ class Match(models.Model):
         ordering = ["round", F("table").asc(nulls_last=True), "board", "a"]
         verbose_name_plural = "matches"
         constraints = [
-            models.UniqueConstraint(fields=["round", "table", "board"], name="one_match_a_table_and_board"),
-            models.UniqueConstraint(fields=["round", "a"], name="one_match_a_first_player"),
-            models.UniqueConstraint(fields=["round", "b"], name="one_match_a_second_player"),
-            models.CheckConstraint(condition=~Q(a=F("b")), name="nobody_plays_themselves"),
+            models.UniqueConstraint(fields=["round", "table", "board"], name="unique_match_table_board"),
+            models.UniqueConstraint(fields=["round", "a"], name="unique_match_player_a"),
+            models.UniqueConstraint(fields=["round", "b"], name="unique_match_player_b"),
+            models.CheckConstraint(condition=~Q(a=F("b")), name="match_players_differ"),
             models.CheckConstraint(
                 condition=Q(kind="played", b__isnull=False, table__isnull=False)
                 | Q(kind__in=["bye", "missed"], b=None),
-                name="a_played_match_has_two_players",
+                name="played_match_has_two_players",
             ),
         ]
 
@@ -111,7 +111,7 @@ class Report(models.Model):
 
     class Meta:
         ordering = ["match", "number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_report_a_number")]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_report_number")]
 
     def __str__(self) -> str:
         return f"report {self.number} by {self.source}"
@@ -132,7 +132,7 @@ class MatchGame(models.Model):
 
     class Meta:
         ordering = ["match", "number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_match_game_a_number")]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="unique_match_game_number")]
 
     def __str__(self) -> str:
         return f"game {self.number}"

@@ -22,8 +22,8 @@ class PairingExclusion(models.Model):
     class Meta:
         ordering = ["event", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "a", "b"], name="kept_apart_once"),
-            models.CheckConstraint(condition=~Q(a=F("b")), name="nobody_is_apart_from_themselves"),
+            models.UniqueConstraint(fields=["event", "a", "b"], name="unique_pairing_exclusion"),
+            models.CheckConstraint(condition=~Q(a=F("b")), name="excluded_players_differ"),
         ]
 
     def __str__(self) -> str:

@@ -31,7 +31,8 @@ class Penalty(models.Model):
         verbose_name_plural = "penalties"
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(approved_at=None) | models.Q(refused_at=None), name="approved_or_refused"
+                condition=models.Q(approved_at=None) | models.Q(refused_at=None),
+                name="penalty_not_approved_and_refused",
             )
         ]
 

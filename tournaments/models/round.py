@@ -21,7 +21,7 @@ class ActiveRoundManager(models.Manager["Round"]):
 
 
 class Round(models.Model):
-    """A round of an event. Until it is published, it is a proposal that only officials see and can make again."""
+    """A round of an event. Until it is published, it is a proposal, which only officials see and can pair again."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField(
@@ -47,7 +47,7 @@ class Round(models.Model):
         ordering = ["event", "number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["event", "number"], condition=models.Q(cancelled_at=None), name="one_round_a_number"
+                fields=["event", "number"], condition=models.Q(cancelled_at=None), name="unique_round_number"
             )
         ]
 

@@ -11,7 +11,7 @@ from tournaments.models.event import Event
 
 
 class Webhook(models.Model):
-    """A URL that is notified of what happens in an event.
+    """A URL that receives messages about an event.
 
     The signing key is derived from the site's secret key and not stored.
     """

@@ -46,8 +46,8 @@ def kept_rounds(cut: TopCut) -> tuple[int, ...]:
 def bracket_fault(cut: TopCut) -> tuple[int, str] | None:
     """Return the index of the first round of ``cut`` that does not follow its bracket, and why; None if all do."""
     for place, played in enumerate(cut.rounds):
-        if place >= len(stages_of_size(cut.size)):
-            return place, f"a top {cut.size} has {len(stages_of_size(cut.size))} rounds"
+        if place >= (stages := len(stages_of_size(cut.size))):
+            return place, f"a top {cut.size} has {stages} {'round' if stages == 1 else 'rounds'}"
         before = cut.rounds[place - 1] if place else None
         if fault := _round_fault(cut, place, played, before):
             return place, fault

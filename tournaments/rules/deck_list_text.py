@@ -1,4 +1,4 @@
-"""Read the text of a constructed deck list: one card a line, by number or title, with an optional count.
+"""Read the text of a constructed deck list: one card on each line, by number or title, with an optional count.
 
 3 IS-W01
 Ironshore Gunboat

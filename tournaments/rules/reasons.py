@@ -9,7 +9,7 @@ from gameplay.engine.core.errors import _
 REASON_SENTENCES: Mapping[str, str] = {
     # pods
     "fewer_odd_pods": _(
-        "{chosen} rather than {instead}: {chosen_odd} odd pods rather than {instead_odd}, so fewer byes."
+        "{chosen} rather than {instead}: fewer odd pods ({chosen_odd} instead of {instead_odd}), so fewer byes."
     ),
     "nearer_six": _("{chosen} rather than {instead}: pods of six are best, and these sizes are closer to six."),
     "more_even": _("{chosen} rather than {instead}: the pod sizes are more even."),
@@ -27,16 +27,19 @@ REASON_SENTENCES: Mapping[str, str] = {
     ),
     "drawn": _("{equal} pairings were equally good; one was chosen at random by the event's seed."),
     "bye": _("{player} has the bye: the lowest player in the standings who had none and does not block other pairs."),
-    "floated": _("{a} meets {b}, {gap} match points apart: closer opponents would make other pairs worse."),
+    "floated": _(
+        "{a} meets {b}, with a difference of {gap} in match points: closer opponents would make other pairs worse."
+    ),
     "floated_odd": _(
-        "{a} meets {b}, {gap} match points apart: the number of players with at least the points of {a} is odd "
-        "({players})."
+        "{a} meets {b}, with a difference of {gap} in match points: the number of players with at least the points of "
+        "{a} is odd ({players})."
     ),
     "floated_met": _(
-        "{a} meets {b}, {gap} match points apart: {player} has already met every player with the same points."
+        "{a} meets {b}, with a difference of {gap} in match points: {player} has already met every player with the "
+        "same points."
     ),
     "seats": _("{a} and {b} sit in opposite seats."),
-    "same_points": _("{a} meets {b}: both have {points} match points."),
+    "same_points": _("{a} meets {b}: both have the same match points ({points})."),
     "places": _("{a} meets {b}: places {first} and {second} in the standings."),
     "power_paired": _(
         "Last round: neighbours in the standings meet. The sum of the squared differences in places is {distance}."

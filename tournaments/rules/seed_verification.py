@@ -177,8 +177,8 @@ def _check_standings(table: JsonMapping) -> SeedCheck:
     names = table["players"] | {entry.id: entry.name for entry in tournament.entries}
     for row in standings_json(final_standings(tournament)):
         listed_row = listed.pop(row["player"], {})
-        sentence = _("{name} is listed at rank {told}; the results give rank {rank}, or other tie-breakers.")
-        details = {"name": names[row["player"]], "rank": row["rank"], "told": listed_row.get("rank", "–")}
+        sentence = _("{name} is listed at rank {listed}; the results give rank {rank}, or other tie-breakers.")
+        details = {"name": names[row["player"]], "rank": row["rank"], "listed": listed_row.get("rank", "–")}
         check.add(listed_row == row, sentence, **details)
     for player in listed:
         check.add(False, _("{name} is listed in the standings, but not in the results."), name=names[player])

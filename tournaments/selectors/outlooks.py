@@ -1,4 +1,4 @@
-"""What players need in the last round of their pod, while some of its matches are open."""
+"""The ranks that players can still reach in the last round of their pod, while some of its matches are open."""
 
 import hashlib
 import json

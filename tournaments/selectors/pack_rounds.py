@@ -32,7 +32,7 @@ class RoundsNotChosenError(RulesError):
 
     code = "rounds_not_chosen"
     clause = "DRF-1.3"
-    sentence = _("Packs are chosen for {chosen} pack rounds, but the draft has {packs}. Choose packs for each of them.")
+    sentence = _("Choose packs for each pack round: the draft has {packs}, and packs are chosen for {chosen}.")
     field = BY_ROUND
 
 

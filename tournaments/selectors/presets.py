@@ -112,7 +112,10 @@ def find_preset(code: str) -> DraftPreset | ConstructedPreset | None:
 
 
 def read_cube_refs(game: str, text: str) -> list[str]:
-    """Return the refs of a cube's ``text``, one for each copy. Raises Refusals with an error for each bad line."""
+    """Return the refs of a cube's ``text``, one for each copy.
+
+    Raises RulesErrorGroup with an error for each bad line.
+    """
     refs, faults = read_cube(text, [card for found in card_sets(game) for card in found.cards])
     raise_errors(faults)
     return refs

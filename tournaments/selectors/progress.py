@@ -1,4 +1,4 @@
-"""The phase of an event, the steps of its day, and what each player should do now."""
+"""The phase of an event, the steps of its day, and the next action of each player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -47,7 +47,7 @@ def late_entries_building(event: Event) -> QuerySet[Entry]:
     if not event.drafted:
         late = event.entries.filter(checked_in_at__gt=event.registration_closed_at)
         return late.filter(dropped_after_round=None, disqualified_at=None).exclude(
-            brought_deck__submitted_at__isnull=False
+            constructed_deck__submitted_at__isnull=False
         )
     building = Pod.objects.filter(event_pod__event=event, event_pod__joins__isnull=False, closed_at=None)
     return event.entries.filter(account__seats__pod__in=building, dropped_after_round=None, disqualified_at=None)

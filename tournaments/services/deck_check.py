@@ -54,8 +54,8 @@ class DeckDiffersError(RulesError):
     code = "deck_differs"
     clause = "DRF-3.3"
     sentence = _(
-        "The deck does not match its list: {missing} cards are missing, {extra} are extra. Record that it was put "
-        "right, or a penalty."
+        "The deck does not match its list (missing: {missing}, extra: {extra}). Choose the result “corrected” or "
+        "“penalty”."
     )
     field = "result"
 

@@ -25,9 +25,8 @@ from tournaments.services.webhook_request import UnreachableError, WebhookRespon
 SENDING_LEASE = timedelta(minutes=2)
 """How long a message is reserved for the process that sends it; longer than the longest request and a queue delay."""
 BATCH_SIZE = 20
-JITTER_DIVISOR = (
-    10  # a retry is delayed by up to this fraction of its wait, so that failed messages do not return together
-)
+JITTER_DIVISOR = 10
+"""A retry is delayed further, by up to a tenth of its wait, so that failed messages are not sent simultaneously."""
 SUCCESS_STATUSES = range(200, 300)
 
 

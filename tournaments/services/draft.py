@@ -1,4 +1,4 @@
-"""What officials do during a draft: pause it, extend deck building, give a seat to a bot."""
+"""Actions of officials during a draft: pause it, extend deck building, give a seat to a bot."""
 
 from collections.abc import Sequence
 from uuid import UUID

@@ -167,7 +167,7 @@ def create_event(
 
     ``seed`` and ``event_id`` are only given to reproduce an event, in demonstrations and tests.
 
-    Raises Refusals or a RulesError that names the field for settings that cannot be played.
+    Raises RulesErrorGroup or a RulesError that names the field for settings that cannot be played.
     """
     ruleset = new.ruleset
     if ruleset is None:

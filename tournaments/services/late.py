@@ -1,7 +1,7 @@
 """Late entries and returning players or teams: missed rounds are lost without a game, and nothing else changes.
 
-A late entry cannot join a pod that has begun, whose packs are counted (DRF-1.8, DRF-2.5). They get as many packs as the
-other players, alone and from the event's seed, and then play in one of the drafted pods
+A late entry cannot join a pod that has begun, whose packs are counted (DRF-1.8, DRF-2.5). The player opens as many
+packs as the others, alone and from the event's seed, and then plays in one of the drafted pods
 (tournaments.rules.pods.pod_for_late_entry).
 """
 

@@ -75,9 +75,9 @@ def add_report(match: Match, result: MatchResult, *, by: Account, last_seen_numb
     """Report a player's match result; ``last_seen_number`` is the number of the newest report they have seen.
 
     ``result`` includes the games lost by a penalty. They may only be left out if the other games alone cannot be a
-    whole match, so that no 2-0 counts as 2-1. Raises Http404 for another player's match, Refusals for an impossible
-    result, GameLossOmittedError, GameLossGoneError, ReportStaleError, ResultFinalError, NotPlayedError,
-    PlayedOnlineError.
+    whole match, so that no 2-0 counts as 2-1. Raises Http404 for another player's match, RulesErrorGroup for an
+    impossible result, GameLossOmittedError, UnknownGameLossError, ReportStaleError, ResultFinalError,
+    NotPlayedError, PlayedOnlineError.
     """
     event = lock_event(match.round.event)
     side = _side(match, by)
@@ -117,8 +117,8 @@ def enter_result(match: Match, result: MatchResult, *, by: Actor, last_seen_numb
     A correction, an impossible result or a result without the games lost by penalties needs a reason. A game loss
     counts in any case, in addition to the games of ``result``, until it is withdrawn.
 
-    Raises Refusals, GameLossOmittedError, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for a
-    drawn match of the top cut.
+    Raises RulesErrorGroup, GameLossOmittedError, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for
+    a drawn match of the top cut.
     """
     event = lock_event(match.round.event)
     found = _refuse_unplayed(match, last_seen_number)

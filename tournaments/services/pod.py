@@ -92,7 +92,7 @@ def plan_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
 def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Event:
     """Change the number of announced rounds. This is public; the plan of the pods is discarded (DRF-OP-8).
 
-    Raises SeatingPublishedError, ReasonNeededError, Refusals.
+    Raises SeatingPublishedError, ReasonNeededError, RulesErrorGroup.
     """
     event = _lock_open(event)
     refuse_without_reason(reason)

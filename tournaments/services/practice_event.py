@@ -65,7 +65,7 @@ def create_practice_event(
 ) -> Event:
     """Create a private practice event that is played on this site, with a top cut of ``cut`` players.
 
-    It is a draft, or a constructed event if a ``game`` is named. Raises NothingToDraftError or Refusals.
+    It is a draft, or a constructed event if a ``game`` is named. Raises NothingToDraftError or RulesErrorGroup.
     """
     settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE, "cut": cut}
     new = _constructed(name, game, settings) if game else _draft(name, settings)

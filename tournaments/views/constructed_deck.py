@@ -34,7 +34,7 @@ from tournaments.views.event_request import (
 @login_required
 @require_http_methods(["GET", "POST"])
 def own_deck_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show players their deck; save it or hand it in."""
+    """Show players their deck; save it or submit it."""
     _event, entry = _own(request, slug)
     return _page(request, entry, Actor(entry.account, "player"))
 
@@ -130,7 +130,7 @@ def _act(request: HttpRequest, entry: Entry, by: Actor) -> None:
             if action == "hand_in":
                 constructed_deck.submit_deck_list(entry, by=by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="do")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="do")
 
 
 def _fault_texts(refused: RulesError | RulesErrorGroup | None) -> list[dict[str, str]]:

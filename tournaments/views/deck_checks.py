@@ -61,7 +61,7 @@ def _start(request: HttpRequest, event: Event, by: Actor) -> DeckCheck:
         case "table":
             return checks.start_table_checks(event, posted_number(request, "table"), by=by)[0]
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="chosen")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="chosen")
 
 
 def _act(request: HttpRequest, check: DeckCheck, by: Actor) -> None:
@@ -72,7 +72,7 @@ def _act(request: HttpRequest, check: DeckCheck, by: Actor) -> None:
         return
     result = data.get("result", "")
     if result not in DeckCheck.Result.values:
-        raise UnreadableError(f"{result!r:.40}", place="result")
+        raise UnreadableError(f"{result!r:.40} is unknown", place="result")
     outcome = {"result": result, "reason": data.get("reason", "")[:200]}
     checks.note_found_cards(check, data.getlist("found"), others=data.get("others", ""), **outcome, by=by)
     if data.get("do") == "finish":

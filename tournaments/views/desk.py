@@ -93,7 +93,7 @@ def take_step(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "run")
     act = STEP_ACTIONS.get(request.POST.get("step", ""))
     if act is None:
-        raise UnreadableError(_("unknown"), place="step")
+        raise UnreadableError(_("is unknown"), place="step")
     act(request, event, by)
     return redirect_to_desk(event)
 
@@ -159,9 +159,9 @@ def _proposal(event: Event) -> dict[str, Any]:
 
 
 def _constructed_context(event: Event) -> dict[str, Any]:
-    """Return how many decks are expected and submitted, and the players without one."""
+    """Return the numbers of expected and submitted decks, and the players without one."""
     missing, expected = entries_without_deck(event), present_entries(event).count()
-    return {"decks_missing": missing, "decks_expected": expected, "decks_there": expected - len(missing)}
+    return {"decks_missing": missing, "decks_expected": expected, "decks_submitted": expected - len(missing)}
 
 
 def _plan(event: Event) -> Any:

@@ -59,10 +59,10 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
         return render(
             request, "tournaments/presets.html", {"presets": draft_presets(), "constructed": constructed_presets()}
         )
-    name, asked = _default_name(chosen), request.GET.dict()
+    name, query = _default_name(chosen), request.GET.dict()
     form: DraftForm | ConstructedForm
     if isinstance(chosen, DraftPreset):
-        form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, query=asked)
+        form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, query=query)
     else:
         form = ConstructedForm(request.POST or None, preset=chosen, name=name)
     if request.method == "POST" and (event := _created(form, request.user)):
@@ -140,8 +140,8 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         request, event, "standings"
     )
     pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
-    asked = request.GET.get("pod", "")
-    pod = next((pod for pod in pods if str(pod.number) == asked), None)
+    number = request.GET.get("pod", "")
+    pod = next((pod for pod in pods if str(pod.number) == number), None)
     tournament = tournament_of(event)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.rules_id: row.entry.name for row in rows}

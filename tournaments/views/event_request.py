@@ -53,7 +53,7 @@ def posted_number(request: HttpRequest, field: str, *, default: int | None = Non
     try:
         return int(text)
     except ValueError as error:
-        raise UnreadableError(f"{text!r:.40}", place=field) from error
+        raise UnreadableError(f"{text!r:.40} is not a whole number", place=field) from error
 
 
 def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:

@@ -61,10 +61,10 @@ def _csv(event: Event, what: str, table: exports.CsvTable) -> HttpResponse:
 
 def _pod(request: HttpRequest, event: Event) -> int | None:
     """Return the pod number from the query string, None without one. Raise Http404 for an unknown pod."""
-    asked = request.GET.get("pod", "")
-    if not asked:
+    text = request.GET.get("pod", "")
+    if not text:
         return None
     if event.is_team_event:
         raise Http404  # teams sit in several pods
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
     return get_object_or_404(event.pods, joins=None, number=number).number

@@ -1,4 +1,4 @@
-"""The forms of events, and at which field a RulesError is shown."""
+"""The forms that create a draft and that join an event; an error of the rules is shown beside its field."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -166,7 +166,7 @@ class DraftForm(EventForm):
         data = self.cleaned_data
         for field in self.pack_rounds if data.get("mix") == BY_ROUND and not data.get("cube") else ():
             if data.get(field.name) == "":
-                self.add_error(field.name, gettext("Choose what is opened in this pack round."))
+                self.add_error(field.name, gettext("Choose the packs of this pack round."))
 
     def clean_cube(self) -> str:
         """Return the text of the cube file, "" without a file."""

@@ -69,7 +69,7 @@ def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
         return redirect("deck", pod_id)
     category = request.POST.get("category", "")
     if category not in Call.POD_CATEGORIES:
-        raise UnreadableError(category[:40], place="category")
+        raise UnreadableError(f"{category!r:.40} is unknown", place="category")
     calls.call_judge_to_seat(seat, by=Actor(cast(Account, request.user), "player"), category=category)
     return redirect("deck", pod_id)
 

@@ -14,7 +14,7 @@ from tournaments.views.event_request import event_and_actor, posted_number, post
 
 @require_POST
 def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a late player, or a late team.
+    """Add a late player or a late team.
 
     The form names a registered player by number, and new players by name: one, or all members of the team.
     """
@@ -24,14 +24,17 @@ def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
     first, *others = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
     team = request.POST.get("team", "")
     entry = add_late_entry(event, first, *others, reason=posted_reason(request), by=by, team=team)
-    if entry.team:
-        message = _("{name} is entered, and its members build decks now. “Another device” below links devices.")
+    if not event.drafted:
+        message = _(
+            "{name} was added and is paired once a deck is in. To sign in a device, use “Another device” below."
+        )
+    elif entry.team:
+        message = _("{name} was added and builds decks now. To sign in the devices, use “Another device” below.")
     else:
         message = _(
-            "{name} is entered as number {number} and builds a deck now. “Another device” below links a device."
+            "{name} was added as number {number} and builds a deck now. To sign in a device, use “Another device” "
+            "below."
         )
-    if not event.drafted:
-        message = _("{name} is entered and is paired once a deck is in. “Another device” below links a device.")
     messages.success(request, message.format(name=entry.contestant.name, number=entry.number))
     return redirect_to_desk(event)
 

@@ -119,7 +119,7 @@ def call_judge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     match, account = _own_match(request, match_id)
     category = request.POST.get("category", Call.Category.OTHER)
     if category not in Call.Category.values:
-        raise UnreadableError(category[:40], place="category")
+        raise UnreadableError(f"{category!r:.40} is unknown", place="category")
     text = request.POST.get("text", "")[:500]
     call_judge_to_table(match, by=Actor(account, "player"), category=category, text=text)
     return redirect("match", match.pk)

@@ -17,7 +17,7 @@ def choose_pairing_mode(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "set_pairing")
     pairing = request.POST.get("pairing", "")
     if pairing not in Event.Pairing.values:
-        raise UnreadableError(f"{pairing!r:.40}", place="pairing")
+        raise UnreadableError(f"{pairing!r:.40} is unknown", place="pairing")
     power = request.POST.get("power_pairing") == "yes"
     set_pairing_mode(event, pairing=pairing, power_pairing=power, reason=posted_reason(request), by=by)
     return redirect_to_desk(event)

@@ -77,10 +77,10 @@ def _edit(request: HttpRequest, event: Event, by: Actor) -> None:
         case "add":
             category, level = request.POST.get("category", ""), _level(request.POST.get("usual", ""))
             if category not in CATEGORY_NAMES or level is None:
-                raise UnreadableError(f"{category!r:.40}", place="category")
+                raise UnreadableError(f"{category!r:.40} is unknown", place="category")
             catalogue.add_infraction(event, InfractionCategory(category), request.POST.get("words", ""), level, by=by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="do")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="do")
 
 
 @require_POST
@@ -97,7 +97,7 @@ def decide_penalty(request: HttpRequest, slug: str, penalty_id: int) -> HttpResp
     }
     act = acts.get(request.POST.get("do", ""))
     if act is None:
-        raise UnreadableError("unknown", place="do")
+        raise UnreadableError("is unknown", place="do")
     act()
     return redirect("judge_player", slug, penalty.entry.number)
 
@@ -107,7 +107,7 @@ def _level(written: str) -> PenaltyLevel | None:
     try:
         return PenaltyLevel(written) if written else None
     except ValueError as error:
-        raise UnreadableError(f"{written!r:.40}", place="level") from error
+        raise UnreadableError(f"{written!r:.40} is unknown", place="level") from error
 
 
 def _match(entry: Entry, written: str) -> Match | None:

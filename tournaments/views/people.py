@@ -21,7 +21,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     entry = entries.add_walk_in(
         event, entries.NewPlayer(request.POST.get("handle", "")), by=by, team=request.POST.get("team", "")
     )
-    message = _("{name} added. {players} players.").format(name=entry.name, players=event.entries.count())
+    message = _("{name} was added. Players: {players}.").format(name=entry.name, players=event.entries.count())
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(escape(message))  # the roster itself is live
     messages.success(request, message)
@@ -30,7 +30,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def add_bot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter one more bot."""
+    """Add a bot."""
     event, by = event_and_actor(request, slug, "admit")
     entries.add_bots(event, 1, by=by)
     return redirect_to_desk(event)
@@ -85,5 +85,5 @@ def set_official(request: HttpRequest, slug: str) -> HttpResponse:
     elif role in Official.Role.values:
         appoint_official(event, account, role, by=by)
     else:
-        raise UnreadableError(f"{role!r:.40}", place="role")
+        raise UnreadableError(f"{role!r:.40} is unknown", place="role")
     return redirect_to_desk(event)

@@ -84,7 +84,7 @@ def posted_match(event: Event, data: Mapping[str, str]) -> Match:
     if table and not table.isdecimal() and board is None:
         return _at_slip(event, table)
     if not table or (number and not number.isdecimal()):
-        raise UnreadableError(f"{table!r:.40}", place="table")
+        raise UnreadableError(f"{table!r:.40} is not a table number", place="table")
     if event.is_team_event and board is None:
         raise BoardNeededError
     newest = event.rounds.filter(published_at__isnull=False).order_by("-number").values_list("number", flat=True)

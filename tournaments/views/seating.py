@@ -67,7 +67,7 @@ def act_on_pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         case "extend":
             draft.extend_building(found, posted_minutes(request), reason=reason, by=by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="act")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="act")
     return redirect_to_desk(event)
 
 
@@ -81,7 +81,7 @@ def act_on_drafts(request: HttpRequest, slug: str) -> HttpResponse:
         case "resume":
             draft.resume_drafts(event, by=by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="act")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="act")
     return redirect_to_desk(event)
 
 

@@ -79,7 +79,7 @@ def deck_lists_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
     match part:
         case "seating":
-            return {"tables": table_sheets(event), "ways": passed_packs(event), "qr": qr_code(request, event)}
+            return {"tables": table_sheets(event), "passes": passed_packs(event), "qr": qr_code(request, event)}
         case "calls":
             return {"packs": call_sheet(event), "clock": calling_clock(event)}
         case "pools":
@@ -89,11 +89,11 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
     return {}
 
 
-def _standings(event: Event, asked: str) -> dict[str, Any]:
+def _standings(event: Event, pod_number: str) -> dict[str, Any]:
     """Return the standings of the event, or of the pod in the query string."""
     pods = [] if event.is_team_event else list(labelled_pods(event))
     tournament = tournament_of(event)
-    pod = next((pod for pod in pods if str(pod.number) == asked), None)
+    pod = next((pod for pod in pods if str(pod.number) == pod_number), None)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None) if tournament.rounds else []
     return {"rows": rows, "columns": [] if pod else bracket_stages(event, tournament), "pods": pods, "pod": pod}
 
@@ -101,8 +101,8 @@ def _standings(event: Event, asked: str) -> dict[str, Any]:
 def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dict[str, Any]:
     """Return the context of a round's sheets: the newest published round, or the one in the query string."""
     rounds = rounds_to_print(event)
-    asked = request.GET.get("round", "")
-    chosen = next((each for each in rounds if str(each.number) == asked), next(iter(rounds), None))
+    number = request.GET.get("round", "")
+    chosen = next((each for each in rounds if str(each.number) == number), next(iter(rounds), None))
     found = paired_round(chosen) if chosen else None
     context: dict[str, Any] = {
         "rounds": sorted(rounds, key=lambda each: each.number),

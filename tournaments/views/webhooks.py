@@ -66,7 +66,7 @@ def act_on_webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> Ht
         case "remove":
             webhooks.remove_webhook(found, by=by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="act")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="act")
     return redirect("webhooks", event.slug)
 
 

@@ -21,7 +21,7 @@ class WrongSizeError(DeckError):
     """The deck has the wrong number of cards; ``details`` count them."""
 
     code = "deck_size"
-    sentence = _("The deck has {cards} cards; it must have exactly {deck_size}.")
+    sentence = _("The deck must have exactly {deck_size} cards, not {cards}.")
 
 
 class TooManyCopiesError(DeckError):

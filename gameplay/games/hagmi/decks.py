@@ -14,7 +14,7 @@ class TooFewCardsError(RulesError):
 
     code = "too_few_cards"
     clause = "HAG-10.1"
-    sentence = _("Your {deck} deck has {cards} cards. It needs at least {least}.")
+    sentence = _("Your {deck} deck needs at least {least} cards and has {cards}.")
     field = "deck"
 
 

@@ -60,7 +60,7 @@ def test_a_deck_is_saved_changed_and_submitted(built: Draft, alice: Program):
     assert [(fault["code"], fault["clause"]) for fault in saved["faults"]] == [("deck_size", "DRF-3.2")]
     refused = alice.send("/submission")
     assert (refused.status_code, refused.json()["code"]) == (422, "deck_size")
-    assert refused.json()["detail"] == "The deck has 34 cards; it must have exactly 35."
+    assert refused.json()["detail"] == "The deck must have exactly 35 cards, not 34."
 
     full = alice.send("/deck/changes", {"ref": pool[34], "count": 1}).json()
     assert (full["count"], full["faults"]) == (35, [])

@@ -25,7 +25,7 @@ def test_a_deck_is_exactly_35_cards(cards: int, expected: list[str]):
 def test_a_wrong_size_is_explained_with_counts():
     [fault] = deck_faults(POOL[:34], POOL, 35, LEGAL)
 
-    assert str(fault) == "The deck has 34 cards; it must have exactly 35."
+    assert str(fault) == "The deck must have exactly 35 cards, not 34."
     assert (fault.clause, fault.field) == ("DRF-3.2", "deck")
 
 

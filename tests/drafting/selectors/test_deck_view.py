@@ -36,7 +36,7 @@ def test_each_card_is_counted_in_the_pool_and_in_the_deck(built: Draft):
     assert drafted == {each: built.pool("Alice").count(each) for each in built.pool("Alice")}
     assert [card["ref"] for card in view["cards"] if card["in_deck"]] == [ref]
     assert (view["count"], view["deck_size"], view["checksum"]) == (1, 6, None)
-    assert [fault["detail"] for fault in view["faults"]] == ["The deck has 1 cards; it must have exactly 6."]
+    assert [fault["detail"] for fault in view["faults"]] == ["The deck must have exactly 6 cards, not 1."]
 
 
 def test_the_state_says_whether_the_deck_can_be_changed(built: Draft):

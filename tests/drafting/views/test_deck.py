@@ -70,7 +70,7 @@ def test_the_pool_is_shown_with_all_copies(drafted: Draft, alice: Client):
     assert rows(text) == counts(drafted.pool("Alice"), [])
     assert "Your 8 cards" in text
     assert "Any number of copies of a card" in text
-    assert "The deck has 0 cards; it must have exactly 6." in text
+    assert "The deck must have exactly 6 cards, not 0." in text
 
 
 def test_a_button_moves_one_copy_and_saves_the_change(drafted: Draft, alice: Client):
@@ -118,7 +118,7 @@ def test_an_illegal_deck_is_refused_with_its_errors(drafted: Draft, alice: Clien
 
     text = response.content.decode()
     assert response.status_code == 422
-    assert text.count(f"The deck has {cards} cards; it must have exactly 6.") == 2
+    assert text.count(f"The deck must have exactly 6 cards, not {cards}.") == 2
     assert ("1 card short" if cards == 5 else "1 card too many") in text
     assert drafted.deck("Alice").submitted_at is None
 

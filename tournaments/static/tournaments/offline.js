@@ -14,7 +14,7 @@ const unsent = () => JSON.parse(localStorage.getItem(KEY) || "[]");
 function store(items) {
   localStorage.setItem(KEY, JSON.stringify(items));
   notice.hidden = !items.length;
-  notice.querySelector("[data-said]").textContent = items.map((item) => item.said).join(", ");
+  notice.querySelector("[data-unsent]").textContent = items.map((item) => item.label).join(", ");
 }
 
 // Send an item and return whether the server has responded. Only then is it removed from the queue.
@@ -45,9 +45,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const action = form.getAttribute("action");
   const fields = new URLSearchParams(new FormData(form, submitter)).toString();
-  const said = `${document.title.split(" · ")[0]} ${submitter?.name ? submitter.value : ""}`.trim();
+  const label = `${document.title.split(" · ")[0]} ${submitter?.name ? submitter.value : ""}`.trim();
   const others = unsent().filter((item) => item.action !== action);
-  store([...others, { action, fields, said, key: crypto.randomUUID() }]);
+  store([...others, { action, fields, label, key: crypto.randomUUID() }]);
   flush();
 });
 window.addEventListener("online", flush);

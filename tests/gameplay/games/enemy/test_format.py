@@ -43,7 +43,7 @@ def test_deck_of_another_size_is_refused_by_the_clause_of_its_variant(variant: V
     fault, *_ = deck_faults(variant, deck(variant.deck_size + 1))
 
     assert fault.clause == clause
-    assert str(fault) == f"The deck has {variant.deck_size + 1} cards; it must have exactly {variant.deck_size}."
+    assert str(fault) == f"The deck must have exactly {variant.deck_size} cards, not {variant.deck_size + 1}."
 
 
 @pytest.mark.clause("ENE-1.6")
