@@ -1,4 +1,4 @@
-"""The fixtures of `days`, if Django is available: the tests of the rules, in a subfolder, run without it."""
+"""Import the fixtures of `days` if Django is configured: the tests in `rules` run without it."""
 
 import os
 

@@ -36,9 +36,10 @@ class Crowd:
 
 
 def crowd(day: Day, players: int, *, rounds: int = 3) -> Crowd:
-    """Create ``players``, seat them, and play ``rounds`` rounds, the last one by half; one table in ten has trouble.
+    """Create ``players`` players, seat them, and play ``rounds`` rounds, half of the tables in the last one.
 
-    Without rounds all players are still building their decks.
+    One table in twenty of the last round has a dispute, judge calls and penalties. Without rounds all players are still
+    building their decks.
     """
     accounts = _accounts(players)
     event, now = day.event, timezone.now()
@@ -55,7 +56,7 @@ def crowd(day: Day, players: int, *, rounds: int = 3) -> Crowd:
         report(day, matches if number < rounds else matches[::2])
     found = Crowd(day, rounds, len(pods))
     if rounds:
-        _trouble(day, found.matches[1::20])
+        _add_disputes_and_penalties(day, found.matches[1::20])
     return found
 
 
@@ -94,7 +95,7 @@ def report(day: Day, matches: Sequence[Match]) -> None:
     )
 
 
-def _trouble(day: Day, matches: Sequence[Match]) -> None:
+def _add_disputes_and_penalties(day: Day, matches: Sequence[Match]) -> None:
     """Add disputes, judge calls, time extensions, a game loss and a requested penalty."""
     for match in matches:
         assert match.b is not None

@@ -15,8 +15,8 @@ def button(day: Day) -> tuple[str, str]:
     return found.code, found.label.format(**found.fields)
 
 
-def stage(day: Day, number: int, score: str | None = "2-0") -> list[Match]:
-    """Publish a stage and let the higher seeds win; enter no results if ``score`` is None."""
+def play_stage(day: Day, number: int, score: str | None = "2-0") -> list[Match]:
+    """Publish a stage, and let the higher seeds win with ``score``; enter no results if it is None."""
     propose_round(day.event, by=day.by)
     publish_round(day.event, number, by=day.by)
     if score:

@@ -54,7 +54,7 @@ class Day:
         self.event.refresh_from_db()
 
     def hand_in(self) -> None:
-        """Hand in a deck of copies of one card at each seat."""
+        """Submit a deck of copies of one card at each seat."""
         for seat in Seat.objects.filter(pod__event_pod__event=self.event).select_related("pod"):
             cards = sorted(legal_refs(seat.pod))[:1] * seat.pod.draft_format.deck_size
             Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})

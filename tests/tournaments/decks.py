@@ -1,4 +1,4 @@
-"""Pools and decks without playing a draft: each seat has these cards, and registers the first of them."""
+"""Give each seat a pool and a deck without playing a draft; the deck has the first cards of the pool."""
 
 from datetime import datetime, timedelta
 
@@ -22,11 +22,11 @@ def drafted(day: Day) -> None:
     """Give every seat of the event its pool and a submitted deck."""
     now = timezone.now()
     for seat in Seat.objects.filter(pod__event_pod__event=day.event).select_related("pod"):
-        _give(seat, now)
+        _give_pool_and_deck(seat, now)
     day.draft()
 
 
-def submitted(day: Day) -> None:
+def submit_decks(day: Day) -> None:
     """Give every seat its pool, and submit the decks through the service."""
     drafted(day)
     Deck.objects.update(submitted_at=None)
@@ -35,7 +35,7 @@ def submitted(day: Day) -> None:
         submit_deck(seat)
 
 
-def _give(seat: Seat, now: datetime) -> None:
+def _give_pool_and_deck(seat: Seat, now: datetime) -> None:
     pack, _made = Pack.objects.get_or_create(pod=seat.pod, pack_round=9, opener=seat.number, defaults={"contents": []})
     refs = refs_of(seat)
     Pick.objects.bulk_create(

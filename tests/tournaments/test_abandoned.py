@@ -39,8 +39,8 @@ def test_a_draft_ends_without_its_organizer_and_with_an_inactive_player(new_even
 
     pod = Pod.objects.get()
     assert (pod.pack_round, bool(pod.drafted_at)) == (4, True)
-    made = {player: Pick.objects.filter(seat__player=player).values_list("by", flat=True) for player in day.players}
-    assert [(len(by), set(by)) for by in made.values()] == [(44, {"player"}), (44, {"clock"})]
+    picks = {player: Pick.objects.filter(seat__player=player).values_list("by", flat=True) for player in day.players}
+    assert [(len(by), set(by)) for by in picks.values()] == [(44, {"player"}), (44, {"clock"})]
     assert Deck.objects.filter(submitted_at__isnull=False, completed_by_clock=True).count() == 2
 
 
@@ -65,9 +65,9 @@ def test_a_drop_during_the_draft_does_not_block_the_pod(
     assert pod.drafted_at is not None
 
 
-@pytest.mark.parametrize(("visibility", "led"), [("private", False), ("public", True)])
+@pytest.mark.parametrize(("visibility", "linked"), [("private", False), ("public", True)])
 def test_a_substitute_gets_a_link_to_the_event_only_if_it_is_public(
-    new_event: Callable[..., Day], visibility: str, led: bool
+    new_event: Callable[..., Day], visibility: str, linked: bool
 ):
     day = new_event(visibility=visibility)
     day.enter(3)
@@ -77,8 +77,8 @@ def test_a_substitute_gets_a_link_to_the_event_only_if_it_is_public(
 
     page = signed_in(sven).get(f"/pod/{seat.pod_id}/draft").content.decode()
 
-    assert ("Choose one of 11 cards" in page, f"/e/{day.event.slug}/" in page) == (True, led)
-    assert signed_in(sven).get(f"/e/{day.event.slug}/").status_code == (200 if led else 404)
+    assert ("Choose one of 11 cards" in page, f"/e/{day.event.slug}/" in page) == (True, linked)
+    assert signed_in(sven).get(f"/e/{day.event.slug}/").status_code == (200 if linked else 404)
 
 
 @pytest.mark.clause("DRF-OP-3")

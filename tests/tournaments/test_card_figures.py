@@ -27,7 +27,7 @@ FL = bundled_card_set("enemy", "FL")
 def day(transactional_db: Any) -> Day:
     """A finished event of four players without bots; the first tables won 2-0."""
     day = seated()
-    draft_on()
+    make_picks()
     finish(day)
     return day
 
@@ -42,7 +42,7 @@ def seated() -> Day:
     return day
 
 
-def draft_on(picks: int = 32) -> None:
+def make_picks(picks: int = 32) -> None:
     """Let the players make the next ``picks``, by default all, each time taking the first card."""
     for _ in range(picks):
         drafting = open_round(Pod.objects.get())
@@ -72,8 +72,8 @@ def test_every_pick_is_counted_once(day: Day):
 
     assert sum(each.tally.taken for each in found.values()) == Pick.objects.count() == 4 * 8
     assert card_figures(FL)[0] == 1
-    by_hand = list(Pick.objects.filter(ref=next(iter(found))).values_list("number", flat=True))
-    assert sorted(next(iter(found.values())).tally.picks) == sorted(by_hand)
+    numbers = list(Pick.objects.filter(ref=next(iter(found))).values_list("number", flat=True))
+    assert sorted(next(iter(found.values())).tally.picks) == sorted(numbers)
 
 
 def test_games_count_for_every_deck_with_the_card(day: Day):
@@ -105,7 +105,7 @@ def test_a_running_event_is_not_counted(day: Day):
 @pytest.mark.usefixtures("transactional_db")
 def test_picks_by_bots_are_not_counted_as_players_picks_after_the_seats_are_returned():
     day = seated()
-    draft_on(4)
+    make_picks(4)
     for seat in Seat.objects.all():
         give_seat_to_bot(seat, author=seat.player, role="player")  # the bots draft to the end
         return_seat_to_player(seat, author=seat.player, role="player")
@@ -124,7 +124,7 @@ def test_picks_by_bots_are_not_counted_as_players_picks_after_the_seats_are_retu
 @pytest.mark.usefixtures("transactional_db")
 def test_a_bot_that_only_builds_does_not_change_the_pick_counts():
     day = seated()
-    draft_on()
+    make_picks()
     assert not Seat.objects.exclude(bot="").exists()
 
     finish(day)
@@ -143,7 +143,7 @@ def test_picks_of_a_substitute_are_counted():
     token, ref = pack.contents[0]
     make_pick(sven, seat.pod_id, pack_id=pack.pk, number=1, token=token)
     return_seat_to_player(seat, author=seat.player, role="player")
-    draft_on()
+    make_picks()
     finish(day)
 
     found = figures()

@@ -11,7 +11,7 @@ from gameplay.models import Account, OnlineGame
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.decks import submitted
+from tests.tournaments.decks import submit_decks
 from tournaments.models import Match
 from tournaments.selectors.roles import FLOOR_JUDGE, SCOREKEEPER
 from tournaments.services.deck_check import start_player_check
@@ -24,7 +24,7 @@ def online(new_event: Callable[..., Day]) -> Day:
     day = new_event(play="online")
     day.enter(4)
     day.seat()
-    submitted(day)
+    submit_decks(day)
     day.round(1)
     return day
 
@@ -45,14 +45,14 @@ def test_only_the_two_players_see_the_checksums_of_both_decks(online: Day):
     match, other = online.matches(1)
     assert match.b
     digits = [deck_checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
-    counter = create_staff("Otto")
-    appoint_official(online.event, counter, SCOREKEEPER, by=online.by)
+    scorekeeper = create_staff("Otto")
+    appoint_official(online.event, scorekeeper, SCOREKEEPER, by=online.by)
 
     for address in pages(match):
         for player in (match.a.account, match.b.account):
             page = read(signed_in(player), address)
             assert [each in page for each in digits] == [True, True]
-        for stranger in (signed_in(other.a.account), signed_in(counter), Client()):
+        for stranger in (signed_in(other.a.account), signed_in(scorekeeper), Client()):
             page = read(stranger, address)
             assert [each in page for each in digits] == [False, False]
 

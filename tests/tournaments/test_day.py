@@ -139,12 +139,12 @@ def test_swapping_two_seats_needs_a_reason(day: Day):
 
 
 def test_the_seating_starts_the_draft_unless_packs_are_opened_by_hand(new_event: Callable[..., Day]):
-    standing, by_hand = new_event(), new_event(opening=Pod.Opening.BY_HAND)
-    for day in (standing, by_hand):
+    automatic, by_hand = new_event(), new_event(opening=Pod.Opening.BY_HAND)
+    for day in (automatic, by_hand):
         day.enter()
         day.seat()
 
-    opened = [Pod.objects.get(event_pod__event=day.event).pack_round for day in (standing, by_hand)]
+    opened = [Pod.objects.get(event_pod__event=day.event).pack_round for day in (automatic, by_hand)]
     assert opened == [1, 0]
     assert next_step(by_hand.event).code == "open_packs"
 

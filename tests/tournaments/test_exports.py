@@ -16,7 +16,7 @@ from tournaments.services.match import enter_result
 from tournaments.services.pairing_exclusion import exclude_pairing
 
 
-def taken(day: Day, file: str, *, official: bool = True) -> str:
+def download(day: Day, file: str, *, official: bool = True) -> str:
     client = Client()
     if official:
         client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
@@ -27,7 +27,7 @@ def taken(day: Day, file: str, *, official: bool = True) -> str:
 
 
 def table(day: Day, file: str, *, official: bool = True) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(taken(day, file, official=official))))
+    return list(csv.DictReader(io.StringIO(download(day, file, official=official))))
 
 
 def test_pairings_csv_has_every_round_with_final_results(day: Day):
@@ -95,7 +95,7 @@ def test_the_roster_has_seats_and_no_readings_of_names(day: Day):
         drop_entry(entry, by=day.by, reason="ill")
     day.seat()
 
-    text, found = taken(day, "roster.csv"), table(day, "roster.csv")
+    text, found = download(day, "roster.csv"), table(day, "roster.csv")
 
     assert "すずき" not in text
     assert [row["number"] for row in found] == ["1", "2", "3", "4", "5", "6"]
@@ -112,19 +112,19 @@ def test_names_are_escaped_against_formulas(day: Day):
     day.round(1)
 
     for file in ("pairings.csv", "results.csv", "standings.csv", "roster.csv"):
-        assert f"'{name}" in taken(day, file)
-        assert f",{name}" not in taken(day, file)
+        assert f"'{name}" in download(day, file)
+        assert f",{name}" not in download(day, file)
 
 
 def test_the_trf_file_has_the_points(day: Day):
     day.to_round(2)
 
-    found, event = read_trf(taken(day, "tournament.trf", official=False)), tournament_of(day.event)
+    found, event = read_trf(download(day, "tournament.trf", official=False)), tournament_of(day.event)
 
     assert [entry.name for entry in found.entries] == [entry.name for entry in event.entries]
     assert len(found.rounds[0].matches) == 3
     trf = Client().get(f"/api/v1/events/{day.event.slug}/trf?pod=1").json()["trf"]
-    assert trf.splitlines() == taken(day, "tournament.trf?pod=1").splitlines()
+    assert trf.splitlines() == download(day, "tournament.trf?pod=1").splitlines()
 
 
 def test_a_double_loss_is_not_exported_as_a_draw(day: Day):
@@ -136,7 +136,7 @@ def test_a_double_loss_is_not_exported_as_a_draw(day: Day):
 
     pairings = {row["table"]: row["kind"] for row in table(day, "pairings.csv")}
     games = [row["end"] for row in table(day, "results.csv") if row["table"] == str(cut_short.table)]
-    trf = read_trf(taken(day, "tournament.trf", official=False))
+    trf = read_trf(download(day, "tournament.trf", official=False))
 
     assert [pairings[str(match.table)] for match in day.matches(1)] == ["double_loss", "double_loss", "played"]
     assert games == ["vp", "vp", "double_loss"]
@@ -148,8 +148,8 @@ def test_only_officials_export_pairing_exclusions(day: Day):
     exclude_pairing(day.event, 1, 3, reason="a father and his son", by=day.by)
     day.seat()
 
-    assert "\r\nXXP 1 3\r\n" in taken(day, "tournament.trf")
-    assert "XXP" not in taken(day, "tournament.trf", official=False)
+    assert "\r\nXXP 1 3\r\n" in download(day, "tournament.trf")
+    assert "XXP" not in download(day, "tournament.trf", official=False)
     for client, there in ((signed_in(day.alma), True), (Client(), False)):
         trf = client.get(f"/api/v1/events/{day.event.slug}/trf").json()["trf"]
         assert ("\r\nXXP 1 3\r\n" in trf) is there

@@ -63,11 +63,11 @@ IMITATIONS = [
     "Organlzer",
     "rnoderator",
     "\u1d00\u1d05\u1d0d\u026a\u0274",  # small capitals
-    "\u24d0\u24d3\u24dc\u24d8\u24dd",  # in circles
-    "\U0001d409\U0001d42e\U0001d41d\U0001d420\U0001d41e",  # of mathematics
+    "\u24d0\u24d3\u24dc\u24d8\u24dd",  # circled letters
+    "\U0001d409\U0001d42e\U0001d41d\U0001d420\U0001d41e",  # mathematical bold
     "Júdge",
     "ｼﾞｬｯｼﾞ",
-    "\u3078ッドジャッジ",  # with a hiragana he
+    "\u3078ッドジャッジ",  # with a hiragana へ
     "じゃっじ",
     "【審判】",
     "運営",
@@ -110,7 +110,7 @@ def walk_in(client: Client, event: Event, handle: str, **further: Any) -> tuple[
 
 
 @pytest.fixture(autouse=True)
-def no_tries_counted() -> None:
+def reset_throttling() -> None:
     cache.clear()
 
 
@@ -122,7 +122,7 @@ def desk(day: Day) -> Client:
 
 
 @pytest.mark.parametrize("name", IMITATIONS)
-def test_a_name_that_imitates_an_office_is_refused_wherever_it_is_given(day: Day, desk: Client, name: str):
+def test_a_name_that_imitates_a_role_is_refused_wherever_it_is_given(day: Day, desk: Client, name: str):
     code, event = day.event.join_code, day.event
     assert walk_in(desk, event, name)[1].get("code") == "name_reserved"
 
@@ -145,7 +145,7 @@ def test_an_ordinary_name_is_neither_refused_nor_marked(day: Day, desk: Client, 
     "name",
     ["審判太郎", "Judge Judy", "Aaron Judge", "JudgeAnn", "Official_Bob", "ジャッジ花子", "運営の人", "Judg\u0435 Ann"],
 )
-def test_a_name_that_contains_an_office_is_marked_not_refused(day: Day, desk: Client, name: str):
+def test_a_name_that_contains_a_role_is_marked_not_refused(day: Day, desk: Client, name: str):
     status, entry = walk_in(desk, day.event, name)
 
     assert (status, entry["name"]) == (201, f"{name} (player)")

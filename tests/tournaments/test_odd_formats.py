@@ -1,4 +1,4 @@
-"""Seed verification of all kinds of packs: cubes, mixes, sealed and replaced packs, and decks completed by the clock."""
+"""Seed verification of cubes, of mixed, sealed and replaced packs, and of decks completed by the clock."""
 
 import json
 from copy import deepcopy
@@ -20,7 +20,7 @@ from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.drafting.players import save_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
-from tests.tournaments.test_fairness import SHORT, Table, _Hand, draft, faults, finish, take_first
+from tests.tournaments.test_fairness import SHORT, EventFile, ReferenceStream, draft, faults, finish, take_first
 from tournaments.selectors.event_file import event_file
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.pod import open_packs
@@ -43,7 +43,7 @@ FORMATS: dict[str, NewEvent] = {
 }
 
 
-def announced(name: str) -> Day:
+def seated_event(name: str) -> Day:
     """A seated event of that format, with unopened packs."""
     new = FORMATS[name]
     alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
@@ -54,14 +54,14 @@ def announced(name: str) -> Day:
     return day
 
 
-def replaced(day: Day, *openers: int) -> None:
+def replace_packs(day: Day, *openers: int) -> None:
     """Replace the first packs of these seats, in this order."""
     for opener in openers:
         pack = Pack.objects.get(pod__event_pod__event=day.event, pack_round=1, opener=opener)
         replace_pack(pack, author=day.alma, role="organizer", reason="a card too few")
 
 
-def played(day: Day) -> Table:
+def play_event(day: Day) -> EventFile:
     """Draft, build and play everything, and return the file of the event."""
     pods = Pod.objects.filter(event_pod__event=day.event)
     while not pods.get().drafted_at:
@@ -83,7 +83,7 @@ def _draft_round(day: Day) -> None:
 @pytest.mark.parametrize("form", ["", "?as=words"])
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_pages_of_every_format_open_and_can_show_each_card(db: None, name: str, form: str):
-    day = announced(name)
+    day = seated_event(name)
     alice = signed_in(day.players[0])
     seat = Seat.objects.select_related("pod", "player").get(player=day.players[0])
     where = f"/pod/{seat.pod_id}/draft{form}"
@@ -106,15 +106,15 @@ def test_the_pages_of_every_format_open_and_can_show_each_card(db: None, name: s
 @pytest.mark.clause("DRF-2.4")
 @pytest.mark.parametrize("name", FORMATS)
 def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db: None, name: str):
-    day = announced(name)
-    replaced(day, 4, 1, 4)
+    day = seated_event(name)
+    replace_packs(day, 4, 1, 4)
 
-    table = played(day)
+    file = play_event(day)
 
-    assert faults(table) == {}
-    assert [pack["replaced"] for pack in table["pods"][0]["packs"][:6]] == [0, 1, 0, 0, 2, 0]
-    for place in (0, 1, 4, 7):  # as dealt, replaced once, replaced twice, of a later round
-        changed = deepcopy(table)
+    assert faults(file) == {}
+    assert [pack["replaced"] for pack in file["pods"][0]["packs"][:6]] == [0, 1, 0, 0, 2, 0]
+    for place in (0, 1, 4, 7):  # as dealt, replaced once, replaced twice, in a later round
+        changed = deepcopy(file)
         pack = changed["pods"][0]["packs"][place]
         token, ref = pack["cards"][0]
         pack["cards"][0][1] = "FL-C01" if ref != "FL-C01" else "FL-C02"
@@ -126,7 +126,7 @@ def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db
 @pytest.mark.clause("DRF-1.4", "DRF-2.2")
 def test_packs_are_of_the_kinds_that_were_announced(db: None):
     def sets(name: str) -> list[list[str]]:
-        day = announced(name)
+        day = seated_event(name)
         packs = Pack.objects.filter(pod__event_pod__event=day.event).order_by("opener")
         return [
             ["".join({ref[:2] for _token, ref in pack.contents}) for pack in packs.filter(pack_round=number)]
@@ -155,11 +155,11 @@ def test_cards_added_by_the_clock_are_drawn_from_the_seed(db: None):
     sweep_drafts(seat.pod.deck_deadline + timedelta(seconds=3))
 
     deck = Deck.objects.get(seat=seat)
-    hand = _Hand(SEED, f"event/{day.event.pk}/pod/A/deck/2")
-    kept = hand.shuffled(list(saved))
+    stream = ReferenceStream(SEED, f"event/{day.event.pk}/pod/A/deck/2")
+    kept = stream.shuffled(list(saved))
     rest = sorted(drafted)
     for card in saved:
         rest.remove(card)
     assert deck.completed_by_clock
-    assert deck.cards == sorted(kept + hand.shuffled(rest)[: SHORT.deck_size - len(kept)])
+    assert deck.cards == sorted(kept + stream.shuffled(rest)[: SHORT.deck_size - len(kept)])
     assert faults(event_file(finish(day))) == {}

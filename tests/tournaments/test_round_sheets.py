@@ -28,7 +28,7 @@ def printed(day: Day, name: str) -> str:
     return str(answer.content.decode())
 
 
-def lines(page: str) -> list[list[str]]:
+def table_rows(page: str) -> list[list[str]]:
     """Return the rows of the table on a page, as lists of cells."""
     rows = re.findall(r"<tr>(.*?)</tr>", page.partition("<tbody>")[2], re.DOTALL)
     return [
@@ -52,7 +52,7 @@ def five(day: Day) -> Day:
 
 
 def test_the_name_list_has_every_player_with_table_and_opponent(five: Day):
-    found = lines(printed(five, "pairings-name"))
+    found = table_rows(printed(five, "pairings-name"))
 
     assert [row[1] for row in found] == ["Alice", "Bob", "Zoë", "いつき", "鈴木"]
     paired = {(match.table, match.a.name, match.b.name) for match in five.matches(1) if match.b}
@@ -62,7 +62,7 @@ def test_the_name_list_has_every_player_with_table_and_opponent(five: Day):
 
 
 def test_the_table_list_has_each_match_once_and_byes_last(five: Day):
-    found = lines(printed(five, "pairings-table"))
+    found = table_rows(printed(five, "pairings-table"))
 
     assert [row[0] for row in found] == ["1", "2", "–"]
     assert [row[1:3] for row in found[:2]] == [[match.a.name, match.b.name] for match in five.matches(1) if match.b]
@@ -82,7 +82,7 @@ def test_each_table_has_a_slip_that_names_its_match(five: Day):
 def test_the_standings_are_printed_with_tie_breakers(five: Day):
     five.settle(1)
 
-    found = lines(printed(five, "standings"))
+    found = table_rows(printed(five, "standings"))
     assert len(found) == 5
     assert [row[0] for row in found].count("1") == 3
     assert found[0][2:] == ["3", "33.00", "100.00", "33.00", "1-0-0"]

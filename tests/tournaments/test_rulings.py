@@ -116,12 +116,12 @@ def test_reaching_the_target_when_the_deck_ends_can_be_reported_if_it_does_not_w
     match = day.matches(1)[0]
     reported_games = (GameResult(MatchSide.A, 5, 3, "deck"), GameResult(MatchSide.A, 5, 0, "vp"))
 
-    def say(by: Account) -> None:
+    def report(by: Account) -> None:
         add_report(match, MatchResult(reported_games), by=by, last_seen_number=0)
 
     if refused:
         with pytest.raises(RulesError) as refusal:
-            say(match.a.account)
+            report(match.a.account)
         assert refusal.value.code == "won_by_vp"
     else:
-        say(match.a.account)
+        report(match.a.account)

@@ -17,7 +17,7 @@ def program(account: Account, path: str = "") -> Program:
     return Program(account, f"/api/v1/{path}")
 
 
-def announced(code: str, **data: Any) -> tuple[Program, Event]:
+def create_by_api(code: str, **data: Any) -> tuple[Program, Event]:
     alma = create_staff("Alma")
     answer = program(alma).send("events", {"preset": code, "name": "Deck Night", **data})
     assert answer.status_code == 201, answer.json()
@@ -25,19 +25,19 @@ def announced(code: str, **data: Any) -> tuple[Program, Event]:
     return program(alma, f"events/{event.slug}"), event
 
 
-def listed(ready: dict[str, Any]) -> str:
+def list_text(ready: dict[str, Any]) -> str:
     return "".join(f"{copies} {ref}\n" for ref, copies in ready["cards"].items())
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_whole_event_of_each_variant(db: None, code: str):
-    alma, event = announced(code, rounds=1)
+def test_an_event_of_each_variant_can_be_run_by_api(db: None, code: str):
+    alma, event = create_by_api(code, rounds=1)
     players = [create_guest(name) for name in ("Alice", "Bob")]
     for account in players:
         assert program(account).send("join", {"code": event.join_code}).status_code == 201
         own = program(account, f"events/{event.slug}")
         ready = own.get("/ready-decks").json()[0]
-        saved = own.send("/deck", {"text": listed(ready), "version": 0}, method="PUT")
+        saved = own.send("/deck", {"text": list_text(ready), "version": 0}, method="PUT")
         assert (saved.status_code, saved.json()["faults"]) == (200, [])
         assert own.send("/deck/submission").json()["checksum"]
     assert [each["submitted"] for each in alma.get("/decks").json()] == [True, True]
@@ -65,7 +65,7 @@ def test_a_whole_event_of_each_variant(db: None, code: str):
 
 
 def test_an_illegal_deck_is_saved_but_cannot_be_submitted(db: None):
-    _alma, event = announced("hagmi-tactics")
+    _alma, event = create_by_api("hagmi-tactics")
     ken = create_guest("Ken")
     program(ken).send("join", {"code": event.join_code})
     own = program(ken, f"events/{event.slug}")
@@ -82,11 +82,11 @@ def test_an_illegal_deck_is_saved_but_cannot_be_submitted(db: None):
     assert own.send("/deck/submission", method="DELETE").status_code == 200
 
 
-def test_a_judge_enters_the_deck_of_a_player_and_takes_it_back(db: None):
-    alma, event = announced("rm2k-standard")
+def test_a_judge_submits_and_withdraws_the_deck_of_a_player(db: None):
+    alma, event = create_by_api("rm2k-standard")
     ken = create_guest("Ken")
     program(ken).send("join", {"code": event.join_code})
-    text = listed(alma.get("/ready-decks").json()[0])
+    text = list_text(alma.get("/ready-decks").json()[0])
 
     assert alma.send("/entries/1/deck", {"text": text, "version": 0}, method="PUT").json()["faults"] == []
     assert alma.send("/entries/1/deck/submission").json()["submitted_at"]

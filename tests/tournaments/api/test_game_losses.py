@@ -50,18 +50,18 @@ def score(answer: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("loser", "games", "began"),
+    ("loser", "games", "begins_at"),
     [("a", [A, A], "0-1"), ("b", [B, B], "1-0")],
 )
 def test_two_wins_of_the_player_with_a_game_loss_are_not_2_0(
-    day: Day, match: Match, loser: str, games: list[dict[str, Any]], began: str
+    day: Day, match: Match, loser: str, games: list[dict[str, Any]], begins_at: str
 ):
     lose(day, getattr(match, loser))
 
     refused = report(match, *games)
 
     assert (refused.status_code, refused.json()["code"]) == (422, "game_loss_left_out")
-    assert f"this match began at {began}. Enter the score including them." in refused.json()["detail"]
+    assert f"this match began at {begins_at}. Enter the score including them." in refused.json()["detail"]
     assert not match.reports.exists()
 
 

@@ -22,7 +22,7 @@ from tournaments.services.pairing_exclusion import exclude_pairing
 
 __all__ = ["cut", "teams"]
 
-WHY = "a train to catch"
+REASON = "a train to catch"
 
 
 def api(day: Day) -> Program:
@@ -31,7 +31,7 @@ def api(day: Day) -> Program:
 
 def leave(day: Day, *names: str) -> None:
     for name in names:
-        drop_entry(day.event.entries.get(name=name), by=day.by, reason=WHY)
+        drop_entry(day.event.entries.get(name=name), by=day.by, reason=REASON)
 
 
 def records(day: Day) -> dict[str, str]:
@@ -256,13 +256,13 @@ def test_an_alternative_of_an_old_proposal_is_refused(new_event: Callable[..., D
     leave(day, "Alice", opponent(day, "Alice"))
     desk, page = api(day), signed_in(day.alma)
     first = proposed(desk)
-    undo_drop(day.event.entries.get(name="Alice"), reason=WHY, by=day.by)
+    undo_drop(day.event.entries.get(name="Alice"), reason=REASON, by=day.by)
     rest = [name for name in numbers(day) if name != "Alice"]
     for name in rest:
         exclude_pairing(day.event, numbers(day)["Alice"], numbers(day)[name], reason="no way", by=day.by)
     second = proposed(desk)
     assert second["pairing"]["alternatives"] != first["pairing"]["alternatives"]
-    old = {"alternative": 0, "reason": WHY, "proposal": first["proposal"]}
+    old = {"alternative": 0, "reason": REASON, "proposal": first["proposal"]}
 
     assert desk.send("/rounds/2/alternative", old).json()["code"] == "proposal_changed"
     assert page.post(f"/e/{day.event.slug}/manage/pairing", old | {"round": 2}).status_code == 409

@@ -12,12 +12,12 @@ from tournaments.rules.standings import standings
 
 FIRST = played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0")
 SECOND = played(2, "A-C 2-0-0, E-B 2-0-0, D-F 2-0-0")
-ABOUT = event("ABCDEF", FIRST, SECOND, PlayedRound(3, ()), planned=3)
+LAST_ROUND = event("ABCDEF", FIRST, SECOND, PlayedRound(3, ()), planned=3)
 OPEN = [("A", "E"), ("C", "D"), ("B", "F")]
 
 
 def test_chances_by_result_in_the_last_round():
-    found = cut_chances(ABOUT, OPEN, 2)
+    found = cut_chances(LAST_ROUND, OPEN, 2)
 
     assert {result: chance.value for result, chance in found["A"].items()} == {
         "win": "in",
@@ -33,20 +33,20 @@ def test_chances_by_result_in_the_last_round():
 
 
 def test_answer_for_one_player_equals_the_answer_among_all():
-    assert cut_chances(ABOUT, OPEN, 2, of=["C"]) == {"C": cut_chances(ABOUT, OPEN, 2)["C"]}
+    assert cut_chances(LAST_ROUND, OPEN, 2, of=["C"]) == {"C": cut_chances(LAST_ROUND, OPEN, 2)["C"]}
 
 
 def test_dropped_players_take_no_place():
-    left = tuple(replace(entry, dropped_after_round=3 if entry.id in "AE" else None) for entry in ABOUT.entries)
+    left = tuple(replace(entry, dropped_after_round=3 if entry.id in "AE" else None) for entry in LAST_ROUND.entries)
 
-    found = cut_chances(replace(ABOUT, entries=left), OPEN, 2)
+    found = cut_chances(replace(LAST_ROUND, entries=left), OPEN, 2)
 
     assert "A" not in found
     assert found["C"]["draw"] is CutChance.IN
 
 
 def test_player_whose_match_is_over_has_a_single_chance():
-    done = replace(ABOUT, rounds=(FIRST, SECOND, played(3, "A-E 2-0-0")))
+    done = replace(LAST_ROUND, rounds=(FIRST, SECOND, played(3, "A-E 2-0-0")))
 
     assert cut_chances(done, OPEN[1:], 2)["A"] == {"any": CutChance.IN}
 
@@ -72,7 +72,7 @@ def test_certain_chances_hold_for_every_combination_of_results(players: list[str
         )
         for number, those in enumerate(pairs, 1)
     ]
-    tournament = replace(ABOUT, rounds=(*rounds, PlayedRound(3, ())))
+    tournament = replace(LAST_ROUND, rounds=(*rounds, PlayedRound(3, ())))
     found = cut_chances(tournament, OPEN, places)
     opponent = dict(OPEN)
     for results in product(RESULTS, repeat=3):

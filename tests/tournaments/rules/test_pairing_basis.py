@@ -32,14 +32,14 @@ def test_rounds_recorded_as_missed_later_were_not_missed_at_pairing():
 
 
 def test_checksum_covers_earlier_results_but_not_tables():
-    moved = tuple(replace(match, table=9) for match in PLAYED.rounds[0].matches)
-    turned = (replace(PLAYED.rounds[0].matches[0], games_a=0, games_b=2), *PLAYED.rounds[0].matches[1:])
+    other_tables = tuple(replace(match, table=9) for match in PLAYED.rounds[0].matches)
+    other_result = (replace(PLAYED.rounds[0].matches[0], games_a=0, games_b=2), *PLAYED.rounds[0].matches[1:])
 
     def with_first(matches: tuple[PlayedMatch, ...]) -> str:
         return results_checksum(
             replace(PLAYED, rounds=(replace(PLAYED.rounds[0], matches=matches), PLAYED.rounds[1])), 2
         )
 
-    assert with_first(moved) == results_checksum(PLAYED, 2)
-    assert with_first(turned) != results_checksum(PLAYED, 2)
+    assert with_first(other_tables) == results_checksum(PLAYED, 2)
+    assert with_first(other_result) != results_checksum(PLAYED, 2)
     assert results_checksum(PLAYED, 1) != results_checksum(PLAYED, 2) != results_checksum(PLAYED, 3)

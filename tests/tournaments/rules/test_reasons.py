@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.rules import test_bracket, test_pairing, test_pairing_explanations, test_pairing_wishes
+from tests.tournaments.rules import test_bracket, test_pairing, test_pairing_constraints, test_pairing_explanations
 from tests.tournaments.rules.events import TRAP, event, meeting
 from tournaments.rules.history import Tournament
 from tournaments.rules.pairing_explanations import explain_pairing, why_not_paired
@@ -19,7 +19,7 @@ EVENTS = [
     test_pairing_explanations.WITH_BYE,
     event("ABCDEF", *TRAP, planned=4),
     event("AB", meeting(1, "AB")),
-    test_pairing_wishes.FLOATED,
+    test_pairing_constraints.FLOATED,
     test_pairing.with_exclusions(FOUR, "AC"),
     test_pairing.with_exclusions(event("ABCD"), "AB", "AC", "AD"),
     replace(FOUR, planned_rounds=2, power_pairing=True),

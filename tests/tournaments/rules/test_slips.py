@@ -15,7 +15,7 @@ def test_code_is_read_back(slip: SlipTable):
     assert read_slip(EVENT, slip_code(EVENT, slip)) == slip
 
 
-def test_code_is_read_in_every_way_of_typing_and_scanning():
+def test_code_is_read_however_it_is_typed_or_scanned():
     code = slip_code(EVENT, SlipTable(2, 7))
     wide = code.translate({ord(each): chr(ord(each) + 0xFEE0) for each in code})
 

@@ -65,7 +65,7 @@ def test_pokemon_treats_disqualified_players_as_dropped():
     assert tie_break_scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
 
 
-def test_pokemon_leaves_a_bye_out_of_the_own_percentage():
+def test_pokemon_leaves_byes_out_of_the_percentage_of_a_player():
     # C has two wins and a loss, but one of the wins is a bye: 1-1 for the opponents of C.
     with_bye = event("ABC", played(1, "A-B 2-0-0", byes="C"), played(2, "C-B 2-0-0"), played(3, "A-C 2-0-0"))
 

@@ -48,9 +48,9 @@ def meet(met: Met, a: int, b: int) -> None:
     met[b].add(a)
 
 
-def random_graph(chance: RandomStream, most: int) -> PairingGraph:
+def random_graph(chance: RandomStream, max_size: int) -> PairingGraph:
     """Return a graph with a few score groups, random rounds, often a clique, byes, and gaps by points or places."""
-    size = 2 + chance.below(most - 1)
+    size = 2 + chance.below(max_size - 1)
     step, height = 1 + 2 * chance.below(2), 1 + chance.below(10)
     points = sorted((step * chance.below(height) for _ in range(size)), reverse=True)
     met: Met = [set() for _ in range(size)]

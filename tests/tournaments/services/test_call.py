@@ -1,4 +1,4 @@
-"""Judge calls, to a seat without free text, which could be a signal, and to a table."""
+"""Judge calls to a seat and to a table; a call to a seat has no free text, which could be a signal."""
 
 import re
 from collections.abc import Callable
@@ -283,7 +283,7 @@ def test_a_long_ruling_extends_the_match(day: Day, judges: tuple[Actor, Actor]):
     assert match.extra_minutes == 4
     assert LogEntry.objects.get(stream=match.stream, action="extended").reason == "judge_call"
     ledger = signed_in(day.alma).get(f"/match/{match.pk}").content.decode()
-    assert "4 more minutes: judge call" in ledger
+    assert "by 4 min: judge call" in ledger
 
 
 def test_a_scorekeeper_sees_calls_but_cannot_take_them(day: Day, judges: tuple[Actor, Actor]):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from gameplay.models import LogEntry, OnlineGame
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.cuts import button, concede, faults, names, ranking, stage
+from tests.tournaments.cuts import button, concede, faults, names, play_stage, ranking
 from tournaments.models import Match, Round
 from tournaments.rules.infractions import PenaltyLevel
 from tournaments.rules.json_output import tournament_json
@@ -35,11 +35,11 @@ from tournaments.services.repair import keep_pairings, pair_round_again
 from tournaments.services.round import propose_round, publish_round
 
 pytestmark = pytest.mark.clause("DRF-OP-12")
-WHY = "the slips were mixed up"
-LATER = "a train to catch"
+REASON = "the slips were mixed up"
+DROP_REASON = "a train to catch"
 
 
-def doubted(day: Day) -> Round | None:
+def outdated_round(day: Day) -> Round | None:
     """Return the newest round if a result on which its pairing is based was corrected since."""
     newest = day.event.rounds.order_by("number").last()
     return newest if newest and have_results_changed(newest) else None
@@ -51,7 +51,7 @@ def test_a_drop_before_the_cut_lets_the_fifth_player_of_both_pods_move_up(two_po
     assert button(day) == ("pair_round", "Start the top 4")
 
     gone = event.entries.get(name=first[1])
-    drop_entry(gone, by=day.by, reason=LATER)
+    drop_entry(gone, by=day.by, reason=DROP_REASON)
     propose_round(event, by=day.by)
     assert button(day) == ("publish_round", "Publish the semi-final and start clock")
     publish_round(event, 4, by=day.by)
@@ -69,13 +69,13 @@ def test_a_drop_before_the_cut_lets_the_fifth_player_of_both_pods_move_up(two_po
 
 def test_an_event_of_two_pods_is_played_to_the_end_of_its_cut(two_pods: Day):
     day, event = two_pods, two_pods.event
-    upper, lower = stage(day, 4, None)
+    upper, lower = play_stage(day, 4, None)
     enter_result(upper, day.result("2-1"), by=day.by, last_seen_number=0)
     enter_result(lower, day.result("0-2"), by=day.by, last_seen_number=0)
     assert button(day) == ("pair_round", "Pair the final")
     with pytest.raises(CutMissingError):
         finish_event(event, by=day.by)
-    [final] = stage(day, 5, "1-2")
+    [final] = play_stage(day, 5, "1-2")
     assert lower.b
     assert names(final) == {upper.a.name, lower.b.name}
     assert button(day) == ("finish", "Finish event")
@@ -94,7 +94,7 @@ def test_an_event_of_two_pods_is_played_to_the_end_of_its_cut(two_pods: Day):
 
 @pytest.mark.clause("DRF-OP-13")
 def test_a_match_of_the_cut_is_never_drawn_not_even_by_an_official(six: Day):
-    match = stage(six, 4, None)[0]
+    match = play_stage(six, 4, None)[0]
 
     for reason in ("", "they agreed"):
         with pytest.raises(NoWinnerError, match="play a deciding game"):
@@ -105,7 +105,7 @@ def test_a_match_of_the_cut_is_never_drawn_not_even_by_an_official(six: Day):
 
 @pytest.mark.clause("DRF-OP-13")
 def test_after_time_one_more_game_decides(six: Day):
-    match = stage(six, 4, None)[0]
+    match = play_stage(six, 4, None)[0]
     six.event.rounds.filter(number=4).update(ends_at=timezone.now())
     match.round.refresh_from_db()
     level = (GameResult(MatchSide.A, 5, 1), GameResult(None, 2, 2, GameEnd.TIME), GameResult(MatchSide.B, 0, 5))
@@ -121,7 +121,7 @@ def test_after_time_one_more_game_decides(six: Day):
 
 
 def test_after_a_double_loss_the_other_finalist_has_a_walkover(six: Day):
-    upper, lower = stage(six, 4, None)
+    upper, lower = play_stage(six, 4, None)
     enter_result(upper, MatchResult(double_loss=True), by=six.by, last_seen_number=0, reason="a fight")
     enter_result(lower, six.result("2-0"), by=six.by, last_seen_number=0)
 
@@ -135,7 +135,7 @@ def test_after_a_double_loss_the_other_finalist_has_a_walkover(six: Day):
 
 
 def test_there_is_no_final_if_all_semi_finalists_have_lost(six: Day):
-    for match in stage(six, 4, None):
+    for match in play_stage(six, 4, None):
         enter_result(match, MatchResult(double_loss=True), by=six.by, last_seen_number=0, reason="a fight")
 
     assert button(six) == ("finish", "Finish event")
@@ -143,7 +143,7 @@ def test_there_is_no_final_if_all_semi_finalists_have_lost(six: Day):
 
 
 def test_a_player_disqualified_in_the_cut_loses_the_match_and_leaves_the_standings(six: Day):
-    upper, lower = stage(six, 4, None)
+    upper, lower = play_stage(six, 4, None)
     give_penalty(
         upper.a,
         "cheating",
@@ -152,7 +152,7 @@ def test_a_player_disqualified_in_the_cut_loses_the_match_and_leaves_the_standin
         by=six.by._replace(role="head_judge"),
     )
     enter_result(lower, six.result("2-0"), by=six.by, last_seen_number=0)
-    [final] = stage(six, 5)
+    [final] = play_stage(six, 5)
 
     assert upper.b
     assert names(final) == {upper.b.name, lower.a.name}
@@ -163,8 +163,8 @@ def test_a_player_disqualified_in_the_cut_loses_the_match_and_leaves_the_standin
 
 
 def test_a_finalist_who_drops_before_the_final_loses_it(six: Day):
-    upper, lower = stage(six, 4)
-    drop_entry(upper.a, by=six.by, reason=LATER)
+    upper, lower = play_stage(six, 4)
+    drop_entry(upper.a, by=six.by, reason=DROP_REASON)
 
     propose_round(six.event, by=six.by)
     publish_round(six.event, 5, by=six.by)
@@ -174,25 +174,25 @@ def test_a_finalist_who_drops_before_the_final_loses_it(six: Day):
 
 
 def correct(day: Day, number: int, score: str = "0-2") -> None:
-    enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=WHY)
+    enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=REASON)
 
 
 def test_a_corrected_swiss_result_changes_the_bracket_only_if_an_official_decides_so(six: Day):
-    stage(six, 4, None)
+    play_stage(six, 4, None)
     before = [names(match) for match in six.matches(4)]
 
     correct(six, 3)
 
-    assert doubted(six)
+    assert outdated_round(six)
     assert [names(match) for match in six.matches(4)] == before
     assert (
         "an earlier result was corrected after pairing"
         in signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
     )
-    keep_pairings(six.event, 4, reason=WHY, by=six.by)
-    assert doubted(six) is None
+    keep_pairings(six.event, 4, reason=REASON, by=six.by)
+    assert outdated_round(six) is None
     six.settle(4)
-    stage(six, 5)
+    play_stage(six, 5)
     finish_event(six.event, by=six.by)
     six.event.refresh_from_db()
     assert event_file(six.event)["kept"] == [4]
@@ -200,24 +200,24 @@ def test_a_corrected_swiss_result_changes_the_bracket_only_if_an_official_decide
 
 
 def test_the_cut_is_paired_again_from_the_current_results(six: Day):
-    stage(six, 4, None)
+    play_stage(six, 4, None)
     correct(six, 3)
 
-    proposed = pair_round_again(six.event, 4, typed="4", reason=WHY, by=six.by)
+    proposed = pair_round_again(six.event, 4, typed="4", reason=REASON, by=six.by)
 
     assert (proposed.stage, proposed.is_published) == ("semi_final", False)
     assert tournament_of(six.event).cut is None
     publish_round(six.event, 4, by=six.by)
-    assert doubted(six) is None
+    assert outdated_round(six) is None
 
 
 def test_a_corrected_semi_final_puts_the_final_in_doubt(six: Day):
-    stage(six, 4)
-    [final] = stage(six, 5, None)
+    play_stage(six, 4)
+    [final] = play_stage(six, 5, None)
 
     correct(six, 4)
-    assert doubted(six) == final.round
-    again = pair_round_again(six.event, 5, typed="5", reason=WHY, by=six.by)
+    assert outdated_round(six) == final.round
+    again = pair_round_again(six.event, 5, typed="5", reason=REASON, by=six.by)
 
     assert {str(player) for pair in again.pairing["pairs"] for player in pair} != {
         final.a.rules_id,
@@ -226,17 +226,17 @@ def test_a_corrected_semi_final_puts_the_final_in_doubt(six: Day):
 
 
 def test_a_swiss_correction_during_the_final_needs_no_decision(six: Day):
-    stage(six, 4)
-    stage(six, 5, None)
+    play_stage(six, 4)
+    play_stage(six, 5, None)
 
     correct(six, 3)
 
-    assert doubted(six) is None
+    assert outdated_round(six) is None
 
 
 def test_a_proposed_bracket_is_paired_again_after_a_drop(six: Day):
     propose_round(six.event, by=six.by)
-    drop_entry(six.matches(4)[0].a, by=six.by, reason=LATER)
+    drop_entry(six.matches(4)[0].a, by=six.by, reason=DROP_REASON)
 
     assert button(six) == ("pair_round", "Pair the semi-final again")
 
@@ -245,7 +245,7 @@ def test_the_cut_is_changed_for_a_public_reason_until_it_is_published(six: Day):
     with pytest.raises(ReasonNeededError):
         change_cut(six.event, 2, reason=" ", by=six.by)
     with pytest.raises(Exception, match="needs 8 players, and there are only 6"):
-        change_cut(six.event, 8, reason=LATER, by=six.by)
+        change_cut(six.event, 8, reason=REASON, by=six.by)
     propose_round(six.event, by=six.by)
 
     change_cut(six.event, 2, reason="the shop closes", by=six.by)
@@ -257,7 +257,7 @@ def test_the_cut_is_changed_for_a_public_reason_until_it_is_published(six: Day):
     change_cut(six.event, 0, reason="the shop closes", by=six.by)
     assert button(six) == ("finish", "Finish event")
     change_cut(six.event, 2, reason="it does not", by=six.by)
-    stage(six, 4, None)
+    play_stage(six, 4, None)
     with pytest.raises(CutBegunError):
         change_cut(six.event, 0, reason="it does", by=six.by)
     assert 'id="cut"' not in signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
@@ -290,7 +290,7 @@ def online(new_event: Callable[..., Day]) -> Match:
         for match in day.matches(number):
             concede(match, MatchSide.B)
             concede(match, MatchSide.B)
-    [final] = stage(day, 4, None)
+    [final] = play_stage(day, 4, None)
     concede(final, MatchSide.A)
     concede(final, MatchSide.B)
     return final
@@ -320,11 +320,11 @@ def test_an_online_cut_match_level_at_time_continues_to_the_first_point(online: 
 
 
 def test_a_player_who_returns_during_the_cut_has_missed_no_stage(six: Day):
-    stage(six, 4, None)
+    play_stage(six, 4, None)
     out = next(entry for entry in six.event.entries.all() if not any(entry.name in names(m) for m in six.matches(4)))
-    drop_entry(out, by=six.by, reason=LATER)
+    drop_entry(out, by=six.by, reason=DROP_REASON)
 
-    undo_drop(out, reason=WHY, by=six.by)
+    undo_drop(out, reason=REASON, by=six.by)
 
     assert not Match.objects.filter(round__event=six.event, kind=Match.Kind.MISSED).exists()
-    assert not doubted(six)
+    assert not outdated_round(six)

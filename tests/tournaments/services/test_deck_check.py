@@ -42,7 +42,7 @@ def deck(check: DeckCheck) -> list[str]:
     return list(Deck.objects.get(seat__player=check.entry.account_id).cards)
 
 
-def started(day: Day) -> DeckCheck:
+def start_check(day: Day) -> DeckCheck:
     return checks.start_random_check(day.event, by=day.by)
 
 
@@ -55,12 +55,12 @@ def actions(day: Day) -> list[str]:
 def test_random_checks_are_drawn_from_the_seed_and_check_each_deck_once(judged: Day):
     numbers = sorted(judged.event.entries.values_list("number", flat=True))
 
-    taken = [started(judged).entry.number for _ in numbers]
+    taken = [start_check(judged).entry.number for _ in numbers]
 
     assert taken[0] == RandomStream(SEED, "deck check/1").sample(numbers, 1)[0]
     assert sorted(taken) == numbers
     with pytest.raises(checks.NoDeckToCheckError):
-        started(judged)
+        start_check(judged)
 
 
 def test_both_decks_of_a_table_are_checked(judged: Day):
@@ -86,7 +86,7 @@ def test_there_is_nothing_to_check_before_all_decks_of_a_pod_are_in(day: Day):
 
 def test_the_coverage_counts_checked_decks(judged: Day):
     before = check_coverage(check_candidates(judged.event))
-    started(judged)
+    start_check(judged)
 
     assert (before.decks, before.checked, before.target) == (6, 0, 1)
     assert check_coverage(check_candidates(judged.event)).checked == 1
@@ -103,13 +103,13 @@ def test_a_deck_completed_by_the_clock_is_listed_until_it_is_checked(judged: Day
 
     checks.start_player_check(judged.event, frida.number, by=judged.by)
 
-    assert "look at them" not in alma.get(where).content.decode()
+    assert "Check them" not in alma.get(where).content.decode()
     assert check_candidates(judged.event)[0].entry.name == "Alice"
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
 def test_a_correct_deck_ends_the_check_and_the_match_is_extended(judged: Day):
-    check = started(judged)
+    check = start_check(judged)
     DeckCheck.objects.update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
     checks.note_found_cards(check, deck(check), by=judged.by)
 
@@ -140,7 +140,7 @@ def test_the_second_check_of_a_table_extends_only_by_the_difference(judged: Day)
 
 @pytest.mark.clause("DRF-3.3")
 def test_a_differing_deck_cannot_be_ok_and_needs_a_reason(judged: Day):
-    check = started(judged)
+    check = start_check(judged)
     cards = deck(check)
     left_out = next(line for line in check_sheet(check, "en", now=timezone.now()).lines if not line.registered)
     checks.note_found_cards(check, [*cards[1:], left_out.card.printed.ref], by=judged.by)
@@ -162,7 +162,7 @@ def test_a_differing_deck_cannot_be_ok_and_needs_a_reason(judged: Day):
 
 
 def test_cards_outside_the_pool_are_described_as_text(judged: Day):
-    check = started(judged)
+    check = start_check(judged)
 
     with pytest.raises(checks.NotInPoolFoundError):
         checks.note_found_cards(check, ["FL-R01"], by=judged.by)
@@ -173,7 +173,7 @@ def test_cards_outside_the_pool_are_described_as_text(judged: Day):
 
 
 def test_the_sheet_lists_every_copy_of_the_pool_by_number(judged: Day):
-    check = started(judged)
+    check = start_check(judged)
     checks.note_found_cards(check, deck(check)[:3], by=judged.by)
 
     sheet = check_sheet(DeckCheck.objects.get(pk=check.pk), "ja", now=timezone.now())
@@ -204,7 +204,7 @@ def test_a_playing_judge_sees_no_deck_and_the_attempt_is_logged(judged: Day, new
 
 
 def test_a_view_by_another_judge_is_logged_once(judged: Day):
-    check, tomas = started(judged), create_staff("Tomas")
+    check, tomas = start_check(judged), create_staff("Tomas")
 
     for account in (judged.alma, tomas, tomas):
         checks.log_check_view(check, by=Actor(account, ORGANIZER))

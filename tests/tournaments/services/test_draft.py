@@ -35,7 +35,7 @@ from tournaments.services.event import ReasonNeededError
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 ALARM = "the fire alarm"
-WHY: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "a spilled drink"}
+WITH_REASON: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "a spilled drink"}
 BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 
 
@@ -57,12 +57,12 @@ class Hall:
         return self.picking, self.building
 
     @property
-    def left(self) -> list[float]:
+    def seconds_left(self) -> list[float]:
         """The seconds left for Alice's pick and for Charlie's deck."""
         pick, deck = self.picking.before("Alice").due_at, self.building.seat("Charlie").deck_deadline
         return [(due - self.now).total_seconds() for due in (pick, deck) if due]
 
-    def passes(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.now += seconds * SECOND
 
     def pause(self) -> None:
@@ -116,17 +116,17 @@ def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: Hall):
 @pytest.mark.clause("DRF-OP-4")
 @pytest.mark.clause("DRF-OP-5")
 def test_no_clock_runs_out_during_a_pause(hall: Hall):
-    before, picks = hall.left, Pick.objects.count()
-    hall.passes(10)
+    before, picks = hall.seconds_left, Pick.objects.count()
+    hall.advance(10)
     hall.pause()
-    hall.passes(3600 * 24)
+    hall.advance(3600 * 24)
     sweep_drafts(hall.now)
 
     assert Pick.objects.count() == picks
     assert not hall.building.deck("Charlie").submitted_at
     hall.resume()
-    assert hall.left == [seconds - 10 for seconds in before]
-    hall.passes(hall.left[1] + 3)
+    assert hall.seconds_left == [seconds - 10 for seconds in before]
+    hall.advance(hall.seconds_left[1] + 3)
     sweep_drafts(hall.now)
     assert hall.building.deck("Charlie").submitted_at
 
@@ -135,8 +135,8 @@ def test_bots_wait_during_a_pause_and_continue(hall: Hall, django_capture_on_com
     hall.pause()
     picks = Pick.objects.count()
     with django_capture_on_commit_callbacks(execute=True):
-        give_seat_to_bot(hall.picking.seat("Alice"), **WHY)
-        give_seat_to_bot(hall.building.seat("Charlie"), **WHY)
+        give_seat_to_bot(hall.picking.seat("Alice"), **WITH_REASON)
+        give_seat_to_bot(hall.building.seat("Charlie"), **WITH_REASON)
     play_bots(hall.picking.pod_id)
     play_bots(hall.building.pod_id)
     assert (Pick.objects.count(), hall.building.deck("Charlie").submitted_at) == (picks, None)
@@ -151,7 +151,7 @@ def test_bots_wait_during_a_pause_and_continue(hall: Hall, django_capture_on_com
 def test_the_logs_of_pods_and_event_have_time_and_reason(hall: Hall):
     hall.pause()
     stopped = {draft.pod.paused_at for draft in hall.pods}
-    hall.passes(90)
+    hall.advance(90)
     hall.resume()
 
     assert stopped == {NOON}
@@ -171,10 +171,10 @@ def test_the_logs_of_pods_and_event_have_time_and_reason(hall: Hall):
 
 
 def test_a_pod_paused_separately_stays_paused(hall: Hall):
-    pause_pod(hall.picking.pod, **WHY)
-    hall.passes(5)
+    pause_pod(hall.picking.pod, **WITH_REASON)
+    hall.advance(5)
     hall.pause()
-    hall.passes(60)
+    hall.advance(60)
 
     hall.resume()
 
@@ -183,10 +183,10 @@ def test_a_pod_paused_separately_stays_paused(hall: Hall):
 
 def test_a_pod_resumed_separately_is_not_changed(hall: Hall):
     hall.pause()
-    hall.passes(60)
+    hall.advance(60)
     resume_pod(hall.picking.pod, **BY)
-    hall.passes(5)
-    pause_pod(hall.picking.pod, **WHY)
+    hall.advance(5)
+    pause_pod(hall.picking.pod, **WITH_REASON)
 
     hall.resume()
 
@@ -203,7 +203,7 @@ def test_pausing_needs_a_reason_and_a_running_draft(hall: Hall):
         hall.pause()
     hall.resume()
     for draft in hall.pods:
-        pause_pod(draft.pod, **WHY)
+        pause_pod(draft.pod, **WITH_REASON)
     with pytest.raises(NothingToPauseError):
         hall.pause()
     with pytest.raises(EventNotPausedError):
@@ -240,28 +240,29 @@ def test_a_clock_runs_only_while_pod_event_and_site_are_not_paused(
 ):
     """Pauses of one pod, of the event and of the site, in all combinations."""
     hall = new_hall()
-    running, by = hall.left, {"picking": "", "building": ""}  # which pause each pod has: "", "one" or "all"
+    running = hall.seconds_left
+    paused_by = {"picking": "", "building": ""}  # the pause of each pod: "", "one" or "all"
     for move, seconds in [*moves, ("resume all", 0), ("resume one", 0)]:
-        hall.passes(0.001)  # no two actions of officials have the same time
-        running = [left - 0.001 * (not by[pod]) for left, pod in zip(running, by, strict=True)]
+        hall.advance(0.001)  # no two actions of officials have the same time
+        running = [left - 0.001 * (not paused_by[pod]) for left, pod in zip(running, paused_by, strict=True)]
         match move:
-            case "pause all" if "all" not in by.values() and "" in by.values():
+            case "pause all" if "all" not in paused_by.values() and "" in paused_by.values():
                 hall.pause()
-                by = {pod: stopped or "all" for pod, stopped in by.items()}
-            case "resume all" if "all" in by.values():
+                paused_by = {pod: pause or "all" for pod, pause in paused_by.items()}
+            case "resume all" if "all" in paused_by.values():
                 hall.resume()
-                by = {pod: "" if stopped == "all" else stopped for pod, stopped in by.items()}
-            case "pause one" if not by["picking"]:
-                pause_pod(hall.picking.pod, **WHY)
-                by["picking"] = "one"
-            case "resume one" if by["picking"]:
+                paused_by = {pod: "" if pause == "all" else pause for pod, pause in paused_by.items()}
+            case "pause one" if not paused_by["picking"]:
+                pause_pod(hall.picking.pod, **WITH_REASON)
+                paused_by["picking"] = "one"
+            case "resume one" if paused_by["picking"]:
                 resume_pod(hall.picking.pod, **BY)
-                by["picking"] = ""
-        hall.passes(seconds)
+                paused_by["picking"] = ""
+        hall.advance(seconds)
         if move == "outage":
             push_deadlines_after_outage(hall.now - seconds * SECOND, hall.now)
         else:
-            running = [left - seconds * (not by[pod]) for left, pod in zip(running, by, strict=True)]
-        assert [bool(draft.pod.paused_at) for draft in hall.pods] == [bool(stopped) for stopped in by.values()]
+            running = [left - seconds * (not paused_by[pod]) for left, pod in zip(running, paused_by, strict=True)]
+        assert [bool(draft.pod.paused_at) for draft in hall.pods] == [bool(pause) for pause in paused_by.values()]
 
-    assert hall.left == pytest.approx(running)
+    assert hall.seconds_left == pytest.approx(running)

@@ -18,7 +18,7 @@ from tournaments.services.infractions import NoWordsError, add_infraction, set_u
 from tournaments.services.penalty import give_penalty
 
 
-def now(day: Day) -> Event:
+def reloaded(day: Day) -> Event:
     return Event.objects.get(pk=day.event.pk)
 
 
@@ -44,7 +44,7 @@ def test_a_usual_penalty_is_set_once_and_used_from_then_on(day: Day):
     with pytest.raises(UnknownInfractionError):
         give_penalty(alice, "stalling", reason="counts his cards", by=day.by)
     set_usual_penalties(day.event, {"stalling": PenaltyLevel.DISQUALIFICATION}, by=day.by)
-    assert now(day).catalogue["stalling"] == INFRACTIONS["stalling"]
+    assert reloaded(day).catalogue["stalling"] == INFRACTIONS["stalling"]
 
 
 def test_an_added_infraction_is_given_and_shown_with_its_text(day: Day, client: Client):

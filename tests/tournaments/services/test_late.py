@@ -34,7 +34,7 @@ from tournaments.services.penalty import give_penalty, withdraw_penalty
 from tournaments.services.pod import plan_pods
 from tournaments.services.round import PairingOutdatedError, propose_round, publish_round, swap_players
 
-WHY = "the train was late"
+REASON = "the train was late"
 
 
 def match_rows(day: Day) -> list[tuple[object, ...]]:
@@ -57,7 +57,7 @@ def hand_in(entry: Entry) -> None:
 
 
 def leave(day: Day, entry: Entry) -> None:
-    drop_entry(entry, by=day.by, reason="felt ill")
+    drop_entry(entry, by=day.by, reason="ill")
 
 
 def test_a_mistaken_drop_is_undone_without_traces(day: Day):
@@ -80,7 +80,7 @@ def test_rounds_played_during_a_drop_are_missed_and_nothing_else_changes(day: Da
     day.round(2)
     before = match_rows(day)
 
-    undo_drop(entry, reason=WHY, by=day.by)
+    undo_drop(entry, reason=REASON, by=day.by)
 
     assert missed(entry) == [2]
     assert [row for row in match_rows(day) if row[1] != "missed"] == before
@@ -97,7 +97,7 @@ def test_a_proposal_is_paired_again_after_a_drop_is_undone(day: Day):
     leave(day, entry)
     propose_round(day.event, by=day.by)
 
-    undo_drop(entry, reason=WHY, by=day.by)
+    undo_drop(entry, reason=REASON, by=day.by)
 
     assert (next_step(day.event).code, str(next_step(day.event).label)) == ("pair_round", "Pair round {round} again")
     with pytest.raises(PairingOutdatedError, match="have changed"):
@@ -107,7 +107,7 @@ def test_a_proposal_is_paired_again_after_a_drop_is_undone(day: Day):
 def test_a_drop_undone_before_the_seating_leaves_the_player_checked_in(day: Day):
     alice, bob, *_others = day.enter(5)
     leave(day, alice)
-    undo_drop(alice, reason=WHY, by=day.by)
+    undo_drop(alice, reason=REASON, by=day.by)
     leave(day, bob)
 
     assert len(plan_pods(day.event, by=day.by).plan[0]) == 4
@@ -119,7 +119,7 @@ def test_a_bot_returns_the_seat_when_a_drop_is_undone_in_the_draft(day: Day):
     leave(day, alice)
     assert Seat.objects.get(player=alice.account).bot
 
-    undo_drop(alice, reason=WHY, by=day.by)
+    undo_drop(alice, reason=REASON, by=day.by)
 
     assert not Seat.objects.get(player=alice.account).bot
 
@@ -129,18 +129,18 @@ def test_only_dropped_players_with_a_deck_can_return(new_event: Callable[..., Da
     alice, bob, charlie, *_others = day.enter(6)
     day.seat()
     with pytest.raises(NotDroppedError):
-        undo_drop(alice, reason=WHY, by=day.by)
+        undo_drop(alice, reason=REASON, by=day.by)
     leave(day, alice)
     with pytest.raises(ReasonMissingError):
         undo_drop(alice, reason=" ", by=day.by)
     with pytest.raises(NoDeckLeftError, match="Add them as a late entry"):
-        undo_drop(alice, reason=WHY, by=day.by)
+        undo_drop(alice, reason=REASON, by=day.by)
     give_penalty(
         bob, "cheating", level=PenaltyLevel.DISQUALIFICATION, reason="marked cards", by=Actor(day.alma, "head_judge")
     )
     bob.refresh_from_db()
     with pytest.raises(DisqualifiedError, match="withdraw"):
-        undo_drop(bob, reason=WHY, by=day.by)
+        undo_drop(bob, reason=REASON, by=day.by)
     assert charlie.is_playing
 
 
@@ -167,7 +167,7 @@ def second(day: Day) -> Day:
 def test_a_late_entry_builds_from_own_packs_and_plays_after_submitting_the_deck(second: Day):
     before = match_rows(second)
 
-    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
+    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=REASON, by=second.by)
 
     assert [row for row in match_rows(second) if row[1] != "missed"] == before
     assert missed(ida) == [1, 2]
@@ -176,7 +176,7 @@ def test_a_late_entry_builds_from_own_packs_and_plays_after_submitting_the_deck(
     assert seat.pod.deck_deadline
     assert tournament_of(second.event).pods[0][-1] == ida.rules_id
     public = LogEntry.objects.get(action="entered_late")
-    assert (public.stream_id, public.reason) == (second.event.stream, WHY)
+    assert (public.stream_id, public.reason) == (second.event.stream, REASON)
     assert public.after == {"name": "Ida", "number": 7, "pod": "A", "missed": [1, 2]}
     second.settle(2)
     propose_round(second.event, by=second.by)
@@ -189,7 +189,7 @@ def test_a_late_entry_builds_from_own_packs_and_plays_after_submitting_the_deck(
 
 
 def test_a_late_entry_that_is_still_building_misses_another_round(second: Day):
-    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
+    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=REASON, by=second.by)
     second.settle(2)
 
     second.round(3)
@@ -206,18 +206,18 @@ def test_a_registered_but_absent_player_enters_late_with_the_same_number(day: Da
     day.draft()
     day.round(1)
 
-    add_late_entry(day.event, late, reason=WHY, by=day.by)
+    add_late_entry(day.event, late, reason=REASON, by=day.by)
 
     late.refresh_from_db()
     assert (late.is_playing, missed(late), day.event.entries.count()) == (True, [1], 7)
     with pytest.raises(HasSeatError):
-        add_late_entry(day.event, entries[0], reason=WHY, by=day.by)
+        add_late_entry(day.event, entries[0], reason=REASON, by=day.by)
 
 
 def test_late_entries_are_allowed_after_the_seating_and_before_the_last_round(day: Day):
     day.enter(6)
     with pytest.raises(RegistrationStillOpenError):
-        add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
+        add_late_entry(day.event, NewPlayer("Ida"), reason=REASON, by=day.by)
     day.seat()
     with pytest.raises(ReasonNeededError):
         add_late_entry(day.event, NewPlayer("Ida"), reason="", by=day.by)
@@ -226,7 +226,7 @@ def test_late_entries_are_allowed_after_the_seating_and_before_the_last_round(da
         day.round(number)
         day.settle(number)
     with pytest.raises(LastRoundBegunError):
-        add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
+        add_late_entry(day.event, NewPlayer("Ida"), reason=REASON, by=day.by)
 
 
 def test_a_late_entry_joins_the_odd_pod_which_then_has_no_bye(day: Day):
@@ -235,7 +235,7 @@ def test_a_late_entry_joins_the_odd_pod_which_then_has_no_bye(day: Day):
     add_walk_in(day.event, day.players[-1], by=day.by)
     day.seat(4, 5)
     day.draft()
-    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=REASON, by=day.by)
     assert next_step(day.event).label == "Pair round {round}"  # the event does not wait for late entries
     hand_in(ida)
 
@@ -259,7 +259,7 @@ def five(day: Day) -> Day:
 
 
 def test_a_late_entry_may_play_against_the_bye_at_a_new_table(five: Day):
-    ida = add_late_entry(five.event, NewPlayer("Ida"), reason=WHY, by=five.by)
+    ida = add_late_entry(five.event, NewPlayer("Ida"), reason=REASON, by=five.by)
     with pytest.raises(DeckNotInError):
         pair_with_bye(ida, reason="they agree", by=five.by)
     hand_in(ida)
@@ -290,14 +290,14 @@ def test_the_bye_of_an_earlier_opponent_is_refused(day: Day):
     if bye.a != met:
         swap_players(day.event, 2, (bye.a.number, met.number), reason="to see", by=day.by)
     publish_round(day.event, 2, by=day.by)
-    undo_drop(match.a, reason=WHY, by=day.by)
+    undo_drop(match.a, reason=REASON, by=day.by)
 
     with pytest.raises(NoByeError):
         pair_with_bye(match.a, reason="they agree", by=day.by)
 
 
 def test_playing_the_bye_is_refused_after_time_or_without_a_bye(second: Day):
-    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=WHY, by=second.by)
+    ida = add_late_entry(second.event, NewPlayer("Ida"), reason=REASON, by=second.by)
     hand_in(ida)
     with pytest.raises(NoByeError):
         pair_with_bye(ida, reason="they agree", by=second.by)
@@ -314,8 +314,9 @@ def test_the_bye_of_another_pod_is_refused(day: Day):
     day.draft()
     gone = day.event.entries.get(number=int(tournament_of(day.event).pods[0][0]))
     leave(day, gone)
-    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)  # joins the pod that has an odd number now
-    undo_drop(gone, reason=WHY, by=day.by)
+    # The first pod has an odd number of players now, so the late entry joins it.
+    ida = add_late_entry(day.event, NewPlayer("Ida"), reason=REASON, by=day.by)
+    undo_drop(gone, reason=REASON, by=day.by)
     day.round(1)
     hand_in(ida)
 

@@ -27,7 +27,7 @@ from tournaments.services.pod import plan_pods, publish_seating
 from tournaments.services.team import NoTeamsError, TeamFullError, TeamNeededError, WholeTeamError
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
-WHY = "the train was late"
+REASON = "the train was late"
 MOTHS = (NewPlayer("Ola"), NewPlayer("Pia"))
 
 
@@ -40,15 +40,15 @@ def teams(new_event: Callable[..., Day]) -> TeamDay:
     return day
 
 
-def moths(day: TeamDay) -> list[Entry]:
+def add_moths(day: TeamDay) -> list[Entry]:
     """Add a late team."""
-    first = add_late_entry(day.event, *MOTHS, team="Moths", reason=WHY, by=day.by)
+    first = add_late_entry(day.event, *MOTHS, team="Moths", reason=REASON, by=day.by)
     return [day.member(each.name) for each in first.contestant.lineup]
 
 
 def test_a_whole_team_enters_late_and_is_paired_after_all_its_decks_are_submitted(teams: TeamDay):
     before = match_rows(teams)
-    ola, pia = moths(teams)
+    ola, pia = add_moths(teams)
 
     assert ([ola.board, pia.board], [missed(ola), missed(pia)]) == (["A", "B"], [[1], [1]])
     assert [row for row in match_rows(teams) if row[1] != "missed"] == before
@@ -67,7 +67,7 @@ def test_a_whole_team_enters_late_and_is_paired_after_all_its_decks_are_submitte
 
 
 def test_a_round_published_while_one_member_builds_is_missed_by_the_team(teams: TeamDay):
-    ola, pia = moths(teams)
+    ola, pia = add_moths(teams)
     hand_in(ola)
     teams.enter_scores(1)
     teams.round(2)
@@ -80,9 +80,9 @@ def test_a_round_published_while_one_member_builds_is_missed_by_the_team(teams: 
 
 
 def test_a_late_team_plays_the_bye_on_all_its_boards(teams: TeamDay):
-    ola, pia = moths(teams)
+    ola, pia = add_moths(teams)
     with pytest.raises(DeckNotInError, match="Moths"):
-        pair_with_bye(pia, reason=WHY, by=teams.by)
+        pair_with_bye(pia, reason=REASON, by=teams.by)
     hand_in(ola)
     hand_in(pia)
     bye = Match.objects.filter(round__event=teams.event, kind="bye").first()
@@ -109,14 +109,14 @@ def test_a_late_team_plays_the_bye_on_all_its_boards(teams: TeamDay):
 
 def test_only_a_team_that_has_missed_the_round_plays_a_bye(teams: TeamDay):
     with pytest.raises(NotMissedError):
-        pair_with_bye(teams.boards(1)["1A"].a, reason=WHY, by=teams.by)
+        pair_with_bye(teams.boards(1)["1A"].a, reason=REASON, by=teams.by)
     gone = teams.member(Match.objects.filter(round__event=teams.event, kind="bye")[0].a.name)
     drop_entry(gone, by=teams.by, reason="ill")
-    ola, pia = moths(teams)
+    ola, pia = add_moths(teams)
     hand_in(ola)
     hand_in(pia)
     with pytest.raises(NoByeError, match="Moths"):
-        pair_with_bye(ola, reason=WHY, by=teams.by)
+        pair_with_bye(ola, reason=REASON, by=teams.by)
 
 
 def test_the_boards_of_a_played_bye_start_online(new_event: Callable[..., Day]):
@@ -127,12 +127,12 @@ def test_the_boards_of_a_played_bye_start_online(new_event: Callable[..., Day]):
     day.hand_in()
     day.draft()
     day.round(1)
-    ola, pia = moths(day)
+    ola, pia = add_moths(day)
     hand_in(ola)
     hand_in(pia)
     before = OnlineGame.objects.count()
 
-    pair_with_bye(ola, reason=WHY, by=day.by)
+    pair_with_bye(ola, reason=REASON, by=day.by)
 
     assert OnlineGame.objects.count() == before + 2
 
@@ -149,7 +149,7 @@ def test_any_member_brings_the_whole_team_back(teams: TeamDay):
     assert (missed(ana), missed(ben)) == ([2], [2])
     assert LogEntry.objects.filter(action="came_back").count() == 2
     with pytest.raises(NotDroppedError):
-        undo_drop(ana, reason=WHY, by=teams.by)
+        undo_drop(ana, reason=REASON, by=teams.by)
     teams.enter_scores(2)
     teams.round(3)
     assert (
@@ -167,7 +167,7 @@ def test_a_team_with_a_disqualified_member_cannot_return(teams: TeamDay):
     )
 
     with pytest.raises(DisqualifiedError, match="Ana"):
-        undo_drop(ben, reason=WHY, by=teams.by)
+        undo_drop(ben, reason=REASON, by=teams.by)
 
 
 def test_a_player_who_returns_before_the_seating_joins_a_team(new_event: Callable[..., Day]):
@@ -178,10 +178,10 @@ def test_a_player_who_returns_before_the_seating_joins_a_team(new_event: Callabl
     assert day.member("Ana").team is None
 
     with pytest.raises(TeamNeededError):
-        undo_drop(ana, reason=WHY, by=day.by)
+        undo_drop(ana, reason=REASON, by=day.by)
     with pytest.raises(TeamFullError):
-        undo_drop(ana, reason=WHY, by=day.by, team="Tides")
-    back = undo_drop(ana, reason=WHY, by=day.by, team="lamps")
+        undo_drop(ana, reason=REASON, by=day.by, team="Tides")
+    back = undo_drop(ana, reason=REASON, by=day.by, team="lamps")
 
     assert (back.contestant.name, back.board, back.is_playing) == ("Lamps", "A", True)
 
@@ -195,11 +195,11 @@ def test_any_member_enters_a_registered_but_absent_team_late(new_event: Callable
     day.draft()
     day.round(1)
 
-    add_late_entry(day.event, day.member("Ben"), reason=WHY, by=day.by)
+    add_late_entry(day.event, day.member("Ben"), reason=REASON, by=day.by)
 
     assert [missed(day.member(name)) for name in ("Ana", "Ben")] == [[1], [1]]
     with pytest.raises(HasSeatError):
-        add_late_entry(day.event, day.member("Ana"), reason=WHY, by=day.by)
+        add_late_entry(day.event, day.member("Ana"), reason=REASON, by=day.by)
 
 
 def test_an_incomplete_late_team_is_refused_without_traces(teams: TeamDay):
@@ -212,7 +212,7 @@ def test_an_incomplete_late_team_is_refused_without_traces(teams: TeamDay):
     )
     for error, (members, team) in refused:
         with pytest.raises(error):
-            add_late_entry(teams.event, *members, team=team, reason=WHY, by=teams.by)
+            add_late_entry(teams.event, *members, team=team, reason=REASON, by=teams.by)
     assert (teams.event.teams.count(), teams.event.entries.count(), Seat.objects.count()) == before
 
 
@@ -220,13 +220,13 @@ def test_mates_are_refused_in_an_event_without_teams(day: Day):
     day.to_round(1)
 
     with pytest.raises(NoTeamsError):
-        add_late_entry(day.event, *MOTHS, reason=WHY, by=day.by)
+        add_late_entry(day.event, *MOTHS, reason=REASON, by=day.by)
 
 
 def test_an_event_with_a_late_team_is_verified(teams: TeamDay):
-    for member in moths(teams):
+    for member in add_moths(teams):
         hand_in(member)
-    pair_with_bye(teams.member("Ola"), reason=WHY, by=teams.by)
+    pair_with_bye(teams.member("Ola"), reason=REASON, by=teams.by)
     for number in (1, 2, 3):
         if number > 1:
             teams.round(number)

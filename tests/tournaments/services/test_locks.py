@@ -42,14 +42,14 @@ def dropping_a_player(new_event: NewEvent) -> tuple[Day, Act]:
     return day, lambda: drop_entry(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
 
 
-def taking_a_drop_back(new_event: NewEvent) -> tuple[Day, Act]:
+def undoing_a_drop(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
     entry = day.event.entries.get(account=first_seat(day).player_id)
     drop_entry(entry, by=day.by, reason="ill")
     return day, lambda: undo_drop(entry, by=day.by, reason="well again")
 
 
-def entering_somebody_late(new_event: NewEvent) -> tuple[Day, Act]:
+def adding_a_late_player(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
     return day, lambda: add_late_entry(day.event, NewPlayer("Ida"), by=day.by, reason="the train was late")
 
@@ -59,7 +59,7 @@ def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:
     return day, lambda: push_deadlines_after_outage(now - timedelta(hours=1), now)
 
 
-def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
+def closing_the_last_seat(new_event: NewEvent) -> tuple[Day, Act]:
     """Submit the last deck of a practice event, which then advances."""
     day, now = seated(new_event(rehearsal=True)), timezone.now()
     day.event.officials.create(account=create_bot("Host"), role=ORGANIZER)
@@ -83,7 +83,7 @@ def first_seat(day: Day) -> Seat:
     return Seat.objects.filter(pod=day.event.pods.get(number=3).pod, number=0).get()
 
 
-def in_line(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
+def run_queued(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
     """Start ``acts`` one after the other while ``behind`` is locked, then unlock it and let them finish.
 
     Return the exception of each, or None.
@@ -92,19 +92,19 @@ def in_line(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
     with ThreadPoolExecutor(len(acts)) as threads, transaction.atomic():
         Pod.objects.select_for_update().get(pk=behind.pk)
         for act in acts:
-            running.append(threads.submit(apart, act))
-            until_they_wait(running)
+            running.append(threads.submit(run_in_own_connection, act))
+            wait_until_blocked(running)
     return [each.exception() for each in running]
 
 
-def apart(act: Act) -> object:
+def run_in_own_connection(act: Act) -> object:
     try:
         return act()
     finally:
         connections.close_all()
 
 
-def until_they_wait(running: Sequence[Future[object]]) -> None:
+def wait_until_blocked(running: Sequence[Future[object]]) -> None:
     for _ in range(1000):
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_stat_clear_snapshot()")  # otherwise a transaction sees its first snapshot again
@@ -113,11 +113,11 @@ def until_they_wait(running: Sequence[Future[object]]) -> None:
         if waiting + sum(each.done() for each in running) >= len(running):
             return
         time.sleep(0.01)
-    pytest.fail("it neither waits nor ends")
+    pytest.fail("an action neither waits for a lock nor ends")
 
 
-SCENES = [opening_packs, ending_drafts, dropping_a_player, taking_a_drop_back, entering_somebody_late, pushing_clocks]
-SCENES += [missing_the_last_deck]
+SCENES = [opening_packs, ending_drafts, dropping_a_player, undoing_a_drop, adding_a_late_player, pushing_clocks]
+SCENES += [closing_the_last_seat]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -133,7 +133,7 @@ def test_pausing_all_drafts_does_not_deadlock(
     pause: Act = lambda: pause_drafts(day.event, reason="the fire alarm", by=day.by)  # noqa: E731
     acts = [pause, act] if pause_first else [act, pause]
 
-    raised = in_line(acts, behind=day.event.pods.get(number=number).pod)
+    raised = run_queued(acts, behind=day.event.pods.get(number=number).pod)
 
     assert raised[acts.index(pause)] is None
     assert not any("deadlock" in str(each) for each in raised)
@@ -147,4 +147,4 @@ def test_resuming_all_drafts_does_not_deadlock(new_event: NewEvent):
     pause_drafts(day.event, reason="the fire alarm", by=day.by)
     resume: Callable[..., Any] = lambda: resume_drafts(day.event, by=day.by)  # noqa: E731
 
-    assert in_line([act, resume], behind=first_seat(day).pod) == [None, None]
+    assert run_queued([act, resume], behind=first_seat(day).pod) == [None, None]

@@ -50,7 +50,7 @@ class Table:
     def lose(self, entry: Entry, level: PenaltyLevel = PenaltyLevel.GAME_LOSS) -> Penalty:
         return give_penalty(entry, "late", level=level, reason="ten minutes", by=self.day.by)
 
-    def forgive(self, penalty: Penalty) -> None:
+    def withdraw(self, penalty: Penalty) -> None:
         withdraw_penalty(penalty, reason="the clock was wrong", by=self.day.by)
 
     def played(self, score: str) -> MatchResult:
@@ -96,7 +96,7 @@ def test_withdrawing_a_penalty_restores_the_result_from_before(table: Table):
         loss = table.lose(table.a, level)
         assert level is PenaltyLevel.GAME_LOSS or standings(table.day) != before
 
-        table.forgive(loss)
+        table.withdraw(loss)
 
         assert standings(table.day) == before
         assert table.score is None
@@ -196,7 +196,9 @@ def test_a_bot_takes_the_seat_of_a_player_disqualified_in_the_draft(day: Day):
     assert not Entry.objects.get(pk=alice.pk).is_playing
 
 
-@pytest.mark.parametrize(("reader", "sees"), [("player", True), ("opponent", True), ("staff", True), ("nobody", False)])
+@pytest.mark.parametrize(
+    ("reader", "sees"), [("player", True), ("opponent", True), ("staff", True), ("anonymous", False)]
+)
 def test_the_table_sees_the_loss_and_only_its_player_the_reason(table: Table, reader: str, sees: bool):
     table.lose(table.a)
     readers = {
@@ -237,7 +239,7 @@ def test_an_online_match_loss_ends_the_match_until_it_is_withdrawn(online: Day):
     assert not OnlineGame.objects.filter(ended_at=None).exists()
     assert table.score == (0, 2, 0)
 
-    table.forgive(loss)
+    table.withdraw(loss)
 
     assert MatchGame.objects.get(game=running()).number == 2
     assert table.score is None

@@ -91,12 +91,12 @@ def test_a_contradiction_is_a_dispute_and_calls_one_judge(day: Day, match: Match
 def test_staff_settle_a_dispute_and_correct_with_a_reason(day: Day, match: Match):
     matches.add_report(match, day.result("2-1"), by=match.a.account, last_seen_number=0)
     matches.add_report(match, day.result("1-2"), by=account_b(match), last_seen_number=1)
-    keeper = Actor(day.alma, SCOREKEEPER)
+    scorekeeper = Actor(day.alma, SCOREKEEPER)
 
-    matches.enter_result(match, day.result("2-1"), by=keeper, last_seen_number=2)
+    matches.enter_result(match, day.result("2-1"), by=scorekeeper, last_seen_number=2)
     with pytest.raises(ReasonNeededError):
-        matches.enter_result(match, day.result("2-0"), by=keeper, last_seen_number=3)
-    matches.enter_result(match, day.result("0-2"), by=keeper, last_seen_number=3, reason="slip misread")
+        matches.enter_result(match, day.result("2-0"), by=scorekeeper, last_seen_number=3)
+    matches.enter_result(match, day.result("0-2"), by=scorekeeper, last_seen_number=3, reason="slip misread")
 
     assert points(day, match) == (0, 3)
     corrected = LogEntry.objects.get(action="corrected")

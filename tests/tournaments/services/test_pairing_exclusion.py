@@ -26,7 +26,7 @@ from tournaments.services.pairing_exclusion import (
 from tournaments.services.pod import announce_rounds, plan_pods
 from tournaments.services.round import choose_alternative, propose_round, publish_round
 
-WHY = "a father and his son"
+REASON = "a father and his son"
 
 
 def meetings(day: Day, number: int) -> set[frozenset[int]]:
@@ -49,29 +49,29 @@ def first(day: Day) -> Day:
 def test_excluded_players_are_not_paired_and_the_proposal_is_paired_again(first: Day):
     pair = sorted(next(iter(proposed(first))))
 
-    apart = exclude_pairing(first.event, *pair, reason=WHY, by=first.by)
+    exclusion = exclude_pairing(first.event, *pair, reason=REASON, by=first.by)
 
     assert next_step(first.event).label == "Pair round {round} again"
     first.round(2)
     assert frozenset(pair) not in meetings(first, 2)
-    lift_exclusion(apart, reason="they agree", by=first.by)
+    lift_exclusion(exclusion, reason="they agree", by=first.by)
     assert not PairingExclusion.objects.exists()
     log = LogEntry.objects.filter(action__in=["kept_apart", "apart_lifted"]).order_by("number")
     assert [(each.stream_id, each.reason) for each in log] == [
-        (first.event.desk_stream, WHY),
+        (first.event.desk_stream, REASON),
         (first.event.desk_stream, "they agree"),
     ]
 
 
 def test_only_officials_see_pairing_exclusions(first: Day):
     pair = sorted(next(iter(proposed(first))))
-    exclude_pairing(first.event, *pair, reason=WHY, by=first.by)
+    exclude_pairing(first.event, *pair, reason=REASON, by=first.by)
     first.round(2)
     here, question = f"/e/{first.event.slug}", f"rounds/2/why?first={pair[0]}&second={pair[1]}"
 
-    assert WHY in signed_in(first.alma).get(f"{here}/manage").content.decode()
-    assert WHY in signed_in(first.alma).get(f"{here}/audit").content.decode()
-    assert WHY not in Client().get(f"{here}/audit").content.decode()
+    assert REASON in signed_in(first.alma).get(f"{here}/manage").content.decode()
+    assert REASON in signed_in(first.alma).get(f"{here}/audit").content.decode()
+    assert REASON not in Client().get(f"{here}/audit").content.decode()
     answer = Client().get(f"/api/v1/events/{first.event.slug}/{question}").json()["answer"]
     assert (answer["code"], answer["sentence"].endswith("have a pairing exclusion, set by an official.")) == (
         "must_not_meet",
@@ -81,7 +81,7 @@ def test_only_officials_see_pairing_exclusions(first: Day):
 
 def test_a_pairing_exclusion_needs_two_players_of_the_event_without_one(day: Day):
     day.enter(3)
-    exclude_pairing(day.event, 2, 1, reason=WHY, by=day.by)
+    exclude_pairing(day.event, 2, 1, reason=REASON, by=day.by)
 
     refusals: dict[tuple[int, int], type[Exception]] = {
         (1, 1): OnePlayerError,
@@ -90,7 +90,7 @@ def test_a_pairing_exclusion_needs_two_players_of_the_event_without_one(day: Day
     }
     for pair, refusal in refusals.items():
         with pytest.raises(refusal):
-            exclude_pairing(day.event, *pair, reason=WHY, by=day.by)
+            exclude_pairing(day.event, *pair, reason=REASON, by=day.by)
     with pytest.raises(ReasonMissingError):
         exclude_pairing(day.event, 1, 3, reason=" ", by=day.by)
     with pytest.raises(ReasonMissingError):
@@ -102,7 +102,7 @@ def test_alternatives_are_offered_if_no_match_is_possible(day: Day):
     day.seat()
     day.draft()
     for other in (2, 3, 4):
-        exclude_pairing(day.event, 1, other, reason=WHY, by=day.by)
+        exclude_pairing(day.event, 1, other, reason=REASON, by=day.by)
 
     propose_round(day.event, by=day.by)
 

@@ -34,12 +34,12 @@ from tournaments.services.round import (
     publish_round,
 )
 
-WHY = "the slips were mixed up"
+REASON = "the slips were mixed up"
 
 
 def correct(day: Day, number: int = 1, score: str = "0-2") -> None:
     """Reverse the first result of a round."""
-    enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=WHY)
+    enter_result(day.matches(number)[0], day.result(score), by=day.by, last_seen_number=1, reason=REASON)
 
 
 def pairs(day: Day, number: int = 2) -> list[tuple[str, str]]:
@@ -72,21 +72,21 @@ def test_kept_pairings_need_no_further_decision(second: Day):
     with pytest.raises(ReasonNeededError):
         keep_pairings(second.event, 2, reason=" ", by=second.by)
 
-    keep_pairings(second.event, 2, reason=WHY, by=second.by)
+    keep_pairings(second.event, 2, reason=REASON, by=second.by)
 
     assert not have_results_changed(second.event.rounds.get(number=2))
-    assert WHY in Client().get(f"/e/{second.event.slug}/audit").content.decode()
+    assert REASON in Client().get(f"/e/{second.event.slug}/audit").content.decode()
 
 
 def test_a_round_is_paired_again_from_the_current_results(second: Day):
     old_pairs = pairs(second)
     correct(second)
     second.settle(2)
-    calls = call_judge_to_table(second.matches(2)[0], by=Actor(second.players[0], "player"), category="rules")
+    call = call_judge_to_table(second.matches(2)[0], by=Actor(second.players[0], "player"), category="rules")
     old = {match.pk for match in second.matches(2)}
     before = [(row.entry.name, str(row.record)) for row in standings_table(second.event)]
 
-    proposed = pair_round_again(second.event, 2, typed=" 2 ", reason=WHY, by=second.by)
+    proposed = pair_round_again(second.event, 2, typed=" 2 ", reason=REASON, by=second.by)
 
     assert (proposed.number, proposed.is_published) == (2, False)
     assert next_step(second.event).code == "publish_round"
@@ -96,9 +96,9 @@ def test_a_round_is_paired_again_from_the_current_results(second: Day):
     assert pairs(second) != old_pairs
     assert not old & {match.pk for match in second.matches(2)}
     assert Client().get(f"/match/{next(iter(old))}").status_code == 404
-    assert Call.objects.get(pk=calls.pk).resolved_at
+    assert Call.objects.get(pk=call.pk).resolved_at
     entry = LogEntry.objects.get(action="round_cancelled")
-    assert (entry.after, entry.reason) == ({"round": 2, "lost": 3}, WHY)
+    assert (entry.after, entry.reason) == ({"round": 2, "lost": 3}, REASON)
     assert Round._base_manager.filter(event=second.event, number=2).count() == 2
     assert Match._base_manager.filter(pk__in=old).count() == 3
 
@@ -107,7 +107,7 @@ def test_a_game_loss_counts_in_the_new_match(second: Day):
     loser = second.matches(2)[0].a
     loss = give_penalty(loser, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=second.by)
 
-    pair_round_again(second.event, 2, typed="2", reason=WHY, by=second.by)
+    pair_round_again(second.event, 2, typed="2", reason=REASON, by=second.by)
     loss.refresh_from_db()
     assert loss.counts_in is None
     publish_round(second.event, 2, by=second.by)
@@ -122,7 +122,7 @@ def test_a_player_who_dropped_in_the_round_is_not_paired_again(second: Day):
     gone = second.matches(2)[0].a
     drop_entry(gone, by=second.by, reason="had to catch a train")
 
-    pair_round_again(second.event, 2, typed="2", reason=WHY, by=second.by)
+    pair_round_again(second.event, 2, typed="2", reason=REASON, by=second.by)
     publish_round(second.event, 2, by=second.by)
 
     matches = second.event.rounds.get(number=2).matches.all()
@@ -133,9 +133,9 @@ def test_a_player_who_dropped_in_the_round_is_not_paired_again(second: Day):
 def test_only_the_current_round_can_be_paired_again_and_only_by_its_number(second: Day):
     for number, refusal in ((1, NotNewestRoundError), (3, RoundNotPairedError)):
         with pytest.raises(refusal):
-            pair_round_again(second.event, number, typed=str(number), reason=WHY, by=second.by)
+            pair_round_again(second.event, number, typed=str(number), reason=REASON, by=second.by)
     with pytest.raises(RoundNotNamedError, match="Type the number of the round"):
-        pair_round_again(second.event, 2, typed="1", reason=WHY, by=second.by)
+        pair_round_again(second.event, 2, typed="1", reason=REASON, by=second.by)
     with pytest.raises(ReasonNeededError):
         pair_round_again(second.event, 2, typed="2", reason="", by=second.by)
     assert second.event.rounds.get(number=2).is_published
@@ -150,14 +150,14 @@ def test_a_round_played_online_cannot_be_paired_again(new_event: Callable[..., D
     day.round(1)
 
     with pytest.raises(PlayedHereError):
-        pair_round_again(day.event, 1, typed="1", reason=WHY, by=day.by)
+        pair_round_again(day.event, 1, typed="1", reason=REASON, by=day.by)
 
 
 @pytest.mark.parametrize(
     ("change", "refusal"),
     [
         (correct, ResultsCorrectedError),
-        (lambda day: drop_entry(day.matches(1)[0].a, by=day.by, reason=WHY), PairingOutdatedError),
+        (lambda day: drop_entry(day.matches(1)[0].a, by=day.by, reason=REASON), PairingOutdatedError),
     ],
 )
 def test_an_outdated_proposal_is_not_published_and_is_paired_again(
@@ -167,7 +167,7 @@ def test_an_outdated_proposal_is_not_published_and_is_paired_again(
     day.settle(1)
     proposed = propose_round(day.event, by=day.by)
     assert propose_round(day.event, by=day.by) == proposed
-    was = proposed.pairing
+    old_pairing = proposed.pairing
 
     change(day)
 
@@ -177,5 +177,5 @@ def test_an_outdated_proposal_is_not_published_and_is_paired_again(
     desk = signed_in(day.alma)
     assert "Pair round 2 again" in desk.get(f"/e/{day.event.slug}/manage").content.decode()
     assert desk.post(f"/e/{day.event.slug}/manage/step", {"step": "pair_round"}).status_code == 302
-    assert day.event.rounds.get(number=2).pairing != was
+    assert day.event.rounds.get(number=2).pairing != old_pairing
     publish_round(day.event, 2, by=day.by)

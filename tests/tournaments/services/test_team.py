@@ -36,15 +36,15 @@ from tournaments.services.round import propose_round, swap_players
 from tournaments.services.team import TeamFullError, TeamNeededError
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
-WHY = "the boards were mixed up"
+REASON = "the boards were mixed up"
 
 
 def ranking(day: TeamDay) -> list[tuple[str, str]]:
     return [(row.entry.name, str(row.record)) for row in standings_table(day.event)]
 
 
-def met(match: Match) -> set[str]:
-    """Return the numbers of the two teams of a match."""
+def team_names(match: Match) -> set[str]:
+    """Return the names of the two teams of a match."""
     return {entry.contestant.name for entry in (match.a, match.b) if entry}
 
 
@@ -152,7 +152,7 @@ def test_too_few_teams_for_the_rounds_or_the_cut_are_refused_by_name(new_event: 
     day.enter_teams(3)
     with pytest.raises(RulesError) as cut_refused:
         plan_pods(day.event, by=day.by)
-    announce_rounds(day.event, 4, reason=WHY, by=day.by)
+    announce_rounds(day.event, 4, reason=REASON, by=day.by)
     with pytest.raises(RulesError) as rounds_refused:
         plan_pods(day.event, by=day.by)
 
@@ -185,7 +185,7 @@ def test_teams_meet_board_by_board_across_the_pods(teams: TeamDay):
         assert match.b
         assert (match.a.board, match.b.board) == (match.board_letter, match.board_letter)
         assert match.a.team != match.b.team
-    assert met(boards["1A"]) == met(boards["1B"])
+    assert team_names(boards["1A"]) == team_names(boards["1B"])
 
 
 def test_a_team_match_is_final_once_all_its_boards_are(teams: TeamDay):
@@ -235,7 +235,7 @@ def test_boards_are_reported_confirmed_disputed_and_extended_separately(teams: T
     entry = LogEntry.objects.filter(stream=other.stream).order_by("number").last()
     assert entry
     assert entry.after == {"round": 1, "table": "1B", "minutes": 3}
-    enter_result(other, teams.result("0-2"), by=teams.by, last_seen_number=2, reason=WHY)
+    enter_result(other, teams.result("0-2"), by=teams.by, last_seen_number=2, reason=REASON)
     [played] = tournament_of(teams.event).rounds[0].matches
     assert (played.games_a, played.games_b) == (1, 1)
 
@@ -243,15 +243,15 @@ def test_boards_are_reported_confirmed_disputed_and_extended_separately(teams: T
 def test_teams_are_swapped_in_a_proposal_and_an_exclusion_separates_their_teams(teams: TeamDay):
     teams.start(4)
     propose_round(teams.event, by=teams.by)
-    before = [met(match) for match in teams.boards(1).values()]
+    before = [team_names(match) for match in teams.boards(1).values()]
     first, second = teams.boards(1)["1A"].a.team, teams.boards(1)["2A"].a.team
     assert first
     assert second
 
-    swap_players(teams.event, 1, (first.number, second.number), reason=WHY, by=teams.by)
+    swap_players(teams.event, 1, (first.number, second.number), reason=REASON, by=teams.by)
 
     other = {first.name: second.name, second.name: first.name}
-    assert [met(match) for match in teams.boards(1).values()] == [
+    assert [team_names(match) for match in teams.boards(1).values()] == [
         {other.get(name, name) for name in pair} for pair in before
     ]
     assert published_rounds(teams.event) == []

@@ -10,8 +10,8 @@ from django.test import Client
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.page_text import compact_markup, visible_text
-from tests.tournaments.brought import all_in, bring, bringing, to_decks_locked
 from tests.tournaments.conftest import Day
+from tests.tournaments.constructed import constructed_day, enter_with_decks, lock_all_decks, submit_ready_deck
 from tournaments.models import ConstructedDeck, Event, Official
 from tournaments.selectors.presets import constructed_presets
 from tournaments.selectors.proposals import proposal_checksum
@@ -25,7 +25,7 @@ NEW |= {"visibility": "public", "cut": "0", "team_size": "1"}
 
 @pytest.fixture
 def day(db: None) -> Day:
-    return bringing()
+    return constructed_day()
 
 
 def test_every_constructed_preset_is_offered(db: None, browser_of: Browser):
@@ -69,7 +69,7 @@ def test_an_illegal_list_is_refused_with_all_errors_and_kept_as_typed(day: Day, 
     assert typed in shown
     for sentence in (
         "ENE-1.2",
-        "it must have exactly 40",
+        "The deck must have exactly 40 cards",
         "To get deck A, remove: 7 Adian&#x27;s Rod. Add: 3 Air Wand, ",
     ):
         assert sentence in shown
@@ -77,7 +77,7 @@ def test_an_illegal_list_is_refused_with_all_errors_and_kept_as_typed(day: Day, 
     assert ConstructedDeck.objects.get().text == typed
 
 
-def test_a_deck_is_handed_in_and_taken_back(day: Day, browser_of: Browser):
+def test_a_deck_is_submitted_and_withdrawn(day: Day, browser_of: Browser):
     entry = day.enter(1)[0]
     client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
 
@@ -107,7 +107,7 @@ def test_a_list_changed_elsewhere_is_refused_and_kept_as_typed(day: Day, browser
 
 def test_players_cannot_see_the_decks_of_others(day: Day, browser_of: Browser):
     alice, bob = day.enter(2)
-    bring(alice)
+    submit_ready_deck(alice)
     page = f"/e/{day.event.slug}/deck"
     title = ConstructedDeck.objects.get().cards[0]
 
@@ -120,7 +120,7 @@ def test_players_cannot_see_the_decks_of_others(day: Day, browser_of: Browser):
 
 def test_the_desk_lists_missing_decks_and_locks_without_them_for_a_reason(day: Day, browser_of: Browser):
     entries = day.enter(3)
-    bring(entries[0])
+    submit_ready_deck(entries[0])
     client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
     assert "1 of 3 decks are submitted." in client.get(desk).content.decode()
     assert client.post(f"{desk}/step", {"step": "close_registration"}).status_code == 302
@@ -139,7 +139,7 @@ def test_the_desk_lists_missing_decks_and_locks_without_them_for_a_reason(day: D
 
 
 def test_sheets_and_steps_of_drafts_are_missing(day: Day, browser_of: Browser):
-    to_decks_locked(day)
+    lock_all_decks(day)
     day.round(1)
     client, event = browser_of(day.alma), f"/e/{day.event.slug}"
 
@@ -159,7 +159,7 @@ def test_sheets_and_steps_of_drafts_are_missing(day: Day, browser_of: Browser):
 
 
 def test_every_page_answers_in_every_phase(day: Day, browser_of: Browser):
-    entries = all_in(day)
+    entries = enter_with_decks(day)
     client, player = browser_of(day.alma), browser_of(entries[0].account)
     pages: tuple[str, ...] = (
         "",
@@ -175,19 +175,19 @@ def test_every_page_answers_in_every_phase(day: Day, browser_of: Browser):
     )
     pages += ("judge/players/1", "judge/infractions", "roster.csv", "results.csv", "standings.csv", "tournament.trf")
 
-    def look() -> None:
+    def check_pages() -> None:
         for page in pages:
             assert client.get(f"/e/{day.event.slug}/{page}").status_code == 200, page
         assert player.get(f"/e/{day.event.slug}/").status_code == 200
         assert player.get(f"/e/{day.event.slug}/deck").status_code == 200
 
-    look()
+    check_pages()
     for step in ("close_registration", "lock_decks", "pair_round"):
         assert client.post(f"/e/{day.event.slug}/manage/step", {"step": step}).status_code == 302
-        look()
+        check_pages()
     publish = {"step": "publish_round", "round": 1, "proposal": proposal_checksum(day.event.rounds.get())}
     assert client.post(f"/e/{day.event.slug}/manage/step", publish).status_code == 302
-    look()
+    check_pages()
     for sheet in ("pairings-name", "pairings-table", "slips", "standings", "decklists"):
         assert client.get(f"/e/{day.event.slug}/print/{sheet}").status_code == 200, sheet
     match = day.matches(1)[0]
@@ -202,8 +202,8 @@ def test_every_page_answers_in_every_phase(day: Day, browser_of: Browser):
 def test_the_form_of_a_reported_game_contains_the_submitted_decks(
     db: None, preset: str, unit: str, browser_of: Browser
 ):
-    day = bringing(preset)
-    to_decks_locked(day)
+    day = constructed_day(preset)
+    lock_all_decks(day)
     day.round(1)
     match = day.matches(1)[0]
     assert match.b
@@ -223,7 +223,7 @@ def test_the_form_of_a_reported_game_contains_the_submitted_decks(
 
 def test_a_judge_enters_a_list_that_was_brought_on_paper(day: Day, browser_of: Browser):
     alice, bob = day.enter(2)
-    bring(alice)
+    submit_ready_deck(alice)
     client, page = browser_of(day.alma), f"/e/{day.event.slug}/judge/lists/{bob.number}"
     assert page in client.get(f"/e/{day.event.slug}/manage").content.decode()
     assert page in client.get(f"/e/{day.event.slug}/judge/decks").content.decode()

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.cuts import names, ranking, stage
+from tests.tournaments.cuts import names, play_stage, ranking
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event
 from tournaments.rules.trf import read_trf
@@ -18,23 +18,22 @@ from tournaments.selectors.standings import standings_table
 from tournaments.services.round import BracketFixedError, propose_round, swap_players
 
 pytestmark = pytest.mark.clause("DRF-OP-12")
-WHY = "the slips were mixed up"
-LATER = "a train to catch"
+REASON = "a train to catch"
 
 
 def test_standings_of_the_event_and_of_each_pod_are_shown_printed_and_downloaded(two_pods: Day):
     day, desk = two_pods, signed_in(two_pods.alma)
     here = f"/e/{day.event.slug}"
-    everybody = ranking(day)
+    all_names = ranking(day)
     pod = [row.entry.name for row in standings_table(day.event, pod=2)]
-    assert (len(everybody), len(pod)) == (12, 6)
+    assert (len(all_names), len(pod)) == (12, 6)
 
-    for query, expected in (("", everybody), ("?pod=2", pod)):
+    for query, expected in (("", all_names), ("?pod=2", pod)):
         page = desk.get(f"{here}/standings{query}").content.decode()
         sheet = desk.get(f"{here}/print/standings{query}").content.decode()
         assert f'{here}/print/standings{query}"' in page
         for text in (page, sheet, desk.get(f"{here}/standings.csv{query}").content.decode()):
-            assert {name for name in everybody if re.search(rf"\b{name}\b(?! \d)", text)} == set(expected)
+            assert {name for name in all_names if re.search(rf"\b{name}\b(?! \d)", text)} == set(expected)
         rows = desk.get(f"/api/v1/events/{day.event.slug}/standings{query}").json()
         assert [row["name"] for row in rows] == expected
 
@@ -57,7 +56,7 @@ def test_an_event_is_created_with_a_top_cut_by_form_and_by_api(day: Day):
 
 
 def test_rounds_of_the_cut_are_called_by_their_stages(six: Day):
-    stage(six, 4, None)
+    play_stage(six, 4, None)
     here = f"/e/{six.event.slug}"
     upper = six.matches(4)[0]
 
@@ -97,9 +96,9 @@ def test_the_cut_is_read_and_changed_by_api(six: Day):
     desk = signed_in(six.alma)
     here = f"/api/v1/events/{six.event.slug}"
     assert desk.get(f"{here}/bracket").json() == []
-    changed = desk.put(f"{here}/cut", {"places": 2, "reason": LATER}, content_type="application/json")
+    changed = desk.put(f"{here}/cut", {"places": 2, "reason": REASON}, content_type="application/json")
     assert (changed.status_code, changed.json()["cut"]) == (200, 2)
-    [final] = stage(six, 4)
+    [final] = play_stage(six, 4)
 
     assert desk.get(f"{here}/rounds").json()[0]["stage"] == "final"
     [stage_data] = desk.get(f"{here}/bracket").json()
@@ -116,8 +115,8 @@ def test_the_cut_is_read_and_changed_by_api(six: Day):
 
 
 def test_csv_files_contain_the_stage_and_both_ranks(six: Day):
-    stage(six, 4)
-    stage(six, 5, "0-2")
+    play_stage(six, 4)
+    play_stage(six, 5, "0-2")
 
     table = pairings_csv(six.event)
     assert table.columns[-1] == "stage"

@@ -37,7 +37,7 @@ def numbers(day: Day, number: int) -> list[tuple[int, int]]:
 
 def test_every_pairing_has_a_reason(second: Day):
     text = page(second).content.decode()
-    assert text.count("both have") + text.count("match points apart") == 3
+    assert text.count("both have") + text.count("difference of") == 3
 
     publish_round(second.event, 2, by=second.by)
 

@@ -181,7 +181,7 @@ FL, HB = "enemy-FL-booster", "enemy-HB-booster"
 
 
 @pytest.mark.clause("DRF-2.2")
-def test_packs_chosen_round_by_round_are_opened_so(alma: Client):
+def test_packs_chosen_round_by_round_are_opened_in_that_order(alma: Client):
     assert create_by_form(alma, **by_round(FL, FL, FL, HB)).status_code == 302
 
     event = Event.objects.get()
@@ -214,7 +214,7 @@ def test_pack_rounds_without_a_choice_are_refused_beside_their_fields(alma: Clie
     form = answer.context["form"]
     assert (answer.status_code, Event.objects.exists()) == (422, False)
     assert [field.name for field in form.pack_rounds if field.errors] == ["by_round.5", "by_round.6"]
-    assert answer.content.decode().count("Choose what is opened in this pack round.") == 2
+    assert answer.content.decode().count("Choose the packs of this pack round.") == 2
     assert "<details open>" in answer.content.decode()
     assert create_by_form(alma, packs="6", **by_round(FL, FL, FL, HB, HB, HB)).status_code == 302
 

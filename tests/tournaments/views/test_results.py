@@ -118,7 +118,7 @@ def test_an_implausible_result_needs_a_reason(
     assert current_result(match) == "1-1"
 
 
-def test_a_result_entered_for_the_own_match_is_public(
+def test_a_result_entered_by_a_player_of_the_match_is_public(
     day: Day, match: Match, entry: str, browser_of: Callable[[Account], Client]
 ):
     appoint_official(day.event, match.a.account, SCOREKEEPER, by=day.by)

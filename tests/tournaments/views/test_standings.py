@@ -141,7 +141,7 @@ def test_page_and_api_explain_the_figures_of_all_tie_break_rules(new_event: Call
     assert all(figure["opened"]["exact"] == figure["exact"] for row in rows for figure in row["figures"])
 
 
-def first(day: Day, pod: int | None = None) -> Entry:
+def leader_of(day: Day, pod: int | None = None) -> Entry:
     """Return the leader of the event or of a pod."""
     found = standings_table(day.event, pod=pod)[0].entry
     assert isinstance(found, Entry)
@@ -153,7 +153,7 @@ def first(day: Day, pod: int | None = None) -> Entry:
 
 def test_players_see_their_possible_ranks_in_the_last_round(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(3)
-    leader = first(day)
+    leader = leader_of(day)
     client = browser_of(leader.account)
     match = next(each for each in day.matches(3) if leader in (each.a, each.b))
 
@@ -173,7 +173,7 @@ def test_possible_ranks_are_only_shown_during_the_last_round(day: Day):
     day.settle(3)
 
     assert not any(row.outlooks for row in standings_table(day.event))
-    assert not entry_outlook_lines(day.event, first(day), tournament_of(day.event))
+    assert not entry_outlook_lines(day.event, leader_of(day), tournament_of(day.event))
     assert "Possible ranks" not in page(day.event)
 
 
@@ -200,7 +200,7 @@ def test_each_of_several_pods_has_its_own_possible_ranks(day: Day):
 
     assert not any(row.outlooks for row in standings_table(day.event))
     assert all(row.outlooks for row in standings_table(day.event, pod=2))
-    assert entry_outlook_lines(day.event, first(day, pod=2), tournament_of(day.event))
+    assert entry_outlook_lines(day.event, leader_of(day, pod=2), tournament_of(day.event))
 
 
 # --- Double losses ---------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_pods_too_small_for_the_rounds_are_refused(db: None, alma: Account):
     day.event.refresh_from_db()
     day.seat()
     assert day.event.pods.get().pod.draft_format.rounds == day.event.event_format.rounds == 3
-    assert "Alma announced 3 rounds instead of 4: only four came" in page(day.event, "audit")
+    assert "Alma changed the announced number of rounds from 4 to 3: only four came" in page(day.event, "audit")
     with pytest.raises(SeatingPublishedError):
         pods.announce_rounds(day.event, 2, reason="late", by=day.by)
 

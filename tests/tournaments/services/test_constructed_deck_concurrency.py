@@ -3,7 +3,7 @@
 import pytest
 
 from tests.parallel import run_simultaneously
-from tests.tournaments.brought import all_in, bringing, player
+from tests.tournaments.constructed import constructed_day, enter_with_decks, player
 from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.services import constructed_deck
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
 def test_one_of_two_simultaneous_saves_succeeds():
-    day = bringing()
+    day = constructed_day()
     alice = day.enter(1)[0]
 
     def save(text: str) -> ConstructedDeck:
@@ -24,9 +24,9 @@ def test_one_of_two_simultaneous_saves_succeeds():
     assert ConstructedDeck.objects.get().version == 1
 
 
-def test_a_deck_cannot_be_taken_back_while_decks_are_being_locked():
-    day = bringing()
-    alice, *_others = all_in(day)
+def test_a_deck_cannot_be_withdrawn_while_decks_are_being_locked():
+    day = constructed_day()
+    alice, *_others = enter_with_decks(day)
     event = constructed_deck.close_registration(day.event, by=day.by)
 
     found = run_simultaneously([
@@ -41,8 +41,8 @@ def test_a_deck_cannot_be_taken_back_while_decks_are_being_locked():
 
 
 def test_simultaneous_closing_and_locking_happen_once():
-    day = bringing()
-    all_in(day)
+    day = constructed_day()
+    enter_with_decks(day)
 
     closed = run_simultaneously([lambda: constructed_deck.close_registration(Event.objects.get(), by=day.by)] * 3)
     locked = run_simultaneously([lambda: constructed_deck.lock_decks(Event.objects.get(), by=day.by)] * 3)

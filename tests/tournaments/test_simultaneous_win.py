@@ -17,7 +17,7 @@ from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import games
-from tests.tournaments.brought import bringing, player
+from tests.tournaments.constructed import constructed_day, player
 from tests.tournaments.days import Day
 from tournaments.models import Match, Report
 from tournaments.rules.results import GameResult
@@ -25,14 +25,14 @@ from tournaments.selectors.results import match_agreement, read_result
 from tournaments.services import constructed_deck
 
 DECKS = ("20 Serial Dreamer", "20 Echo Bot")
-WISHES = ("main", "starter", "lag", "activate", "pay", "sync", "enough", "pass", "no")
-"""The choices of both players: the first of these that is offered."""
+PREFERRED_OPTIONS = ("main", "starter", "lag", "activate", "pay", "sync", "enough", "pass", "no")
+"""Codes of options in order of preference: both players choose the first one that is offered."""
 
 
 @pytest.fixture
 def match(db: None) -> Match:
     """The only match of an online event, whose first game is running."""
-    day: Day = bringing("rm2k-open", play="online")
+    day: Day = constructed_day("rm2k-open", play="online")
     for entry, deck in zip(day.enter(2), DECKS, strict=True):
         constructed_deck.save_deck_list(entry, deck, by=player(entry))
         constructed_deck.submit_deck_list(entry, by=player(entry))
@@ -62,9 +62,9 @@ def both_attained(state: Game) -> bool:
 
 
 def play_to_both_goals(match: Match) -> OnlineGame:
-    game = choose(match, *WISHES)
+    game = choose(match, *PREFERRED_OPTIONS)
     while not both_attained(selectors.current_state(OnlineGame.objects.get(pk=game.pk))):
-        game = choose(match, *WISHES)
+        game = choose(match, *PREFERRED_OPTIONS)
     return game
 
 

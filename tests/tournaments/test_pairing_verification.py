@@ -22,16 +22,16 @@ from tournaments.services.pairing_exclusion import exclude_pairing
 from tournaments.services.repair import keep_pairings, pair_round_again
 from tournaments.services.round import propose_round, publish_round, swap_players
 
-Table = dict[str, Any]
-WHY = "the slips were mixed up"
+EventFile = dict[str, Any]
+REASON = "the slips were mixed up"
 
 
-def pairings(table: Table) -> Table:
-    found = verification_json(verify_event(table, verification_context()))
+def pairings(file: EventFile) -> EventFile:
+    found = verification_json(verify_event(file, verification_context()))
     return next(check for check in found["checks"] if check["what"] == "pairings")
 
 
-def finish(day: Day) -> Table:
+def finish(day: Day) -> EventFile:
     finish_event(day.event, by=day.by)
     day.event.refresh_from_db()
     return dict(json.loads(json.dumps(public_file(day.event))))
@@ -56,22 +56,22 @@ def test_computed_pairings_are_verified_and_a_changed_one_is_found(third: Day):
         "notes": ["Round 1: as computed.", "Round 2: as computed.", "Round 3: as computed."],
     }
 
-    def changed(do: Callable[[Table], object]) -> list[str]:
-        table = copy.deepcopy(over)
-        do(table)
-        return list(pairings(table)["faults"])
+    def changed(do: Callable[[EventFile], object]) -> list[str]:
+        file = copy.deepcopy(over)
+        do(file)
+        return list(pairings(file)["faults"])
 
-    def exchange(table: Table) -> None:
-        first, second = table["tournament"]["rounds"][2]["matches"][:2]
+    def exchange(file: EventFile) -> None:
+        first, second = file["tournament"]["rounds"][2]["matches"][:2]
         first["a"], second["a"] = second["a"], first["a"]
 
-    def rewrite(table: Table) -> None:
-        pairs = table["rounds"][2]["pairs"]
+    def rewrite(file: EventFile) -> None:
+        pairs = file["rounds"][2]["pairs"]
         pairs[0][0], pairs[1][0] = pairs[1][0], pairs[0][0]
 
     assert changed(exchange) == ["Round 3: some pairs (2) differ from the pairing without a decision by an official."]
     assert changed(rewrite) == ["Round 3: the pairing does not match the seed and the results."]
-    assert changed(lambda table: table["rounds"][1].update(byes=["1"])) == [
+    assert changed(lambda file: file["rounds"][1].update(byes=["1"])) == [
         "Round 2: the pairing does not match the seed and the results."
     ]
 
@@ -98,8 +98,8 @@ def test_decisions_of_officials_are_listed_with_reasons(day: Day):
 
 
 def test_a_correction_after_the_pairing_is_not_reported_as_a_fault(third: Day):
-    enter_result(third.matches(1)[0], third.result("0-2"), by=third.by, last_seen_number=1, reason=WHY)
-    keep_pairings(third.event, 3, reason=WHY, by=third.by)
+    enter_result(third.matches(1)[0], third.result("0-2"), by=third.by, last_seen_number=1, reason=REASON)
+    keep_pairings(third.event, 3, reason=REASON, by=third.by)
 
     found = pairings(finish(third))
 

@@ -38,7 +38,7 @@ def shop(new_event: Callable[..., Day]) -> Day:
     return day
 
 
-def here(client: Client, event: Event) -> str:
+def event_page(client: Client, event: Event) -> str:
     return str(client.get(f"/e/{event.slug}/").content.decode())
 
 
@@ -47,22 +47,22 @@ def pool_page(day: Day, place: int) -> str:
     return f"/pod/{seat.pod_id}/pool/{seat.number + 1}"
 
 
-def send(day: Day, who: Any, place: int, **fields: str) -> int:
+def post_pool(day: Day, who: Any, place: int, **fields: str) -> int:
     return signed_in(who).post(pool_page(day, place), fields).status_code
 
 
 def test_a_paper_draft_leads_from_seating_and_pool_registration_to_rounds(shop: Day):
     client = signed_in(shop.alma)
     assert next_step(shop.event).code == "end_draft"
-    assert "Go to the draft" in here(signed_in(shop.players[0]), shop.event)
+    assert "Go to the draft" in event_page(signed_in(shop.players[0]), shop.event)
     client.post(f"/e/{shop.event.slug}/manage/step", {"step": "end_draft"})
     assert event_phase(shop.event) == "decks"
-    assert "Register my pool" in here(signed_in(shop.players[0]), shop.event)
+    assert "Register my pool" in event_page(signed_in(shop.players[0]), shop.event)
 
     for place, player in enumerate(shop.players):
-        assert send(shop, player, place, text="\n".join(POOL)) == 302
-        assert send(shop, player, place, do="hand_in") == 302
-        assert send(shop, shop.alma, place, do="confirm") == 302
+        assert post_pool(shop, player, place, text="\n".join(POOL)) == 302
+        assert post_pool(shop, player, place, do="hand_in") == 302
+        assert post_pool(shop, shop.alma, place, do="confirm") == 302
         seat = Seat.objects.get(player=player)
         deck = signed_in(player).put(f"/api/v1/pods/{seat.pod_id}/deck", {"cards": POOL[:6]}, "application/json")
         assert deck.status_code == 200
@@ -79,11 +79,11 @@ def test_a_paper_draft_leads_from_seating_and_pool_registration_to_rounds(shop: 
 
 def test_a_player_cannot_confirm_their_own_pool(shop: Day):
     end_paper_drafts(shop.event, by=shop.by)
-    send(shop, shop.players[0], 0, text="\n".join(POOL))
-    send(shop, shop.players[0], 0, do="hand_in")
+    post_pool(shop, shop.players[0], 0, text="\n".join(POOL))
+    post_pool(shop, shop.players[0], 0, do="hand_in")
 
-    assert send(shop, shop.players[0], 0, do="confirm") == 404
-    assert send(shop, shop.players[0], 0, do="correct", text="C01", reason="mine") == 404
+    assert post_pool(shop, shop.players[0], 0, do="confirm") == 404
+    assert post_pool(shop, shop.players[0], 0, do="correct", text="C01", reason="mine") == 404
 
 
 def test_a_refused_pool_list_is_explained_and_kept_for_correction(shop: Day):
@@ -98,8 +98,10 @@ def test_a_refused_pool_list_is_explained_and_kept_for_correction(shop: Day):
 
 
 def test_bots_cannot_join_a_paper_draft_and_a_drop_closes_the_seat(shop: Day):
+    new = NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"})
+    online = create_event(new, by=shop.alma)
     with pytest.raises(BotsPlayOnlineError):
-        add_bots(create_event(NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"}), by=shop.alma), 1, by=shop.by)  # fmt: skip
+        add_bots(online, 1, by=shop.by)
 
     drop_entry(shop.event.entries.get(account=shop.players[0]), by=shop.by, reason="ill")
 
@@ -113,9 +115,9 @@ def test_bots_cannot_join_a_paper_draft_and_a_drop_closes_the_seat(shop: Day):
 def register_and_hand_in(shop: Day) -> None:
     end_paper_drafts(shop.event, by=shop.by)
     for place, player in enumerate(shop.players):
-        send(shop, player, place, text="\n".join(POOL))
-        send(shop, player, place, do="hand_in")
-        send(shop, shop.alma, place, do="confirm")
+        post_pool(shop, player, place, text="\n".join(POOL))
+        post_pool(shop, player, place, do="hand_in")
+        post_pool(shop, shop.alma, place, do="confirm")
         seat = Seat.objects.get(player=player)
         save_deck(seat, POOL[:6])
         submit_deck(seat)
@@ -129,32 +131,32 @@ def test_the_head_judge_corrects_a_pool_during_the_rounds_and_the_deck_needs_a_c
     appoint_official(shop.event, tomas, HEAD_JUDGE, by=shop.by)
     player = shop.event.entries.get(account=shop.players[0])
     correction = {"do": "correct", "text": "\n".join([*POOL[1:], "FL-C09"]), "reason": "C9, not C1"}
-    judge, looked_at = (
+    judge, notice = (
         f"/e/{shop.event.slug}/judge",
         f"no longer legal because their pools were corrected. Make a ruling: {player.name}",
     )
 
     assert "Correct the pool" not in signed_in(ines).get(pool_page(shop, 0)).content.decode()
-    assert send(shop, ines, 0, **correction) == 404
-    assert send(shop, shop.players[0], 0, **correction) == 404
-    assert send(shop, tomas, 0, **correction | {"reason": " "}) == 422
-    assert looked_at not in signed_in(ines).get(judge).content.decode()
-    assert send(shop, tomas, 0, **correction) == 302
+    assert post_pool(shop, ines, 0, **correction) == 404
+    assert post_pool(shop, shop.players[0], 0, **correction) == 404
+    assert post_pool(shop, tomas, 0, **correction | {"reason": " "}) == 422
+    assert notice not in signed_in(ines).get(judge).content.decode()
+    assert post_pool(shop, tomas, 0, **correction) == 302
 
-    assert looked_at in signed_in(ines).get(judge).content.decode()
-    assert looked_at in signed_in(shop.alma).get(f"/e/{shop.event.slug}/manage").content.decode()
+    assert notice in signed_in(ines).get(judge).content.decode()
+    assert notice in signed_in(shop.alma).get(f"/e/{shop.event.slug}/manage").content.decode()
     check = start_player_check(shop.event, player.number, by=Actor(ines, FLOOR_JUDGE))
     page = signed_in(ines).get(f"/e/{shop.event.slug}/judge/decks/{check.number}").content.decode()
     assert page.count('class="broken"') == 1
-    assert looked_at not in signed_in(ines).get(judge).content.decode()
+    assert notice not in signed_in(ines).get(judge).content.decode()
 
 
 def test_the_desk_counts_submitted_missing_and_illegal_decks_with_reasons(shop: Day):
     end_paper_drafts(shop.event, by=shop.by)
     for place, player in enumerate(shop.players[:3]):
-        send(shop, player, place, text="\n".join(POOL))
-        send(shop, player, place, do="hand_in")
-        send(shop, shop.alma, place, do="confirm")
+        post_pool(shop, player, place, text="\n".join(POOL))
+        post_pool(shop, player, place, do="hand_in")
+        post_pool(shop, shop.alma, place, do="confirm")
     first, second, _third = (Seat.objects.get(player=player) for player in shop.players[:3])
     save_deck(first, POOL[:6])
     submit_deck(first)
