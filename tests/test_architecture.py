@@ -14,7 +14,7 @@ MAX_LINES, MAX_LINES_OF_A_FUNCTION = 400, 40
 
 GAMES = ("enemy", "hagmi", "rm2k")
 SAME_IDEA = {
-    "Migration", "SessionStore", "WakeBots",
+    "Command", "Migration", "SessionStore", "WakeBots",
     # Each game has its own of these, for the same purpose.
     "Ability", "Boost", "Buried", "Card", "Condition", "Destroy", "Discard", "Draw", "Either", "EventFacts", "Facts",
     "Filter", "If", "Level", "May", "Recover", "Return", "Side", "Supply", "Trigger", "Variant",

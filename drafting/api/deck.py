@@ -10,11 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.permissions import account_of, change_deck, own_seat, validated_data
+from drafting.api.permissions import own_seat
+from drafting.api.responses import change_deck
 from drafting.api.serializers import DeckSerializer, SuggestionSerializer
 from drafting.selectors.deck_suggestion import suggest_deck_for, suggestion_json
 from drafting.selectors.deck_view import deck_view
 from drafting.services import deck as decks
+from gameplay.api.requests import account_of, validated_data
 
 REF: dict[str, Any] = {"max_length": 40, "help_text": "The number printed on the card, such as FL-C07."}
 MAX_CARDS = 500

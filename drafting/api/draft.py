@@ -15,11 +15,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.permissions import account_of, own_seat, respond_once, seat_state, validated_data
+from drafting.api.permissions import own_seat
+from drafting.api.responses import respond_once, seat_state
 from drafting.api.serializers import ActingSerializer, PickedSerializer, SeatStateSerializer
 from drafting.selectors.seat_view import JsonObject
 from drafting.services import pick as picks
 from drafting.services.seat import give_seat_to_bot, return_seat_to_player
+from gameplay.api.requests import account_of, validated_data
 
 TOKEN: dict[str, Any] = {"max_length": 22, "help_text": "The token of a copy in the pack in hand."}
 

@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.permissions import direct_once, validated_data
+from drafting.api.permissions import directed_pod, pod_with_viewable_pools, watched_pod
+from drafting.api.responses import direct_once
 from drafting.api.serializers import PickLookSerializer, PodMapSerializer, PoolLookSerializer, SubstituteSerializer
 from drafting.models import Pack, Seat
-from drafting.selectors import access
 from drafting.selectors.access import WatchedPod
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.seat_view import JsonObject, sign_in_url
@@ -24,13 +24,7 @@ from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
 from gameplay.api.idempotency import idempotent_response
-
-
-class ReasonInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=200, help_text="Kept in the log, which everyone at the pod can read.")
-
-    class Meta:
-        ref_name = "DraftReason"
+from gameplay.api.requests import ReasonInput, validated_data
 
 
 class PodMapApi(APIView):
@@ -38,7 +32,7 @@ class PodMapApi(APIView):
 
     @extend_schema(operation_id="pod_map", responses=PodMapSerializer)
     def get(self, request: Request, pod_id: UUID) -> Response:
-        return Response(pod_map(access.watched_pod(request.user, pod_id).pod))
+        return Response(pod_map(watched_pod(request, pod_id).pod))
 
 
 class PackOpeningApi(APIView):
@@ -122,7 +116,7 @@ class SeatSubstituteApi(APIView):
 
     @extend_schema(operation_id="substitute", request=Input, responses={201: SubstituteSerializer})
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        pod = access.directed_pod(request.user, pod_id)
+        pod = directed_pod(request, pod_id)
         data = validated_data(request, self.Input)
 
         def do() -> tuple[int, JsonObject]:
@@ -191,7 +185,7 @@ class PoolLookApi(APIView):
 
     @extend_schema(operation_id="look_at_pool", request=ReasonInput, responses=PoolLookSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        pod = access.pod_with_viewable_pools(request.user, pod_id)
+        pod = pod_with_viewable_pools(request, pod_id)
         reason = validated_data(request, ReasonInput)["reason"]
 
         def look() -> tuple[int, JsonObject]:
@@ -211,7 +205,7 @@ class PickCorrectionApi(APIView):
 
     @extend_schema(operation_id="look_at_pick", request=ReasonInput, responses=PickLookSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        pod = access.directed_pod(request.user, pod_id)
+        pod = directed_pod(request, pod_id)
         reason = validated_data(request, ReasonInput)["reason"]
 
         def look() -> tuple[int, JsonObject]:
@@ -243,7 +237,7 @@ def _direct_with_reason(
     serializer_class: type[serializers.Serializer[Any]] = ReasonInput,
 ) -> Response:
     """Like `direct_once`, with the validated data of the request, which includes a reason."""
-    access.directed_pod(request.user, pod_id)
+    directed_pod(request, pod_id)
     data = validated_data(request, serializer_class)
     return direct_once(request, pod_id, lambda pod: operation(pod, **data, **_by(pod)))
 

@@ -1,27 +1,11 @@
-"""Access checks and request handling that the API views of a pod share."""
+"""Access checks of the draft API."""
 
-from collections.abc import Callable
-from typing import Any, cast
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from drafting.models import Seat
-from drafting.models.pod import pod_stream
 from drafting.selectors import access
-from drafting.selectors.deck_view import deck_view
-from drafting.selectors.pod_map import pod_map
-from drafting.selectors.seat_view import JsonObject, seat_view
-from gameplay.api.idempotency import idempotent_response
-from gameplay.engine.core.errors import RulesError
-from gameplay.models import Account
-from gameplay.selectors.live import stream_number
-
-
-def account_of(request: Request) -> Account:
-    return cast(Account, request.user)
 
 
 def own_seat(request: Request, pod_id: UUID) -> Seat:
@@ -29,51 +13,16 @@ def own_seat(request: Request, pod_id: UUID) -> Seat:
     return access.acting_seat_of(request.user, pod_id)
 
 
-def validated_data(request: Request, serializer_class: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-    """Return the data of the request, validated by ``serializer_class``. Raises ValidationError."""
-    data = serializer_class(data=request.data)
-    data.is_valid(raise_exception=True)
-    return cast("dict[str, Any]", data.validated_data)
+def directed_pod(request: Request, pod_id: UUID) -> access.WatchedPod:
+    """Return a pod that the caller directs as an official. Raises Http404 for other accounts."""
+    return access.directed_pod(request.user, pod_id)
 
 
-def seat_state(request: Request, pod_id: UUID) -> JsonObject:
-    """Return the pod as the caller's seat sees it now, with the ``number`` of its log stream at that time."""
-    return {"number": stream_number(pod_stream(pod_id)), **seat_view(own_seat(request, pod_id))}
+def watched_pod(request: Request, pod_id: UUID) -> access.WatchedPod:
+    """Return a pod that the caller watches as an official. Raises Http404 for other accounts."""
+    return access.watched_pod(request.user, pod_id)
 
 
-def respond_once(request: Request, pod_id: UUID, operation: Callable[[], JsonObject], *, status: int = 200) -> Response:
-    """Run ``operation`` once and respond with its return value.
-
-    A refusal because of the current state also carries that ``state``.
-    """
-    try:
-        return idempotent_response(request, lambda: (status, operation()))
-    except RulesError as refusal:
-        if refusal.is_state_conflict:
-            refusal.details["state"] = seat_state(request, pod_id)
-        raise
-
-
-def change_deck(request: Request, pod_id: UUID, change: Callable[[Seat], object], *, status: int = 200) -> Response:
-    """Change the caller's deck once, and respond with the changed deck."""
-    seat = own_seat(request, pod_id)
-
-    def do() -> JsonObject:
-        change(seat)
-        return deck_view(own_seat(request, pod_id))
-
-    return respond_once(request, pod_id, do, status=status)
-
-
-def direct_once(request: Request, pod_id: UUID, operation: Callable[[access.WatchedPod], object]) -> Response:
-    """Run ``operation`` once for an official who directs the pod, and respond with the pod map.
-
-    Raises Http404 for other accounts.
-    """
-    directed = access.directed_pod(request.user, pod_id)
-
-    def act_and_respond() -> tuple[int, JsonObject]:
-        operation(directed)
-        return 200, pod_map(access.directed_pod(request.user, pod_id).pod)
-
-    return idempotent_response(request, act_and_respond)
+def pod_with_viewable_pools(request: Request, pod_id: UUID) -> access.WatchedPod:
+    """Return a pod whose pools the caller may look at as head judge. Raises Http404 for other accounts."""
+    return access.pod_with_viewable_pools(request.user, pod_id)

@@ -11,8 +11,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.deck import MAX_CARDS, REF
-from drafting.api.officials import ReasonInput
-from drafting.api.permissions import account_of, validated_data
 from drafting.api.serializers import RegistrationSerializer
 from drafting.selectors.pool_registration import (
     RegistrationAccess,
@@ -25,6 +23,7 @@ from drafting.selectors.pool_registration import (
 from drafting.selectors.seat_view import JsonObject
 from drafting.services import pool_registration as pools
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.requests import ReasonInput, account_of, validated_data
 
 MAX_TEXT_LENGTH = 8000  # maximum characters of a list
 

@@ -26,9 +26,7 @@ def deck_view(seat: Seat) -> JsonObject:
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    picked: dict[str, Counter[str]] = defaultdict(Counter)
-    for ref, by in drafted_refs_with_pickers(seat):
-        picked[ref][by] += 1
+    picked = _pickers_by_ref(seat)
     drafted = Counter({ref: pickers.total() for ref, pickers in picked.items()})
     copies = Counter(deck.cards)
     added = copies - Counter(deck.before) if deck.before else Counter[str]()
@@ -57,6 +55,14 @@ def deck_view(seat: Seat) -> JsonObject:
         "undo": deck.before is not None and _state(seat, deck) == "building",
         "checksum": deck_checksum(deck.cards) if deck.submitted_at else None,
     }
+
+
+def _pickers_by_ref(seat: Seat) -> dict[str, Counter[str]]:
+    """Return, for each drafted ref, the number of copies by picker."""
+    picked: dict[str, Counter[str]] = defaultdict(Counter)
+    for ref, by in drafted_refs_with_pickers(seat):
+        picked[ref][by] += 1
+    return picked
 
 
 def _rule_json(rule: DeckRule) -> JsonObject:

@@ -1,11 +1,8 @@
 """API views of online games: the game view, choices, take-backs and concessions."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
-from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,28 +11,11 @@ from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import own_game, visible_game
+from gameplay.api.requests import account_of, validated_data
 from gameplay.api.serializers import GameSerializer, GameStateSerializer
-from gameplay.models import Account, OnlineGame
-from gameplay.selectors import games as selectors
-from gameplay.selectors.game_views import GameView, view_for_account
+from gameplay.selectors.game_views import GameView
 from gameplay.services import games
-
-
-def _visible_game(request: Request, game_id: UUID) -> GameView:
-    """Return the caller's view of the game. Raise Http404 if the caller may not watch it."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    game_view = view_for_account(game, cast(Account, request.user), language=get_language() or "en")
-    if game_view is None:
-        raise Http404
-    return game_view
-
-
-def _get_own_game(request: Request, game_id: UUID) -> OnlineGame:
-    """Return the game if the caller plays in it, otherwise raise Http404."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    if selectors.seat_number(selectors.seats(game), request.user) is None:
-        raise Http404
-    return game
 
 
 class GameApi(APIView):
@@ -43,7 +23,7 @@ class GameApi(APIView):
 
     @extend_schema(operation_id="game", responses=GameSerializer)
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(_visible_game(request, game_id))
+        return Response(visible_game(request, game_id))
 
 
 class ChoiceApi(APIView):
@@ -58,11 +38,10 @@ class ChoiceApi(APIView):
 
     @extend_schema(operation_id="choose", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, data = _get_own_game(request, game_id), self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
+        game, data = own_game(request, game_id), validated_data(request, self.Input)
 
         def act() -> tuple[int, GameView]:
-            games.choose(cast(Account, request.user), game, **data.validated_data)
+            games.choose(account_of(request), game, **data)
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
         return idempotent_response(request, act)
@@ -79,11 +58,10 @@ class TakeBackApi(APIView):
 
     @extend_schema(operation_id="take_back", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, data = _get_own_game(request, game_id), self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
+        game, data = own_game(request, game_id), validated_data(request, self.Input)
 
         def act() -> tuple[int, GameView]:
-            games.take_back(cast(Account, request.user), game, **data.validated_data)
+            games.take_back(account_of(request), game, **data)
             return 201, {"number": game.number, "over": False}
 
         return idempotent_response(request, act)
@@ -94,10 +72,10 @@ class ConcessionApi(APIView):
 
     @extend_schema(operation_id="concede", request=None, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game = _get_own_game(request, game_id)
+        game = own_game(request, game_id)
 
         def act() -> tuple[int, GameView]:
-            games.concede(cast(Account, request.user), game)
+            games.concede(account_of(request), game)
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
         return idempotent_response(request, act)

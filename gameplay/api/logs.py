@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.requests import validated_data_with_limit
 from gameplay.api.serializers import LogVerdictSerializer
-from gameplay.api.stateless_input import parse_stateless_input
 from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
@@ -28,5 +28,5 @@ class AdjudicateApi(APIView):
 
     @extend_schema(operation_id="log_adjudicate", request=Input, responses=LogVerdictSerializer)
     def post(self, request: Request) -> Response:
-        log = parse_stateless_input(request, self.Input, "adjudicate", limit=MAX_PER_MINUTE)["log"]
+        log = validated_data_with_limit(request, self.Input, "adjudicate", limit=MAX_PER_MINUTE)["log"]
         return Response(verdict_json(reported_game_from_json(log, RULESETS, known_cards, file="log")))

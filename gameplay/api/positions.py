@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
+from gameplay.api.requests import validated_data_with_limit
 from gameplay.api.serializers import AppliedChoiceSerializer, PendingAskSerializer
-from gameplay.api.stateless_input import parse_stateless_input
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.position import apply_choice, game_from_json, pending_ask
 from gameplay.games import RULESETS
@@ -20,7 +20,7 @@ MAX_PER_MINUTE = 60
 
 
 def _load_game(position: Any) -> Game:
-    """Return the game at ``position``. Raise UnreadableError."""
+    """Return the game at ``position``. Raises UnreadableError."""
     return game_from_json(position, RULESETS, known_cards, file="position")
 
 
@@ -35,7 +35,7 @@ class OptionsApi(APIView):
 
     @extend_schema(operation_id="position_options", request=Input, responses=PendingAskSerializer)
     def post(self, request: Request) -> Response:
-        data = parse_stateless_input(request, self.Input, "positions", limit=MAX_PER_MINUTE)
+        data = validated_data_with_limit(request, self.Input, "positions", limit=MAX_PER_MINUTE)
         return Response(pending_ask(_load_game(data["position"])))
 
 
@@ -51,5 +51,5 @@ class ApplyApi(APIView):
 
     @extend_schema(operation_id="position_apply", request=Input, responses=AppliedChoiceSerializer)
     def post(self, request: Request) -> Response:
-        data = parse_stateless_input(request, self.Input, "positions", limit=MAX_PER_MINUTE)
+        data = validated_data_with_limit(request, self.Input, "positions", limit=MAX_PER_MINUTE)
         return Response(apply_choice(_load_game(data["position"]), data["choice"]))

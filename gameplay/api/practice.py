@@ -1,64 +1,29 @@
 """API view that lists the modes of practice games and starts a game."""
 
-from typing import Any, cast
+from typing import Any
 
 from django.http import Http404
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import account_of, validated_data
+from gameplay.api.serializers import ModeSerializer, StartedGameSerializer
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import Account
 from gameplay.selectors.game_views import full_title
 from gameplay.services import practice
 from gameplay.services.practice import BOT_TITLES, FRIEND, OtherPlayer
 
 
-class ModeOutput(serializers.Serializer[Any]):
-    """A mode of a practice game: a variant and a number of players."""
-
-    game = serializers.CharField()
-    variant = serializers.CharField()
-    title = serializers.CharField(help_text="In the language of the request, like `sense` and `decks`.")
-    sense = serializers.CharField()
-    seats = serializers.IntegerField()
-    teams = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="The seats of each team, from 0; empty without teams.",
-    )
-    decks = serializers.ListField(child=serializers.CharField(), help_text="The names of the ready decks, in order.")
-
-    class Meta:
-        ref_name = "Mode"
-
-
-class FriendLinkOutput(serializers.Serializer[Any]):
-    """A friend in the game, and the link that signs them in."""
-
-    name = serializers.CharField()
-    link = serializers.URLField()
-
-    class Meta:
-        ref_name = "FriendLink"
-
-
-class StartedGameOutput(serializers.Serializer[Any]):
-    """A game that has started, with a link for each friend in it."""
-
-    id = serializers.UUIDField()
-    links = FriendLinkOutput(many=True)
-
-    class Meta:
-        ref_name = "BegunGame"
-
-
 class PlayApi(APIView):
     """Lists the modes of practice games, and starts a game."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Input(serializers.Serializer[Any]):
         class Other(serializers.Serializer[Any]):
@@ -78,19 +43,14 @@ class PlayApi(APIView):
         class Meta:
             ref_name = "Play"
 
-    def get_permissions(self) -> Any:
-        return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
-
-    @extend_schema(operation_id="modes", responses=ModeOutput(many=True))
+    @extend_schema(operation_id="modes", responses=ModeSerializer(many=True))
     def get(self, request: Request) -> Response:
         return Response([_mode_fields(mode) for mode in practice.modes()])
 
-    @extend_schema(operation_id="play", request=Input, responses={201: StartedGameOutput})
+    @extend_schema(operation_id="play", request=Input, responses={201: StartedGameSerializer})
     def post(self, request: Request) -> Response:
         """Start a game with you in the first seat. A friend's link is returned once, and works once."""
-        serializer = self.Input(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        data = serializer.validated_data
+        data = validated_data(request, self.Input)
         others = [OtherPlayer(each["kind"], each["name"]) for each in data["others"]]
         try:
             mode = practice.get_mode(data["game"], data["variant"], len(others) + 1)
@@ -101,7 +61,7 @@ class PlayApi(APIView):
         count_try("play", request.META["REMOTE_ADDR"])
 
         def act() -> tuple[int, Any]:
-            game, paths = practice.start_practice_game(cast(Account, request.user), mode, others, deck=data["deck"])
+            game, paths = practice.start_practice_game(account_of(request), mode, others, deck=data["deck"])
             links = [{"name": name, "link": request.build_absolute_uri(path)} for name, path in paths]
             return 201, {"id": str(game.pk), "links": links}
 

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,47 +17,20 @@ from rest_framework.views import APIView
 
 from cards.selectors import get_printed_card
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import judged_game, recorded_game
+from gameplay.api.requests import account_of, validated_data, validated_data_with_limit
 from gameplay.api.serializers import GameStateSerializer, ReplayAddressSerializer, VerificationSerializer
-from gameplay.api.stateless_input import parse_stateless_input
 from gameplay.engine.core.correction import correction_from_json
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
 from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
-from gameplay.models import Account, OnlineGame
+from gameplay.models import OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import corrections
 
 MAX_REASON_LENGTH = 500  # characters
 MAX_PER_MINUTE = 20
-
-
-def _get_readable_game(request: Request, game_id: UUID) -> OnlineGame:
-    """Return the game if the caller may read its whole record.
-
-    Raise NotAuthenticated for callers who are not signed in, whether or not the game exists. Raise GameNotOverError for
-    its players and judges while it runs, and Http404 for all others.
-    """
-    game = OnlineGame.objects.filter(pk=game_id).first()
-    if game and selectors.may_read_game_record(request.user, game):
-        return game
-    if not request.user.is_authenticated:
-        raise NotAuthenticated
-    if game is None:
-        raise Http404
-    taking_part = selectors.seat_number(selectors.seats(game), request.user) is not None
-    if not game.ended_at and (taking_part or selectors.judge_role(request.user, game)):
-        raise corrections.GameNotOverError
-    raise Http404
-
-
-def _get_judged_game(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
-    """Return the game and the role in which the caller may judge it. Raise Http404 if the caller may not."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    role = selectors.judge_role(request.user, game)
-    if role is None:
-        raise Http404
-    return game, role
 
 
 class RecordApi(APIView):
@@ -68,7 +40,7 @@ class RecordApi(APIView):
 
     @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(_get_readable_game(request, game_id).record_json)
+        return Response(recorded_game(request, game_id).record_json)
 
 
 class VerifyApi(APIView):
@@ -82,7 +54,7 @@ class VerifyApi(APIView):
 
     @extend_schema(operation_id="record_verify", request=Input, responses=VerificationSerializer)
     def post(self, request: Request) -> Response:
-        record = parse_stateless_input(request, self.Input, "verify", limit=MAX_PER_MINUTE)["record"]
+        record = validated_data_with_limit(request, self.Input, "verify", limit=MAX_PER_MINUTE)["record"]
         return Response(asdict(verify_record(json.dumps(record), RULESETS, get_printed_card, file="record")))
 
 
@@ -100,7 +72,7 @@ class PositionApi(APIView):
         game = get_object_or_404(OnlineGame, pk=game_id)
         role = selectors.judge_role(request.user, game)
         if role:
-            corrections.log_judge_view(cast(Account, request.user), game, role=role)
+            corrections.log_judge_view(account_of(request), game, role=role)
         elif not selectors.may_read_game_record(request.user, game):
             raise Http404
         return Response(position_of(selectors.state_before_entry(game, request.query_params.get("at", ""))))
@@ -121,10 +93,8 @@ class CorrectionsApi(APIView):
 
     @extend_schema(operation_id="correct_game", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, role = _get_judged_game(request, game_id)
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        judge, values = cast(Account, request.user), data.validated_data
+        game, role = judged_game(request, game_id)
+        judge, values = account_of(request), validated_data(request, self.Input)
         try:
             correction = correction_from_json({"judge": judge.handle, "reason": values["reason"], "do": values["do"]})
         except ValueError as error:
@@ -150,14 +120,12 @@ class ReplayApi(APIView):
 
     @extend_schema(operation_id="renew_replay", request=Input, responses={201: ReplayAddressSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, role = _get_judged_game(request, game_id)
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        reason = data.validated_data["reason"]
+        game, role = judged_game(request, game_id)
+        reason = validated_data(request, self.Input)["reason"]
 
         def act() -> tuple[int, Any]:
             return 201, {
-                "replay": corrections.renew_replay_address(cast(Account, request.user), game, role=role, reason=reason)
+                "replay": corrections.renew_replay_address(account_of(request), game, role=role, reason=reason)
             }
 
         return idempotent_response(request, act)

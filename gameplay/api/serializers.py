@@ -259,3 +259,41 @@ class ReplayAddressSerializer(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "ReplayAddress"
+
+
+class ModeSerializer(serializers.Serializer[Any]):
+    """A mode of a practice game: a variant and a number of players."""
+
+    game = serializers.CharField()
+    variant = serializers.CharField()
+    title = serializers.CharField(help_text="In the language of the request, like `sense` and `decks`.")
+    sense = serializers.CharField()
+    seats = serializers.IntegerField()
+    teams = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="The seats of each team, from 0; empty without teams.",
+    )
+    decks = serializers.ListField(child=serializers.CharField(), help_text="The names of the ready decks, in order.")
+
+    class Meta:
+        ref_name = "Mode"
+
+
+class FriendLinkSerializer(serializers.Serializer[Any]):
+    """A friend in the game, and the link that signs them in."""
+
+    name = serializers.CharField()
+    link = serializers.URLField()
+
+    class Meta:
+        ref_name = "FriendLink"
+
+
+class StartedGameSerializer(serializers.Serializer[Any]):
+    """A game that has started, with a link for each friend in it."""
+
+    id = serializers.UUIDField()
+    links = FriendLinkSerializer(many=True)
+
+    class Meta:
+        ref_name = "BegunGame"

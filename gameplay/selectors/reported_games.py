@@ -64,15 +64,17 @@ def first_named_entry(log: GameView) -> str:
 def notation_forms(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     """Return pairs of a group's title and the forms of its entries."""
     notation = notation_of(ruleset)
-    plays = set(notation.play_events)
-    groups = {_("Plays"): plays, _("Attacks and choices"): notation.templates.keys() - plays - notation.result_events}
-    groups[_("Results (optional)")] = set(notation.result_events)
+    templates = notation.words.templates
+    plays, results = notation.events.plays, notation.events.results
+    groups = {
+        _("Plays"): plays,
+        _("Attacks and choices"): templates.keys() - plays - results,
+        _("Results (optional)"): results,
+    }
     return [
         (
             title,
-            list(
-                dict.fromkeys(_readable_form(forms[0]) for code, forms in notation.templates.items() if code in codes)
-            ),
+            list(dict.fromkeys(_readable_form(forms[0]) for code, forms in templates.items() if code in codes)),
         )
         for title, codes in groups.items()
     ]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.printed import bundled_card_sets
-from gameplay.engine.adjudication.notation import UnknownEntryError
+from gameplay.engine.adjudication.notation_reader import UnknownEntryError
 from gameplay.engine.adjudication.paper_log import DEFAULT_PLAYER_NAMES, FORMAT
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import parse_json

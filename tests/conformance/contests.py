@@ -16,8 +16,9 @@ from gameplay.games.hagmi import RULESET as HEAVY_ARMED
 from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance.contest import Contest
 from tests.gameplay.engine.nim import NIM, heap
-from tests.gameplay.games.enemy.transcript import decks_of, golden_record
-from tests.gameplay.games.hagmi import transcript
+from tests.gameplay.games.enemy.transcript import golden as golden_enemy_game
+from tests.gameplay.games.golden import decks_of, read_record
+from tests.gameplay.games.hagmi.transcript import golden as golden_hagmi_game
 
 ENEMY = ("full", "sample", "draft")
 SHORT = {"weapon": 20, "operation": 20, "damage": 3, "secret": 2}
@@ -27,13 +28,13 @@ HAGMI = ("tactics", "survival", "simple", "multiplayer", "team")
 @cache
 def enemy(variant: str, **switches: Any) -> Contest:
     """Return a variant of ENEMY with these switches."""
-    return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
+    return contest(RULESETS["enemy"], variant, decks_of(read_record(golden_enemy_game(variant, "json"))), **switches)
 
 
 @cache
 def hagmi(variant: str) -> Contest:
     """Return a variant of HAGMI!, for two, three or four players, with short decks."""
-    decks = transcript.decks_of(transcript.golden_record(variant))
+    decks = decks_of(read_record(golden_hagmi_game(variant, "json")))
     return contest(HEAVY_ARMED, variant, [[card for back in SHORT for card in _first(deck, back)] for deck in decks])
 
 

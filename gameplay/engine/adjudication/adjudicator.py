@@ -34,12 +34,12 @@ def adjudicate(reported_game: ReportedGame) -> Verdict:
     if reported_game.alternatives:
         return _adjudicate_with_each_deck(reported_game)
     if not reported_game.turns and reported_game.reported_outcome:
-        clause = reported_game.notation.implausible_outcome_clause(
+        clause = reported_game.notation.clauses.implausible_outcome(
             reported_game.table.variant, reported_game.reported_outcome
         )
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
     search = BranchSearch(reported_game)
-    return _confirm(reported_game, search) if reported_game.notation.max_exhaustive_branches else search.search()
+    return _confirm(reported_game, search) if reported_game.notation.limits.exhaustive_branches else search.search()
 
 
 def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
@@ -60,7 +60,7 @@ def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
     farthest = max(
         verdicts, key=lambda verdict: len(reported_game.observations) if verdict.entry is None else verdict.entry.number
     )
-    clause = reported_game.notation.violated_clause
+    clause = reported_game.notation.clauses.violated
     if farthest.entry and farthest.clause == clause(reported_game.table, None, farthest.entry, "no_copy"):
         return replace(farthest, clause=clause(reported_game.table, None, farthest.entry, "no_deck"))
     return farthest
@@ -90,7 +90,7 @@ def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
     found: Contradiction | None = None
     with suppress(SearchLimitError):
         found = ExhaustiveSearch(
-            reported_game, reported_game.notation.max_exhaustive_branches, search.check_outcome
+            reported_game, reported_game.notation.limits.exhaustive_branches, search.check_outcome
         ).find_contradiction()
     if found is None or found.entry_number != search.entry_number(verdict):
         verdict = search.search()
@@ -104,7 +104,7 @@ def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
             missing_facts = _facts_that_explain(reported_game, place, search.check_outcome)
             if not missing_facts:
                 certain = search.illegal_verdict(found.entry_number, found.clause)
-                missing_copy = verdict.clause in reported_game.notation.missing_copy_clauses
+                missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
                 depends_on_guess = certain.turn != verdict.turn or missing_copy
                 return certain if search.pending_branches and depends_on_guess else verdict
     return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, missing_facts=missing_facts)
@@ -112,7 +112,7 @@ def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
 
 def _facts_that_explain(reported_game: ReportedGame, place: int, check: OutcomeCheck) -> tuple[MissingFact, ...]:
     """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
-    max_branches = reported_game.notation.max_assumption_branches
+    max_branches = reported_game.notation.limits.assumption_branches
     key = ExhaustiveSearch(reported_game, max_branches, check).find_assumptions(place) if max_branches else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
 

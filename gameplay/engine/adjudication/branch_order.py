@@ -39,7 +39,7 @@ class BranchOrder:
             matching.sort(key=partial(self.option_needed_by, ask.seat, (), pending.insertion_point()), reverse=True)
         revealing = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
         matching.sort(key=partial(self.matcher.reveals_unknown_card, revealing))
-        if len(matching) > 1 and self.matcher.notation.events_revealing_under:
+        if len(matching) > 1 and self.matcher.notation.events.revealing_under:
             matching.sort(key=partial(self.support_for, pending.entry_number), reverse=True)
         return matching
 
@@ -47,7 +47,7 @@ class BranchOrder:
         self, ask: Ask, choice: Option, entry: ReportEntry, pending: PendingEntries
     ) -> list[ReportEntry]:
         """Return the other entries that state how many such choices there are, and of which more are expected."""
-        alone, counted = Ask(ask.seat, ask.kind, [choice], ask.about), self.matcher.notation.counted_events
+        alone, counted = Ask(ask.seat, ask.kind, [choice], ask.about), self.matcher.notation.events.counted
         more = [
             each
             for each in pending.reachable_entries()

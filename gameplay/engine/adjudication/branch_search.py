@@ -82,7 +82,7 @@ class BranchSearch:
         self.dead_ends: dict[Assumptions, DeadEnd] = {}
         self.furthest_entries: dict[int, int] = {}
         self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
-        self.max_runs, self.remaining_asks = reported_game.notation.max_runs, reported_game.notation.max_asks
+        self.max_runs, self.remaining_asks = reported_game.notation.limits.runs, reported_game.notation.limits.asks
         self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
         self.orders = cycle(
             (
@@ -300,12 +300,12 @@ class BranchSearch:
         return outcome
 
     def _clause(self, hypothesis: Hypothesis, moment: str) -> str:
-        return self.reported_game.notation.violated_clause(hypothesis.table, None, None, moment)
+        return self.reported_game.notation.clauses.violated(hypothesis.table, None, None, moment)
 
     def _note_contradiction(self, assumptions: Assumptions, contradiction: Contradiction) -> None:
         number, missing_count = contradiction.entry_number, count_missing(assumptions)
         self.furthest_entries[missing_count] = max(number, self.furthest_entries.get(missing_count, 0))
-        result_events = self.reported_game.notation.result_events
+        result_events = self.reported_game.notation.events.results
         is_at_result = number >= len(self.entries) or bool(self.entries[number].codes & result_events)
         if assumptions not in self.dead_ends or number > self.dead_ends[assumptions].entry_number:
             self.dead_ends[assumptions] = DeadEnd(

@@ -48,7 +48,7 @@ class CandidateOrder:
             if number < at:
                 continue
             shown = pattern.fields.get("card", ()) if pattern.code in self.codes else ()
-            if not known and self.reported_game.notation.drawn_back(pattern) == back(face):
+            if not known and self.reported_game.notation.setup.drawn_back(pattern) == back(face):
                 remaining += 1
             elif face in shown if known else any(back(each) == back(face) for each in shown):
                 if not remaining:
@@ -73,7 +73,7 @@ class CandidateOrder:
         """Return how well the cards under ``card`` match this turn's entries, from ``at`` on, about cards under it."""
         under, end = self._cards_under(card), self.reported_game.entries_before(self.turn + 1)
         for number, pattern in self.observations_under if under else ():
-            if not at <= number < end or pattern.code not in self.reported_game.notation.events_revealing_under:
+            if not at <= number < end or pattern.code not in self.reported_game.notation.events.revealing_under:
                 continue
             if self.faces.assumed_face(card) in pattern.fields["card_unit"]:
                 fits = [self.faces.is_known(each) for each in under if self._may_be(each, pattern.fields["card"][0])]
@@ -86,7 +86,7 @@ class CandidateOrder:
         Return NEVER if there is none.
         """
         face = self.faces.assumed_face(card)
-        untracked_zones = self.reported_game.notation.untracked_zones
+        untracked_zones = self.reported_game.notation.zones.untracked
         is_shared = any(zone.seat is None and zone.name in untracked_zones for zone in self.table.zones())
         for number, pattern in self.observations_under:
             owner = seat if is_shared else pattern.fields.get("seat", seat)
@@ -113,10 +113,10 @@ class CandidateOrder:
             if number < at or unit not in pattern.fields.get("card_unit", ()):
                 continue
             face = pattern.fields["card"][0]
-            if is_emptied and pattern.code in notation.payment_events:
+            if is_emptied and pattern.code in notation.events.payments:
                 break
-            is_emptied = pattern.code in notation.events_revealing_under - notation.payment_events
-            if pattern.code not in notation.events_revealing_under:
+            is_emptied = pattern.code in notation.events.revealing_under - notation.events.payments
+            if pattern.code not in notation.events.revealing_under:
                 loaded.append(face)
             else:
                 (loaded.remove if face in loaded else revealed.append)(face)
@@ -152,5 +152,7 @@ class CandidateOrder:
 
 def revealing_zones_and_events(notation: Notation) -> tuple[tuple[str, ...], frozenset[str]]:
     """Return the zones that hidden cards come from when they are revealed, and the events that reveal them."""
-    pairs = [(code, zones) for by_code in notation.source_zones.values() for code, zones in by_code.items() if zones]
+    pairs = [
+        (code, zones) for by_code in notation.asks.source_zones.values() for code, zones in by_code.items() if zones
+    ]
     return tuple(dict.fromkeys(zone for _, zones in pairs for zone in zones)), frozenset(code for code, _ in pairs)

@@ -31,9 +31,9 @@ def piles_by_seat(table: Table, zones: Sequence[str]) -> dict[int | None, list[A
 
 def interchangeable_pile_seats(table: Table, faces: Faces, notation: Notation, ask: Ask) -> list[int | None]:
     """Return the seat whose piles an ask is about if they will be interchangeable for a long time, else nothing."""
-    if ask.about[0] not in notation.interchangeable_piles or not faces.untracked:
+    if ask.about[0] not in notation.asks.interchangeable_piles or not faces.untracked:
         return []
-    piles = piles_by_seat(table, notation.interchangeable_piles[ask.about[0]])
+    piles = piles_by_seat(table, notation.asks.interchangeable_piles[ask.about[0]])
     seat = ask.seat if ask.seat in piles else None
     remaining = min(map(len, piles[seat])) - faces.displaced.get(seat, 0)
     return [seat] if remaining > LOW_PILE_SIZE else []
@@ -51,14 +51,14 @@ def untracked_cards(table: Table, notation: Notation) -> list[int]:
 
 def is_untracked(zone: Zone, notation: Notation) -> bool:
     """Return whether the contents of ``zone`` are not tracked: it is hidden and not inferred, or never reported."""
-    hidden = zone.visibility is not Visibility.ALL and zone.name not in notation.inferred_zones
-    return hidden or zone.name in notation.untracked_zones
+    hidden = zone.visibility is not Visibility.ALL and zone.name not in notation.zones.inferred
+    return hidden or zone.name in notation.zones.untracked
 
 
 def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
     """Return a key of everything that may matter about a table with untracked faces; copies are interchangeable."""
     marks = table.card_marks(dict.fromkeys(faces.handles, ""))
-    public = repr((table.public_state(faces.handles), notation.turn_counters(table)))
+    public = repr((table.public_state(faces.handles), notation.setup.turn_counters(table)))
     found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
     for place in table.zones():
         if is_untracked(place, notation):

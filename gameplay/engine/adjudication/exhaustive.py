@@ -55,7 +55,7 @@ class ExhaustiveSearch:
     def __init__(self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck) -> None:
         self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
         self.check_outcome = check_outcome
-        self.notation, self.remaining_asks = reported_game.notation, 2 * reported_game.notation.max_asks
+        self.notation, self.remaining_asks = reported_game.notation, 2 * reported_game.notation.limits.asks
         self.entries = [entry for turn in reported_game.turns for entry in turn]
         self.latest_contradiction: Contradiction | None = None
         self.assume_anything = False
@@ -140,7 +140,7 @@ class ExhaustiveSearch:
 
     def _note_contradiction(self, contradiction: Contradiction) -> None:
         number = contradiction.entry_number
-        if number < len(self.entries) and self.entries[number].codes & self.notation.owner_dependent_events:
+        if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
             raise SearchLimitError
         if self.latest_contradiction is None or number > self.latest_contradiction.entry_number:
             self.latest_contradiction = contradiction
@@ -151,7 +151,7 @@ class ExhaustiveSearch:
         elif outcome is not None:
             raise Contradiction(
                 self.reported_game.entries_before(hypothesis.turn),
-                self.notation.violated_clause(hypothesis.table, None, None, "over"),
+                self.notation.clauses.violated(hypothesis.table, None, None, "over"),
             )
         return hypothesis
 
@@ -174,7 +174,7 @@ class ExhaustiveSearch:
     def _check_piles(self, run: TurnRun) -> None:
         """Raise PileExhaustedError if a pile may be exhausted that was interchanged with another."""
         displaced = run.faces.displaced
-        for zones in self.notation.interchangeable_piles.values():
+        for zones in self.notation.asks.interchangeable_piles.values():
             for seat, piles in equivalence.piles_by_seat(run.table, zones).items():
                 if displaced.get(seat) and min(map(len, piles)) <= displaced[seat]:
                     raise PileExhaustedError(seat, zones)

@@ -33,7 +33,7 @@ def find_implausible_game(match: ReportedMatch) -> tuple[int | None, str]:
     for number, outcome in enumerate(match.games):
         if max(wins) >= GAMES_TO_WIN:
             return number, BEST_OF_THREE
-        if clause := notation_of(match.ruleset).implausible_outcome_clause(match.variant, outcome):
+        if clause := notation_of(match.ruleset).clauses.implausible_outcome(match.variant, outcome):
             return number, clause
         for winner in outcome.winners:
             wins[winner] += 1

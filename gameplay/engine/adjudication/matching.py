@@ -110,15 +110,15 @@ class EventMatcher:
     def copy_matches(self, card: int, reported: Sequence[Any]) -> bool:
         """Return whether ``card`` is the reported copy, in games that number copies."""
         return card_copies.matches_reference(
-            self.table, self.notation.numbered_zones, self.faces.assumed_face, card, reported
+            self.table, self.notation.zones.numbered, self.faces.assumed_face, card, reported
         )
 
     def is_reportable(self, ask: Ask, entries: Iterable[ReportEntry]) -> bool:
         """Return whether an ask requires a choice, or one of ``entries`` may report it."""
         codes = {option[0] for option in ask.options}
-        if not codes & set(self.notation.silent_options):
+        if not codes & set(self.notation.asks.silent_options):
             return True
-        reporting = {event for code in codes for event, _ in self.notation.events_by_option.get(code, ())}
+        reporting = {event for code in codes for event, _ in self.notation.asks.events_by_option.get(code, ())}
         return any(entry.codes & reporting for entry in entries)
 
     def order_by_likelihood(self, card: int | None, entries: list[ReportEntry]) -> list[ReportEntry]:
@@ -134,11 +134,11 @@ class EventMatcher:
 
     def leads_to(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Return whether the entry describes ``option`` completely; None if the option does not lead to the event."""
-        for code, names in self.notation.events_by_option.get(option[0], ()):
+        for code, names in self.notation.asks.events_by_option.get(option[0], ()):
             if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
                 continue
             named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
-            named += self.notation.implied_fields(self.table, option).items()
+            named += self.notation.words.implied_fields(self.table, option).items()
             if all(
                 name not in pattern.fields or self.field_matches(name, value, pattern.fields[name])
                 for name, value in named

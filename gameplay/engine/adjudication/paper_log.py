@@ -28,14 +28,8 @@ from gameplay.engine.adjudication.card_copies import unambiguous_title
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import MissingFact, ReportedGame
 from gameplay.engine.adjudication.match_result import ReportedMatch, find_implausible_game
-from gameplay.engine.adjudication.notation import (
-    SEPARATOR,
-    NotationReader,
-    ObservedEvents,
-    entry_text,
-    event_fields,
-    notation_of,
-)
+from gameplay.engine.adjudication.notation import SEPARATOR, ObservedEvents, entry_text, event_fields, notation_of
+from gameplay.engine.adjudication.notation_reader import NotationReader
 from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import RecordedChance
@@ -161,7 +155,7 @@ def _possible_faces(
         return [Faces(decks, 0, [], None)]
     if fixed := card_names.fixed_decks(variant):
         return [Faces(each, 0, [], None) for each in product(*([deck] if deck else fixed for deck in decks))]
-    if not getattr(variant, "deck_size", 0) or notation_of(card_names.ruleset).requires_decks:
+    if not getattr(variant, "deck_size", 0) or notation_of(card_names.ruleset).setup.requires_decks:
         raise reader.error("the deck lists of all players are required", "decks")
     return [Faces(decks, variant.deck_size, card_names.legal_cards(variant), variant.copies)]
 
@@ -224,7 +218,7 @@ def _initial_table(ruleset: Ruleset, variant: Any, faces: Faces, first: int) -> 
         for seat in set(faces.owners)
     ]
     table = ruleset.deal(variant, decks, _FirstCardChance())
-    notation_of(ruleset).set_up_table(table, first)
+    notation_of(ruleset).setup.set_up_table(table, first)
     return table
 
 
@@ -270,14 +264,14 @@ def verdict_json(reported: ReportedGame | ReportedMatch) -> dict[str, Any]:
 def _missing_fact_json(reported_game: ReportedGame, fact: MissingFact) -> dict[str, Any]:
     """Return a missing fact as JSON: its player, its cards, its place, and the templates of its entry."""
     notation = reported_game.notation
-    codes = notation.events_by_ask.get(fact.code, (fact.code,))
+    codes = notation.asks.events_by_ask.get(fact.code, (fact.code,))
     return {
         "fact": fact.code,
         "player": None if fact.seat is None else reported_game.players[fact.seat],
         "cards": list(fact.cards),
         "turn": fact.turn,
         "before": fact.before_entry,
-        "write": [notation.templates[code][0] for code in codes if code in notation.templates],
+        "write": [notation.words.templates[code][0] for code in codes if code in notation.words.templates],
     }
 
 
@@ -313,11 +307,11 @@ def write_entries(
         fields = event_fields(notation, ruleset.sentences, event[0])
         event_seat = dict(zip(fields, event[1:], strict=True)).get("seat")
         seat = table.active if event_seat is None else event_seat
-        known = seat if event_seat is not None or event[0] in notation.play_events else None
-        name = partial(unambiguous_title, table, notation.numbered_zones, players=players, known=known)
+        known = seat if event_seat is not None or event[0] in notation.events.plays else None
+        name = partial(unambiguous_title, table, notation.zones.numbered, players=players, known=known)
         words = entry_text(notation, ruleset.sentences, event, name=name, players=players)
-        if words and (include_optional or event[0] not in notation.optional_events | notation.private_events):
-            if "seat" in fields and event[0] not in notation.play_events:
+        if words and (include_optional or event[0] not in notation.events.optional | notation.events.private):
+            if "seat" in fields and event[0] not in notation.events.plays:
                 words = f"{players[seat]}: {words}"
             entries.append(WrittenEntry(event, table.turn, table.active, words))  # turn 0 is the opening
 
@@ -327,7 +321,7 @@ def write_entries(
     table = game.table
     for event in table.events:
         write(event)
-    table.events = ObservedEvents(table, notation.implied_events, write)
+    table.events = ObservedEvents(table, notation.words.implied_events, write)
     replay_entries(game, chance)
     first = next(((entry.active + 1 - entry.turn) % len(players) for entry in entries if entry.turn), table.active)
     return [entry if entry.turn else entry._replace(turn=1, active=first) for entry in entries]

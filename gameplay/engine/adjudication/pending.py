@@ -56,11 +56,11 @@ class PendingEntries(list[ReportEntry]):
         A payment is written after the entry that it pays for, but chosen before that entry's event.
         """
         begun = self[1:] if self.begun_entry == self.entry_number else []
-        paid = takewhile(lambda entry: entry.codes & self.notation.payment_events, begun)
-        results = list(takewhile(lambda entry: not entry.codes - self.notation.result_events, self))
+        paid = takewhile(lambda entry: entry.codes & self.notation.events.payments, begun)
+        results = list(takewhile(lambda entry: not entry.codes - self.notation.events.results, self))
         rest = self[len(results) :]
         together = takewhile(lambda entry: self.notation.are_simultaneous(rest[0], entry), rest[1:])
-        results.sort(key=lambda entry: not entry.codes & self.notation.payment_events)
+        results.sort(key=lambda entry: not entry.codes & self.notation.events.payments)
         return [*paid, *results, *rest[:1], *together]
 
     def begin_first(self) -> None:
@@ -80,7 +80,7 @@ class PendingEntries(list[ReportEntry]):
     def note_clause(self, what: Any, moment: str) -> None:
         """Store the first clause that contradicts the first pending entry."""
         if self and self.entry_number not in self.first_clauses:
-            clause = self.notation.violated_clause(self.table, what, self[0], moment)
+            clause = self.notation.clauses.violated(self.table, what, self[0], moment)
             if clause:
                 self.first_clauses[self.entry_number] = clause
 
@@ -115,5 +115,5 @@ class PendingEntries(list[ReportEntry]):
         """
         at = self.out_of_order.get(self.entry_number, self.entry_number)
         entry = self.turn_entries[at - self.start]
-        clause = self.first_clauses.get(at) or self.notation.violated_clause(self.table, what, entry, moment)
+        clause = self.first_clauses.get(at) or self.notation.clauses.violated(self.table, what, entry, moment)
         return Contradiction(at, clause)

@@ -41,7 +41,7 @@ class RevealedCards:
     def observe_or_fail(self, card: int, observation: Any) -> None:
         """Note the observation of ``card``. Raises Contradiction if it is not possible."""
         if not self.faces.observe(card, observation):
-            clause = self.notation.violated_clause(self.table, None, self.pending.first, "no_copy")
+            clause = self.notation.clauses.violated(self.table, None, self.pending.first, "no_copy")
             raise Contradiction(self.pending.entry_number, clause)
 
     def apply_learned(self, card: int, origin: Any) -> None:
@@ -80,7 +80,7 @@ class RevealedCards:
     def matches_pattern(self, pattern: Pattern, event: Option) -> bool:
         """Return whether ``event`` matches ``pattern``; learn the named faces once all other fields match."""
         values = self.matcher.event_values(event)
-        number, trait = self.notation.trait_events.get(event[0], ("", ""))
+        number, trait = self.notation.events.traits.get(event[0], ("", ""))
         revealing = [name for name in pattern.fields if name == number or name.startswith("card")]
         if any(values[name] != reported for name, reported in pattern.fields.items() if name not in revealing):
             return False

@@ -31,19 +31,19 @@ class TentativeAssignment:
         """Assign ``entry`` to a hidden card that the ask is about. Raises Backtrack."""
         for pattern in entry.patterns:
             if pattern.fields.get("seat", ask.seat) == ask.seat:
-                zones = self.notation.source_zones.get(ask.about[0], {}).get(pattern.code, ())
+                zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [
                     card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
                 ]
                 cards = [*equivalence.cards_in_zones(self.table, ask.seat, zones), *offered]
-                if pattern.code in self.notation.payment_events:
+                if pattern.code in self.notation.events.payments:
                     # The card that is paid for is in the same zone, but cannot pay for itself.
                     cards = [card for card in cards if not self.faces.is_known(card)]
                 self._assign(entry, pattern, cards)
 
     def choose_face_down(self, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]) -> Option | None:
         """Return the option that puts a card face down for ``entry``; note the face that ``later`` entries reveal."""
-        possibilities = self.notation.face_down_options(self.table, self.faces, ask, entry, later)
+        possibilities = self.notation.asks.face_down_options(self.table, self.faces, ask, entry, later)
         if not possibilities:
             return None
         option, face = self.branch.decide(("put", self.ask_count), possibilities)
@@ -55,7 +55,7 @@ class TentativeAssignment:
         """Add alternatives in which ``entry`` shows another hidden card than the assumed one. Raises Backtrack."""
         key = partial(equivalence.card_key, self.table, self.faces)
         for pattern in entry.patterns:
-            zones = self.notation.source_zones.get(ask.about[0], {}).get(pattern.code, ())
+            zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
             cards = equivalence.cards_in_zones(self.table, ask.seat, zones)
             for definition in pattern.fields.get("card", ()):
                 if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
@@ -88,7 +88,7 @@ class TentativeAssignment:
 
         By the assumed faces, the effect found nothing to choose.
         """
-        for seat, zones in product(range(self.table.seats), self.notation.source_zones.values()):
+        for seat, zones in product(range(self.table.seats), self.notation.asks.source_zones.values()):
             for pattern in entry.patterns:
                 if pattern.fields.get("seat", seat) == seat:
                     cards = equivalence.cards_in_zones(self.table, seat, zones.get(pattern.code, ()))
@@ -122,16 +122,16 @@ class ChoiceCounts:
 
     def remaining(self, entry: ReportEntry) -> int | None:
         """Return how many more choices lead to ``entry``; None if it does not report a number."""
-        if entry.codes & self.notation.payment_events:
+        if entry.codes & self.notation.events.payments:
             return 1 - self.choices_by_entry[entry.number]
         for pattern in entry.patterns:
-            if pattern.code in self.notation.counted_events and "number" in pattern.fields:
+            if pattern.code in self.notation.events.counted and "number" in pattern.fields:
                 return int(pattern.fields["number"]) - self.choices_by_entry[entry.number]
         return None
 
     def counts_for(self, entry: ReportEntry, pattern: Pattern, option: Option) -> bool:
         """Return whether ``option`` counts for the card of ``entry``, and not for a copy in another entry."""
-        if pattern.code not in self.notation.counted_events:
+        if pattern.code not in self.notation.events.counted:
             return True
         card = self.notation.cards_revealed_by(option, pattern.code)
         return (

@@ -49,7 +49,7 @@ class TurnRun:
         self.faces = branch.hypothesis.faces.copy()
         self.table = branch.hypothesis.table.copy()
         self.table.cards, self.table.chance = self.faces, self
-        self.table.events = ObservedEvents(self.table, self.notation.implied_events, self._on_event)
+        self.table.events = ObservedEvents(self.table, self.notation.words.implied_events, self._on_event)
         self.reported_outcome, self.is_last_turn = (
             reported_game.reported_outcome,
             self.turn == len(reported_game.turns) - 1,
@@ -112,8 +112,8 @@ class TurnRun:
 
     def _rules(self) -> RuleGenerator:
         """Run the turn, and before the first turn the reported opening."""
-        if self.turn == 0 and self.notation.opening:
-            yield from self.notation.opening(self.table)
+        if self.turn == 0 and self.notation.setup.opening:
+            yield from self.notation.setup.opening(self.table)
         yield from self.ruleset.turn(self.table)
 
     def _outside_events(self) -> Outcome | None:
@@ -157,7 +157,7 @@ class TurnRun:
 
     def number(self, n: int) -> int:
         """Return the random number of the next entry; if it has none, a public fact is missing."""
-        code, name, lowest = self.notation.random_number_events.get(n, ("number", "", 0))
+        code, name, lowest = self.notation.events.random_numbers.get(n, ("number", "", 0))
         drawn = ("number", len(self.entries))
         entries = [] if self.branch.decisions.get(("unwritten", drawn)) else self.pending[:1]
         for pattern in (pattern for entry in entries for pattern in entry.patterns):
@@ -182,11 +182,11 @@ class TurnRun:
 
     def _on_event(self, event: Option) -> None:
         """Compare an event with the entries immediately, because a shuffle may follow."""
-        if self.faces.untracked and event[0] == self.notation.pile_top_event:
+        if self.faces.untracked and event[0] == self.notation.events.pile_top:
             # The order of a pile is not tracked, so its top card may be any of its cards.
             self.revealed.pile_top_card = self.matcher.event_values(event)["card"]
             self.faces.forget([self.revealed.pile_top_card])
-        if not self._match_event(event) and event[0] in self.notation.optional_events | self.notation.private_events:
+        if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
             self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
         self.revealed.pile_top_card = -1
         self._note_revealed(event)
@@ -213,14 +213,14 @@ class TurnRun:
     def _is_number(self, code: str) -> bool:
         """Return whether an event ``code`` reports the last random number."""
         last = self.numbers_read[-1] == ("number", len(self.entries) - 1)
-        return last and any(code == number for number, _, _ in self.notation.random_number_events.values())
+        return last and any(code == number for number, _, _ in self.notation.events.random_numbers.values())
 
     def _note_revealed(self, event: Option) -> None:
         """Note face-up cards that no entry names, so that the rules do not use their assumed faces."""
-        if event[0] in self.notation.extra_event_fields or self.sentences.events[event[0]].redacted_template:
+        if event[0] in self.notation.words.extra_event_fields or self.sentences.events[event[0]].redacted_template:
             return
         values = self.matcher.event_values(event)
-        number, trait = self.notation.trait_events.get(event[0], ("", ""))
+        number, trait = self.notation.events.traits.get(event[0], ("", ""))
         for name, card in values.items():
             if not name.startswith("card") or self.faces.is_known(card) or card in self.faces.unidentified:
                 continue
@@ -240,7 +240,7 @@ class TurnRun:
         self.interchangeable_seats = equivalence.interchangeable_pile_seats(self.table, self.faces, self.notation, ask)
         self.numbers_read.clear()
         occasion = ("ask", self.ask_count)
-        silent = [option for option in ask.options if option[0] in self.notation.silent_options]
+        silent = [option for option in ask.options if option[0] in self.notation.asks.silent_options]
         for entry in self.pending.reachable_entries():
             self.branch.candidate_cards = entry.cards
             if face_down := self.tentative.choose_face_down(ask, entry, self.pending.later_entries(entry)):
@@ -255,10 +255,10 @@ class TurnRun:
                 # before it is missing.
                 rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
                 if entry in self.pending.simultaneous_entries():
-                    rest = rest if ask.about[0] in self.notation.one_by_one_asks else []
-                    is_due = bool(remaining) or ask.about[0] in self.notation.immediate_asks
+                    rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
+                    is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
                 else:
-                    is_due = bool(remaining) and not entry.codes & self.notation.payment_events
+                    is_due = bool(remaining) and not entry.codes & self.notation.events.payments
                 others = [*([] if is_due else silent), *([None] if rest else [])]
                 choice = self.branch.decide(occasion, [*matching, *others])
                 if choice is None:
@@ -276,7 +276,7 @@ class TurnRun:
         self.pending.begin_first()
         self.branch_order.note_choice(choice)
         for each in (entry, *counting[:1]):
-            if each.codes & self.notation.counted_events:
+            if each.codes & self.notation.events.counted:
                 self.given_away.update(
                     card for card in self.matcher.option_cards(choice) if equivalence.is_hidden(self.table, card)
                 )
@@ -286,7 +286,7 @@ class TurnRun:
 
     def _answer_unreported(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
         """Return an answer that no pending entry reports."""
-        is_pile_order = ask.about[0] in self.notation.pile_order_asks
+        is_pile_order = ask.about[0] in self.notation.asks.pile_order
         if self.interchangeable_seats or (is_pile_order and self.faces.untracked):
             return ask.options[0]
         if is_pile_order:
@@ -296,7 +296,7 @@ class TurnRun:
             return tuple(
                 self.branch.decide(occasion, self.branch_order.order_pile_options(ask, self.pending.entry_number))
             )
-        if ask.about[0] in self.notation.optional_asks:
+        if ask.about[0] in self.notation.asks.optional:
             return self._choose_unreported(ask, occasion, self.matcher.distinguishable(ask.options))
         self.pending.note_clause(ask, "ask")
         return silent[0] if silent else self._choose_missing(ask, occasion)
@@ -338,8 +338,8 @@ class TurnRun:
 
     def _choose_missing(self, ask: Ask, occasion: Any) -> Option:
         """Return a choice that the log leaves out: one of several hidden cards, or else a missing fact."""
-        if ask.about[0] in self.notation.required_asks and any(
-            entry.codes & set(self.notation.events_by_ask[ask.about[0]]) for entry in self.pending
+        if ask.about[0] in self.notation.asks.required and any(
+            entry.codes & set(self.notation.asks.events_by_ask[ask.about[0]]) for entry in self.pending
         ):
             raise self.pending.contradiction("ask", ask)
         options = self.matcher.distinguishable(ask.options)
@@ -350,7 +350,7 @@ class TurnRun:
         ]
         fact = self._fact(ask.about[0], ask.seat, cards)
         if ask.kind == PLAY:
-            plays = self.notation.source_zones.get(ask.about[0], {}).keys()
+            plays = self.notation.asks.source_zones.get(ask.about[0], {}).keys()
             if any(entry.codes & plays for entry in self.pending):
                 raise self.pending.contradiction("ask", ask)
             raise Contradiction(self.pending.entry_number, "", fact)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.adjudication.notation import Notation
+from gameplay.engine.adjudication.notation import AskKinds, ClauseLookup, EventKinds, Notation, ReportSetup, Vocabulary
 from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.setup import draw_opening_hands
 from gameplay.games.enemy.table import EnemyTable
@@ -118,20 +118,30 @@ def set_up_table(table: EnemyTable, first: int) -> None:
 
 
 NOTATION = Notation(
-    templates=TEMPLATES,
-    events_by_option=EVENTS_BY_OPTION,
-    silent_options=("pass", "no", "enough"),
-    optional_asks=("may", "either_for"),
-    source_zones=SOURCE_ZONES,
-    result_events=RESULT_EVENTS,
-    events_by_ask=EVENTS_BY_ASK,
-    play_events=frozenset(PLAY_EVENTS),
-    violated_clause=violated_clause,
-    implausible_outcome_clause=implausible_outcome_clause,
-    trait_events={"destiny": ("number", "destiny")},
-    simultaneous_events=(frozenset({"assigned"}), frozenset({"destroyed"})),
-    shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
-    extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
-    implied_events=implied_events,
-    set_up_table=set_up_table,
+    words=Vocabulary(
+        templates=TEMPLATES,
+        shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
+        extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
+        implied_events=implied_events,
+    ),
+    events=EventKinds(
+        results=RESULT_EVENTS,
+        plays=frozenset(PLAY_EVENTS),
+        simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
+        traits={"destiny": ("number", "destiny")},
+    ),
+    asks=AskKinds(
+        events_by_option=EVENTS_BY_OPTION,
+        events_by_ask=EVENTS_BY_ASK,
+        source_zones=SOURCE_ZONES,
+        silent_options=("pass", "no", "enough"),
+        optional=("may", "either_for"),
+    ),
+    setup=ReportSetup(
+        set_up_table=set_up_table,
+    ),
+    clauses=ClauseLookup(
+        violated=violated_clause,
+        implausible_outcome=implausible_outcome_clause,
+    ),
 )

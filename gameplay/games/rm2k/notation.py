@@ -1,9 +1,18 @@
 """The notation of a game on paper (see `engine.adjudication.notation`)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from gameplay.engine.adjudication.notation import Notation
+from gameplay.engine.adjudication.notation import (
+    AskKinds,
+    ClauseLookup,
+    EventKinds,
+    Notation,
+    ReportSetup,
+    SearchLimits,
+    Vocabulary,
+    ZoneKinds,
+)
 from gameplay.engine.core.asks import Option
 from gameplay.games.rm2k.face_down_options import face_down_options
 from gameplay.games.rm2k.reported_setup import reported_setup
@@ -104,11 +113,6 @@ EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
 REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
 
 
-def implied_events(table: Rm2kTable, event: Option) -> Iterable[Option]:
-    """Return nothing: no event of this game implies another."""
-    return ()
-
-
 def implied_fields(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
     """Return the carrier of a Syncing card that is paid for or activated."""
     if option[0] in ("pay", "activate"):
@@ -122,40 +126,51 @@ def set_up_table(table: Rm2kTable, first: int) -> None:
 
 
 NOTATION = Notation(
-    templates=TEMPLATES,
-    events_by_option=EVENTS_BY_OPTION,
-    silent_options=("pass", "no", "enough"),
-    optional_asks=("may", "either_for"),
-    source_zones={
-        "main_phase": REVEALING_SOURCES,
-        "challenge_phase": REVEALING_SOURCES,
-        "answer": REVEALING_SOURCES,
-        "discard_for": {"discarded": ("hand",)},
-    },
-    result_events=RESULT_EVENTS,
-    events_by_ask=EVENTS_BY_ASK,
-    play_events=frozenset({"carries", "paid", "attacks", "arrived"}),
-    numbered_zones=frozenset({"users", "attaches"}),
-    implied_fields=implied_fields,
-    max_runs=40,
-    max_exhaustive_branches=800,
-    max_assumption_branches=800,
-    violated_clause=violated_clause,
-    implausible_outcome_clause=implausible_outcome_clause,
-    implied_events=implied_events,
-    set_up_table=set_up_table,
-    opening=reported_setup,
-    face_down_options=face_down_options,
-    requires_decks=True,
-    inferred_zones=frozenset({"syncing"}),
-    required_asks=frozenset({"main"}),
-    immediate_asks=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
-    trait_events={},
-    simultaneous_events=(frozenset({"attacks"}), frozenset({"defends"})),
-    shorthands=(
-        *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
-        *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
-        (r"(.+) pays", (r"\1 pays for \1",)),
+    words=Vocabulary(
+        templates=TEMPLATES,
+        shorthands=(
+            *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
+            *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
+            (r"(.+) pays", (r"\1 pays for \1",)),
+        ),
+        implied_fields=implied_fields,
     ),
-    extra_event_fields={},
+    events=EventKinds(
+        results=RESULT_EVENTS,
+        plays=frozenset({"carries", "paid", "attacks", "arrived"}),
+        simultaneous=(frozenset({"attacks"}), frozenset({"defends"})),
+    ),
+    asks=AskKinds(
+        events_by_option=EVENTS_BY_OPTION,
+        events_by_ask=EVENTS_BY_ASK,
+        source_zones={
+            "main_phase": REVEALING_SOURCES,
+            "challenge_phase": REVEALING_SOURCES,
+            "answer": REVEALING_SOURCES,
+            "discard_for": {"discarded": ("hand",)},
+        },
+        silent_options=("pass", "no", "enough"),
+        optional=("may", "either_for"),
+        required=frozenset({"main"}),
+        immediate=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
+        face_down_options=face_down_options,
+    ),
+    zones=ZoneKinds(
+        inferred=frozenset({"syncing"}),
+        numbered=frozenset({"users", "attaches"}),
+    ),
+    setup=ReportSetup(
+        set_up_table=set_up_table,
+        opening=reported_setup,
+        requires_decks=True,
+    ),
+    clauses=ClauseLookup(
+        violated=violated_clause,
+        implausible_outcome=implausible_outcome_clause,
+    ),
+    limits=SearchLimits(
+        runs=40,
+        exhaustive_branches=800,
+        assumption_branches=800,
+    ),
 )

@@ -46,7 +46,7 @@ def _optional_places(report: ReportedGame) -> list[int]:
     return [
         at
         for at, entry in enumerate(report.entries)
-        if entry.event[0] in notation.optional_events | notation.private_events
+        if entry.event[0] in notation.events.optional | notation.events.private
     ]
 
 
@@ -82,7 +82,7 @@ def _requested_places(report: ReportedGame, missing: dict[int, WrittenEntry], ve
     """Return the places of the missing entries that the verdict requests."""
     needs = verdict["needs"]
     assert isinstance(needs, list)
-    events_by_ask = notation_of(report.ruleset).events_by_ask
+    events_by_ask = notation_of(report.ruleset).asks.events_by_ask
     return [
         at
         for at, entry in missing.items()

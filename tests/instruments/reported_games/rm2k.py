@@ -35,7 +35,7 @@ EntryWithTable = tuple[int, WrittenEntry, Rm2kTable]
 def _entries_with_tables(report: ReportedGame) -> list[EntryWithTable]:
     """Return each entry with the table after the event of the previous entry."""
     tables: list[Rm2kTable] = []
-    templates = notation_of(report.ruleset).templates
+    templates = notation_of(report.ruleset).words.templates
 
     def add_table(event: Option) -> None:
         if event[0] in templates:

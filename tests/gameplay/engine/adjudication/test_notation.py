@@ -7,13 +7,13 @@ import pytest
 
 from gameplay.engine.adjudication.notation import (
     Notation,
-    NotationReader,
     ObservedEvents,
     ReportEntry,
-    UnknownEntryError,
+    Vocabulary,
     entry_text,
     notation_of,
 )
+from gameplay.engine.adjudication.notation_reader import NotationReader, UnknownEntryError
 from gameplay.games import RULESETS
 from tests.gameplay.engine.nim import SENTENCES
 
@@ -24,9 +24,11 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 }
 NOTATION: Notation = replace(
     notation_of(RULESETS["enemy"]),
-    templates=TEMPLATES,
-    extra_event_fields={"over": ("number", "card")},
-    shorthands=((r"take two (\w+)", (r"take \1", r"take \1")),),
+    words=Vocabulary(
+        templates=TEMPLATES,
+        extra_event_fields={"over": ("number", "card")},
+        shorthands=((r"take two (\w+)", (r"take \1", r"take \1")),),
+    ),
 )
 KNOWN = {"fox": ("Fox",), "7": ("Seven",), "elk": ("Elk", "Elk X")}
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.gameplay.games.enemy.transcript import golden, golden_record, played, transcript
+from tests.gameplay.games.enemy.transcript import golden, transcript
+from tests.gameplay.games.golden import read_record, replayed
 
 SAMPLE = pytest.mark.clause("ENE-4.1", "ENE-5.4", "ENE-5.7", "ENE-16.3")
 FULL = pytest.mark.clause("ENE-4.1", "ENE-5.2", "ENE-5.7", "ENE-11.7", "ENE-16.3")
@@ -16,6 +17,6 @@ DRAFT = pytest.mark.clause("ENE-4.1", "ENE-5.9", "ENE-16.3")
 def test_golden_game_matches_its_transcript(variant: str):
     expected = golden(variant, "txt").read_text(encoding="utf-8")
 
-    assert transcript(played(golden_record(variant))) == expected, (
+    assert transcript(replayed(read_record(golden(variant, "json")))) == expected, (
         "if this is intended, update the golden games: see transcript.py"
     )

@@ -129,7 +129,7 @@ def test_vp_win_immediately_before_a_deck_runs_out():
 @pytest.mark.clause("ENE-OP-17", "ENE-5.9")
 @pytest.mark.parametrize(("variant", "clause"), [(DRAFT, "ENE-5.9"), (DECK_FIRST, "")])
 def test_reported_result_beyond_the_target_is_plausible_only_with_the_switch(variant: Variant, clause: str):
-    assert notation_of(RULESET).implausible_outcome_clause(variant, Outcome((ALICE,), "deck", (5, 4))) == clause
+    assert notation_of(RULESET).clauses.implausible_outcome(variant, Outcome((ALICE,), "deck", (5, 4))) == clause
 
 
 # --- rules without a switch ----------------------------------------------------------------------

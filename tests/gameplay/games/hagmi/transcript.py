@@ -9,17 +9,13 @@ from pathlib import Path
 
 from cards.printed import PrintedCard, bundled_card_set
 from gameplay.engine.bots.policies import play_to_end
-from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import Record, dump_record, record_of
-from gameplay.engine.core.record_reader import parse_record
-from gameplay.engine.core.record_replay import replay_record
+from gameplay.engine.core.record import record_of
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.sentences import EVENTS, TERMS
+from tests.gameplay.games.golden import PLAYERS, event_lines, write_record
 
 GOLDEN = Path(__file__).parent / "golden"
-PLAYERS = ("Alice", "Bob", "Carol", "Dave")
 SEATS = {"tactics": 2, "survival": 2, "simple": 2, "multiplayer": 3, "team": 4}
 WIDTH = 88  # column of the clauses
 
@@ -37,39 +33,14 @@ def golden(variant: str, suffix: str) -> Path:
     return GOLDEN / f"{variant}_game.{suffix}"
 
 
-def golden_record(variant: str) -> Record:
-    """Return the recorded game. It includes its cards, so it does not depend on the catalogue."""
-    record, untouched = parse_record(golden(variant, "json").read_text(encoding="utf-8"))
-    assert untouched
-    return record
-
-
-def decks_of(record: Record) -> list[list[PrintedCard]]:
-    printed = record.printed_cards(_no_catalogue)
-    return [[printed[ref] for ref in deck] for deck in record.decks]
-
-
-def _no_catalogue(game: str, ref: str) -> PrintedCard:
-    raise KeyError(ref)
-
-
-def played(record: Record) -> Game:
-    return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
-
-
 # --- text --------------------------------------------------------------------------------
 
 
 def transcript(game: Game) -> str:
     """Return the cards, all events by turn, and the damage cards left."""
-    lines = list_of_cards(game)
-    for event in game.table.events:
-        if event[0] == "turn":
-            lines.append("")
-        line = ("" if event[0] in ("turn", "over") else "  ") + sentence(game, event)
-        lines.append(f"{line:<{WIDTH}}{EVENTS[event[0]].clause}".rstrip())
     left = zip(PLAYERS, game.table.scores(), strict=False)
-    return "\n".join([*lines, f"Damage cards left: {', '.join(f'{name} {score}' for name, score in left)}."]) + "\n"
+    last = f"Damage cards left: {', '.join(f'{name} {score}' for name, score in left)}."
+    return "\n".join([*list_of_cards(game), *event_lines(game, WIDTH), last]) + "\n"
 
 
 def list_of_cards(game: Game) -> list[str]:
@@ -89,27 +60,11 @@ def _lines(card: PrintedCard) -> Sequence[tuple[str, str]]:
     return RULESET.describe(card, "en").paragraphs
 
 
-def sentence(game: Game, event: Option) -> str:
-    """Return an event in English with the names of seats and cards."""
-    say = EVENTS[event[0]]
-    fields: dict[str, object] = {}
-    for name, value in zip(say.fields, event[1:], strict=True):
-        if name.startswith("seat"):
-            fields[name] = PLAYERS[value]
-        elif name.startswith("card"):
-            fields[name] = game.table.cards[value].name
-        else:
-            fields[name] = TERMS[name][value] if name in TERMS else value
-    return say.template.format(**fields)
-
-
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for variant, seats in SEATS.items():
         decks = ready_decks(seats, secrets=variant != "survival")
         game = Game.begin(RULESET, variant, decks, SeededChance(RandomStream(b"golden 2", variant)))
         play_to_end(game, [RULESET.greedy_bot] * seats)
-        golden(variant, "json").write_text(
-            dump_record(record_of(game, variant, decks, include_cards=True)), encoding="utf-8"
-        )
+        write_record(golden(variant, "json"), record_of(game, variant, decks, include_cards=True))
         golden(variant, "txt").write_text(transcript(game), encoding="utf-8")

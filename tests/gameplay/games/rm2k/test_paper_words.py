@@ -8,37 +8,37 @@ from gameplay.games.rm2k import violated_clauses
 from gameplay.selectors.clauses import clauses
 
 NOTATION, WORDS = notation_of(RULESETS["rm2k"]), RULESETS["rm2k"].sentences
-SAID = {code for ways in NOTATION.events_by_option.values() for code, _ in ways}
+SAID = {code for ways in NOTATION.asks.events_by_option.values() for code, _ in ways}
 
 
 def test_every_ask_has_entries_that_answer_it() -> None:
-    assert {*NOTATION.events_by_ask, *NOTATION.optional_asks} == set(WORDS.asks)
-    assert {code for codes in NOTATION.events_by_ask.values() for code in codes} <= SAID
+    assert {*NOTATION.asks.events_by_ask, *NOTATION.asks.optional} == set(WORDS.asks)
+    assert {code for codes in NOTATION.asks.events_by_ask.values() for code in codes} <= SAID
     assert {
-        *NOTATION.source_zones,
-        *NOTATION.immediate_asks,
-        *NOTATION.required_asks,
+        *NOTATION.asks.source_zones,
+        *NOTATION.asks.immediate,
+        *NOTATION.asks.required,
         *violated_clauses.CLAUSE_FINDERS,
     } <= set(WORDS.asks)
 
 
 def test_every_option_has_an_entry_or_is_silent() -> None:
-    assert set(WORDS.options) - {*NOTATION.silent_options, "either"} == set(NOTATION.events_by_option)
-    assert set(NOTATION.templates) >= SAID
+    assert set(WORDS.options) - {*NOTATION.asks.silent_options, "either"} == set(NOTATION.asks.events_by_option)
+    assert set(NOTATION.words.templates) >= SAID
 
 
-@pytest.mark.parametrize("option", sorted(NOTATION.events_by_option))
+@pytest.mark.parametrize("option", sorted(NOTATION.asks.events_by_option))
 def test_entries_name_the_fields_of_their_option(option: str) -> None:
-    for code, names in NOTATION.events_by_option[option]:
+    for code, names in NOTATION.asks.events_by_option[option]:
         assert set(names) <= {*WORDS.events[code].fields, "seat", ""}
 
 
 def test_every_template_names_fields_of_its_event() -> None:
-    assert set(NOTATION.templates) <= set(WORDS.events)
-    assert NOTATION.result_events | NOTATION.play_events <= set(NOTATION.templates)
-    assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.templates)
+    assert set(NOTATION.words.templates) <= set(WORDS.events)
+    assert NOTATION.events.results | NOTATION.events.plays <= set(NOTATION.words.templates)
+    assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.words.templates)
     assert {code for instead in violated_clauses.CONFLICT_CLAUSES.values() for code in instead} <= set(
-        NOTATION.templates
+        NOTATION.words.templates
     )
 
 

@@ -39,6 +39,6 @@ def test_a_reported_result_must_be_possible(
     winners: tuple[int, ...], reason: str, scores: tuple[int, ...], clause: str
 ) -> None:
     assert (
-        notation_of(RULESETS["rm2k"]).implausible_outcome_clause(STANDARD, Outcome(winners, reason, scores)) == clause
+        notation_of(RULESETS["rm2k"]).clauses.implausible_outcome(STANDARD, Outcome(winners, reason, scores)) == clause
     )
     assert not clause or clause in clauses("rm2k")

@@ -8,17 +8,14 @@ from pathlib import Path
 
 from cards.printed import PrintedCard, bundled_card_set
 from gameplay.engine.bots.policies import play_to_end
-from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.record import dump_record, record_of
-from gameplay.engine.core.record_reader import parse_record
-from gameplay.engine.core.record_replay import replay_record
+from gameplay.engine.core.record import record_of
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.sentences import EVENTS, SENTENCES, TERMS
+from gameplay.games.rm2k.sentences import SENTENCES
+from tests.gameplay.games.golden import event_lines, score_line, write_record
 
 GOLDEN = Path(__file__).parent / "golden"
-PLAYERS = ("Alice", "Bob", "Carol", "Dave")
 SEATS = (2, 3)
 VARIANT = "standard"
 WIDTH = 112  # column of the clauses
@@ -28,43 +25,9 @@ def golden(seats: int, suffix: str) -> Path:
     return GOLDEN / (f"game_of_{seats}.{suffix}" if seats else f"sentences.{suffix}")
 
 
-def played(seats: int) -> Game:
-    """Return the recorded game. It includes its cards, so it does not depend on the catalogue."""
-    record, untouched = parse_record(golden(seats, "json").read_text(encoding="utf-8"))
-    assert untouched
-    return replay_record(record, RULESET, record.printed_cards(_no_catalogue))
-
-
-def _no_catalogue(game: str, ref: str) -> PrintedCard:
-    raise KeyError(ref)
-
-
 def transcript(game: Game) -> str:
     """Return all events by turn and the points at the end."""
-    lines: list[str] = []
-    for event in game.table.events:
-        if event[0] == "turn":
-            lines.append("")
-        line = ("" if event[0] in ("turn", "over") else "  ") + sentence(game, event)
-        lines.append(f"{line:<{WIDTH}}{EVENTS[event[0]].clause}".rstrip())
-    named = zip(PLAYERS, game.table.scores(), strict=False)  # not all of them play
-    return "\n".join([*lines, ", ".join(f"{name} {score} VP" for name, score in named) + "."]).strip() + "\n"
-
-
-def sentence(game: Game, event: Option) -> str:
-    """Return an event in English with the names of seats and cards."""
-    say = EVENTS[event[0]]
-    fields: dict[str, object] = {}
-    for name, value in zip(say.fields, event[1:], strict=True):
-        if name.startswith("seat"):
-            fields[name] = PLAYERS[value]
-        elif name.startswith("card"):
-            fields[name] = game.table.cards[value].name
-        else:
-            fields[name] = TERMS[name][value] if name in TERMS else value
-        if name in say.show_owner:
-            fields[name] = f"{fields[name]} ({PLAYERS[game.table.owners[value]]})"
-    return say.template.format(**fields)
+    return "\n".join([*event_lines(game, WIDTH, with_owners=True), score_line(game)]).strip() + "\n"
 
 
 def sentences() -> str:
@@ -105,6 +68,5 @@ if __name__ == "__main__":
     golden(0, "md").write_text(sentences(), encoding="utf-8")
     for number in SEATS:
         made, dealt = new_game(number)
-        text = dump_record(record_of(made, VARIANT, dealt, include_cards=True))
-        golden(number, "json").write_text(text, encoding="utf-8")
+        write_record(golden(number, "json"), record_of(made, VARIANT, dealt, include_cards=True))
         golden(number, "txt").write_text(transcript(made), encoding="utf-8")

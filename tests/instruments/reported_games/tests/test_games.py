@@ -158,7 +158,7 @@ def test_only_removed_facts_are_requested(variant: str, number: int) -> None:
     incomplete, removed_entries = without_facts(report, RandomStream(b"paper", f"missing/{number}"))
     verdict = adjudicate_report(incomplete)
 
-    events_by_ask = notation_of(report.ruleset).events_by_ask
+    events_by_ask = notation_of(report.ruleset).asks.events_by_ask
     removed = {(entry.turn, entry.event[0]) for _, entry in removed_entries}
     assert verdict["verdict"] != "illegal"
     assert bool(verdict["needs"]) == (verdict["verdict"] == "undecidable")
