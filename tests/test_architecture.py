@@ -89,7 +89,7 @@ def test_product_code_does_not_refer_to_tests():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_one_folder(game: str):
+def test_game_is_named_only_in_its_folder(game: str):
     """Code outside of a game's package does not name the game."""
     word = re.compile(rf"\b{game}\b")
     naming = [

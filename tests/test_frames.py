@@ -26,7 +26,7 @@ def choose_by_page(game: OnlineGame, people: dict[Account, Client]) -> Any:
     return lambda: people[player].post(f"/game/{game.pk}", form)
 
 
-def test_a_choice_replays_the_game_once_and_builds_no_view(db: None):
+def test_choice_replays_the_game_once_and_builds_no_view(db: None):
     people = {account: signed_in(account) for account in map(accounts.create_guest, ("Alice", "Bob"))}
     game = begun(*people)
     for _ in range(4):
@@ -35,12 +35,12 @@ def test_a_choice_replays_the_game_once_and_builds_no_view(db: None):
     calls = count(choose_by_page(game, people))
 
     assert calls.by_function["gameplay/engine/core/game.py:Game.begin"] == 1
-    assert not calls.by_function["gameplay/engine/core/views.py:view"]
+    assert not calls.by_function["gameplay/engine/core/views.py:view_for_seat"]
     assert calls.frames <= 800, calls.by_function.most_common(90)
     assert calls.crossings <= 250, calls.by_function.most_common(90)
 
 
-def test_a_pick_computes_its_table_once(draft: Draft):
+def test_pick_computes_its_table_once(draft: Draft):
     program(draft, "Bob").take()
     alice = program(draft, "Alice")
     pick = alice.turn()

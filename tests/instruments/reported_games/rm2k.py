@@ -5,13 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from gameplay.engine.adjudication.card_copies import unambiguous_title
-from gameplay.engine.adjudication.notation import ObservedEvents, notation_of
 from gameplay.engine.adjudication.paper_log import WrittenEntry
-from gameplay.engine.core.asks import Option
-from gameplay.engine.core.chance import RecordedChance
-from gameplay.engine.core.game import Game
-from gameplay.engine.core.replay import replay_entries
 from gameplay.games.rm2k.levels import free_bandwidth
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
@@ -24,54 +18,17 @@ from tests.instruments.reported_games.fault_registry import (
     raise_number,
     with_name,
 )
-from tests.instruments.reported_games.games import NAMES, ReportedGame
+from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.rm2k_entries import (
+    deck_cards,
+    entries_with_tables,
+    has_user,
+    main_phase_entries,
+    user_name,
+)
 
 FAULTS = FaultRegistry()
 register = FAULTS.register
-EntryWithTable = tuple[int, WrittenEntry, Rm2kTable]
-"""The number of an entry, the entry, and the table before it."""
-
-
-def _entries_with_tables(report: ReportedGame) -> list[EntryWithTable]:
-    """Return each entry with the table after the event of the previous entry."""
-    tables: list[Rm2kTable] = []
-    templates = notation_of(report.ruleset).words.templates
-
-    def add_table(event: Option) -> None:
-        if event[0] in templates:
-            tables.append(game.table.copy())
-
-    chance = RecordedChance(report.record.entries)
-    decks = [[report.printed[ref] for ref in deck] for deck in report.record.decks]
-    game: Game = Game.begin(report.ruleset, report.record.variant, decks, chance)
-    tables.append(game.table.copy())
-    game.table.events = ObservedEvents(game.table, lambda table, event: (), add_table)
-    replay_entries(game, chance)
-    return [(at, entry, tables[at]) for at, entry in enumerate(report.entries)]
-
-
-def _main_phase_entries(report: ReportedGame) -> Iterator[EntryWithTable]:
-    """Yield the entries in Main Phases before which the active player chooses a play."""
-    for at, entry, table in _entries_with_tables(report):
-        before = report.entries[at - 1]
-        if entry.event[0] in ("carries", "paid") and before.turn == entry.turn and before.event[0] in QUIET_EVENTS:
-            yield at, entry, table
-
-
-QUIET_EVENTS = ("carries", "paid", "cleared_lag")
-
-
-def _user_name(table: Rm2kTable, user: int, seat: int | None) -> str:
-    """Return the name of a User in an entry of ``seat``."""
-    return unambiguous_title(table, frozenset({"users", "attaches"}), user, players=NAMES, known=seat)
-
-
-def _deck_cards(report: ReportedGame, seat: int, predicate: Callable[[Card], bool]) -> Iterator[Card]:
-    """Yield the cards of a player's deck that satisfy ``is_wanted``, without duplicates."""
-    for ref in sorted(set(report.record.decks[seat])):
-        card = report.ruleset.definition(report.printed[ref])
-        if predicate(card):
-            yield card
 
 
 # --- preparation ---------------------------------------------------------------------------
@@ -88,7 +45,7 @@ def more_starting_users_than_the_set_value(report: ReportedGame) -> Iterator[Fau
         if after.event[0] in ("main_user", "starts") and after.event[1] == seat:
             continue
         remaining = report.variant.set_value - costs[seat]
-        cards = _deck_cards(report, seat, lambda card: card.type == "user" and card.cost > remaining)  # noqa: B023
+        cards = deck_cards(report, seat, lambda card: card.type == "user" and card.cost > remaining)  # noqa: B023
         for card in cards:
             yield at + 1, f"{report.names[seat]}: starts {card.name}", ("RM-2.9", "RM-2.2")
 
@@ -120,7 +77,7 @@ def more_expensive_deck_goes_first(report: ReportedGame) -> Iterator[FaultSite]:
 
 @register(replaces_entry=True)
 def starting_lag_on_another_players_user(report: ReportedGame) -> Iterator[FaultSite]:
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         if (
             entry.event[0] != "lagged"
             or entry.turn != 1
@@ -130,13 +87,8 @@ def starting_lag_on_another_players_user(report: ReportedGame) -> Iterator[Fault
         owner = table.owners[entry.event[1]]
         for other in range(table.seats):
             for user in table.users[other] if other != owner else ():
-                if not _has_user(table, owner, user):
-                    yield at, f"1 lag on {_user_name(table, user, None)}", ("RM-2.12",)
-
-
-def _has_user(table: Rm2kTable, seat: int, user: int) -> bool:
-    """Return whether ``seat`` has a User of that name."""
-    return any(table.cards[other] is table.cards[user] for other in (*table.users[seat], *table.limbo[seat]))
+                if not has_user(table, owner, user):
+                    yield at, f"1 lag on {user_name(table, user, None)}", ("RM-2.12",)
 
 
 # --- Syncing -------------------------------------------------------------------------------
@@ -144,7 +96,7 @@ def _has_user(table: Rm2kTable, seat: int, user: int) -> bool:
 
 @register(replaces_entry=False)
 def lag_without_free_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
-    for at, entry, table in _main_phase_entries(report):
+    for at, entry, table in main_phase_entries(report):
         seat = entry.active
         for host in table.syncing_cards:
             for user in table.users[seat] if table.owners[host] == seat else ():
@@ -152,34 +104,34 @@ def lag_without_free_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
                     not free_bandwidth(table, user)
                     and table.cards[table.syncing_cards[host]].skill not in table.cards[user].immune
                 ):
-                    words = f"{_user_name(table, user, seat)} pays for {_user_name(table, host, seat)}"
+                    words = f"{user_name(table, user, seat)} pays for {user_name(table, host, seat)}"
                     yield at, words, ("RM-5.1.7",)
 
 
 @register(replaces_entry=False)
 def second_card_on_a_user(report: ReportedGame) -> Iterator[FaultSite]:
-    for at, entry, table in _main_phase_entries(report):
+    for at, entry, table in main_phase_entries(report):
         for host in table.syncing_cards if table.hand[entry.active] else ():
             if table.owners[host] == entry.active:
-                yield at, f"sync on {_user_name(table, host, entry.active)}", ("RM-5.1.3",)
+                yield at, f"sync on {user_name(table, host, entry.active)}", ("RM-5.1.3",)
 
 
 @register(replaces_entry=False)
 def paying_after_a_challenge(report: ReportedGame) -> Iterator[FaultSite]:
     """RM-5.1.15: the fault is inserted after a Challenge."""
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         before = report.entries[at - 1]
         if before.event[0] != "drawn" or before.turn != entry.turn:
             continue
         for host in table.syncing_cards:
             if table.owners[host] == entry.active:
-                name = _user_name(table, host, entry.active)
+                name = user_name(table, host, entry.active)
                 yield at, f"{name} pays for {name}", ("RM-5.1.15",)
 
 
 def _activations(report: ReportedGame) -> Iterator[tuple[int, WrittenEntry, Rm2kTable, int, int]]:
     """Yield each activation by the active player, with the User and the tokens there."""
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "activated" and entry.event[1] == entry.active:
             host = entry.event[3]
             if host in table.syncing_cards:
@@ -192,9 +144,9 @@ def activating_a_more_expensive_card(report: ReportedGame) -> Iterator[FaultSite
     for at, entry, table, host, tokens in _activations(report):
         immune = _immune_skills(report, table, host, at)
         seat = entry.active
-        cards = _deck_cards(report, seat, lambda card: card.cost > tokens and card.skill not in immune)  # noqa: B023
+        cards = deck_cards(report, seat, lambda card: card.cost > tokens and card.skill not in immune)  # noqa: B023
         for card in cards:
-            yield at, with_name(entry, f"{_user_name(table, host, entry.active)} activates {card.name}"), ("RM-5.2.2",)
+            yield at, with_name(entry, f"{user_name(table, host, entry.active)} activates {card.name}"), ("RM-5.2.2",)
 
 
 def _immune_skills(report: ReportedGame, table: Rm2kTable, host: int, at: int) -> set[Any]:
@@ -208,9 +160,9 @@ def activating_a_skill_that_the_carrier_is_immune_to(report: ReportedGame) -> It
     for at, entry, table, host, tokens in _activations(report):
         immune = table.cards[host].immune
         seat = entry.active
-        cards = _deck_cards(report, seat, lambda card: card.cost <= tokens and card.skill in immune)  # noqa: B023
+        cards = deck_cards(report, seat, lambda card: card.cost <= tokens and card.skill in immune)  # noqa: B023
         for card in cards:
-            yield at, with_name(entry, f"{_user_name(table, host, entry.active)} activates {card.name}"), ("RM-6.2",)
+            yield at, with_name(entry, f"{user_name(table, host, entry.active)} activates {card.name}"), ("RM-6.2",)
 
 
 @register(replaces_entry=False)
@@ -218,14 +170,14 @@ def activating_before_all_is_paid(report: ReportedGame) -> Iterator[FaultSite]:
     """RM-5.2.2: a turn before the last payment, and inserted between payments."""
     activated = {entry.event[2]: at for at, entry in entries_with(report, "activated")}
     last_payments: dict[int, WrittenEntry] = {}
-    for _, entry, table in _entries_with_tables(report):
+    for _, entry, table in entries_with_tables(report):
         if entry.event[0] == "paid" and entry.event[2] in table.syncing_cards:
             last_payments[table.syncing_cards[entry.event[2]]] = entry
-    for at, entry, table in _main_phase_entries(report):
+    for at, entry, table in main_phase_entries(report):
         for host, card in table.syncing_cards.items():
             is_paid_later = card in last_payments and card in activated and last_payments[card].turn > entry.turn
             if is_paid_later and table.owners[card] == entry.active and table.cards[card].type in ("user", "attach"):
-                words = f"{_user_name(table, host, entry.active)} activates {table.cards[card].name}"
+                words = f"{user_name(table, host, entry.active)} activates {table.cards[card].name}"
                 yield at, f"{report.names[entry.active]}: {words}", ("RM-5.2.2",)
 
 
@@ -239,11 +191,11 @@ def _instant_syncing_sites(
 
     The player sits ``seats_to_the_left`` of the active player.
     """
-    for at, entry, table in _main_phase_entries(report):
+    for at, entry, table in main_phase_entries(report):
         seat = (entry.active + seats_to_the_left) % table.seats
         for user in table.users[seat]:
-            for card in _deck_cards(report, seat, partial(predicate, table, user)):
-                yield at, f"{report.names[seat]}: {_user_name(table, user, seat)} plays {card.name}", (clause,)
+            for card in deck_cards(report, seat, partial(predicate, table, user)):
+                yield at, f"{report.names[seat]}: {user_name(table, user, seat)} plays {card.name}", (clause,)
 
 
 def _can_pay(table: Rm2kTable, user: int, card: Card) -> bool:
@@ -299,7 +251,7 @@ def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
 
 def _limbo_sites(report: ReportedGame, words: str, clause: str) -> Iterator[FaultSite]:
     """Yield sites in Main Phases where a User in Limbo would act; the active player has no other User of that title."""
-    for at, entry, table in _main_phase_entries(report):
+    for at, entry, table in main_phase_entries(report):
         for user in table.limbo[entry.active]:
             if not any(table.cards[other] is table.cards[user] for other in table.users[entry.active]):
                 yield at, words.format(table.cards[user].name), (clause,)
@@ -340,18 +292,18 @@ def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
 
 @register(replaces_entry=True)
 def second_attack_of_a_user(report: ReportedGame) -> Iterator[FaultSite]:
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "attacks" and report.entries[at - 1].event[0] != "attacks":
             earlier = {each.event[1] for _, each in entries_with(report, "attacks") if each.turn == entry.turn}
             for user in table.users[entry.active]:
                 before = [n for n, each in entries_with(report, "attacks") if n < at and each.event[1] == user]
                 if user in earlier and any(report.entries[n].turn == entry.turn for n in before):
-                    yield at, f"{_user_name(table, user, entry.active)} attacks", ("RM-8.1.8",)
+                    yield at, f"{user_name(table, user, entry.active)} attacks", ("RM-8.1.8",)
 
 
 @register(replaces_entry=True)
 def attacker_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "attacks" and report.entries[at - 1].event[0] != "attacks":
             for user in table.limbo[entry.active]:
                 if not any(table.cards[other] is table.cards[user] for other in table.users[entry.active]):
@@ -360,12 +312,12 @@ def attacker_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
 
 @register(replaces_entry=True)
 def defender_of_the_attacking_player(report: ReportedGame) -> Iterator[FaultSite]:
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "defends" and report.entries[at - 1].event[0] != "defends":
             defending_seat = table.owners[entry.event[1]]
             for user in table.users[entry.active]:
-                if not _has_user(table, defending_seat, user):
-                    yield at, f"{_user_name(table, user, None)} defends", ("RM-8.1.2",)
+                if not has_user(table, defending_seat, user):
+                    yield at, f"{user_name(table, user, None)} defends", ("RM-8.1.2",)
 
 
 # --- the rest of the turn --------------------------------------------------------------------
@@ -380,7 +332,7 @@ def more_lag_removed_than_there_is_bandwidth(report: ReportedGame) -> Iterator[F
 @register(replaces_entry=False)
 def goal_that_is_not_reached(report: ReportedGame) -> Iterator[FaultSite]:
     """RM-3.5.1: the fault is inserted after the last entry of a turn without other claims."""
-    for at, entry, table in _entries_with_tables(report):
+    for at, entry, table in entries_with_tables(report):
         before = report.entries[at - 1] if at else entry
         claimed = any(each.turn == before.turn for _, each in entries_with(report, "claimed"))
         if before.turn == entry.turn or claimed:
@@ -390,7 +342,7 @@ def goal_that_is_not_reached(report: ReportedGame) -> Iterator[FaultSite]:
             if main < 0 or not table.cards[main].goal_condition or main in table.claimed:
                 continue
             if not may_claim(table, seat, main, winning=False):
-                yield at, f"{report.names[seat]}: claim {_user_name(table, main, seat)}", ("RM-3.5.1",)
+                yield at, f"{report.names[seat]}: claim {user_name(table, main, seat)}", ("RM-3.5.1",)
 
 
 @register(replaces_entry=True)
@@ -401,7 +353,7 @@ def victory_points_are_one_more(report: ReportedGame) -> Iterator[FaultSite]:
 
 @register(replaces_entry=False)
 def going_on_after_the_end(report: ReportedGame) -> Iterator[FaultSite]:
-    _, _, table = _entries_with_tables(report)[-1]
+    _, _, table = entries_with_tables(report)[-1]
     for user in table.users[report.entries[-1].active]:
         name = table.cards[user].name
         yield len(report.entries), f"sync on {name}", ("RM-4.1.1", "RM-4.1.3", "RM-4.1.4", "RM-4.3.2")
