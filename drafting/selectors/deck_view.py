@@ -1,6 +1,7 @@
 """The view of a player's own pool and deck, once the draft is over (DRF-2.14)."""
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -27,10 +28,8 @@ def deck_view(seat: Seat) -> JsonObject:
     if deck is None:
         raise NotDraftedError
     picked = _pickers_by_ref(seat)
-    drafted = Counter({ref: pickers.total() for ref, pickers in picked.items()})
-    copies = Counter(deck.cards)
-    added = copies - Counter(deck.before) if deck.before else Counter[str]()
-    rules = deck_rules(deck.cards, drafted.elements(), pod.draft_format.deck_size, pod_cards.legal_refs(pod))
+    drafted = (ref for ref, pickers in picked.items() for _ in range(pickers.total()))
+    rules = deck_rules(deck.cards, drafted, pod.draft_format.deck_size, pod_cards.legal_refs(pod))
     return {
         "pod": str(pod.pk),
         "label": pod.label,
@@ -44,12 +43,9 @@ def deck_view(seat: Seat) -> JsonObject:
         "completed_by_clock": deck.completed_by_clock,
         "deadline": isoformat_or_none(seat.deck_deadline),
         "deck_size": pod.draft_format.deck_size,
-        "count": copies.total(),
-        "lacking": max(0, pod.draft_format.deck_size - copies.total()),
-        "cards": [
-            {"ref": ref, "drafted": count, "by": picked[ref], "in_deck": copies[ref], "added": added[ref]}
-            for ref, count in sorted(drafted.items())
-        ],
+        "count": len(deck.cards),
+        "lacking": max(0, pod.draft_format.deck_size - len(deck.cards)),
+        "cards": _cards_json(deck, picked),
         "rules": [_rule_json(rule) for rule in rules],
         "faults": [_fault_json(fault) for rule in rules for fault in rule.faults],
         "undo": deck.before is not None and _state(seat, deck) == "building",
@@ -63,6 +59,15 @@ def _pickers_by_ref(seat: Seat) -> dict[str, Counter[str]]:
     for ref, by in drafted_refs_with_pickers(seat):
         picked[ref][by] += 1
     return picked
+
+
+def _cards_json(deck: Deck, picked: Mapping[str, Counter[str]]) -> list[JsonObject]:
+    copies = Counter(deck.cards)
+    added = copies - Counter(deck.before) if deck.before else Counter[str]()
+    return [
+        {"ref": ref, "drafted": pickers.total(), "by": pickers, "in_deck": copies[ref], "added": added[ref]}
+        for ref, pickers in sorted(picked.items())
+    ]
 
 
 def _rule_json(rule: DeckRule) -> JsonObject:
