@@ -14,10 +14,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from gameplay.engine.core.errors import RulesError
 from tournaments.api.event_serializers import EventDeskSerializer
 from tournaments.api.permissions import (
-    IsAuthenticatedOrReadOnly,
     account_of,
     event_and_actor,
     respond_once,

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from tournaments.api.event_serializers import (
     EventDeskSerializer,
     EventSerializer,
@@ -22,7 +23,6 @@ from tournaments.api.event_serializers import (
     OfficialSerializer,
 )
 from tournaments.api.permissions import (
-    IsAuthenticatedOrReadOnly,
     account_of,
     event_and_actor,
     respond_once,

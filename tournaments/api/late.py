@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.permissions import event_and_actor, respond_once, validated_data
-from tournaments.api.serializers import EntrySerializer, MatchSerializer, ReasonInput
+from tournaments.api.serializers import EntrySerializer, EventReasonInput, MatchSerializer
 from tournaments.selectors.pairings import paired_match
 from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
@@ -62,7 +62,7 @@ class LateEntriesApi(APIView):
 class UndoDropApi(APIView):
     """Undo a drop, for a team by any of its members; rounds published in the meantime are missed."""
 
-    class Input(ReasonInput):
+    class Input(EventReasonInput):
         team = serializers.CharField(
             max_length=80,
             required=False,
@@ -82,10 +82,10 @@ class UndoDropApi(APIView):
 class PairWithByeApi(APIView):
     """Pair a player who has missed the running round with the player who has the bye."""
 
-    @extend_schema(operation_id="play_the_bye", request=ReasonInput, responses={201: MatchSerializer})
+    @extend_schema(operation_id="play_the_bye", request=EventReasonInput, responses={201: MatchSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        entry, data = get_object_or_404(event.entries, number=number), validated_data(request, ReasonInput)
+        entry, data = get_object_or_404(event.entries, number=number), validated_data(request, EventReasonInput)
         return respond_once(
             request, lambda: paired_match(pair_with_bye(entry, by=by, **data)), MatchSerializer, status=201
         )

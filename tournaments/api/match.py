@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.selectors.access import acting_seat_of
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from tournaments.api.permissions import (
-    IsAuthenticatedOrReadOnly,
     account_of,
     event_and_actor,
     respond_once,

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from gameplay.api.idempotency import idempotent_response
 from tournaments.api.event_serializers import EventDeskSerializer
 from tournaments.api.permissions import event_and_actor, respond_once, validated_data
-from tournaments.api.serializers import PairingExclusionSerializer, ReasonInput
+from tournaments.api.serializers import EventReasonInput, PairingExclusionSerializer
 from tournaments.models import Event
 from tournaments.services.pairing import set_pairing_mode
 from tournaments.services.pairing_exclusion import exclude_pairing, lift_exclusion
@@ -64,10 +64,10 @@ class PairingExclusionsApi(APIView):
 class LiftExclusionApi(APIView):
     """Lift a pairing exclusion."""
 
-    @extend_schema(operation_id="lift_apart", request=ReasonInput, responses={204: None})
+    @extend_schema(operation_id="lift_apart", request=EventReasonInput, responses={204: None})
     def post(self, request: Request, slug: str, apart_id: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        exclusion, data = get_object_or_404(event.kept_apart, pk=apart_id), validated_data(request, ReasonInput)
+        exclusion, data = get_object_or_404(event.kept_apart, pk=apart_id), validated_data(request, EventReasonInput)
 
         def lift() -> tuple[int, Any]:
             lift_exclusion(exclusion, by=by, **data)

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from tournaments.api.permissions import account_of, event_and_actor, respond_once, validated_data, visible_event
-from tournaments.api.serializers import ReasonInput
+from tournaments.api.serializers import EventReasonInput
 from tournaments.models import Event, Penalty
 from tournaments.rules.infractions import InfractionCategory, PenaltyLevel
 from tournaments.selectors.penalties import event_penalties, penalties_shown_to
@@ -173,18 +173,20 @@ class PenaltyApprovalApi(APIView):
 class PenaltyRefusalApi(APIView):
     """Refuse a requested penalty."""
 
-    @extend_schema(operation_id="refuse_penalty", request=ReasonInput, responses=PenaltySerializer)
+    @extend_schema(operation_id="refuse_penalty", request=EventReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
         event, by = event_and_actor(request, slug, "judge")
-        penalty, data = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
+        penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
+        data = validated_data(request, EventReasonInput)
         return respond_once(request, lambda: penalties.refuse_penalty(penalty, by=by, **data), PenaltySerializer)
 
 
 class PenaltyWithdrawalApi(APIView):
     """Withdraw a penalty."""
 
-    @extend_schema(operation_id="withdraw_penalty", request=ReasonInput, responses=PenaltySerializer)
+    @extend_schema(operation_id="withdraw_penalty", request=EventReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
         event, by = event_and_actor(request, slug, "judge")
-        penalty, data = get_object_or_404(event_penalties(event), pk=penalty_id), validated_data(request, ReasonInput)
+        penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
+        data = validated_data(request, EventReasonInput)
         return respond_once(request, lambda: penalties.withdraw_penalty(penalty, by=by, **data), PenaltySerializer)

@@ -6,10 +6,8 @@ from typing import Any, TypeVar, cast
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
-from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from gameplay.models import Account
@@ -17,13 +15,6 @@ from tournaments.models import Event
 from tournaments.selectors.roles import Actor, actor_for, may_see_event
 
 S = TypeVar("S", bound="serializers.Serializer[Any]")
-
-
-class IsAuthenticatedOrReadOnly(BasePermission):
-    """Allow safe methods for all callers, other methods for authenticated ones."""
-
-    def has_permission(self, request: Request, view: APIView) -> bool:
-        return request.method in SAFE_METHODS or request.user.is_authenticated
 
 
 def visible_event(request: Request, slug: str) -> Event:

@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from tournaments.api.permissions import (
-    IsAuthenticatedOrReadOnly,
     event_and_actor,
     respond_once,
     validated_data,
     visible_event,
 )
-from tournaments.api.serializers import PublishedRoundSerializer, ReasonInput, RoundSerializer
+from tournaments.api.serializers import EventReasonInput, PublishedRoundSerializer, RoundSerializer
 from tournaments.rules.reasons import DecisionReason
 from tournaments.selectors.meeting_reasons import ManualChanges, manual_changes, visible_round, why_two_do_not_meet
 from tournaments.selectors.pairings import PairedMatch, paired_round, published_rounds
@@ -143,20 +143,20 @@ class PublishRoundApi(APIView):
 class KeepPairingsApi(APIView):
     """Keep the pairing of the current round although an earlier result was corrected."""
 
-    @extend_schema(operation_id="keep_pairings", request=ReasonInput, responses=RoundSerializer)
+    @extend_schema(operation_id="keep_pairings", request=EventReasonInput, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        reason = validated_data(request, ReasonInput)["reason"]
+        reason = validated_data(request, EventReasonInput)["reason"]
         return respond_once(request, lambda: repair.keep_pairings(event, number, reason=reason, by=by), RoundSerializer)
 
 
 class PairAgainApi(APIView):
     """Cancel the current round with all its reports, and propose it again."""
 
-    @extend_schema(operation_id="pair_again", request=ReasonInput, responses={201: RoundSerializer})
+    @extend_schema(operation_id="pair_again", request=EventReasonInput, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        data = {"typed": str(number), "reason": validated_data(request, ReasonInput)["reason"]}
+        data = {"typed": str(number), "reason": validated_data(request, EventReasonInput)["reason"]}
         return respond_once(
             request, lambda: repair.pair_round_again(event, number, by=by, **data), RoundSerializer, status=201
         )

@@ -9,8 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
 from gameplay.infrastructure.throttle import count_try
-from tournaments.api.permissions import IsAuthenticatedOrReadOnly, visible_event
+from tournaments.api.permissions import visible_event
 from tournaments.selectors.event_file import (
     MAX_CHECKS_PER_MINUTE,
     public_file,

@@ -41,7 +41,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
         read_only_fields = fields
 
 
-class ReasonInput(serializers.Serializer[Any]):
+class EventReasonInput(serializers.Serializer[Any]):
     """The reason of an action, and nothing else."""
 
     reason = serializers.CharField(max_length=200)
