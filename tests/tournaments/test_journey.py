@@ -38,7 +38,7 @@ def walk_in(page: Page, name: str) -> None:
     field = page.get_by_label("Add walk-in")
     field.fill(name)
     page.keyboard.press("Enter")
-    expect_text(page, f"{name} added")
+    expect_text(page, f"{name} was added")
     expect(field).to_be_focused()
     expect(field).to_be_empty()
 
