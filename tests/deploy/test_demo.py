@@ -128,7 +128,7 @@ def test_demo_event_has_an_organizer_a_judge_two_players_and_bots():
 def test_home_page_offers_to_practice_to_organize_and_to_join(client: Client):
     page = client.get("/").content.decode()
 
-    assert page.count("Take seat 1, bots take the rest") == page.count("New event") == page.count("Join event") == 1
+    assert page.count("Draft against bots") == page.count("New event") == page.count("Join event") == 1
 
 
 @pytest.mark.usefixtures("transactional_db")

@@ -82,7 +82,7 @@ def test_module_needs_no_build_and_no_eval(module: str):
 def test_home_page_has_three_actions_and_one_primary_button():
     page = home()
 
-    assert all(words in page for words in ("Take seat 1, bots take the rest", "New event", "Join event"))
+    assert all(words in page for words in ("Draft against bots", "New event", "Join event"))
     assert len(re.findall(r'class="[^"]*\bprimary\b', page)) == 1
 
 
