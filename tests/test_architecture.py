@@ -24,7 +24,9 @@ SAME_IDEA = {
 LAUNCHERS = {"deploy/bootstrap.py"}
 """Product code that may refer to tests: it starts the commands of tests/instruments in a checkout."""
 
+FOR_ALL_GAMES = ("tests/instruments", "tests/conformance", "tests/properties", "tests/parts")
 KNOWS_GAMES = {"gameplay/games/__init__.py"}
+"""Code that lists the games."""
 
 
 def modules(*folders: str) -> Iterator[tuple[str, str]]:
@@ -89,13 +91,20 @@ def test_product_code_does_not_refer_to_tests():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_game_is_named_only_in_its_folder(game: str):
-    """Code outside of a game's package does not name the game."""
+@pytest.mark.parametrize(
+    "folders", [APPS, ("tests/instruments", "tests/conformance", "tests/properties", "tests/parts")]
+)
+def test_a_game_is_one_folder(folders: tuple[str, ...], game: str):
+    """Code outside of a game's package, and of the package of its tests, does not name the game.
+
+    Tests may use a game as an example.
+    """
     word = re.compile(rf"\b{game}\b")
     naming = [
         name
-        for name, text in modules(*APPS)
+        for name, text in modules(*folders)
         if not name.startswith(f"gameplay/games/{game}/") and name not in KNOWS_GAMES
+        if "/test_" not in name
         if any(word.search(found) for found in strings(ast.parse(text)))
     ]
 

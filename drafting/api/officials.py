@@ -13,7 +13,13 @@ from rest_framework.views import APIView
 
 from drafting.api.permissions import directed_pod, pod_with_viewable_pools, watched_pod
 from drafting.api.responses import direct_once
-from drafting.api.serializers import PickLookSerializer, PodMapSerializer, PoolLookSerializer, SubstituteSerializer
+from drafting.api.serializers import (
+    PickLookSerializer,
+    PodMapSerializer,
+    PodReasonInput,
+    PoolLookSerializer,
+    SubstituteSerializer,
+)
 from drafting.models import Pack, Seat
 from drafting.selectors.access import WatchedPod
 from drafting.selectors.pod_map import pod_map
@@ -24,7 +30,7 @@ from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
 from gameplay.api.idempotency import idempotent_response
-from gameplay.api.requests import ReasonInput, validated_data
+from gameplay.api.requests import validated_data
 
 
 class PodMapApi(APIView):
@@ -54,7 +60,7 @@ class EndDraftApi(APIView):
 class PodPauseApi(APIView):
     """Pause or resume the draft."""
 
-    @extend_schema(operation_id="pause_pod", request=ReasonInput, responses=PodMapSerializer)
+    @extend_schema(operation_id="pause_pod", request=PodReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         return _direct_with_reason(request, pod_id, lambda pod, **why: pods.pause_pod(pod.pod, **why))
 
@@ -66,7 +72,7 @@ class PodPauseApi(APIView):
 class SeatPauseApi(APIView):
     """Pause or resume one seat. The other seats continue."""
 
-    @extend_schema(operation_id="pause_seat", request=ReasonInput, responses=PodMapSerializer)
+    @extend_schema(operation_id="pause_seat", request=PodReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         return _direct_with_reason(request, pod_id, lambda pod, **why: pauses.pause_seat(_seat(pod, number), **why))
 
@@ -78,7 +84,7 @@ class SeatPauseApi(APIView):
 class BuildingExtensionApi(APIView):
     """Extend deck building for the whole pod."""
 
-    class Input(ReasonInput):
+    class Input(PodReasonInput):
         minutes = serializers.IntegerField(min_value=1, max_value=120)
 
         class Meta:
@@ -94,7 +100,7 @@ class BuildingExtensionApi(APIView):
 class SeatBotApi(APIView):
     """Let a bot act for a player who is away, or return the seat to the player."""
 
-    @extend_schema(operation_id="give_seat_to_bot", request=ReasonInput, responses=PodMapSerializer)
+    @extend_schema(operation_id="give_seat_to_bot", request=PodReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         return _direct_with_reason(
             request, pod_id, lambda pod, **why: seats.give_seat_to_bot(_seat(pod, number), **why)
@@ -108,7 +114,7 @@ class SeatBotApi(APIView):
 class SeatSubstituteApi(APIView):
     """Let a substitute act for a player. To return the seat, delete its bot."""
 
-    class Input(ReasonInput):
+    class Input(PodReasonInput):
         handle = serializers.CharField(max_length=60)
 
         class Meta:
@@ -129,7 +135,7 @@ class SeatSubstituteApi(APIView):
 class SeatClosingApi(APIView):
     """Close the seat of a player who has left. This cannot be undone."""
 
-    @extend_schema(operation_id="close_seat", request=ReasonInput, responses=PodMapSerializer)
+    @extend_schema(operation_id="close_seat", request=PodReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         return _direct_with_reason(request, pod_id, lambda pod, **why: seats.close_seat(_seat(pod, number), **why))
 
@@ -137,7 +143,7 @@ class SeatClosingApi(APIView):
 class PackReplacementApi(APIView):
     """Replace a pack with the wrong number of cards, before the first pick from it."""
 
-    @extend_schema(operation_id="replace_pack", request=ReasonInput, responses=PodMapSerializer)
+    @extend_schema(operation_id="replace_pack", request=PodReasonInput, responses=PodMapSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         return _direct_with_reason(request, pod_id, lambda pod, **why: judge.replace_pack(_pack(pod, number), **why))
 
@@ -145,7 +151,7 @@ class PackReplacementApi(APIView):
 class SeatSecondsApi(APIView):
     """Add seconds to the current pick of a seat."""
 
-    class Input(ReasonInput):
+    class Input(PodReasonInput):
         seconds = serializers.IntegerField(min_value=1, max_value=600)
 
         class Meta:
@@ -164,7 +170,7 @@ class SeatSecondsApi(APIView):
 class SeatExtraTimeApi(APIView):
     """Give a seat extra time for each future pick and for its deck. Only staff see it."""
 
-    class Input(ReasonInput):
+    class Input(PodReasonInput):
         percent = serializers.IntegerField(min_value=0, max_value=400)
 
         class Meta:
@@ -183,10 +189,10 @@ class SeatExtraTimeApi(APIView):
 class PoolLookApi(APIView):
     """Show the pool of a seat to a head judge who does not play. The log records who looked, and why."""
 
-    @extend_schema(operation_id="look_at_pool", request=ReasonInput, responses=PoolLookSerializer)
+    @extend_schema(operation_id="look_at_pool", request=PodReasonInput, responses=PoolLookSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         pod = pod_with_viewable_pools(request, pod_id)
-        reason = validated_data(request, ReasonInput)["reason"]
+        reason = validated_data(request, PodReasonInput)["reason"]
 
         def look() -> tuple[int, JsonObject]:
             return 200, {"seat": number, "refs": judge.look_at_pool(_seat(pod, number), reason=reason, **_by(pod))}
@@ -197,16 +203,16 @@ class PoolLookApi(APIView):
 class PickCorrectionApi(APIView):
     """Show the last pick of a seat while it can be corrected, and replace it by another copy."""
 
-    class Input(ReasonInput):
+    class Input(PodReasonInput):
         card = serializers.CharField(max_length=22, help_text="The token of the copy that replaces the pick.")
 
         class Meta:
             ref_name = "PickCorrection"
 
-    @extend_schema(operation_id="look_at_pick", request=ReasonInput, responses=PickLookSerializer)
+    @extend_schema(operation_id="look_at_pick", request=PodReasonInput, responses=PickLookSerializer)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         pod = directed_pod(request, pod_id)
-        reason = validated_data(request, ReasonInput)["reason"]
+        reason = validated_data(request, PodReasonInput)["reason"]
 
         def look() -> tuple[int, JsonObject]:
             pick, pack = judge.look_at_pick(_seat(pod, number), reason=reason, **_by(pod))
@@ -234,7 +240,7 @@ def _direct_with_reason(
     pod_id: UUID,
     operation: Callable[..., object],
     *,
-    serializer_class: type[serializers.Serializer[Any]] = ReasonInput,
+    serializer_class: type[serializers.Serializer[Any]] = PodReasonInput,
 ) -> Response:
     """Like `direct_once`, with the validated data of the request, which includes a reason."""
     directed_pod(request, pod_id)

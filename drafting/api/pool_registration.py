@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.deck import MAX_CARDS, REF
-from drafting.api.serializers import RegistrationSerializer
+from drafting.api.serializers import PodReasonInput, RegistrationSerializer
 from drafting.selectors.pool_registration import (
     RegistrationAccess,
     checking_access,
@@ -23,7 +23,7 @@ from drafting.selectors.pool_registration import (
 from drafting.selectors.seat_view import JsonObject
 from drafting.services import pool_registration as pools
 from gameplay.api.idempotency import idempotent_response
-from gameplay.api.requests import ReasonInput, account_of, validated_data
+from gameplay.api.requests import account_of, validated_data
 
 MAX_TEXT_LENGTH = 8000  # maximum characters of a list
 
@@ -109,7 +109,7 @@ class PoolConfirmationApi(APIView):
 class PoolCorrectionApi(APIView):
     """Replace a confirmed pool by another list. Officials can do this until all decks are in."""
 
-    class Input(ReasonInput):
+    class Input(PodReasonInput):
         cards = _cards()
 
         class Meta:

@@ -339,3 +339,12 @@ class PickLookSerializer(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "PickLook"
+
+
+class PodReasonInput(serializers.Serializer[Any]):
+    """The reason of an official's action at a pod."""
+
+    reason = serializers.CharField(max_length=200, help_text="Kept in the log, which everyone at the pod can read.")
+
+    class Meta:
+        ref_name = "PodReason"

@@ -9,15 +9,6 @@ from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 
 
-class ReasonInput(serializers.Serializer[Any]):
-    """The reason of an official's action, which the log keeps."""
-
-    reason = serializers.CharField(max_length=200, help_text="Kept in the log, which all participants can read.")
-
-    class Meta:
-        ref_name = "Reason"
-
-
 def account_of(request: Request) -> Account:
     """Return the account of a caller who is signed in."""
     return cast(Account, request.user)

@@ -4,12 +4,13 @@ It works for every ruleset: everything about a game is derived from its sentence
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any
 
+from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import Chance, OutcomeNeeded, RecordedChance
 from gameplay.engine.core.game import Game
@@ -241,3 +242,15 @@ def _waiting_text(game: ExplicitChanceGame) -> str:
     if game.needed is not None:
         return f"chance {len(game.needed.outcomes)}"
     return f"over {game.outcome.reason}" if game.ask is None and game.outcome else f"asks {game.ask!r}"
+
+
+def contest_of(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
+    """Return a variant of any game with these printed decks and switches."""
+    definitions = {card.ref: ruleset.definition(card) for deck in decks for card in deck}
+    deck_definitions = [[definitions[card.ref] for card in deck] for deck in decks]
+
+    def deal(chance: Chance) -> Any:
+        return ruleset.deal(ruleset.variant(variant, switches), deck_definitions, chance)
+
+    changed = "".join(f"_{name}_{value}" for name, value in sorted(switches.items()))
+    return Contest(f"{ruleset.name}_{variant}{changed}", ruleset, deal)

@@ -7,13 +7,15 @@ or of the adapter. Review the differences before you commit them.
 import re
 from pathlib import Path
 
-from tests.conformance import contests
+from gameplay.games.enemy import RULESET
+from tests.conformance.contests import nim
 from tests.conformance.spiel import load
+from tests.gameplay.games.enemy.kit import golden_contest
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 1
 SHORT = {
-    contest.title: contest for contest in (contests.nim(3), *(contests.enemy(v, target=1) for v in contests.ENEMY))
+    contest.title: contest for contest in (nim(3), *(golden_contest(variant, target=1) for variant in RULESET.variants))
 }
 """One VP wins: such a game contains every step of a turn, and is short enough to be read."""
 

@@ -5,13 +5,15 @@ import pytest
 from gameplay.engine.bots.policies import random_policy
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.chance import RandomStream, SeededChance
-from tests.conformance import contests
+from gameplay.games.enemy import RULESET
 from tests.conformance.contest import CardNeeded, ExplicitChanceGame
+from tests.conformance.contests import nim
+from tests.gameplay.games.enemy.kit import golden_contest
 
 
-@pytest.mark.parametrize("variant", contests.ENEMY)
+@pytest.mark.parametrize("variant", RULESET.variants)
 def test_every_option_has_a_unique_reversible_number(variant: str):
-    contest, numbers = contests.enemy(variant), dict[int, object]()
+    contest, numbers = golden_contest(variant), dict[int, object]()
     for seed in range(5):
         stream = RandomStream(bytes([seed]), "game")
         game, player = contest.begin(SeededChance(stream)), random_policy(stream)
@@ -26,7 +28,7 @@ def test_every_option_has_a_unique_reversible_number(variant: str):
 
 
 def test_copies_of_a_card_are_one_outcome_with_their_total_probability():
-    contest = contests.enemy("sample")
+    contest = golden_contest("sample")
     game = ExplicitChanceGame.of(contest)
     assert isinstance(game.needed, CardNeeded)
 
@@ -37,7 +39,7 @@ def test_copies_of_a_card_are_one_outcome_with_their_total_probability():
 
 
 def test_utilities_sum_to_zero():
-    assert contests.nim(4).utilities(Outcome((1,), "last", ())) == [-0.5, 1.5, -0.5, -0.5]
-    assert contests.nim(4).utilities(Outcome((0, 2), "team", ())) == [1.0, -1.0, 1.0, -1.0]
-    assert contests.enemy("draft").utilities(Outcome((1,), "vp", ())) == [-1.0, 1.0]
-    assert contests.enemy("draft").utilities(Outcome((), "deck", ())) == [0.0, 0.0]
+    assert nim(4).utilities(Outcome((1,), "last", ())) == [-0.5, 1.5, -0.5, -0.5]
+    assert nim(4).utilities(Outcome((0, 2), "team", ())) == [1.0, -1.0, 1.0, -1.0]
+    assert golden_contest("draft").utilities(Outcome((1,), "vp", ())) == [-1.0, 1.0]
+    assert golden_contest("draft").utilities(Outcome((), "deck", ())) == [0.0, 0.0]

@@ -135,7 +135,8 @@ def test_sqlite_waits_for_locks(db: None):
 def test_default_settings_are_local(tmp_path: Path):
     printed = python(
         "print(settings.DEBUG, settings.DEMO, settings.HTTPS, settings.REDIS_URL == '',"
-        " settings.CELERY_TASK_ALWAYS_EAGER, settings.DATABASES['default']['ENGINE'].rsplit('.')[-1],"
+        " settings.CELERY_TASK_ALWAYS_EAGER,"
+        " settings.DATABASES['default']['ENGINE'].rsplit('.')[-1],"
         " settings.SESSION_ENGINE.rsplit('.')[-1])",
         VAR=str(tmp_path),
     )

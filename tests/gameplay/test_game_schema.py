@@ -14,7 +14,8 @@ from gameplay.engine.core.position import pending_ask
 from gameplay.engine.core.views import JUDGE
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import localized_view
-from tests.properties.games import CARDS, KINDS, PET, decisions, decks
+from tests.gameplay.games.enemy.kit import CARDS, PET
+from tests.properties.games import KINDS, decisions, decks
 
 HEAD_FIELDS = {"id", "variant", "title", "sense", "number", "players", "since", "takes_back"}
 """Fields that `view_for_account` adds to a view."""

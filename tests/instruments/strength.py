@@ -18,7 +18,7 @@ from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 
 DEFAULT_GAMES = 40  # for each contest, enough for a rough estimate
 
@@ -128,7 +128,7 @@ def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, r
         tally.lost += 1
 
 
-def measure(*, game: str = "enemy", games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
+def measure(*, game: str = DEFAULT_GAME, games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
     """Play ``games`` games of each contest, with the default number of rollouts; return the figures."""
     ruleset = RULESETS[game]
     tallies = {name: Tally() for name in contests(ruleset)}

@@ -33,7 +33,7 @@ def test_engine_and_peers_are_measured_in_one_run(monkeypatch: pytest.MonkeyPatc
         "OpenSpiel skat",
     } <= measured.keys()
     assert all(row["decisions_per_s"] > 0 and row["games_per_s"] > 0 for row in measured.values())
-    assert measured["engine enemy draft"]["of_enemy"] == 1
+    assert measured["engine enemy draft"]["of_baseline"] == 1
     for row in map(measured.__getitem__, names):
         assert min(row["snapshot_us"], row["view_us"], row["replay_ms"], row["game_kb"]) > 0
         assert min(row["rollouts_per_s"], row["searches_per_s"]) > 0
@@ -119,11 +119,11 @@ def test_pairing_figures_are_printed_as_a_table():
 
 
 def test_engine_figures_are_printed_as_a_table():
-    ours = {"decisions_per_s": 105000, "of_enemy": 1.0, "games_per_s": 1150.0, "decisions_per_game": 91.5}
+    ours = {"decisions_per_s": 105000, "of_baseline": 1.0, "games_per_s": 1150.0, "decisions_per_game": 91.5}
     parts = {"snapshot_us": 2.2, "view_us": 41.0, "replay_ms": 1.0, "rollouts_per_s": 2150}
     rows = [
         {"name": "engine enemy draft", "turns_per_game": 48.0, "searches_per_s": 28.0, "game_kb": 18} | ours | parts,
-        {"name": "OpenSpiel skat", "decisions_per_s": 307000, "games_per_s": 13500.0, "of_enemy": 2.92},
+        {"name": "OpenSpiel skat", "decisions_per_s": 307000, "games_per_s": 13500.0, "of_baseline": 2.92},
     ]
 
     head, _rule, *lines = engine.table(rows).splitlines()

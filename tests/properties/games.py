@@ -1,62 +1,41 @@
 """Games of every ruleset and variant from a few random bytes, for property tests."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Any
 
-from cards.printed import LocalizedText, PrintedCard, bundled_card_sets
+from cards.printed import PrintedCard, bundled_card_sets
 from gameplay.engine.bots.policies import BotPolicy, random_policy
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.views import view_for_seat
-from gameplay.games import RULESETS, hagmi
-from gameplay.games.enemy import RULESET
-from gameplay.games.hagmi.terms import BACKS
-from gameplay.games.rm2k import RULESET as RM2K
-from tests.conformance import contests
-from tests.conformance.contest import Contest
+from gameplay.games import RULESETS
+from tests.conformance.contest import Contest, contest_of
+from tests.conformance.contests import nim
+from tests.gameplay.games.kits import kit_of
 from tests.parts.properties import settings
 from tests.parts.properties import strategies as st
 
-CARDS = [card for card_set in bundled_card_sets("enemy") for card in card_set.cards]
-FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # any card feeds it, so it is fed often
-PET = PrintedCard("enemy", "XX", "G1", LocalizedText("Pet"), "grunty", "common", FACTS)
-
 KINDS = [*(f"{ruleset.name} {variant}" for ruleset in RULESETS.values() for variant in ruleset.variants), "nim"]
-RM2K_DECK_SIZE = 14  # a game of #rm2k_anime ends with an empty deck, and longer decks test nothing new
-
-SIZES = {"weapon": 20, "operation": 20, "damage": 5, "secret": 2}
-HAGMI = {
-    back: [card for card_set in bundled_card_sets("hagmi") for card in card_set.cards if BACKS[card.type] == back]
-    for back in SIZES
-}
 
 quick = settings(max_examples=20, deadline=None)
 few = settings(max_examples=10, deadline=None)
 seeds = st.binary(min_size=1, max_size=6)
 kinds = st.sampled_from(KINDS)
-variants = st.sampled_from(["draft", "sample", "full"])
 
 
 def contest(kind: str, seed: bytes) -> Contest:
     """Return a contest of this kind; the seed chooses the number of players and the decks."""
     if kind == "nim":
-        return contests.nim(2 + seed[0] % 3)
+        return nim(2 + seed[0] % 3)
     game, variant = kind.split()
-    return contests.contest(RULESETS[game], variant, decks(kind, seed))
+    return contest_of(RULESETS[game], variant, decks(kind, seed))
 
 
 def decks(kind: str, seed: bytes) -> list[list[PrintedCard]]:
     """Return the decks of `contest`."""
     game, variant = kind.split()
-    if game == "hagmi":
-        return hagmi_decks(variant, seed)
-    if game == "rm2k":
-        seats = RM2K.player_counts[seed[0] % len(RM2K.player_counts)]
-        return [rm2k_deck(RandomStream(seed, f"deck {seat}")) for seat in range(seats)]
-    size = RULESETS[game].variants[variant].deck_size
-    return [deck(RandomStream(seed, f"deck {seat}"), size) for seat in (0, 1)]
+    return kit_of(game).random_decks(variant, seed)
 
 
 def kind_of(game: str, seed: bytes) -> str:
@@ -67,50 +46,8 @@ def kind_of(game: str, seed: bytes) -> str:
 
 def printed(game: str) -> list[list[PrintedCard]]:
     """Return the cards that a position of ``game`` can contain, for `gameplay.engine.core.position.parse_position`."""
-    return [
-        [
-            *(card for card_set in bundled_card_sets(game) for card in card_set.cards),
-            *([PET] if game == "enemy" else []),
-        ]
-    ]
-
-
-def rm2k_deck(stream: RandomStream) -> list[PrintedCard]:
-    """Return a short deck of #rm2k_anime; every third card is a User, so that there are some to begin with."""
-    cards = [card for card_set in bundled_card_sets("rm2k") for card in card_set.cards]
-    users = [card for card in cards if card.type == "user"]
-    choices = [users if place % 3 == 0 else cards for place in range(RM2K_DECK_SIZE)]
-    return [choice[stream.below(len(choice))] for choice in choices]
-
-
-def hagmi_decks(variant: str, seed: bytes) -> list[list[PrintedCard]]:
-    """Return decks of HAGMI! for a number of players of the variant that the seed chooses."""
-    fewest, most = hagmi.RULESET.variants[variant].players
-    streams = [RandomStream(seed, f"deck {seat}") for seat in range(fewest + seed[0] % (most - fewest + 1))]
-    return [
-        [card for back, size in SIZES.items() for card in random_cards(stream, HAGMI[back], size)] for stream in streams
-    ]
-
-
-def random_cards(stream: RandomStream, cards: Sequence[PrintedCard], count: int) -> list[PrintedCard]:
-    """Return ``count`` random cards, some of them several times."""
-    sample = stream.sample(cards, max(count * 2 // 3, 1))
-    return [sample[stream.below(len(sample))] for _ in range(count)]
-
-
-def deck(stream: RandomStream, size: int) -> list[PrintedCard]:
-    """Return a deck of ENEMY with ``size`` cards of all sets, some of them several times, and two Grunties."""
-    sample = stream.sample(CARDS, max(size * 2 // 3, 1))
-    return [PET, PET, *(sample[stream.below(len(sample))] for _ in range(size - 2))]
-
-
-def marked(seed: bytes, variant: str) -> list[list[PrintedCard]]:
-    """Return decks in which every card has a unique ref that cannot occur in a text by chance."""
-    dealt = [deck(RandomStream(seed, f"deck {seat}"), RULESET.variants[variant].deck_size) for seat in (0, 1)]
-    return [
-        [replace(card, set_code=f"MARK{seat}", number=f"{place:03}") for place, card in enumerate(cards)]
-        for seat, cards in enumerate(dealt)
-    ]
+    catalogue = [card for card_set in bundled_card_sets(game) for card in card_set.cards]
+    return [[*catalogue, *kit_of(game).extra_cards]]
 
 
 def start(kind: str, seed: bytes, *, pausing: bool = False) -> Game:
@@ -118,14 +55,7 @@ def start(kind: str, seed: bytes, *, pausing: bool = False) -> Game:
     return contest(kind, seed).begin(SeededChance(RandomStream(seed, "game")), pausing=pausing)
 
 
-def begin(seed: bytes, variant: str, *, decks: Sequence[Sequence[PrintedCard]] = (), pausing: bool = False) -> Game:
-    """Start a game of ENEMY, with these decks if there are any."""
-    if not decks:
-        return start(f"enemy {variant}", seed, pausing=pausing)
-    return Game.begin(RULESET, variant, decks, SeededChance(RandomStream(seed, "game")), pausing=pausing)
-
-
-def players(seed: bytes, *, greedy: BotPolicy = RULESET.greedy_bot) -> list[BotPolicy]:
+def players(seed: bytes, *, greedy: BotPolicy) -> list[BotPolicy]:
     """Return bot policies for four seats; the seed chooses random or greedy bots for even seats and for odd seats."""
     kind = seed[0] % 4
     random = random_policy(RandomStream(seed, "players"))

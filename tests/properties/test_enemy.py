@@ -10,8 +10,12 @@ from gameplay.engine.core.views import view_for_seat
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import ASKS
 from gameplay.games.enemy.table import EnemyTable
+from tests.gameplay.games.enemy.kit import begin, marked_decks
 from tests.parts.properties import given
-from tests.properties.games import begin, decisions, marked, players, quick, seeds, text, variants
+from tests.parts.properties import strategies as st
+from tests.properties.games import decisions, players, quick, seeds, text
+
+variants = st.sampled_from(sorted(RULESET.variants))
 
 # --- the table -------------------------------------------------------------------------------------
 
@@ -72,7 +76,7 @@ def test_first_play_of_a_turn_is_made_with_five_cards_in_hand(seed: bytes, varia
 @quick
 def test_games_end_with_a_reason(seed: bytes, variant: str):
     game = begin(seed, variant)
-    outcome = play_to_end(game, players(seed))
+    outcome = play_to_end(game, players(seed, greedy=RULESET.greedy_bot))
 
     assert game.table.turn < 400
     assert outcome.scores == game.table.scores()
@@ -108,7 +112,7 @@ def hidden_cards(table: EnemyTable, seat: int | None) -> list[int]:
 @given(seeds, variants)
 @quick
 def test_views_contain_no_card_hidden_from_their_seat(seed: bytes, variant: str):
-    game = begin(seed, variant, decks=marked(seed, variant), pausing=True)
+    game = begin(seed, variant, decks=marked_decks(seed, variant), pausing=True)
     for _ in decisions(game, seed):
         for seat in (0, 1, None):
             view = text(game, seat, since=len(game.table.events))
@@ -119,8 +123,8 @@ def test_views_contain_no_card_hidden_from_their_seat(seed: bytes, variant: str)
 @given(seeds, variants)
 @quick
 def test_public_events_do_not_contain_hidden_cards(seed: bytes, variant: str):
-    game = begin(seed, variant, decks=marked(seed, variant))
-    play_to_end(game, players(seed))
+    game = begin(seed, variant, decks=marked_decks(seed, variant))
+    play_to_end(game, players(seed, greedy=RULESET.greedy_bot))
 
     secret = {"drew", "hid", "looked"}
     for event, public in zip(game.table.events, view_for_seat(game, None)["events"], strict=True):

@@ -15,15 +15,11 @@ from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import account_of, validated_data
 from gameplay.engine.core.errors import RulesError
 from tournaments.api.event_serializers import EventDeskSerializer
-from tournaments.api.permissions import (
-    account_of,
-    event_and_actor,
-    respond_once,
-    validated_data,
-    visible_event,
-)
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
 from tournaments.models import Entry, Event
 from tournaments.rules.deck_list_text import MAX_TEXT_LENGTH
 from tournaments.selectors.constructed_decks import OwnDeckView, own_deck_view, ready_decks, submitted_decks

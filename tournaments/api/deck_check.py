@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.requests import validated_data
 from gameplay.engine.core.errors import UnreadableError
-from tournaments.api.permissions import validated_data
 from tournaments.models import DeckCheck, Event
 from tournaments.selectors.deck_checks import check_sheet
 from tournaments.selectors.roles import Actor

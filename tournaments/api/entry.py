@@ -12,13 +12,9 @@ from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
-from tournaments.api.permissions import (
-    account_of,
-    event_and_actor,
-    respond_once,
-    validated_data,
-    visible_event,
-)
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EntrySerializer, TeamSerializer
 from tournaments.selectors.roles import PERMISSIONS, Actor, role_in
 from tournaments.selectors.teams import entries_by_team, teams_with_members

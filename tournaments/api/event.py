@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import account_of, validated_data
 from tournaments.api.event_serializers import (
     EventDeskSerializer,
     EventSerializer,
@@ -22,13 +23,8 @@ from tournaments.api.event_serializers import (
     NextStepSerializer,
     OfficialSerializer,
 )
-from tournaments.api.permissions import (
-    account_of,
-    event_and_actor,
-    respond_once,
-    validated_data,
-    visible_event,
-)
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import BracketStageSerializer, StandingSerializer
 from tournaments.models import Event, Official
 from tournaments.rules.constructed import ConstructedFormat, draft_settings_error

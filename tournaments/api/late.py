@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.permissions import event_and_actor, respond_once, validated_data
+from gameplay.api.requests import validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EntrySerializer, EventReasonInput, MatchSerializer
 from tournaments.selectors.pairings import paired_match
 from tournaments.services.bye import pair_with_bye

@@ -14,12 +14,9 @@ from rest_framework.views import APIView
 
 from drafting.selectors.access import acting_seat_of
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
-from tournaments.api.permissions import (
-    account_of,
-    event_and_actor,
-    respond_once,
-    validated_data,
-)
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import CallSerializer, MatchResultSerializer, MatchSerializer
 from tournaments.models import Call, Match
 from tournaments.selectors.matches import side_of_account, visible_match

@@ -10,8 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
+from gameplay.api.requests import validated_data
 from tournaments.api.event_serializers import EventDeskSerializer
-from tournaments.api.permissions import event_and_actor, respond_once, validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EventReasonInput, PairingExclusionSerializer
 from tournaments.models import Event
 from tournaments.services.pairing import set_pairing_mode

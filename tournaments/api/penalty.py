@@ -10,7 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
-from tournaments.api.permissions import account_of, event_and_actor, respond_once, validated_data, visible_event
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EventReasonInput
 from tournaments.models import Event, Penalty
 from tournaments.rules.infractions import InfractionCategory, PenaltyLevel

@@ -1,16 +1,12 @@
 """Permissions, input validation and idempotent responses of the event API."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from gameplay.api.idempotency import idempotent_response
-from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.selectors.roles import Actor, actor_for, may_see_event
 
@@ -29,21 +25,3 @@ def event_and_actor(request: Request, slug: str, operation: str) -> tuple[Event,
     """Return the event and the caller as an actor in it. Raises Http404 if the caller may not do ``operation``."""
     event = get_object_or_404(Event, slug=slug)
     return event, actor_for(operation, event, request.user)
-
-
-def account_of(request: Request) -> Account:
-    return cast(Account, request.user)
-
-
-def validated_data(request: Request, serializer_class: type[S]) -> dict[str, Any]:
-    """Return the request data validated by ``serializer_class``. Raises ValidationError."""
-    data = serializer_class(data=request.data)
-    data.is_valid(raise_exception=True)
-    return cast("dict[str, Any]", data.validated_data)
-
-
-def respond_once(
-    request: Request, operation: Callable[[], Any], serializer_class: Any, *, status: int = 200
-) -> Response:
-    """Run ``operation`` idempotently, and respond with its result serialized by ``serializer_class``."""
-    return idempotent_response(request, lambda: (status, serializer_class(operation()).data))

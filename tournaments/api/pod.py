@@ -8,8 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.requests import validated_data
 from tournaments.api.event_serializers import PLACES, EventDeskSerializer
-from tournaments.api.permissions import event_and_actor, respond_once, validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 

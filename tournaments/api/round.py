@@ -11,12 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.permissions import IsAuthenticatedOrReadOnly
-from tournaments.api.permissions import (
-    event_and_actor,
-    respond_once,
-    validated_data,
-    visible_event,
-)
+from gameplay.api.requests import validated_data
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
 from tournaments.api.serializers import EventReasonInput, PublishedRoundSerializer, RoundSerializer
 from tournaments.rules.reasons import DecisionReason
 from tournaments.selectors.meeting_reasons import ManualChanges, manual_changes, visible_round, why_two_do_not_meet
@@ -47,7 +44,7 @@ class DecisionReasonSerializer(serializers.Serializer[DecisionReason]):
     sentence = serializers.SerializerMethodField()
 
     class Meta:
-        ref_name = "Reason"
+        ref_name = "DecisionReason"
 
     def get_sentence(self, reason: DecisionReason) -> str:
         return gettext(reason.sentence).format(**reason.details)

@@ -11,7 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.idempotency import idempotent_response
-from tournaments.api.permissions import event_and_actor, respond_once, validated_data
+from gameplay.api.requests import validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
 from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import ACTION_SENTENCES, key_text
 from tournaments.selectors.roles import Actor

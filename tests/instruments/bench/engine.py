@@ -20,17 +20,17 @@ from gameplay.engine.core.record import record_of
 from gameplay.engine.core.record_replay import replay_record
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.views import view_for_seat
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 from tests.instruments.bench import peers
 
 SECONDS = 4.0
 PART_SECONDS = 1.0
 ROUNDS = 4  # all modes take turns in each, so that load on the machine affects all of them
 SEED = b"bench"
-BASELINE = "engine enemy draft"  # the other rows are compared with its decisions per second
+BASELINE = peers.row_name(DEFAULT_GAME, "draft", 2)  # the other rows are compared with its decisions per second
 COLUMNS = {
     "decisions_per_s": "decisions/s",
-    "of_enemy": "of ENEMY",
+    "of_baseline": "of the first",
     "games_per_s": "games/s",
     "decisions_per_game": "decisions a game",
     "snapshot_us": "snapshot µs",
@@ -77,7 +77,7 @@ def measure() -> list[Row]:
     rows = [{"name": mode.name, **mode_figures(mode), **measure_parts(mode)} for mode in modes] + peers.measure()
     (baseline,) = (row["decisions_per_s"] for row in rows if row["name"] == BASELINE)
     for row in rows:
-        row["of_enemy"] = round(row["decisions_per_s"] / baseline, 2)
+        row["of_baseline"] = round(row["decisions_per_s"] / baseline, 2)
     return rows
 
 

@@ -5,7 +5,7 @@ Python. RLCard's games are measured without its features for learning.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -13,19 +13,14 @@ from typing import Any
 from gameplay.bots import decks_for_seats
 from gameplay.engine.core.chance import RandomStream
 from gameplay.games import RULESETS
+from tests.conformance.contest import contest_of
+from tests.gameplay.games.kits import kit_of
 
 RandomGame = Callable[[RandomStream], int]
 """Plays one random game to its end, and returns the number of choices among two or more."""
 
 SECONDS = 2.0  # of CPU time for each game
 SEED = b"peers"
-OWN_GAMES = (
-    ("enemy", "draft", 2),
-    ("hagmi", "tactics", 2),
-    ("hagmi", "team", 4),
-    ("rm2k", "standard", 2),
-    ("rm2k", "standard", 4),
-)
 OPENSPIEL_GAMES = (
     "skat",
     "crazy_eights",
@@ -42,11 +37,12 @@ INSTALL = {
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return the measurements of the games of each installed peer, and of OWN_GAMES played through OpenSpiel."""
+    """Return the measurements of the games of each installed peer, and of our games played through OpenSpiel."""
     rows = []
     if find_spec("pyspiel"):
         rows += [
-            _measure(f"{row_name(*game)}, through OpenSpiel", _openspiel_player(_own_game(*game))) for game in OWN_GAMES
+            _measure(f"{row_name(*mode)}, through OpenSpiel", _openspiel_player(_own_game(*mode)))
+            for mode in _own_modes()
         ]
         rows += [_measure(f"OpenSpiel {name}", _openspiel_player(_openspiel_game(name))) for name in OPENSPIEL_GAMES]
     if find_spec("rlcard"):
@@ -57,6 +53,13 @@ def measure() -> list[dict[str, Any]]:
 def row_name(game: str, variant: str, seats: int) -> str:
     """Return the name of the row of one of our games."""
     return f"engine {game} {variant}" + (f", {seats} players" if seats > 2 else "")
+
+
+def _own_modes() -> Iterator[tuple[str, str, int]]:
+    """Yield the game, the variant and the number of players of each of our games that OpenSpiel plays."""
+    for game in RULESETS:
+        for variant, seats in kit_of(game).measured_modes:
+            yield game, variant, seats
 
 
 def missing_peers() -> list[str]:
@@ -88,9 +91,9 @@ def _measure(name: str, play: RandomGame) -> dict[str, Any]:
 
 def _own_game(game: str, variant: str, seats: int) -> Any:
     """Return a game for OpenSpiel from the adapter of the tests, with the decks of bots."""
-    contests, spiel = import_module("tests.conformance.contests"), import_module("tests.conformance.spiel")
+    spiel = import_module("tests.conformance.spiel")  # imports OpenSpiel, which may not be installed
     ruleset = RULESETS[game]
-    return spiel.load(contests.contest(ruleset, variant, decks_for_seats(ruleset, variant, SEED, seats=seats)))
+    return spiel.load(contest_of(ruleset, variant, decks_for_seats(ruleset, variant, SEED, seats=seats)))
 
 
 def _openspiel_game(name: str) -> Any:

@@ -32,12 +32,12 @@ from cards.printed import bundled_card_sets  # noqa: E402
 from drafting.models import Seat  # noqa: E402
 from drafting.rules.format import DraftFormat  # noqa: E402
 from drafting.services import pod as pods  # noqa: E402
+from gameplay.games import DEFAULT_GAME  # noqa: E402
 from gameplay.services import accounts  # noqa: E402
 from tests.instruments.bench import processes  # noqa: E402
 from tests.instruments.bench.draft import DraftLoad  # noqa: E402
 from tests.instruments.bench.site import BEAT, START_TIMEOUT, WEB, WORKER, free_port, session_credentials, wait_for_port  # noqa: E402
 
-GAME = "enemy"
 ProcessIds = dict[str, list[int]]
 
 
@@ -143,9 +143,9 @@ def _client_settings(seat: Seat, port: int) -> dict[str, Any]:
 
 def _create_seats(load: DraftLoad) -> list[Seat]:
     """Create pods with open first packs and a pick clock; return their seats."""
-    card_set = next(card_set for card_set in bundled_card_sets(GAME) if card_set.products)
+    card_set = next(card_set for card_set in bundled_card_sets(DEFAULT_GAME) if card_set.products)
     terms = DraftFormat(**asdict(DraftFormat(pack_size=card_set.products[0].size)))
-    booster = {"game": GAME, "set": card_set.code, "product": card_set.products[0].code}
+    booster = {"game": DEFAULT_GAME, "set": card_set.code, "product": card_set.products[0].code}
     pod_ids = []
     for number in range(load.pods):
         pod = pods.create_pod(

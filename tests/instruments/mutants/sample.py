@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gameplay.engine.core.errors import UnreadableError
+from gameplay.games import RULESETS
 from tests.instruments.mutants.mutations import mutations
 from tests.instruments.mutants.trial import (
     ROOT,
@@ -22,7 +23,7 @@ from tests.instruments.mutants.trial import (
     wait_for_process,
 )
 
-PACKAGES = ("gameplay.engine", "gameplay.games.enemy", "gameplay.games.hagmi", "gameplay.games.rm2k")
+PACKAGES = ("gameplay.engine", *(f"gameplay.games.{game}" for game in RULESETS))
 TESTS = (
     "tests/gameplay/engine",
     "tests/gameplay/games",

@@ -4,12 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gameplay.engine.core.chance import RandomStream
-from tests.instruments.reported_games import enemy, hagmi, rm2k
-from tests.instruments.reported_games.fault_registry import FaultRegistry, FaultSite
+from tests.gameplay.games.kits import kit_of
+from tests.instruments.reported_games.fault_registry import FaultSite
 from tests.instruments.reported_games.games import ReportedGame
-
-FAULTS_BY_GAME: dict[str, FaultRegistry] = {"enemy": enemy.FAULTS, "hagmi": hagmi.FAULTS, "rm2k": rm2k.FAULTS}
-"""The faults of each game that public information reveals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class InjectedFault:
 
 def inject_faults(report: ReportedGame, stream: RandomStream) -> Iterator[InjectedFault]:
     """Yield one fault of each kind that is possible in the game, at a random place from ``stream``."""
-    for name, (replaces_entry, find_sites) in FAULTS_BY_GAME[report.ruleset.name].items():
+    for name, (replaces_entry, find_sites) in kit_of(report.ruleset.name).faults.items():
         if sites := [site for site in find_sites(report) if not _is_true_later(report, site)]:
             at, words, clauses = sites[stream.below(len(sites))]
             model = report.entries[at] if replaces_entry else report.entries[at - 1]

@@ -6,15 +6,9 @@ from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.adjudication.paper_log import WrittenEntry
 from gameplay.engine.adjudication.verdict import UNDECIDABLE
 from gameplay.engine.core.chance import RandomStream
+from tests.gameplay.games.kits import kit_of
 from tests.instruments.reported_games.faults import InjectedFault
 from tests.instruments.reported_games.games import ReportedGame, adjudicate_report
-
-REMOVABLE_FACTS: dict[str, tuple[str, ...]] = {
-    "enemy": ("destiny", "fights", "avoids", "assigned", "fight", "scored"),
-    "hagmi": ("rolled", "picked", "suffered", "kept"),
-    "rm2k": ("challenged", "lagged", "scored"),
-}
-"""The public facts of each game that are removed; facts whose absence means that nothing happened are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +27,8 @@ def without_facts(
     report: ReportedGame, stream: RandomStream, *, max_facts: int = 3
 ) -> tuple[ReportedGame, list[tuple[int, WrittenEntry]]]:
     """Return the report without up to ``max_facts`` facts and without optional entries, and the removed entries."""
-    places = [at for at, entry in enumerate(report.entries) if entry.event[0] in REMOVABLE_FACTS[report.ruleset.name]]
+    removable = kit_of(report.ruleset.name).removable_facts
+    places = [at for at, entry in enumerate(report.entries) if entry.event[0] in removable]
     removed_facts = stream.sample(places, 1 + stream.below(max_facts)) if max_facts else []
     removed = sorted({*removed_facts, *_optional_places(report)})
     entries = [entry for at, entry in enumerate(report.entries) if at not in removed]

@@ -14,7 +14,8 @@ from gameplay.games.enemy import RULESET
 from tests.gameplay.engine.nim import NIM, NimCard, nim
 from tests.gameplay.games.enemy.cards import monster, pc
 from tests.gameplay.games.enemy.duel import Side, lay
-from tests.properties.games import begin, marked, players, text
+from tests.gameplay.games.enemy.kit import begin, marked_decks
+from tests.properties.games import players, text
 
 
 def seeded(label: str) -> SeededChance:
@@ -177,7 +178,8 @@ def refs(cards: list[Any], ids: list[int]) -> list[str]:
 def decision_points(seed: bytes) -> list[Game]:
     """Return decision points of a game in which every card has its own ref, each with all earlier events."""
     points: list[Game] = []
-    game, playing, number = begin(seed, "draft", decks=marked(seed, "draft")), players(seed), 0
+    game = begin(seed, "draft", decks=marked_decks(seed, "draft"))
+    playing, number = players(seed, greedy=RULESET.greedy_bot), 0
     while game.ask is not None and len(points) < 8:
         if number % 7 == 3:
             points.append(copy_with_events(game))

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 from tests.instruments.reported_games.proof import tally
 
 BATCH_SIZE = 10
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Adjudicate true logs of games between bots, the same logs with a fault injected, and with facts removed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--game", choices=sorted(RULESETS), default=DEFAULT_GAME)
         parser.add_argument("--variant", default="draft", help="Variant of the game (default: draft).")
         parser.add_argument("--games", type=int, default=500, help="Number of games (default: 500).")
         parser.add_argument(

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 from tests.instruments.strength import CONTESTS, Tally, contests, default_variant, play_next_game
 
 DEFAULT_GAMES = 200
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Play contests between bots; print the share of games won, with 95 % confidence intervals, as JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--game", choices=sorted(RULESETS), default=DEFAULT_GAME)
         parser.add_argument(
             "--variant", help="Variant of the game (default: draft, or the first variant of a game without drafts)."
         )

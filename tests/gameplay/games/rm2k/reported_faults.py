@@ -10,6 +10,13 @@ from gameplay.games.rm2k.levels import free_bandwidth
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.turn import may_claim
+from tests.gameplay.games.rm2k.reported_entries import (
+    deck_cards,
+    entries_with_tables,
+    has_user,
+    main_phase_entries,
+    user_name,
+)
 from tests.instruments.reported_games.fault_registry import (
     FaultRegistry,
     FaultSite,
@@ -19,13 +26,6 @@ from tests.instruments.reported_games.fault_registry import (
     with_name,
 )
 from tests.instruments.reported_games.games import ReportedGame
-from tests.instruments.reported_games.rm2k_entries import (
-    deck_cards,
-    entries_with_tables,
-    has_user,
-    main_phase_entries,
-    user_name,
-)
 
 FAULTS = FaultRegistry()
 register = FAULTS.register
