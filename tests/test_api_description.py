@@ -76,8 +76,8 @@ def bodies(world: World, method: str, path: str) -> list[tuple[dict[str, Any], A
     found = []
     for wanted, address, data, _who, _status in TABLE:
         if (wanted, f"/api/v1/{_schema_path(address)}") == (method, path) and data is not None:
-            brought = {"slug": world.names["brought"]} if "{brought}" in address else {}
-            found.append((brought, {name: world.fill_placeholders(value) for name, value in data.items()}))
+            constructed = {"slug": world.names["constructed"]} if "{constructed}" in address else {}
+            found.append((constructed, {name: world.fill_placeholders(value) for name, value in data.items()}))
     return found
 
 

@@ -22,8 +22,8 @@ SIGN_IN_FIRST = (
     "pod/{pod}/pool/1",
     "pod/{pod}/cards",
     "game/{game}",
-    "e/{brought}/deck",
-    "e/{brought}/deck.txt",
+    "e/{constructed}/deck",
+    "e/{constructed}/deck.txt",
 )
 OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
@@ -44,7 +44,7 @@ def test_page_is_allowed_only_for_the_roles_of_the_table(
 
 
 def test_table_lists_all_pages(db: None):
-    names = dict.fromkeys(("slug", "brought", "code", "call", "number", "penalty", "slip", "apart"), "1")
+    names = dict.fromkeys(("slug", "constructed", "code", "call", "number", "penalty", "slip", "apart"), "1")
     names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
     client = Client()
     client.force_login(create_guest("Zoe"), backend="gameplay.infrastructure.sessions.AccountBackend")
@@ -79,8 +79,8 @@ def _routes(resolver: URLResolver, before: str = "") -> list[str]:
 
 
 HIDDEN_FROM_PLAYING_JUDGES = {
-    "events/{brought}/entries/1/deck",
-    "e/{brought}/judge/lists/1",
+    "events/{constructed}/entries/1/deck",
+    "e/{constructed}/judge/lists/1",
     "events/{slug}/deck-checks",
     "events/{slug}/deck-checks/1",
     "games/{game}/position",

@@ -72,7 +72,7 @@ class World:
         self.names |= {
             "webhook": str(add_webhook(event, "https://draft.example/webhook", by=self.day.by).pk)
         } | self._pod()
-        self.names["brought"] = self._constructed_event(visibility)
+        self.names["constructed"] = self._constructed_event(visibility)
 
     def _game(self, match: Match) -> OnlineGame:
         """Start the game of ``match``, between ``own`` and a bot."""

@@ -45,7 +45,7 @@ class EventGames(GameHost):
         return matches.game_page_context(game)
 
     def visible_decks(self, game: OnlineGame, account: Account) -> Sequence[Any]:
-        return checksums.game_deck_digits(game, account)
+        return checksums.game_deck_checksums(game, account)
 
     def player_names(self, game: OnlineGame) -> dict[UUID, str]:
         return matches.game_player_names(game)

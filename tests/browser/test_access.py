@@ -77,7 +77,7 @@ STAFF = [
     "events/new",
     "events/new?preset=enemy-FL-booster",
     "events/new?preset=hagmi-tactics",
-    "e/{brought}/manage",
+    "e/{constructed}/manage",
     "e/{slug}/manage",
     "e/{slug}/manage/finish",
     "e/{slug}/manage/result?table=1",
@@ -102,8 +102,8 @@ PLAYER = [
     "pod/{pod}/draft",
     "pod/{pod}/draft?as=words",
     "my",
-    "e/{brought}/",
-    "e/{brought}/deck",
+    "e/{constructed}/",
+    "e/{constructed}/deck",
 ]
 
 

@@ -98,8 +98,8 @@ def test_a_constructed_event_is_played_to_the_standings(
     for account in (ken, mio):
         register_player(event, account)
     hand_in_by_keyboard(opened(phone, live_server_url, ken, f"e/{event.slug}/deck"))
-    digits = deck_checksum(ConstructedDeck.objects.get().cards)
-    expect(phone.locator(".checksum")).to_have_text(digits)
+    checksum = deck_checksum(ConstructedDeck.objects.get().cards)
+    expect(phone.locator(".checksum")).to_have_text(checksum)
 
     expect(desk.get_by_text("1 of 2 decks are submitted.")).to_be_visible()
     press_all(desk, "Close registration")

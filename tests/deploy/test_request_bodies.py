@@ -14,7 +14,7 @@ import pytest
 from tests.parts import site as sites
 from tests.parts.site import TIMEOUT, Reply, SiteProcess
 
-HASTY = {"DJANGO_SETTINGS_MODULE": "tests.deploy.hasty_settings", "WEB_THREADS": "3"}
+STRICT = {"DJANGO_SETTINGS_MODULE": "tests.deploy.strict_limits_settings", "WEB_THREADS": "3"}
 CSRF = "a" * 32  # any token works: the body is read if the cookie and the field agree
 HEAD = f"POST {{path}} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {{kind}}\r\nCookie: csrftoken={CSRF}\r\n"
 KINDS = {"/api": "application/json", "/sig": "application/x-www-form-urlencoded"}
@@ -28,10 +28,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
 
 
 @pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
+def strict_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
     """Yield a site with timeouts of one or two seconds and three threads."""
-    options = ["--no-access-log", "--http=tests.deploy.hasty:Hasty"]
-    with sites.running_site(tmp_path_factory.mktemp("var"), *options, environment=HASTY) as site:
+    options = ["--no-access-log", "--http=tests.deploy.strict_limits:StrictHttp"]
+    with sites.running_site(tmp_path_factory.mktemp("var"), *options, environment=STRICT) as site:
         yield site
 
 
@@ -121,18 +121,18 @@ def test_other_requests_are_answered_during_an_attack(site: SiteProcess):
     assert form.status == 200
 
 
-def test_health_check_is_answered_while_all_threads_are_busy(hasty: SiteProcess):
+def test_health_check_is_answered_while_all_threads_are_busy(strict_site: SiteProcess):
     """All three threads wait for the database lock."""
     import sqlite3
 
-    with closing(sqlite3.connect(f"{hasty.environment['VAR']}/passleft.sqlite3", isolation_level=None)) as writer:
+    with closing(sqlite3.connect(f"{strict_site.environment['VAR']}/passleft.sqlite3", isolation_level=None)) as writer:
         writer.execute("BEGIN IMMEDIATE")
-        busy = [threading.Thread(target=hasty.request, args=["/demo"]) for _ in range(3)]
+        busy = [threading.Thread(target=strict_site.request, args=["/demo"]) for _ in range(3)]
         for thread in busy:
             thread.start()
         time.sleep(0.3)
         began = time.monotonic()
-        health = hasty.request("/healthz")
+        health = strict_site.request("/healthz")
         took = time.monotonic() - began
         writer.execute("ROLLBACK")
         for thread in busy:
@@ -144,8 +144,8 @@ def test_health_check_is_answered_while_all_threads_are_busy(hasty: SiteProcess)
 
 @pytest.mark.parametrize("trickle", [False, True])
 @pytest.mark.parametrize("headers", [{"Content_Length": "1000"}, {"Transfer_Encoding": "chunked"}])
-def test_body_that_exceeds_the_timeout_is_refused(hasty: SiteProcess, headers: dict[str, str], trickle: bool):
-    with closing(Raw(hasty).head("/api/v1/play", **headers)) as raw:
+def test_body_that_exceeds_the_timeout_is_refused(strict_site: SiteProcess, headers: dict[str, str], trickle: bool):
+    with closing(Raw(strict_site).head("/api/v1/play", **headers)) as raw:
         for _ in range(5 if trickle else 0):
             raw.send("1\r\n \r\n" if "Transfer_Encoding" in headers else " ")
             time.sleep(0.2)
@@ -156,8 +156,8 @@ def test_body_that_exceeds_the_timeout_is_refused(hasty: SiteProcess, headers: d
     assert "send it again" in json.loads(reply.text)["detail"]
 
 
-def test_form_that_exceeds_the_timeout_gets_an_error_page(hasty: SiteProcess):
-    with closing(Raw(hasty).head("/sign-in", Content_Length="1000").send("username=")) as raw:
+def test_form_that_exceeds_the_timeout_gets_an_error_page(strict_site: SiteProcess):
+    with closing(Raw(strict_site).head("/sign-in", Content_Length="1000").send("username=")) as raw:
         answer = raw.answer()
 
     assert answer.startswith("HTTP/1.1 408 ")
@@ -172,8 +172,8 @@ def test_body_with_a_too_large_content_length_is_refused_before_it_is_sent(site:
     assert "100 Continue" not in answer
 
 
-def test_endless_chunked_body_is_refused_as_too_large(hasty: SiteProcess):
-    with closing(Raw(hasty).head("/api/v1/play", Transfer_Encoding="chunked")) as raw:
+def test_endless_chunked_body_is_refused_as_too_large(strict_site: SiteProcess):
+    with closing(Raw(strict_site).head("/api/v1/play", Transfer_Encoding="chunked")) as raw:
         chunk = b"10000\r\n" + b" " * 65_536 + b"\r\n"
         for _ in range(60):
             raw.send(chunk)
@@ -214,51 +214,51 @@ def test_chunked_form_is_accepted(site: SiteProcess):
     assert 'class="refused" role="alert"' in reply.text
 
 
-def test_large_bodies_share_a_memory_limit_and_small_bodies_do_not(hasty: SiteProcess):
+def test_large_bodies_share_a_memory_limit_and_small_bodies_do_not(strict_site: SiteProcess):
     with ExitStack() as stack:
-        for raw in send_incomplete(hasty, stack, "/sign-in", 2, Content_Length="2000000"):
+        for raw in send_incomplete(strict_site, stack, "/sign-in", 2, Content_Length="2000000"):
             raw.send(b"x" * 1_400_000)
         time.sleep(0.3)
-        large = hasty.request("/api/v1/play", "POST", b" " * 300_000, Content_Type="application/json")
-        small = hasty.request("/api/v1/play", "POST", b" " * 30_000, Content_Type="application/json")
+        large = strict_site.request("/api/v1/play", "POST", b" " * 300_000, Content_Type="application/json")
+        small = strict_site.request("/api/v1/play", "POST", b" " * 30_000, Content_Type="application/json")
     time.sleep(2)
-    later = hasty.request("/api/v1/play", "POST", b" " * 300_000, Content_Type="application/json")
+    later = strict_site.request("/api/v1/play", "POST", b" " * 300_000, Content_Type="application/json")
 
     assert (large.status, json.loads(large.text)["code"]) == (503, "busy")
     assert small.status not in {408, 413, 503}
     assert later.status == small.status
 
 
-def test_interrupted_bodies_release_their_resources(hasty: SiteProcess):
+def test_interrupted_bodies_release_their_resources(strict_site: SiteProcess):
     for _ in range(10):
         with ExitStack() as stack:
-            send_incomplete(hasty, stack, "/sign-in", 5)
+            send_incomplete(strict_site, stack, "/sign-in", 5)
 
-    assert hasty.request("/sign-in").status == 200
+    assert strict_site.request("/sign-in").status == 200
 
 
 @pytest.mark.parametrize("sent", ["", "GET / HT", "GET /sign-in HTTP/1.1\r\nHost: local", "\r\n\r\n"])
-def test_connection_with_incomplete_headers_is_closed_after_the_timeout(hasty: SiteProcess, sent: str):
-    with closing(Raw(hasty).send(sent)) as raw:
+def test_connection_with_incomplete_headers_is_closed_after_the_timeout(strict_site: SiteProcess, sent: str):
+    with closing(Raw(strict_site).send(sent)) as raw:
         answer = raw.answer()
 
     assert answer.startswith("HTTP/1.1 408 ") if sent else answer == ""
 
 
-def test_connection_with_slow_headers_is_closed(hasty: SiteProcess):
-    with closing(Raw(hasty)) as raw, pytest.raises((ConnectionResetError, BrokenPipeError)):
+def test_connection_with_slow_headers_is_closed(strict_site: SiteProcess):
+    with closing(Raw(strict_site)) as raw, pytest.raises((ConnectionResetError, BrokenPipeError)):
         raw.trickle("GET /sign-in HTTP/1.1\r\nHost: localhost\r\nX: ".ljust(100, "a"))
 
 
-def test_too_large_headers_are_refused(hasty: SiteProcess):
-    with closing(Raw(hasty).send("GET / HTTP/1.1\r\nHost: localhost\r\nX: ")) as raw:
+def test_too_large_headers_are_refused(strict_site: SiteProcess):
+    with closing(Raw(strict_site).send("GET / HTTP/1.1\r\nHost: localhost\r\nX: ")) as raw:
         answer = raw.send("a" * 30_000).answer()
 
     assert answer.startswith("HTTP/1.1 431 ")
 
 
-def test_keep_alive_connection_may_be_idle_but_not_send_slowly(hasty: SiteProcess):
-    with closing(Raw(hasty)) as raw:
+def test_keep_alive_connection_may_be_idle_but_not_send_slowly(strict_site: SiteProcess):
+    with closing(Raw(strict_site)) as raw:
         for _ in range(2):
             raw.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert raw.reply().status == 200
@@ -268,24 +268,24 @@ def test_keep_alive_connection_may_be_idle_but_not_send_slowly(hasty: SiteProces
     assert answer.startswith("HTTP/1.1 408 ")
 
 
-def test_clients_that_do_not_read_responses_do_not_occupy_threads(hasty: SiteProcess):
+def test_clients_that_do_not_read_responses_do_not_occupy_threads(strict_site: SiteProcess):
     request = "GET /static/deploy/passleft.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with ExitStack() as stack:
-        raws = [stack.enter_context(closing(Raw(hasty, buffer=4096))) for _ in range(6)]
+        raws = [stack.enter_context(closing(Raw(strict_site, buffer=4096))) for _ in range(6)]
         for raw in raws:
             raw.send(request * 200)
         time.sleep(0.5)
-        assert [hasty.request("/sign-in").status for _ in range(5)] == [200] * 5
+        assert [strict_site.request("/sign-in").status for _ in range(5)] == [200] * 5
         time.sleep(3)
         for raw in raws:  # the server has closed them
             with pytest.raises((ConnectionResetError, BrokenPipeError)):
                 raw.trickle(request)
 
 
-def test_idle_connections_do_not_block_other_requests(hasty: SiteProcess):
+def test_idle_connections_do_not_block_other_requests(strict_site: SiteProcess):
     with ExitStack() as stack:
         for _ in range(200):
-            stack.enter_context(closing(Raw(hasty)))
+            stack.enter_context(closing(Raw(strict_site)))
         time.sleep(1.5)
 
-        assert hasty.request("/sign-in").status == 200
+        assert strict_site.request("/sign-in").status == 200

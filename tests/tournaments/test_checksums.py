@@ -44,17 +44,17 @@ def read(client: Client, address: str) -> str:
 def test_only_the_two_players_see_the_checksums_of_both_decks(online: Day):
     match, other = online.matches(1)
     assert match.b
-    digits = [deck_checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
+    checksums = [deck_checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
     scorekeeper = create_staff("Otto")
     appoint_official(online.event, scorekeeper, SCOREKEEPER, by=online.by)
 
     for address in pages(match):
         for player in (match.a.account, match.b.account):
             page = read(signed_in(player), address)
-            assert [each in page for each in digits] == [True, True]
+            assert [each in page for each in checksums] == [True, True]
         for stranger in (signed_in(other.a.account), signed_in(scorekeeper), Client()):
             page = read(stranger, address)
-            assert [each in page for each in digits] == [False, False]
+            assert [each in page for each in checksums] == [False, False]
 
 
 def test_only_a_judge_sees_which_deck_differs_from_its_submission(online: Day):

@@ -24,7 +24,7 @@ class SeedCheckSerializer(serializers.Serializer[Any]):
     """The verification of one kind of result: ``exact`` ``of`` all match, and the differences."""
 
     what = serializers.ChoiceField(
-        ["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles", "pairings", "standings"]
+        ["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles", "pairings", "cut", "standings"]
     )
     exact = serializers.IntegerField()
     of = serializers.IntegerField()

@@ -18,7 +18,7 @@ from tournaments.selectors.roles import may_see_decks
 
 
 @dataclass(frozen=True, slots=True)
-class DeckDigits:
+class DeckChecksum:
     """The checksum of the deck that ``name`` plays.
 
     For a judge, ``registered`` is the checksum of the submitted list, "" without one, and ``is_changed`` says whether
@@ -31,17 +31,19 @@ class DeckDigits:
     is_changed: bool = False
 
 
-def deck_digits_at(match: Match, account: object) -> list[DeckDigits]:
+def match_deck_checksums(match: Match, account: object) -> list[DeckChecksum]:
     """Return the checksums of the decks of ``match``; [] unless ``account`` plays in it or may see decks.
 
     Makes three queries, and those for the role of ``account``.
     """
     judging = may_see_decks(match.round.event, account)
-    return list(_digits(match, match_decks(match), judging=judging)) if judging or _plays_match(match, account) else []
+    return (
+        list(_checksums(match, match_decks(match), judging=judging)) if judging or _plays_match(match, account) else []
+    )
 
 
-def game_deck_digits(game: OnlineGame, account: Account) -> list[DeckDigits]:
-    """Return the checksums of the decks with which ``game`` is played, like `deck_digits_at`."""
+def game_deck_checksums(game: OnlineGame, account: Account) -> list[DeckChecksum]:
+    """Return the checksums of the decks with which ``game`` is played, like `match_deck_checksums`."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
     if link is None:
         return []
@@ -49,7 +51,7 @@ def game_deck_digits(game: OnlineGame, account: Account) -> list[DeckDigits]:
     judging = may_see_decks(link.match.round.event, account)
     if not judging and not _plays_match(link.match, account):
         return []
-    return list(_digits(link.match, dict(zip(players, game.decks, strict=True)), judging=judging))
+    return list(_checksums(link.match, dict(zip(players, game.decks, strict=True)), judging=judging))
 
 
 def registered_checksums(event: Event, players: Iterable[UUID]) -> Mapping[UUID, str]:
@@ -68,9 +70,9 @@ def _plays_match(match: Match, account: object) -> bool:
     return isinstance(account, Account) and account.pk in players
 
 
-def _digits(match: Match, decks: Mapping[Any, Sequence[str]], *, judging: bool) -> Iterator[DeckDigits]:
+def _checksums(match: Match, decks: Mapping[Any, Sequence[str]], *, judging: bool) -> Iterator[DeckChecksum]:
     checksums = registered_checksums(match.round.event, decks) if judging else {}
     for entry in (match.a, match.b):
         if entry and entry.account_id in decks:
-            digits, registered = deck_checksum(decks[entry.account_id]), checksums.get(entry.account_id, "")
-            yield DeckDigits(entry.name, digits, registered, is_changed=judging and digits != registered)
+            checksum, registered = deck_checksum(decks[entry.account_id]), checksums.get(entry.account_id, "")
+            yield DeckChecksum(entry.name, checksum, registered, is_changed=judging and checksum != registered)

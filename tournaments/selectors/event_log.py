@@ -18,7 +18,7 @@ SIGNAL_ACTIONS = frozenset({"table_moved"})  # they only make pages reload, and 
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerView:
+class EntryView:
     """A log entry and its sentence."""
 
     at: datetime
@@ -26,12 +26,12 @@ class LedgerView:
     entry: LogEntry
 
 
-def ledger_of(streams: Sequence[str]) -> list[LedgerView]:
+def stream_entries(streams: Sequence[str]) -> list[EntryView]:
     """Return all log entries of ``streams``, the newest first. Makes one query."""
-    return _ledger_views(Q(stream__in=streams), {})
+    return _entry_views(Q(stream__in=streams), {})
 
 
-def official_decisions(event: Event, *, staff: bool) -> list[LedgerView]:
+def official_decisions(event: Event, *, staff: bool) -> list[EntryView]:
     """Return the decisions in ``event``, for ``staff`` all actions of the desk, the newest first.
 
     Makes three queries.
@@ -49,13 +49,13 @@ def official_decisions(event: Event, *, staff: bool) -> list[LedgerView]:
         if staff
         else Q(stream__in=readable_streams(event), action__in=PUBLIC_ACTIONS)
     )
-    return _ledger_views(wanted, pods)
+    return _entry_views(wanted, pods)
 
 
-def _ledger_views(wanted: Q, pods: Mapping[str, str]) -> list[LedgerView]:
+def _entry_views(wanted: Q, pods: Mapping[str, str]) -> list[EntryView]:
     entries = LogEntry.objects.filter(wanted).exclude(action__in=SIGNAL_ACTIONS).select_related("author")
     return [
-        LedgerView(entry.at, _sentence(entry, pods.get(entry.stream_id, "")), entry)
+        EntryView(entry.at, _sentence(entry, pods.get(entry.stream_id, "")), entry)
         for entry in entries.order_by("-at", "-number")
     ]
 

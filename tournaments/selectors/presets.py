@@ -68,7 +68,7 @@ class ConstructedPreset:
         return self.ruleset.title
 
     @property
-    def variant_words(self) -> str:
+    def variant_name(self) -> str:
         """The name of the variant, as a message."""
         return self.ruleset.sentences.terms["variant"][self.variant]
 

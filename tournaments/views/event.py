@@ -198,7 +198,7 @@ def _facts_context(event: Event) -> dict[str, Any]:
     packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)
     packs |= {
         "won": event_facts.win_condition(event),
-        "variant_words": event.game_rules.sentences.terms["variant"][event.variant],
+        "variant_name": event.game_rules.sentences.terms["variant"][event.variant],
     }
     return packs | {"pick_clock": event_facts.pick_clock_sentence(event)}
 

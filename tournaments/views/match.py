@@ -19,8 +19,8 @@ from gameplay.views.reported_games import render_form as paper_page
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.agreement import Agreement, ReportState
 from tournaments.rules.results import MatchSide
-from tournaments.selectors.checksums import deck_digits_at
-from tournaments.selectors.event_log import ledger_of
+from tournaments.selectors.checksums import match_deck_checksums
+from tournaments.selectors.event_log import stream_entries
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import (
     blank_game_log,
@@ -70,12 +70,12 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "losses": penalties_counting_in(match),
         "now": timezone.now(),
         "games": match_games(match, request.user),
-        "decks": deck_digits_at(match, request.user),
+        "decks": match_deck_checksums(match, request.user),
         "playing": running_game(match),
         "called": call_state(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and has_ruling(match.calls.filter(author=request.user.pk)),
         "ruling": latest_ruling(cast(Account, request.user), match) if side else "",
-        "log_entries": ledger_of([match.stream]),
+        "log_entries": stream_entries([match.stream]),
         **_entry_context(match, found, role=context["role"]),
         "scoring": event.game_rules.scoring,
         "win_condition_fields": {"target": event.event_format.vp_target},

@@ -14,7 +14,7 @@ from tournaments.rules.constructed import ConstructedFormat, NoTargetNeededError
 from tournaments.rules.pods import TooFewPlayersError
 from tournaments.rules.teams import IncompleteTeamsError
 from tournaments.selectors.audit_trail import log_faults
-from tournaments.selectors.checksums import deck_digits_at
+from tournaments.selectors.checksums import match_deck_checksums
 from tournaments.selectors.constructed_decks import constructed_deck_of, entries_without_deck
 from tournaments.selectors.deck_checks import check_candidates, check_sheet
 from tournaments.selectors.draft_sheets import deck_sheets
@@ -126,8 +126,8 @@ def test_an_event_at_tables_from_registration_to_the_end(day: Day):
     add_report(first, day.result("2-1"), by=first.a.account, last_seen_number=0)
     result = first.reports.get().result
     assert result["games"][0] == {"winner": "a", "vp_a": 7, "vp_b": 0, "end": "vp"}
-    assert [each.checksum for each in deck_digits_at(first, first.a.account)]
-    assert deck_digits_at(second, first.a.account) == []
+    assert [each.checksum for each in match_deck_checksums(first, first.a.account)]
+    assert match_deck_checksums(second, first.a.account) == []
 
     for match in (first, second):
         enter_result(match, day.result("2-0"), by=day.by, last_seen_number=match.reports.count())

@@ -3,6 +3,6 @@
 from deploy.connections import LimitedHttp
 
 
-class Hasty(LimitedHttp):
+class StrictHttp(LimitedHttp):
     head_limit, head_seconds, read_seconds = 20_000, 1.0, 1.5
     max_connections = 60
