@@ -144,7 +144,9 @@ def take_back(account: Account, game: OnlineGame, *, number: int) -> OnlineGame:
     if not game.take_backs:
         raise NoTakeBacksError
     state.take_back()
-    choices = [Choice(option=list(state.entries[-1]), author=account)]
+    entry = state.entries[-1]
+    assert isinstance(entry, tuple)
+    choices = [Choice(option=list(entry), author=account)]
     store_choices(game, state, choices, author=account, log_text=LogText("took_back", PLAYER))
     return game
 

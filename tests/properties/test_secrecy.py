@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -107,7 +107,7 @@ def renaming(game: Game, stream: RandomStream) -> dict[int, int]:
     """
     table, copies = game.table, defaultdict(list)
     drawn = next((place for place, entry in enumerate(game.entries) if isinstance(entry, int)), len(game.entries))
-    chosen = {table.cards[value] for entry in game.entries[:drawn] for value in entry[1:]}
+    chosen = {table.cards[value] for entry in game.entries[:drawn] for value in cast(Option, entry)[1:]}
     for card, (definition, owner) in enumerate(zip(table.cards, table.owners, strict=True)):
         copies[definition, owner if definition not in chosen else card].append(card)
     return {card: other for group in copies.values() for card, other in zip(group, stream.shuffled(group), strict=True)}
@@ -133,7 +133,7 @@ def turns(game: Game, seed: bytes) -> Iterator[list[Option]]:
         assert game.ask is not None
         if number:
             options, entry = previous
-            choices.append(options[0] if len(options) == 1 else game.entries[entry])
+            choices.append(options[0] if len(options) == 1 else cast(Option, game.entries[entry]))
         if game.table.turn != turn:
             turn, choices = game.table.turn, []
         yield choices

@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from struct import Struct
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
+
+from gameplay.engine.core.entries import Entry
 
 T = TypeVar("T")
 _EIGHT_WORDS = Struct(">8I").unpack
@@ -111,7 +113,7 @@ class Diverged(Exception):  # noqa: N818 - a finding, not an error
 class Chance(Protocol):
     """A source of random outcomes. Every outcome is appended to ``entries``."""
 
-    entries: list[Any]
+    entries: list[Entry]
 
     def take(self, cards: list[int]) -> int:
         """Remove one of ``cards`` and return it. ``cards`` is not empty, and its order has no meaning."""
@@ -125,9 +127,9 @@ class SeededChance:
 
     __slots__ = ("_below", "entries")
 
-    def __init__(self, stream: RandomStream, entries: list[Any] | None = None) -> None:
+    def __init__(self, stream: RandomStream, entries: list[Entry] | None = None) -> None:
         self._below = stream.below
-        self.entries: list[Any] = [] if entries is None else entries
+        self.entries: list[Entry] = [] if entries is None else entries
 
     def take(self, cards: list[int]) -> int:
         index = self._below(len(cards))
@@ -152,10 +154,10 @@ class RecordedChance:
 
     __slots__ = ("entries", "fallback", "script")
 
-    def __init__(self, script: Sequence[Any], fallback: Chance | None = None) -> None:
+    def __init__(self, script: Sequence[Entry], fallback: Chance | None = None) -> None:
         self.script = script
         self.fallback = fallback
-        self.entries: list[Any] = []
+        self.entries: list[Entry] = []
 
     @property
     def index(self) -> int:
@@ -165,20 +167,20 @@ class RecordedChance:
         if self.index >= len(self.script):
             return self._fallback_for(cards).take(cards)
         card = self.script[self.index]
-        if card not in cards:
+        if not isinstance(card, int) or card not in cards:
             raise Diverged(self.index, f"{card!r} is not possible here")
         cards.remove(card)
         self.entries.append(card)
-        return int(card)
+        return card
 
     def number(self, n: int) -> int:
         if self.index >= len(self.script):
             return self._fallback_for(range(n)).number(n)
         outcome = self.script[self.index]
-        if outcome not in range(n):
+        if not isinstance(outcome, int) or outcome not in range(n):
             raise Diverged(self.index, f"{outcome!r} is not possible here")
         self.entries.append(outcome)
-        return int(outcome)
+        return outcome
 
     def _fallback_for(self, outcomes: Sequence[int]) -> Chance:
         if self.fallback is None:

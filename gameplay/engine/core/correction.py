@@ -20,10 +20,10 @@ be a table that a position can describe, because the rules cannot handle any oth
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.entries import TAKE_BACK
+from gameplay.engine.core.entries import TAKE_BACK, Entry
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_table import check_reachable
@@ -151,7 +151,7 @@ def _action(data: object, number: int) -> Option:
     return (code, *values)
 
 
-def effective_entry_numbers(entries: Sequence[Any], until: int) -> list[int]:
+def effective_entry_numbers(entries: Sequence[Entry], until: int) -> list[int]:
     """Return the numbers of the effective entries among ``entries[:until]``: without undone entries and notes."""
     chain: EntryChain = None
     # The chain before each entry. A rewind to an entry restores its chain, even if the entry itself was undone since.
@@ -175,7 +175,7 @@ def effective_entry_numbers(entries: Sequence[Any], until: int) -> list[int]:
     return effective[::-1]
 
 
-def effective_entries(entries: Sequence[Any], until: int) -> list[Any]:
+def effective_entries(entries: Sequence[Entry], until: int) -> list[Entry]:
     """Return the effective entries among ``entries[:until]``: those that led to the state of the game there."""
     effective = (entries[number] for number in effective_entry_numbers(entries, until))
     return [replace(each, actions=each.table_changes) if isinstance(each, Correction) else each for each in effective]

@@ -1,6 +1,13 @@
-"""The kinds of entries of a record that are not corrections: outcomes of chance, answers, and external entries."""
+"""The entries of a record: outcomes of chance, answers, external entries, and corrections."""
 
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from gameplay.engine.core.asks import Option
+
+if TYPE_CHECKING:
+    from gameplay.engine.core.correction import Correction
+
+Entry: TypeAlias = "int | Option | Correction"
 
 CONCEDE = "concede"
 TAKE_BACK = "take_back"
@@ -9,11 +16,11 @@ EXTERNAL_CODES = (CONCEDE, TIME, TAKE_BACK)
 """The codes of entries that do not answer a question."""
 
 
-def is_choice(entry: Any) -> bool:
+def is_choice(entry: Entry) -> bool:
     """Return whether ``entry`` is an answer or an outcome of chance, and not an external entry or a correction."""
     return type(entry) is int or is_answer(entry)
 
 
-def is_answer(entry: Any) -> bool:
+def is_answer(entry: Entry) -> TypeGuard[Option]:
     """Return whether ``entry`` answers an ask."""
     return isinstance(entry, tuple) and entry[0] not in EXTERNAL_CODES

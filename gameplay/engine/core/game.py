@@ -33,7 +33,7 @@ from gameplay.engine.core.correction import (
     effective_entries,
     effective_entry_numbers,
 )
-from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME, is_answer, is_choice
+from gameplay.engine.core.entries import CONCEDE, TAKE_BACK, TIME, Entry, is_answer, is_choice
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, WrongTurnError
 from gameplay.engine.core.replay import replay_entries, replay_entry
 from gameplay.engine.core.ruleset import Ruleset, TableT
@@ -80,7 +80,7 @@ class Game(Generic[TableT]):
         self._rule: RuleGenerator = ruleset.turn(table) if table.turn else ruleset.start(table)
         self._origin = self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
-        self._entries_before_rewind: list[Any] = []  # between the snapshot and the last rewind's target
+        self._entries_before_rewind: list[Entry] = []  # between the snapshot and the last rewind's target
         self._advance(None)
 
     @classmethod
@@ -207,12 +207,13 @@ class Game(Generic[TableT]):
         another seat.
         """
         effective = effective_entry_numbers(self.entries, len(self.entries))
-        if self.ask is None or not effective or not is_answer(self.entries[effective[-1]]):
+        last = self.entries[effective[-1]] if effective else None
+        if self.ask is None or last is None or not is_answer(last):
             return None
         game = self.game_at(effective[-1])
         ask, event_count = game.ask, len(game.table.events)
         assert ask is not None
-        game.choose(self.entries[effective[-1]])
+        game.choose(last)
         next_ask = game.ask
         same_player = next_ask is not None and next_ask.seat == ask.seat and len(next_ask.options) > 1
         return effective[-1] if same_player and len(game.table.events) == event_count else None
@@ -280,15 +281,15 @@ class Game(Generic[TableT]):
         table.chance = chance
         return game
 
-    def turn_start_and_entries(self) -> tuple[Any, list[Any]]:
+    def turn_start_and_entries(self) -> tuple[TableT, list[Entry]]:
         """Return a copy of the table at the start of the turn (or of this game), and the entries since."""
         return self._snapshot.copy(), self._entries_since_snapshot()
 
-    def effective_entries(self) -> list[Any]:
+    def effective_entries(self) -> list[Entry]:
         """Return the entries that led to the current state: without undone entries and notes."""
         return effective_entries(self.entries, len(self.entries))
 
-    def _entries_since_snapshot(self) -> list[Any]:
+    def _entries_since_snapshot(self) -> list[Entry]:
         """Return the entries between the snapshot and the current state, without the notes of judges."""
         since = self.entries[self._snapshot_at :]
         return self._entries_before_rewind + [entry for entry in since if type(entry) is not Correction]

@@ -25,7 +25,7 @@ from typing import Any
 
 from gameplay.engine.core.asks import PLAY
 from gameplay.engine.core.chance import RecordedChance
-from gameplay.engine.core.entries import CONCEDE, TIME
+from gameplay.engine.core.entries import CONCEDE, TIME, Entry
 from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import JsonObject, parse_json
@@ -159,7 +159,7 @@ def _ask_is_same(replayed: Game, game: Game) -> bool:
 class _ChanceRecorder(RecordedChance):
     """Chance from the entries of a game that also records its outcomes in the form of a position."""
 
-    def __init__(self, script: list[Any], definitions: list[Any]) -> None:
+    def __init__(self, script: list[Entry], definitions: list[Any]) -> None:
         super().__init__(script)
         self.definitions = definitions
         self.script_so_far: list[Any] = []
@@ -176,7 +176,7 @@ class _ChanceRecorder(RecordedChance):
         return int(self.script_so_far[-1])
 
 
-def _replay_entry(replayed: Game, entry: Any) -> Any:
+def _replay_entry(replayed: Game, entry: Entry) -> int | list[object]:
     """Apply an entry of the game, or a forced answer before it, and return it in the form of a position."""
     if type(entry) is tuple and entry[0] == TIME:
         replayed.call_time(*entry[1:])

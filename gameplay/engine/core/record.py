@@ -30,8 +30,9 @@ from types import MappingProxyType
 
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from cards.set_json import card_table
-from gameplay.engine.core.asks import Option, Outcome
+from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.entries import Entry
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import JsonObject
@@ -39,7 +40,6 @@ from gameplay.engine.core.json_text import JsonObject
 FORMAT = "passleft-record-1"
 
 TurnChecksums = tuple[int, int, int]
-RecordEntry = int | Option | Correction
 FindCard = Callable[[str, str], PrintedCard]
 """Returns the printed card for a game and a ref. Raises KeyError if there is none."""
 
@@ -57,7 +57,7 @@ class Record:
     variant: str
     decks: tuple[tuple[str, ...], ...]
     catalogue: str
-    entries: tuple[RecordEntry, ...]
+    entries: tuple[Entry, ...]
     turns: tuple[TurnChecksums, ...]
     outcome: Outcome | None
     switches: Mapping[str, object] = field(default_factory=dict)
@@ -161,12 +161,12 @@ def _read_carried_card(game: str, ref: str, table: object, file: str) -> Printed
     return card
 
 
-def entries_checksum(entries: Sequence[RecordEntry]) -> int:
+def entries_checksum(entries: Sequence[Entry]) -> int:
     """Return the CRC-32 of ``entries``."""
     return zlib.crc32(_canonical([_entry_json(entry) for entry in entries]))
 
 
-def _entry_json(entry: RecordEntry) -> object:
+def _entry_json(entry: Entry) -> object:
     if isinstance(entry, Correction):
         return entry.to_json()
     return list(entry) if isinstance(entry, tuple) else entry

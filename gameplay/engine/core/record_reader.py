@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.correction import correction_from_json
+from gameplay.engine.core.entries import Entry
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import JsonObject, parse_json
-from gameplay.engine.core.record import FORMAT, Record, RecordEntry, TurnChecksums, json_digest
+from gameplay.engine.core.record import FORMAT, Record, TurnChecksums, json_digest
 
 T = TypeVar("T")
 
@@ -97,7 +98,7 @@ def _boolean(value: object) -> bool:
     return value
 
 
-def _entry(value: object) -> RecordEntry:
+def _entry(value: object) -> Entry:
     """Read an entry: a list is a choice, an object is a correction, anything else is an outcome of chance."""
     if isinstance(value, dict):
         return correction_from_json(value)

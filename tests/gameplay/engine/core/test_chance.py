@@ -13,6 +13,7 @@ from gameplay.engine.core.chance import (
     commitment,
     opaque_token,
 )
+from gameplay.engine.core.entries import Entry
 
 SEED = bytes(range(32))
 
@@ -113,7 +114,7 @@ def test_recorded_chance_returns_the_recorded_outcomes():
 
 
 @pytest.mark.parametrize("script", [[9], [("take", 1)]])
-def test_impossible_outcome_diverges_at_its_entry(script: list[object]):
+def test_impossible_outcome_diverges_at_its_entry(script: list[Entry]):
     with pytest.raises(Diverged) as found:
         RecordedChance(script).take([1, 2])
     assert found.value.entry == 0

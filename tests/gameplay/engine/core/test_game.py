@@ -2,6 +2,7 @@ import pytest
 
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.chance import Diverged, OutcomeNeeded, RandomStream, RecordedChance, SeededChance
+from gameplay.engine.core.entries import Entry
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.replay import replay_entries
@@ -12,7 +13,7 @@ def seeded(label: str = "nim") -> SeededChance:
     return SeededChance(RandomStream(b"seed", label))
 
 
-def scripted(*entries: object, cards: int = 7, seats: int = 2) -> Game:
+def scripted(*entries: Entry, cards: int = 7, seats: int = 2) -> Game:
     """Return the game with these entries."""
     chance = RecordedChance(entries)
     game = nim(chance, cards=cards, seats=seats)
@@ -169,7 +170,7 @@ def test_fork_can_replace_the_card_definitions():
         ((0, ("concede", 0), ("take", 1)), 2),
     ],
 )
-def test_impossible_entry_is_named(entries: tuple[object, ...], at: int):
+def test_impossible_entry_is_named(entries: tuple[Entry, ...], at: int):
     with pytest.raises(Diverged) as found:
         scripted(*entries)
 

@@ -1,10 +1,12 @@
 """Take-backs: a player may undo the last choice while no information was revealed since."""
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged, RandomStream, RecordedChance, SeededChance
 from gameplay.engine.core.correction import ChoiceNotRevertibleError, Correction, NotBetweenPlaysError
 from gameplay.engine.core.game import Game
@@ -62,6 +64,7 @@ def test_cost_of_take_backs_does_not_grow_exponentially():
     """If each take-back had to replay all earlier ones, thirty would take a billion steps."""
     duel = game_while_placing()
     choice = duel.game.entries[-1]
+    assert isinstance(choice, tuple)
 
     for _ in range(60):
         duel.game.take_back()
@@ -213,7 +216,8 @@ def test_record_with_an_impossible_take_back_diverges_there():
     game = next(game for game, entry in games_with_revertible_entries(b"one") if entry is not None)
     game.take_back()
     [at], entries = take_back_entries(game), list(game.entries)
-    entries[at] = (*entries[at][:2], entries[at][2] - 1)
+    code, seat, taken_back = cast(Option, entries[at])
+    entries[at] = (code, seat, taken_back - 1)
     chance = RecordedChance(entries)
 
     with pytest.raises(Diverged, match="could not be taken back") as diverged:
