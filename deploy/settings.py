@@ -266,7 +266,7 @@ SPECTACULAR_SETTINGS = {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
         "CallCategoryEnum": "tournaments.models.call.Call.Category",
-        "CutPlacesEnum": "tournaments.api.serializers.PLACES",
+        "CutPlacesEnum": "tournaments.api.event_serializers.PLACES",
         "LogVerdictEnum": "gameplay.api.serializers.LOG_VERDICTS",
         "RecordVerdictEnum": "gameplay.api.serializers.RECORD_VERDICTS",
     },

@@ -123,7 +123,7 @@ def act_before_query(act: Callable[[], Any], *, before: int) -> Iterator[list[bo
 
 
 def number_on(page: str) -> str:
-    found = re.search(r'data-live="[^"]*" data-number="([^"]*)"', page)
+    found = re.search(r'data-live="[^"]*"\s+data-number="([^"]*)"', page)
     assert found
     return found.group(1)
 

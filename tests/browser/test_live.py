@@ -111,4 +111,4 @@ def test_a_late_response_for_a_replaced_part_is_ignored(new_page: Callable[..., 
 
     page.get_by_label("Add walk-in").fill("Vera")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Vera added")).to_be_visible()
+    expect(page.get_by_text("Vera was added")).to_be_visible()

@@ -21,7 +21,7 @@ from tournaments.services.practice_event import seat_among_bots
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z]{2,}")
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
-DJANGOS = {"と", "はい", "クリア", "テキスト", "パスワード", "変更", "時刻"}
+DJANGOS = {"と", "はい", "クリア", "テキスト", "パスワード", "変更", "時刻", "検索"}
 """Words that Django's own catalogue translates, although the site has no Japanese catalogue."""
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 

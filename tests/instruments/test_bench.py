@@ -127,7 +127,7 @@ def test_engine_figures_are_printed_as_a_table():
     ]
 
     head, _rule, *lines = engine.table(rows).splitlines()
-    assert head.startswith("| | decisions/s | of ENEMY | games/s |")
+    assert head.startswith("| | decisions/s | of the first | games/s |")
     assert lines == [
         "| enemy draft | 105,000 | 1.0 | 1,150.0 | 91.5 | 2.2 | 41.0 | 1.0 | 2,150 | 28.0 | 18 |",
         "| OpenSpiel skat | 307,000 | 2.92 | 13,500.0 | - | - | - | - | - | - | - |",

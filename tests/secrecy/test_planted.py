@@ -42,7 +42,7 @@ def _own_picks(patch: pytest.MonkeyPatch) -> None:
     def add(view: dict[str, Any], seat: Any) -> None:
         view["taken"] = list(Pick.objects.filter(seat=seat).values_list("ref", flat=True))
 
-    patch_result(patch, "drafting.api.permissions.seat_view", add)
+    patch_result(patch, "drafting.api.responses.seat_view", add)
 
 
 @planted("the neighbour's pack in the state of the API", "Alice")
@@ -50,7 +50,7 @@ def _neighbour(patch: pytest.MonkeyPatch) -> None:
     def add(view: dict[str, Any], seat: Any) -> None:
         view["next"] = [pack.contents for pack in Pack.objects.filter(pod=seat.pod)]
 
-    patch_result(patch, "drafting.api.permissions.seat_view", add)
+    patch_result(patch, "drafting.api.responses.seat_view", add)
 
 
 @planted("the id of a pack on the officials' map", "Tomas")

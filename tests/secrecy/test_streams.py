@@ -4,13 +4,14 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 import pytest
 
-from drafting.models import Seat
+from drafting.models import Pack, Seat
 from drafting.selectors import live_payload
 from drafting.selectors.open_round import OpenRound
 from gameplay.models import LogStream
@@ -88,8 +89,9 @@ def test_streams_send_each_seat_only_its_own_pack(listeners: list[Listener]):
 def test_leak_of_a_neighbours_pack_is_detected(listeners: list[Listener], monkeypatch: pytest.MonkeyPatch):
     original = live_payload._own_payload
 
-    def neighbours(seat: Seat, drafting: OpenRound, *rest: Any) -> dict[str, Any]:
-        return original(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting, *rest)
+    def neighbours(seat: Seat, drafting: OpenRound, _waiting: list[Pack], now: datetime) -> dict[str, Any]:
+        neighbour = drafting.seats[(seat.number + 1) % len(drafting.seats)]
+        return original(neighbour, drafting, drafting.queues()[neighbour.number], now)
 
     monkeypatch.setattr(live_payload, "_own_payload", neighbours)
     day = listeners[0].day

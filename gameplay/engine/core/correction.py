@@ -18,6 +18,8 @@ pending, because the rules can resume from a changed table only there. The resul
 be a table that a position can describe, because the rules cannot handle any other.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias

@@ -7,6 +7,8 @@ generator, so the driver takes a snapshot of the table at the start of each turn
 state within a turn is restored by replay of the entries since that snapshot.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic
@@ -93,7 +95,7 @@ class Game(Generic[TableT]):
         *,
         switches: Mapping[str, object] = MappingProxyType({}),
         pausing: bool = False,
-    ) -> "Game":
+    ) -> Game:
         """Return a new game of ``variant`` with ``decks``, one for each seat; ``switches`` override its fields.
 
         Raises CatalogueError for a card that cannot be read, KeyError or TypeError for an unknown variant or switch.
@@ -230,7 +232,7 @@ class Game(Generic[TableT]):
         self.table.events.append(event)
         self._continue_from(earlier)
 
-    def _continue_from(self, earlier: "Game") -> None:
+    def _continue_from(self, earlier: Game) -> None:
         """Take over the state of ``earlier``; keep all events and entries of this game."""
         events, chance = self.table.events, self.table.chance
         self.table, self.ask, self._rule = earlier.table, earlier.ask, earlier._rule
@@ -238,7 +240,7 @@ class Game(Generic[TableT]):
         self._snapshot, self._entries_before_rewind = earlier._snapshot, earlier._entries_since_snapshot()
         self._snapshot_at = len(self.entries)
 
-    def game_at(self, entry: int) -> "Game":
+    def game_at(self, entry: int) -> Game:
         """Return an independent game in the state before entry ``entry``, counted from 0.
 
         Its chance has no further outcomes. Raises NoSuchEntryError unless a player was asked there.
@@ -256,7 +258,7 @@ class Game(Generic[TableT]):
             raise NoSuchEntryError(entry=entry) from needed
         return game
 
-    def fork(self, chance: Chance, cards: list[Any] | None = None) -> "Game":
+    def fork(self, chance: Chance, cards: list[Any] | None = None) -> Game:
         """Return an independent copy that continues with ``chance``.
 
         ``cards`` replaces the definitions behind the ids: another determinization of the
@@ -294,7 +296,7 @@ class Game(Generic[TableT]):
         since = self.entries[self._snapshot_at :]
         return self._entries_before_rewind + [entry for entry in since if type(entry) is not Correction]
 
-    def replay_steps(self) -> Iterator[tuple[int, "Game"]]:
+    def replay_steps(self) -> Iterator[tuple[int, Game]]:
         """Replay this game, and yield it before every entry that is not an outcome of chance, with the entry's number.
 
         The same game object is yielded each time. Entries that were undone later are replayed, too.

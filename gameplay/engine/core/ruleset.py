@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, get_type_hints
 
-from typing_extensions import TypeVar
-
 from cards.faces import Face
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Ask, Option, RuleGenerator
@@ -18,6 +16,7 @@ from gameplay.engine.core.rulings import RulingValueError, UnknownRulingError
 from gameplay.engine.core.scoring import Scoring
 from gameplay.engine.core.sentences import Sentences
 from gameplay.engine.core.table_layout import TableLayout
+from gameplay.engine.core.type_variables import TypeVar
 from gameplay.engine.core.typed_data import read_value
 from gameplay.engine.core.zones import CardT, GameVariant, Table
 

@@ -11,12 +11,12 @@ from enum import Enum, auto
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self
 
 import orjson
-from typing_extensions import TypeVar
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Chance
 from gameplay.engine.core.json_text import JsonObject
+from gameplay.engine.core.type_variables import TypeVar
 
 
 class CardDefinition(Protocol):
