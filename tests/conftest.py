@@ -3,6 +3,7 @@
 `manage.py test` provides the servers and programs they need; a test whose part is missing is skipped with a reason.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -63,6 +64,13 @@ def django_db_modify_db_settings(
 def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
     """Return whether to keep the test database: a temporary one is removed with its server after the run."""
     return django_db_keepdb or database.is_temporary()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage less often, and never look at the modules and tests again: a tenth of the time of the suite."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,6 +4,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db import transaction
 from django.test import Client
 
@@ -73,6 +74,7 @@ class World:
             "webhook": str(add_webhook(event, "https://draft.example/webhook", by=self.day.by).pk)
         } | self._pod()
         self.names["constructed"] = self._constructed_event(visibility)
+        self._cookies = {role: _sign_in(account) for role, account in self.people.items()}
 
     def _game(self, match: Match) -> OnlineGame:
         """Start the game of ``match``, between ``own`` and a bot."""
@@ -135,8 +137,15 @@ class World:
     def client(self, role: str) -> Client:
         client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are throttled by address
         if role != "anonymous":
-            client.force_login(self.people[role], backend="gameplay.infrastructure.sessions.AccountBackend")
+            client.cookies[settings.SESSION_COOKIE_NAME] = self._cookies[role]
         return client
 
     def fill_placeholders(self, text: Any) -> Any:
         return text.format(**self.names) if isinstance(text, str) else text
+
+
+def _sign_in(account: Account) -> str:
+    """Return the session cookie of a new session of ``account``."""
+    client = Client()
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
+    return client.cookies[settings.SESSION_COOKIE_NAME].value

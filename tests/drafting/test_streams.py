@@ -59,7 +59,7 @@ def hand(draft: Draft, name: str) -> set[str]:
 
 @pytest.mark.clause("DRF-2.11", "DRF-2.14", "DRF-2.15")
 def test_streams_only_have_cards_in_hand(new_draft: NewDraft, officials: dict[str, Account]):
-    draft = new_draft("Alice", "Bob", "Charlie", terms=DraftFormat(packs=4, pack_size=4, deck_size=16))
+    draft = new_draft("Alice", "Bob", "Charlie", terms=DraftFormat(packs=2, pack_size=4, deck_size=8))
     all_tokens, followers = set(draft.cards()), draft.people | {"Tomas": officials["Tomas"]}
     seen: dict[str, set[str]] = {name: set() for name in followers}
     while not draft.pod.drafted_at:

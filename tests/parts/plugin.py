@@ -125,9 +125,12 @@ def fetch_browser() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return the number of workers for the selected tests; with 0 they run in this process."""
+    """Return the number of workers for the selected tests; with 0 they run in this process.
+
+    There is one more than cores, because tests often wait for a browser, a database or a server.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores if cores > 1 and Selection(config.option.file_or_dir).is_long else 0
+    return cores + 1 if cores > 1 and Selection(config.option.file_or_dir).is_long else 0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

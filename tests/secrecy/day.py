@@ -119,9 +119,14 @@ class SecretDay:
             if not packs:
                 return
             for seat, pack in packs:
-                turn = {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[0][0]}
-                make_pick(seat.player, seat.pod_id, **turn)
+                _pick_first(seat, pack)
             picks = picks and picks - 1
+
+    def pick(self, name: str) -> None:
+        """Let ``name`` pick the first card of the pack in hand."""
+        pack = self.in_hand(name)
+        assert pack is not None
+        _pick_first(self.seats(name)[0], pack)
 
     def build(self, *names: str) -> None:
         """Submit decks of the first cards that ``names`` drafted."""
@@ -172,3 +177,7 @@ def _other_event(player: Account) -> Event:
     for account in (player, create_guest("Nils"), create_guest("Nora"), create_guest("Nuri")):
         register_player(event, account)
     return publish_seating(plan_pods(event, by=by), by=by)
+
+
+def _pick_first(seat: Seat, pack: Pack) -> None:
+    make_pick(seat.player, seat.pod_id, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
