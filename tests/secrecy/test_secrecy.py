@@ -15,7 +15,7 @@ EVERY_ROLE = ("Alice", "Olga", "Jiro", "Fumi", "Hana", "Tomas", "Ines", "Otto", 
 """A player, officials who play and who do not, a player of another event, a spectator, an anonymous visitor."""
 SUBSTITUTION = ("Emil", "Sven")
 """A player who is away, and their substitute."""
-FEWER = ("Alice", "Jiro", "Tomas", "Otto", "Zoe", ANONYMOUS)
+FEWER = ("Alice", "Jiro", "Tomas", "Otto", "Mallory", "Zoe", ANONYMOUS)
 """One person of each group with the same knowledge, for stages without a draft or a match."""
 
 
