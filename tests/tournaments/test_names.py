@@ -8,7 +8,6 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from deploy.bot_event import verify_event
 from drafting.models import Seat
 from drafting.selectors.seat_view import seat_view
 from gameplay.models import Account, LogEntry, OnlineGame
@@ -17,6 +16,7 @@ from gameplay.services.accounts import HandleTakenError, create_guest, create_st
 from tests.gameplay.test_games import begun
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
+from tournaments.services.bot_event import verify_event
 from tournaments.services.entry import add_bots, register_player
 from tournaments.services.event import appoint_official, finish_event
 

@@ -13,7 +13,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
-from deploy.bot_event import play_bot_event
 from deploy.connections import LimitedHttp
 from deploy.temporary_database import temporary_database
 from gameplay.games import RULESETS
@@ -24,6 +23,7 @@ from tournaments.rules.cut import CUT_SIZES, cut_players_fault
 from tournaments.selectors.presets import DRAFT_VARIANT
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
 from tournaments.selectors.roster import MIN_PLAYERS
+from tournaments.services.bot_event import play_bot_event
 from tournaments.services.entry import add_bots, register_player
 from tournaments.services.event import appoint_official
 from tournaments.services.practice_event import PRACTICE_SEATS, create_practice_event

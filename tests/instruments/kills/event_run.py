@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from deploy.bot_event import verify_event
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.services.seat import give_seat_to_bot, return_seat_to_player, substitute_player
@@ -20,6 +19,7 @@ from tournaments.models import Event
 from tournaments.selectors.presets import draft_presets
 from tournaments.selectors.results import matches_without_result, result_from_score
 from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.bot_event import verify_event
 from tournaments.services.entry import NewPlayer, register_player
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.match import enter_result
