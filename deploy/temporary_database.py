@@ -1,4 +1,4 @@
-"""Temporary database."""
+"""An empty database for the duration of a command, such as a demo event."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

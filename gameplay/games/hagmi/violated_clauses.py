@@ -178,7 +178,7 @@ def _out_of_turn_clause(about: str, entry: ReportEntry) -> str:
 
 
 def _play_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
-    """Return the clause why ``card`` cannot be played, or its skill not be used, in a Main phase."""
+    """Return the clause by which ``card`` cannot be played, or its skill not be used, in a Main phase."""
     if code == "used":
         return "HAG-4.5.2" if any(table.cards[unit] is card for unit in table.units[seat]) else "HAG-4.5.1"
     if code not in ("produced", "played"):
@@ -205,7 +205,7 @@ def _attack_clause(table: HagmiTable, seat: int, entry: ReportEntry) -> str:
 
 
 def _target_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
-    """Return the clause why no target named by ``entry`` is legal: own, a teammate's, not a target, or absent."""
+    """Return the clause by which no target named by ``entry`` is legal: own, a teammate's, not a target, or absent."""
     for pattern in entry.patterns:
         if pattern.code == "aimed_at_player":
             return _player_target_clause(table, ask.seat, pattern.fields.get("seat_target"))
@@ -218,7 +218,7 @@ def _target_clause(table: HagmiTable, ask: Ask, entry: ReportEntry) -> str:
 
 
 def _player_target_clause(table: HagmiTable, seat: int, target: int | None) -> str:
-    """Return the clause why ``seat`` cannot attack the player ``target``."""
+    """Return the clause by which ``seat`` cannot attack the player ``target``."""
     if target is None or target == seat:
         return "HAG-5.1.9"
     if table.are_allied(seat, target):
@@ -231,7 +231,7 @@ def _has_on_battlefield(table: HagmiTable, seat: int, card: Card) -> bool:
 
 
 def _defence_clause(table: HagmiTable, seat: int, card: Card, code: str) -> str:
-    """Return the clause why ``card`` cannot defend in this way."""
+    """Return the clause by which ``card`` cannot defend in this way."""
     battle = table.battle
     assert battle is not None
     units = [unit for unit in table.units[seat] if table.cards[unit] is card]

@@ -178,7 +178,7 @@ def _named_cards(pattern: Pattern) -> Iterator[Card]:
 
 
 def _starter_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Return the clause why a card cannot be a starting User."""
+    """Return the clause that a card breaks as a starting User."""
     if card.type != "user" or not any(table.cards[each] is card for each in table.deck[ask.seat]):
         return "RM-2.2"
     if picked_cost(table, ask.seat) + card.cost > table.variant.set_value:
@@ -198,14 +198,14 @@ def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:
 
 
 def _carrier_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Return the clause why no card can be put on the User."""
+    """Return the clause that forbids putting a card on the User."""
     if _named_users(table, ask.seat, pattern.fields["card"]):
         return "RM-5.1.3" if table.hand[ask.seat] else "RM-5.1.1"
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-5.1.1"
 
 
 def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Return the clause why the User cannot take lag for the named Syncing card."""
+    """Return the clause by which the User cannot take lag for the named Syncing card."""
     payers = _named_users(table, ask.seat, pattern.fields["card"])
     if not payers:
         return "RM-6.7.2" if _in_limbo(table, ask.seat, card) else "RM-5.1.5"
@@ -219,7 +219,7 @@ def _payer_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> s
 
 
 def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Return the clause why a card cannot be activated."""
+    """Return the clause by which a card cannot be activated."""
     hosts = [host for host in table.syncing_cards if table.owners[host] == ask.seat]
     if "card_user" in pattern.fields:
         hosts = [host for host in _named_users(table, ask.seat, pattern.fields["card_user"]) if host in hosts]
@@ -234,7 +234,7 @@ def _activation_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern)
 
 
 def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Return the clause why a card cannot be synced instantaneously."""
+    """Return the clause by which a card cannot be synced instantaneously."""
     if card.type in ("user", "attach"):
         return "RM-5.3.5"
     payers = pattern.fields.get("card_user")
@@ -253,7 +253,7 @@ def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
 
 
 def _moment_clause(table: Rm2kTable, ask: Ask, card: Card) -> str:
-    """Return the clause why a card of this kind cannot be played now, or "" if it can be played later in the turn."""
+    """Return the clause by which a card of this kind cannot be played now, or "" if it can be played later in the turn."""
     about = ask.about[0]
     if about == "answer":
         return ""
@@ -267,7 +267,7 @@ def _moment_clause(table: Rm2kTable, ask: Ask, card: Card) -> str:
 
 
 def _ability_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    """Return the clause why a User cannot use its ability."""
+    """Return the clause by which a User cannot use its ability."""
     if ask.about[0] == "answer":
         return ""
     users = _named_users(table, ask.seat, pattern.fields["card"])
