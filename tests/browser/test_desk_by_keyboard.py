@@ -58,7 +58,7 @@ def swap(page: Page, other: str) -> None:
     fill_in(page, "swaps places with", other)
     fill_in(page, "Reason", "the table is high")
     page.keyboard.press("Enter")
-    is_shown(page, "manual")
+    is_shown(page, "paired by hand")
 
 
 def enter_late(page: Page, name: str) -> None:

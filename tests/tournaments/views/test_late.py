@@ -66,7 +66,7 @@ def test_a_late_player_sees_what_to_do_and_is_paired_with_the_bye(five: Day):
     public = Client().get(f"/e/{five.event.slug}/audit").content.decode()
     assert f"seated Ida against {bye.a.name}, who had the bye, at table 3 in round 1: both agree" in public
     assert f"added Ida late as player {ida.number}, to play in pod A: {REASON}" in public
-    assert "manual" in Client().get(f"/e/{five.event.slug}/pairings").content.decode()
+    assert "paired by hand" in Client().get(f"/e/{five.event.slug}/pairings").content.decode()
 
 
 def test_a_late_player_is_given_more_time_to_build(five: Day):
