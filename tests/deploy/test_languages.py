@@ -14,6 +14,7 @@ from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
+from tests import pages
 from tests.gameplay.test_games import begun
 from tests.world import World
 from tournaments.services.practice_event import seat_among_bots
@@ -25,65 +26,9 @@ DJANGOS = {"と", "はい", "クリア", "テキスト", "パスワード", "変
 """Words that Django's own catalogue translates, although the site has no Japanese catalogue."""
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
-ANYBODY = [
-    "",
-    "e/{slug}/",
-    "e/{slug}/players",
-    "e/{slug}/cards",
-    "e/{slug}/pairings",
-    "e/{slug}/pairings/1",
-    "e/{slug}/standings",
-    "e/{slug}/display",
-    "e/{slug}/audit",
-    "e/{slug}/verify",
-    "fairness",
-    "match/{match}",
-    "sign-in",
-    "recover",
-    "cards/",
-    "cards/enemy/FL/",
-    "cards/enemy/FL/?as=words",
-    "cards/enemy/FL/R01",
-    "statistics/enemy/FL",
-    "paper",
-    "play",
-    "play/hagmi/team/4",
-    "rules/enemy",
-    "rules/hagmi",
-    "replay/{replay}",
-    "replay/{replay}?e=8",
-    "not-found",
-]
-STAFF = [
-    "events/new",
-    "events/new?preset=enemy-FL-booster",
-    "events/new?preset=hagmi-tactics",
-    "e/{constructed}/manage",
-    "e/{slug}/manage",
-    "e/{slug}/manage/result?table=1",
-    "e/{slug}/print/kit",
-    "e/{slug}/print/slips",
-    "e/{slug}/print/decklists",
-    "e/{slug}/judge",
-    "e/{slug}/judge/decks",
-    "e/{slug}/judge/decks/1",
-    "e/{slug}/judge/players/{number}",
-    "e/{slug}/judge/infractions",
-    "match/{match}/paper",
-    "game/{game}/judge",
-    "pod/{pod}/draft",
-]
-PLAYER = [
-    "e/{slug}/",
-    "match/{match}",
-    "game/{game}",
-    "pod/{pod}/draft",
-    "pod/{pod}/draft?as=words",
-    "my",
-    "e/{constructed}/",
-    "e/{constructed}/deck",
-]
-READERS = {"anonymous": ANYBODY, "organizer": STAFF, "own": PLAYER, "player": PLAYER}
+ANYBODY = [*pages.ANONYMOUS, "cards/enemy/FL/?as=words", "replay/{replay}?e=8", "not-found"]
+STAFF = [*pages.STAFF, "e/{slug}/print/decklists"]
+READERS = {"anonymous": ANYBODY, "organizer": STAFF, "own": pages.PLAYER, "player": pages.PLAYER}
 
 
 class Texts(HTMLParser):
