@@ -253,7 +253,7 @@ def _instant_clause(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) ->
 
 
 def _moment_clause(table: Rm2kTable, ask: Ask, card: Card) -> str:
-    """Return the clause by which a card of this kind cannot be played now, or "" if it can be played later in the turn."""
+    """Return the clause by which such a card cannot be played now, or "" if it can be played later in the turn."""
     about = ask.about[0]
     if about == "answer":
         return ""
