@@ -84,7 +84,7 @@ class Command(BaseCommand):
             self.stdout.write(f"  {role:<12} {account.handle:<6} {address}/sign-in/{link}")
         self.stdout.write(
             "\n  Each link signs in once. Open each in a browser profile or private window of its own."
-            "\n  To try the draft alone, press “Take seat 1” on the first page. Ctrl+C stops the site.\n"
+            "\n  To try the draft alone, press “Draft against bots” on the first page. Ctrl+C stops the site.\n"
         )
         settings.DEMO = True
         limits: dict[str, Any] = {"http": LimitedHttp, "proxy_headers": False, "timeout_graceful_shutdown": 2}
