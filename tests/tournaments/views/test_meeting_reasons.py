@@ -100,7 +100,7 @@ def test_manual_changes_are_public_with_their_cost(second: Day):
     assert found["by_hand"]["cost"] == sum((points[x] - points[y]) ** 2 for x, y in numbers(second, 2))
     assert found["by_hand"]["least"] == proposed.pairing["cost"]
     public = compact_markup(Client().get(f"/e/{second.event.slug}/pairings").content.decode())
-    assert len(re.findall(r"chip warning\">manual", public)) == 2
+    assert len(re.findall(r"chip warning\">paired by hand", public)) == 2
     text = page(second, Client()).content.decode()
     assert "An official changed 2 tables manually." in text
     assert (a, d) in numbers(second, 2)
