@@ -1,4 +1,4 @@
-"""The catalogue for programs: open to everybody, the same for everybody, and to be kept for a while."""
+"""The public API of the card catalogue. Responses are the same for every client and may be cached."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,31 +13,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import exchange, selectors, upward
-from cards.printed import LANGUAGES, CardSet, Product, Text
+from cards import ports, selectors, set_json
+from cards.printed import LANGUAGES, CardSet, LocalizedText, Product
 
-FOUND = Callable[..., Any]
+Lookup = Callable[..., Any]
 
 
-class WordsOutput(serializers.Serializer[Text]):
-    """A printed phrase in each language; ``ja`` is the English where there is no other."""
+class TextOutput(serializers.Serializer[LocalizedText]):
+    """A printed phrase in each language; ``ja`` is the English phrase if there is no Japanese one."""
 
     en = serializers.CharField()
     ja = serializers.SerializerMethodField()
 
-    def get_ja(self, text: Text) -> str:
-        return text.in_("ja")
+    def get_ja(self, text: LocalizedText) -> str:
+        return text.in_language("ja")
 
 
 class ProductOutput(serializers.Serializer[Product]):
-    """What a sealed product holds: so many cards of each rarity."""
+    """The contents of a sealed product: the number of cards of each rarity."""
 
     code = serializers.CharField()
-    name = WordsOutput()
+    name = TextOutput()
     slots = serializers.DictField(child=serializers.IntegerField())
     wild = serializers.ListField(
         child=serializers.DictField(child=serializers.IntegerField()),
-        help_text="Further cards, one each: the weights by which its rarity is drawn for every pack.",
+        help_text="Additional slots of one card each. The rarity is drawn for every pack with these weights.",
     )
     size = serializers.IntegerField()
 
@@ -45,8 +45,8 @@ class ProductOutput(serializers.Serializer[Product]):
 class SetOutput(serializers.Serializer[Any]):
     game = serializers.CharField()
     code = serializers.CharField()
-    name = WordsOutput()
-    cards = serializers.SerializerMethodField(help_text="How many cards it has.")
+    name = TextOutput()
+    cards = serializers.SerializerMethodField(help_text="The number of cards in the set.")
     products = ProductOutput(many=True)
     fingerprint = serializers.CharField(help_text="SHA-256 of the set's file.")
 
@@ -55,16 +55,16 @@ class SetOutput(serializers.Serializer[Any]):
 
 
 class LineOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # what the name means here
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not the label of one
     text = serializers.CharField()
 
 
 class FigureOutput(serializers.Serializer[Any]):
-    label = serializers.CharField()  # type: ignore[assignment]  # what the name means here
+    label = serializers.CharField()  # type: ignore[assignment]  # a field, not the label of one
     value = serializers.CharField()
 
 
-class SeenOutput(serializers.Serializer[selectors.Shown]):
+class DisplayedCardOutput(serializers.Serializer[selectors.DisplayedCard]):
     """A card in one language."""
 
     name = serializers.CharField(source="face.name")
@@ -73,13 +73,13 @@ class SeenOutput(serializers.Serializer[selectors.Shown]):
     rarity = serializers.CharField()
     lines = LineOutput(many=True, source="face.lines")
     figures = FigureOutput(many=True, source="face.stats")
-    words = serializers.CharField(help_text="All that stands on the card, to be read aloud.")
-    image = serializers.CharField(help_text="Where its face is, as SVG.")
+    words = serializers.CharField(help_text="The whole text of the card, for screen readers.")
+    image = serializers.CharField(help_text="The address of its face, an SVG image.")
 
 
-class SeenInEach(serializers.Serializer[Any]):
-    en = SeenOutput()
-    ja = SeenOutput()
+class CardLanguagesOutput(serializers.Serializer[Any]):
+    en = DisplayedCardOutput()
+    ja = DisplayedCardOutput()
 
 
 class CardOutput(serializers.Serializer[Any]):
@@ -89,22 +89,22 @@ class CardOutput(serializers.Serializer[Any]):
     number = serializers.CharField()
     type = serializers.CharField()
     rarity = serializers.CharField()
-    facts = serializers.DictField(help_text="What is printed, in the game's own fields.")
+    facts = serializers.DictField(help_text="The printed values, in the fields of the game.")
     seen = serializers.SerializerMethodField()
 
-    @extend_schema_field(SeenInEach)
+    @extend_schema_field(CardLanguagesOutput)
     def get_seen(self, card: Any) -> dict[str, Any]:
-        return {language: SeenOutput(selectors.show(card, language)).data for language in LANGUAGES}
+        return {language: DisplayedCardOutput(selectors.display_card(card, language)).data for language in LANGUAGES}
 
 
-class SoldOutput(ProductOutput):
+class SetProductOutput(ProductOutput):
     game = serializers.CharField()
     set = serializers.CharField()
 
 
 @method_decorator(cache_control(public=True, max_age=300), name="dispatch")
 class CatalogueApi(APIView):
-    """Asks nobody who they are, so that an answer may be kept between them and us."""
+    """A public view without authentication, so that shared caches may store its responses."""
 
     authentication_classes = ()
     permission_classes = [AllowAny]
@@ -113,41 +113,41 @@ class CatalogueApi(APIView):
 class SetsApi(CatalogueApi):
     @extend_schema(operation_id="card_sets", responses=SetOutput(many=True))
     def get(self, request: Request) -> Response:
-        """Every set of every game."""
-        return Response(SetOutput(_sets(), many=True).data)
+        """Return every set of every game."""
+        return Response(SetOutput(_all_sets(), many=True).data)
 
 
 class SetApi(CatalogueApi):
     @extend_schema(operation_id="card_set", responses={200: {"type": "object", "additionalProperties": True}})
     def get(self, request: Request, game: str, code: str) -> Response:
-        """One set, as the file that ``cards export`` writes and ``cards import`` reads."""
-        return Response(exchange.tables(_found(selectors.card_set, game, code)))
+        """Return one set, in the format of ``cards export`` and ``cards import``."""
+        return Response(set_json.set_tables(_get_or_404(selectors.card_set, game, code)))
 
 
 class CardApi(CatalogueApi):
     @extend_schema(operation_id="card", responses=CardOutput)
     def get(self, request: Request, game: str, ref: str) -> Response:
-        """One card: its facts, and its words in each language."""
-        return Response(CardOutput(_found(selectors.printed, game, ref)).data)
+        """Return one card: its facts, and its text in each language."""
+        return Response(CardOutput(_get_or_404(selectors.get_printed_card, game, ref)).data)
 
 
 class ProductsApi(CatalogueApi):
-    @extend_schema(operation_id="products", responses=SoldOutput(many=True))
+    @extend_schema(operation_id="products", responses=SetProductOutput(many=True))
     def get(self, request: Request) -> Response:
-        """What can be opened: every product of every set."""
+        """Return every sealed product of every set."""
         products = [
             ProductOutput(product).data | {"game": card_set.game, "set": card_set.code}
-            for card_set in _sets()
+            for card_set in _all_sets()
             for product in card_set.products
         ]
         return Response(products)
 
 
-def _sets() -> list[CardSet]:
-    return [card_set for game in upward.games().titles() for card_set in selectors.card_sets(game)]
+def _all_sets() -> list[CardSet]:
+    return [card_set for game in ports.card_games().game_titles() for card_set in selectors.card_sets(game)]
 
 
-def _found(select: FOUND, game: str, name: str) -> Any:
+def _get_or_404(select: Lookup, game: str, name: str) -> Any:
     try:
         return select(game, name)
     except KeyError:

@@ -1,4 +1,4 @@
-"""Looking through cards, those of a set or of a pool: what is asked for, what can be asked for, what is found."""
+"""Filtering, searching and sorting the cards of a set or a pool."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from cards.printed import LANGUAGES, CardSet
-from cards.selectors import Shown, show
+from cards.selectors import DisplayedCard, display_card
 
-NONE = "none"
+NO_ELEMENT = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One value to filter or sort by: what is sent, what is read, and how many cards have it."""
+class FilterOption:
+    """One value to filter or sort by, with its label and the number of cards that have it."""
 
     value: str
     label: str
@@ -24,92 +24,95 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The cards found, out of how many; whether more than a text was asked for; every filter with its choices."""
+class BrowseResult:
+    """The matching cards and the total number of cards, with the options of every filter.
 
-    cards: list[Shown]
+    ``is_filtered`` says whether a filter other than the text search is set.
+    """
+
+    cards: list[DisplayedCard]
     total: int
-    asked: bool
-    filters: dict[str, list[Choice]]
-    sorts: list[Choice]
+    is_filtered: bool
+    filters: dict[str, list[FilterOption]]
+    sorts: list[FilterOption]
 
 
-# What a card is filtered by: the value that is sent, its words, and the heading above them.
-FILTERS: dict[str, Callable[[Shown], tuple[str, str, str]]] = {
+# For each filter: the query value of a card, its label, and the heading of its group.
+FILTERS: dict[str, Callable[[DisplayedCard], tuple[str, str, str]]] = {
     "type": lambda card: (card.printed.type, card.face.type_name, ""),
-    "element": lambda card: (card.face.icon or NONE, card.element or gettext("No element"), ""),
+    "element": lambda card: (card.face.icon or NO_ELEMENT, card.element or gettext("No element"), ""),
     "rarity": lambda card: (card.printed.rarity, card.rarity, ""),
-    "kin": lambda card: (card.face.kin, card.face.kin_name, card.face.type_name),
+    "kin": lambda card: (card.face.subtype, card.face.subtype_name, card.face.type_name),
 }
 
 
-def browse(card_set: CardSet, wanted: Mapping[str, str], language: str) -> Found:
-    """Return the cards of a set that ``wanted`` asks for, see `look_through`."""
-    return look_through([show(card, language) for card in card_set.cards], wanted)
+def browse_set(card_set: CardSet, query: Mapping[str, str], language: str) -> BrowseResult:
+    """Return the cards of a set that match ``query``, see `filter_cards`."""
+    return filter_cards([display_card(card, language) for card in card_set.cards], query)
 
 
-def look_through(cards: Sequence[Shown], wanted: Mapping[str, str]) -> Found:
-    """Return those of ``cards``, copy by copy, that ``wanted`` asks for: a text ``q``, the filters, and a ``sort``."""
-    words = _plain(wanted.get("q", "")).split()
-    asked = {name: wanted[name] for name in FILTERS if wanted.get(name)}
-    found = [
+def filter_cards(cards: Sequence[DisplayedCard], query: Mapping[str, str]) -> BrowseResult:
+    """Return the ``cards``, copy by copy, that match ``query``: a text ``q``, the filters and a ``sort`` order."""
+    words = _normalized(query.get("q", "")).split()
+    selected = {name: query[name] for name in FILTERS if query.get(name)}
+    matching = [
         card
         for card in cards
-        if all(FILTERS[name](card)[0] == value for name, value in asked.items())
-        and all(word in _searched(card) for word in words)
+        if all(FILTERS[name](card)[0] == value for name, value in selected.items())
+        and all(word in _search_text(card) for word in words)
     ]
-    sorts = _sorts(cards, wanted.get("sort", ""))
-    choices = {name: _choices(cards, name, asked.get(name, "")) for name in FILTERS}
-    return Found(_sorted(found, wanted.get("sort", "")), len(cards), bool(asked), choices, sorts)
+    sorts = _sort_options(cards, query.get("sort", ""))
+    filters = {name: _filter_options(cards, name, selected.get(name, "")) for name in FILTERS}
+    return BrowseResult(_sorted(matching, query.get("sort", "")), len(cards), bool(selected), filters, sorts)
 
 
-def _choices(cards: Sequence[Shown], name: str, asked: str) -> list[Choice]:
-    """The values that occur, as they first appear in the set, those under one heading together."""
-    seen = [FILTERS[name](card) for card in cards]
-    distinct = sorted(dict.fromkeys(seen), key=lambda each: [group for _, _, group in seen].index(each[2]))
+def _filter_options(cards: Sequence[DisplayedCard], name: str, chosen: str) -> list[FilterOption]:
+    """Return the values that occur, in order of first appearance, with the values of a group together."""
+    values = [FILTERS[name](card) for card in cards]
+    distinct = sorted(dict.fromkeys(values), key=lambda each: [group for _, _, group in values].index(each[2]))
     return [
-        Choice(value, label, group, seen.count((value, label, group)), value == asked)
+        FilterOption(value, label, group, values.count((value, label, group)), value == chosen)
         for value, label, group in distinct
         if value
     ]
 
 
-def _sorts(cards: Sequence[Shown], asked: str) -> list[Choice]:
-    """Number, name, type, element and kin, then every figure that occurs; the highest figure comes first."""
+def _sort_options(cards: Sequence[DisplayedCard], chosen: str) -> list[FilterOption]:
+    """Return the sort orders: number, name, type, element and kin, then every stat that occurs, highest first."""
     labels = {"number": gettext("Number"), "name": gettext("Name"), "type": gettext("Type")}
     labels |= {"element": gettext("Element"), "kin": gettext("Species, class or subtype")}
     for card in cards:
         labels.update(figure[:2] for figure in _figures(card))
-    return [Choice(value, label, chosen=value == asked) for value, label in labels.items()]
+    return [FilterOption(value, label, chosen=value == chosen) for value, label in labels.items()]
 
 
-def _sorted(cards: list[Shown], by: str) -> list[Shown]:
-    """``cards`` by their words or by a figure, in printed order where that says nothing."""
-    if by == "name":
-        return sorted(cards, key=lambda card: _plain(card.face.name))
-    if by in FILTERS:
-        return sorted(cards, key=lambda card: _place(FILTERS[by](card)))
-    return sorted(cards, key=lambda card: -next((value for key, _, value in _figures(card) if key == by), -100.0))
+def _sorted(cards: list[DisplayedCard], sort: str) -> list[DisplayedCard]:
+    """Return ``cards`` sorted by text or by a stat; ties and unknown orders keep the printed order."""
+    if sort == "name":
+        return sorted(cards, key=lambda card: _normalized(card.face.name))
+    if sort in FILTERS:
+        return sorted(cards, key=lambda card: _sort_key(FILTERS[sort](card)))
+    return sorted(cards, key=lambda card: -next((value for key, _, value in _figures(card) if key == sort), -100.0))
 
 
-def _place(value: tuple[str, str, str]) -> tuple[str, bool, str]:
-    """Where a filter's value stands in order: under its heading, by its words, and last if the card has none."""
-    key, words, heading = value
-    return _plain(heading), key in {"", NONE}, _plain(words)
+def _sort_key(value: tuple[str, str, str]) -> tuple[str, bool, str]:
+    """Return the sort key of a filter's value: by heading, then by label, with cards without a value last."""
+    key, label, heading = value
+    return _normalized(heading), key in {"", NO_ELEMENT}, _normalized(label)
 
 
-def _figures(card: Shown) -> list[tuple[str, str, float]]:
-    """The numbers on a card: key, label and value."""
+def _figures(card: DisplayedCard) -> list[tuple[str, str, float]]:
+    """Return the numbers on a card as (key, label, value)."""
     printed = [("corner", card.face.corner_name, card.face.corner)]
     printed += [(stat.glyph, stat.label, stat.value) for stat in card.face.stats]
     return [(key, label, float(value)) for key, label, value in printed if value.lstrip("+-").isdecimal()]
 
 
-def _searched(card: Shown) -> str:
-    """The words of a card in the page's language, and its name in each."""
-    return _plain(" ".join((card.words, card.printed.ref, *map(card.printed.name.in_, LANGUAGES))))
+def _search_text(card: DisplayedCard) -> str:
+    """Return the searchable text of a card: its text in the page's language, and its name in every language."""
+    return _normalized(" ".join((card.words, card.printed.ref, *map(card.printed.name.in_language, LANGUAGES))))
 
 
-def _plain(text: str) -> str:
-    """``text`` as it is compared: wide and narrow letters, capitals and small ones alike."""
+def _normalized(text: str) -> str:
+    """Return ``text`` for comparison, ignoring case and the width of characters."""
     return unicodedata.normalize("NFKC", text).casefold()

@@ -1,4 +1,4 @@
-"""The language of a text, for the ``lang`` of what shows it: readers and fonts follow that."""
+"""The language of a text, for ``lang`` attributes; screen readers and fonts depend on them."""
 
 import re
 
@@ -9,15 +9,15 @@ LATIN = re.compile("[A-Za-z]{2}")
 
 
 def interface_language() -> str:
-    """Return the code of the language that the pages are written in for this reader.
+    """Return the code of the language in which pages are displayed.
 
-    English where no catalogue of translations covers the language that the reader chose: cards speak it all the same.
+    This is English if there are no translations for the chosen language, although card texts may exist in it.
     """
     return pgettext("code of the language of this catalogue, as in lang", "en")
 
 
-def language_of(text: str) -> str:
-    """Return "ja" or "en" by the letters of ``text``; "" for what has no letters to tell by."""
+def detect_language(text: str) -> str:
+    """Return "ja" or "en" by the letters of ``text``, or "" if it has no such letters."""
     if JAPANESE.search(text):
         return "ja"
     return "en" if LATIN.search(text) else ""

@@ -1,25 +1,26 @@
-"""Which sets and cards there are, and how a card is shown."""
+"""Queries for sets, cards and their display."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from django.urls import reverse
 
-from cards import exchange, faces
+from cards import faces, set_json
 from cards import printed as catalogue
 from cards.faces import Face
 from cards.models import ImportedSet
+from cards.ports import card_games
 from cards.printed import LANGUAGES, CardSet, PrintedCard
-from cards.upward import games
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A card as a page shows it in one language.
+class DisplayedCard:
+    """A card as displayed in one language.
 
-    ``words`` is all that stands on it, to be read aloud; ``digest`` is that of the
-    drawing, so an address that carries it may be kept for ever.
+    ``words`` is the whole text of the card, for screen readers; ``digest`` is a hash of the
+    drawing, so that a response for an address with the digest can be cached forever.
     """
 
     printed: PrintedCard
@@ -30,22 +31,22 @@ class Shown:
 
     @property
     def element(self) -> str:
-        """Its element in words, "" for none."""
+        """The name of its element, or ""."""
         name = faces.ELEMENT_NAMES.get(self.face.icon)
-        return name.in_(self.language) if name else ""
+        return name.in_language(self.language) if name else ""
 
     @property
-    def names_elsewhere(self) -> list[tuple[str, str]]:
-        """Its names in the other languages, where they are others, each after its language."""
-        names = [(each, self.printed.name.in_(each)) for each in LANGUAGES if each != self.language]
+    def other_names(self) -> list[tuple[str, str]]:
+        """Its different names in other languages, as (language, name)."""
+        names = [(each, self.printed.name.in_language(each)) for each in LANGUAGES if each != self.language]
         return [(language, name) for language, name in names if name != self.face.name]
 
     @property
     def rarity(self) -> str:
-        return faces.RARITY_NAMES[self.printed.rarity].in_(self.language)
+        return faces.RARITY_NAMES[self.printed.rarity].in_language(self.language)
 
     @property
-    def page(self) -> str:
+    def url(self) -> str:
         return reverse("card", args=(self.printed.game, self.printed.set_code, self.printed.number))
 
     @property
@@ -55,28 +56,28 @@ class Shown:
 
 
 def card_sets(game: str) -> tuple[CardSet, ...]:
-    """Every set of ``game``: those of the site, then those brought in, by code. One query."""
+    """Return every set of ``game``: bundled sets, then imported sets by code. One query."""
     imported = ImportedSet.objects.filter(game=game).order_by("code").values_list("code", flat=True)
-    return catalogue.card_sets(game) + tuple(_imported(game, code) for code in imported)
+    return catalogue.bundled_card_sets(game) + tuple(_imported(game, code) for code in imported)
 
 
 def card_set(game: str, code: str) -> CardSet:
-    """The set ``code`` of ``game``, one of those played here. Raises KeyError. One query, once, for a set brought in."""
-    if game not in games().titles():
+    """Return the set ``code`` of ``game``. Raises KeyError. One query for an imported set, the first time."""
+    if game not in card_games().game_titles():
         raise KeyError(game)
     try:
-        return catalogue.card_set(game, code)
+        return catalogue.bundled_card_set(game, code)
     except KeyError:
         return _imported(game, code)
 
 
 def find_set(name: str) -> CardSet:
-    """The set of that code or English name, of whichever game. Raises KeyError.
+    """Return the set with this code or English name, of any game. Raises KeyError.
 
-    The sets of the site are looked through first, and need no database.
+    Bundled sets are searched first, without queries.
     """
-    for sets in (catalogue.card_sets, card_sets):
-        for game in games().titles():
+    for sets in (catalogue.bundled_card_sets, card_sets):
+        for game in card_games().game_titles():
             for found in sets(game):
                 if name.casefold() in (found.code.casefold(), found.name.en.casefold()):
                     return found
@@ -85,37 +86,49 @@ def find_set(name: str) -> CardSet:
 
 @lru_cache(maxsize=64)
 def _imported(game: str, code: str) -> CardSet:
-    """A set from the database; it never changes there."""
+    """Return a set from the database; it can be cached, because it never changes."""
     try:
         text = ImportedSet.objects.values_list("text", flat=True).get(game=game, code=code)
     except ImportedSet.DoesNotExist:
         raise KeyError(code) from None
-    return exchange.parsed(text, file=f"{code}.json")
+    return set_json.set_from_json(text, file=f"{code}.json")
 
 
-def printed(game: str, ref: str) -> PrintedCard:
-    """The card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
-    return card_set(game, code_of(ref)).card(ref.partition("-")[2])
+def get_printed_card(game: str, ref: str) -> PrintedCard:
+    """Return the card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
+    return card_set(game, set_code_of(ref)).card(ref.partition("-")[2])
 
 
-def code_of(ref: str) -> str:
-    """The code of the set that the card ``ref`` is of: "FL" of "FL-C07"."""
+def get_printed_cards(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
+    """Return the cards ``refs`` of ``game``, by ref. Each set is loaded once. Raises KeyError."""
+    sets: dict[str, CardSet] = {}
+    cards: dict[str, PrintedCard] = {}
+    for ref in set(refs):
+        code, _, number = ref.partition("-")
+        if code not in sets:
+            sets[code] = card_set(game, code)
+        cards[ref] = sets[code].card(number)
+    return cards
+
+
+def set_code_of(ref: str) -> str:
+    """Return the set code in a card's ref: "FL" for "FL-C07"."""
     return ref.partition("-")[0]
 
 
-def shown(game: str, ref: str, language: str) -> Shown:
-    """The card ``ref`` of ``game`` as it is shown in ``language``. Raises KeyError."""
-    return show(printed(game, ref), language)
+def get_displayed_card(game: str, ref: str, language: str) -> DisplayedCard:
+    """Return the card ``ref`` of ``game`` for display in ``language``. Raises KeyError."""
+    return display_card(get_printed_card(game, ref), language)
 
 
 @lru_cache(maxsize=4096)
-def show(card: PrintedCard, language: str) -> Shown:
-    """``card`` as it is shown in ``language``; drawn once, then kept."""
-    face = games().face(card, language)
-    digest = hashlib.sha256(drawing(face, language).encode()).hexdigest()[:12]
-    return Shown(card, face, language, faces.spoken(face, language=language), digest)
+def display_card(card: PrintedCard, language: str) -> DisplayedCard:
+    """Return ``card`` for display in ``language``; the result is cached."""
+    face = card_games().card_face(card, language)
+    digest = hashlib.sha256(draw_labelled_face(face, language).encode()).hexdigest()[:12]
+    return DisplayedCard(card, face, language, faces.spoken_text(face, language=language), digest)
 
 
-def drawing(face: Face, language: str) -> str:
-    """The face as SVG that speaks for itself, for an address of its own."""
-    return faces.draw(face, language=language, label=True)
+def draw_labelled_face(face: Face, language: str) -> str:
+    """Return the face as SVG with a label for screen readers, to be served as an image."""
+    return faces.draw_face(face, language=language, label=True)

@@ -1,30 +1,30 @@
-r"""Lone surrogates: half a character, which JSON can write ("\ud800") and no file, page or database can hold."""
+r"""Lone surrogates: JSON can encode them ("\ud800"), but no file, page or database can store them."""
 
 import re
 from typing import Any
 
-ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
-HALF = re.compile("[\ud800-\udfff]")
-REASON = "it holds half a character (a lone surrogate), which is no text"
+ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE_MESSAGE = "it contains a lone surrogate (half a character), which is not valid text"
 
 
-def lone_surrogate(data: Any, text: str | None = None) -> str | None:
-    """Return the place in ``data``, read from JSON, of the first text with a lone surrogate, as in "players[0].name".
+def find_lone_surrogate(data: Any, text: str | None = None) -> str | None:
+    """Return the path of the first string with a lone surrogate in JSON ``data``, as in "players[0].name", or None.
 
-    None if there is no such text. ``text`` is the JSON itself, if it is at hand: it mostly shows that none can be there.
+    ``text`` is the JSON text, if it is available: usually a search in it shows that there are no surrogates.
     """
-    if text is not None and not ESCAPED.search(text) and not HALF.search(text):
+    if text is not None and not ESCAPED_SURROGATE.search(text) and not SURROGATE.search(text):
         return None
-    waiting: list[tuple[str, Any]] = [("", data)]
-    while waiting:
-        place, value = waiting.pop()
-        if isinstance(value, str) and HALF.search(value):
+    stack: list[tuple[str, Any]] = [("", data)]
+    while stack:
+        place, value = stack.pop()
+        if isinstance(value, str) and SURROGATE.search(value):
             return place
         if isinstance(value, dict):
-            if any(isinstance(key, str) and HALF.search(key) for key in value):
+            if any(isinstance(key, str) and SURROGATE.search(key) for key in value):
                 return f"a name in {place}" if place else "a name"
             parts = [(f"{place}.{key}" if place else str(key), each) for key, each in value.items()]
-            waiting += reversed(parts)
+            stack += reversed(parts)
         elif isinstance(value, list):
-            waiting += reversed([(f"{place}[{number}]", each) for number, each in enumerate(value)])
+            stack += reversed([(f"{place}[{number}]", each) for number, each in enumerate(value)])
     return None

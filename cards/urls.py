@@ -1,6 +1,6 @@
 from django.urls import path
 
-from cards import api as answers
+from cards import api as api_views
 from cards import views
 
 urlpatterns = [
@@ -11,8 +11,8 @@ urlpatterns = [
     path("cards/<slug:game>/<slug:code>/<slug:number>", views.card, name="card"),
 ]
 api = [
-    path("cards/sets", answers.SetsApi.as_view(), name="card_sets"),
-    path("cards/products", answers.ProductsApi.as_view(), name="products"),
-    path("cards/sets/<slug:game>/<slug:code>", answers.SetApi.as_view(), name="card_set"),
-    path("cards/<slug:game>/<slug:ref>", answers.CardApi.as_view(), name="card"),
+    path("cards/sets", api_views.SetsApi.as_view(), name="card_sets"),
+    path("cards/products", api_views.ProductsApi.as_view(), name="products"),
+    path("cards/sets/<slug:game>/<slug:code>", api_views.SetApi.as_view(), name="card_set"),
+    path("cards/<slug:game>/<slug:ref>", api_views.CardApi.as_view(), name="card"),
 ]

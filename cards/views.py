@@ -1,4 +1,4 @@
-"""The pages of the cards, open to everybody."""
+"""The public pages of the card catalogue."""
 
 from collections import Counter
 from typing import Any
@@ -8,25 +8,25 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from cards import faces, selectors, upward
-from cards.browse import browse
+from cards import faces, ports, selectors
+from cards.browse import browse_set
 from cards.printed import LANGUAGES, CardSet
 
-FOR_EVER = "public, max-age=31536000, immutable"
-FOR_NOW = "public, max-age=300"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+CACHE_BRIEFLY = "public, max-age=300"
 
 
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    """Every set, by game."""
-    games = [(title, selectors.card_sets(game)) for game, title in upward.games().titles().items()]
-    shelves = [(title, [_shelf(each) for each in found]) for title, found in games]
-    return render(request, "cards/sets.html", {"games": shelves})
+    """Show every set, by game."""
+    titles = ports.card_games().game_titles()
+    games = [(title, [_set_summary(each) for each in selectors.card_sets(game)]) for game, title in titles.items()]
+    return render(request, "cards/sets.html", {"games": games})
 
 
 @require_safe
 def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
-    """The cards of a set, filtered and sorted as the address says."""
+    """Show the cards of a set, filtered and sorted by the query parameters."""
     try:
         found = selectors.card_set(game, code)
     except KeyError:
@@ -34,64 +34,66 @@ def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
     language = _language()
     context = {
         "set": found,
-        "name": found.name.in_(language),
-        "title": upward.games().titles()[game],
+        "name": found.name.in_language(language),
+        "title": ports.card_games().game_titles()[game],
         "wanted": request.GET,
-        "found": browse(found, request.GET.dict(), language),
-        "in_words": request.GET.get("as") == "words",
+        "result": browse_set(found, request.GET.dict(), language),
+        "as_text": request.GET.get("as") == "words",
     }
     return render(request, "cards/set.html", context)
 
 
 @require_safe
 def card(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
-    """One card, large, with its text in every language, and its neighbours in the set."""
+    """Show one large card, with its text in every language and links to its neighbours in the set."""
     own = _language()
-    shown = _shown(game, f"{code}-{number}", own)
+    shown = _displayed_card_or_404(game, f"{code}-{number}", own)
     found = selectors.card_set(game, code)
     place = found.cards.index(shown.printed)
     beside = {"before": place - 1, "after": place + 1}
     context = {
         "card": shown,
-        "others": [_shown(game, f"{code}-{number}", each) for each in LANGUAGES if each != own],
+        "others": [_displayed_card_or_404(game, f"{code}-{number}", each) for each in LANGUAGES if each != own],
         "set": found,
-        "name": found.name.in_(own),
+        "name": found.name.in_language(own),
         "decks": [
-            (deck.name.in_(own), deck.cards[shown.printed.ref])
+            (deck.name.in_language(own), deck.cards[shown.printed.ref])
             for deck in found.decks
             if shown.printed.ref in deck.cards
         ],
-        "house": shown.printed.facts.get("source") == "house",
+        "is_house_card": shown.printed.facts.get("source") == "house",
     }
-    neighbours = {key: selectors.show(found.cards[at], own) for key, at in beside.items() if 0 <= at < len(found.cards)}
+    neighbours = {
+        key: selectors.display_card(found.cards[at], own) for key, at in beside.items() if 0 <= at < len(found.cards)
+    }
     return render(request, "cards/card.html", context | neighbours)
 
 
 @require_safe
 def card_face(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
-    """The face as SVG; it may be kept for ever at an address that names its digest."""
+    """Return the face as SVG; it is cached forever if the address contains its digest."""
     language = request.GET.get("lang", "en")
     if language not in LANGUAGES:
         raise Http404
-    card = _shown(game, f"{code}-{number}", language)
-    kept = FOR_EVER if request.GET.get("v") == card.digest else FOR_NOW
-    return _svg(selectors.drawing(card.face, language), kept)
+    card = _displayed_card_or_404(game, f"{code}-{number}", language)
+    cache_control = CACHE_FOREVER if request.GET.get("v") == card.digest else CACHE_BRIEFLY
+    return _svg(selectors.draw_labelled_face(card.face, language), cache_control)
 
 
 @require_safe
 def card_back(request: HttpRequest) -> HttpResponse:
-    return _svg(faces.back(), FOR_NOW)
+    return _svg(faces.draw_back(), CACHE_BRIEFLY)
 
 
-def _shelf(card_set: CardSet) -> dict[str, Any]:
-    """A set in brief: how many cards of each rarity, and a few of its faces."""
+def _set_summary(card_set: CardSet) -> dict[str, Any]:
+    """Return a summary of a set: the number of cards of each rarity, and a few of its faces."""
     cards = card_set.cards
     rarest = sorted(cards, key=lambda each: (each.rarity != "rare", each.facts.get("element") or ""))
     return {
         "set": card_set,
-        "name": card_set.name.in_(_language()),
-        "faces": [selectors.show(each, _language()) for each in rarest[:: max(1, len(cards) // 12)][:3]],
-        "rarities": Counter(selectors.show(each, _language()).rarity for each in cards).items(),
+        "name": card_set.name.in_language(_language()),
+        "faces": [selectors.display_card(each, _language()) for each in rarest[:: max(1, len(cards) // 12)][:3]],
+        "rarities": Counter(selectors.display_card(each, _language()).rarity for each in cards).items(),
     }
 
 
@@ -99,12 +101,12 @@ def _language() -> str:
     return get_language() or "en"
 
 
-def _svg(drawing: str, kept: str) -> HttpResponse:
-    return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": kept})
+def _svg(drawing: str, cache_control: str) -> HttpResponse:
+    return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": cache_control})
 
 
-def _shown(game: str, ref: str, language: str) -> selectors.Shown:
+def _displayed_card_or_404(game: str, ref: str, language: str) -> selectors.DisplayedCard:
     try:
-        return selectors.shown(game, ref, language)
+        return selectors.get_displayed_card(game, ref, language)
     except KeyError:
         raise Http404 from None

@@ -1,4 +1,4 @@
-"""The client's address and scheme as the trusted proxies in front of the site report them.
+"""Read the client's address and scheme from the headers of trusted proxies.
 
 Each proxy appends the address that connected to it to X-Forwarded-For. With N trusted proxies the Nth entry from the
 right was therefore written by the outermost one and names the client. Entries further left were sent by the client
@@ -11,29 +11,30 @@ from typing import Any
 
 import structlog
 
-from gameplay.streams import Scope, Send
+from gameplay.infrastructure.event_stream import Scope, Send
 
 logger = structlog.get_logger(__name__)
-LOCAL = "127.0.0.1"  # for a peer without an address: one that connects through a Unix socket of this machine
+LOCALHOST = "127.0.0.1"  # the peer of a Unix socket has no address
 SCHEMES = {"http", "https"}
 
 _warned: set[str] = set()
 
 
 def set_client(scope: Scope, send: Send, *, proxies: int) -> None:
-    """Set the client and the scheme of ``scope`` to what ``proxies`` trusted proxies report; without any, to the peer.
+    """Set the client and the scheme of ``scope`` from what ``proxies`` trusted proxies report; without proxies,
+    from the peer.
 
     Everything reads the address from there: pages (REMOTE_ADDR), throttles, django-axes, streams and the access log.
     """
     peer = _peer(scope, send)
-    forwarded = _entries(scope["headers"], b"x-forwarded-for")
+    forwarded = _header_entries(scope["headers"], b"x-forwarded-for")
     if not proxies:
         if forwarded:
             _warn_once()
-        scope["client"] = (address(peer) or LOCAL, 0)
+        scope["client"] = (normalize_address(peer) or LOCALHOST, 0)
         return
     scope["client"] = (client_address(peer, forwarded, proxies=proxies), 0)
-    schemes = _entries(scope["headers"], b"x-forwarded-proto")
+    schemes = _header_entries(scope["headers"], b"x-forwarded-proto")
     if schemes and (scheme := schemes[-min(proxies, len(schemes))].lower()) in SCHEMES:
         scope["scheme"] = scheme
 
@@ -41,15 +42,15 @@ def set_client(scope: Scope, send: Send, *, proxies: int) -> None:
 def client_address(peer: str, forwarded: list[str], *, proxies: int) -> str:
     """Return the address of the client, given the entries of X-Forwarded-For from left to right.
 
-    A header with fewer entries than there are proxies was begun by one of them: its first entry counts. Without the
-    header, or where the entry is no address, the address of the ``peer`` counts.
+    If the header has fewer entries than there are proxies, one of the proxies began it, and its first entry counts.
+    Without the header, or if the entry is not an address, return the address of the ``peer``.
     """
-    found = address(forwarded[-min(proxies, len(forwarded))]) if proxies and forwarded else ""
-    return found or address(peer) or LOCAL
+    found = normalize_address(forwarded[-min(proxies, len(forwarded))]) if proxies and forwarded else ""
+    return found or normalize_address(peer) or LOCALHOST
 
 
-def address(text: str) -> str:
-    """Return an IP address in its one normal form, without port, brackets or zone; "" for anything else.
+def normalize_address(text: str) -> str:
+    """Return an IP address in its canonical form, without port, brackets or zone; "" for anything else.
 
     An IPv4 address that is mapped into IPv6 is returned as IPv4, so that one client has one address.
     """
@@ -78,7 +79,7 @@ def _peer(scope: Scope, send: Send) -> str:
     return str(name[0]) if isinstance(name, tuple | list) and name else ""
 
 
-def _entries(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+def _header_entries(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
     """Return the entries of all headers called ``name`` as one list, as RFC 9110 (5.3) joins them."""
     values = [value.decode("latin-1") for each, value in headers if each == name]
     return [entry.strip() for entry in ",".join(values).split(",")] if values else []

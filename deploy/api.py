@@ -1,12 +1,12 @@
-"""How the API authenticates and parses requests."""
+"""Authentication and parsing of API requests."""
 
 from typing import Any
 
 from rest_framework import authentication, exceptions, parsers
 from rest_framework.request import Request
 
-from cards.surrogates import REASON, lone_surrogate
-from gameplay.engine.errors import UnreadableError
+from cards.surrogates import SURROGATE_MESSAGE, find_lone_surrogate
+from gameplay.engine.core.errors import UnreadableError
 
 
 class CsrfFailed(exceptions.APIException):
@@ -16,7 +16,7 @@ class CsrfFailed(exceptions.APIException):
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The browser's session, with its CSRF token. Who has none is told 401, not that something is forbidden."""
+    """Authenticate by the browser's session and CSRF token. A request without a session gets 401, not 403."""
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
@@ -29,13 +29,13 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON, and an answer rather than a crash for what is nested without end, or holds text that nothing can write."""
+    """Parse JSON. Refuse input that is nested too deeply or holds text that cannot be encoded."""
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
         try:
             data = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
             raise exceptions.ParseError from error
-        if (place := lone_surrogate(data)) is not None:
-            raise UnreadableError(REASON, place=place)
+        if (place := find_lone_surrogate(data)) is not None:
+            raise UnreadableError(SURROGATE_MESSAGE, place=place)
         return data

@@ -1,4 +1,4 @@
-"""What the server runs: streams as plain ASGI, everything else as Django's pages in worker threads.
+"""The ASGI application: event streams run in the event loop, Django's views in worker threads.
 
 uvicorn deploy.asgi:application --http deploy.connections:LimitedHttp --no-proxy-headers --timeout-graceful-shutdown 5
 """
@@ -14,44 +14,46 @@ from typing import Any
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-pages = get_wsgi_application()
+wsgi_application = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - once Django is set up
 
+from cards.ports import check_registered  # noqa: E402
 from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
 from deploy.health import HealthCheck  # noqa: E402
-from deploy.pages import Pages  # noqa: E402
-from gameplay import streams  # noqa: E402
-from gameplay.hub import hub  # noqa: E402
+from deploy.wsgi_bridge import WsgiBridge  # noqa: E402
+from gameplay.infrastructure import event_stream  # noqa: E402
+from gameplay.infrastructure.hub import get_hub  # noqa: E402
 
-_threads = Pages(pages, workers=settings.WEB_THREADS)
-_health = HealthCheck()
+check_registered()
+_pages = WsgiBridge(wsgi_application, workers=settings.WEB_THREADS)
+_health_check = HealthCheck()
 
 
-async def application(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
+async def application(scope: event_stream.Scope, receive: event_stream.Receive, send: event_stream.Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
         set_client(scope, send, proxies=settings.TRUSTED_PROXIES)
-        await _answer(scope, receive, send)
+        await _dispatch(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})
 
 
-async def _answer(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
+async def _dispatch(scope: event_stream.Scope, receive: event_stream.Receive, send: event_stream.Send) -> None:
     if scope["path"] == "/healthz" and scope["method"] in {"GET", "HEAD"}:
-        await _health(scope, send)
+        await _health_check(scope, send)
     elif scope["path"] == "/stream":
-        await streams.application(scope, receive, send)
+        await event_stream.application(scope, receive, send)
     else:
-        await _threads(scope, receive, send)
+        await _pages(scope, receive, send)
 
 
-async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
+async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> None:
     await receive()
     _close_streams_on_exit()
-    _spare_what_stays()
+    _tune_garbage_collection()
     clock = Clock(standby=bool(settings.REDIS_URL))
     clock.start()
     await send({"type": "lifespan.startup.complete"})
@@ -60,10 +62,10 @@ async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-def _spare_what_stays() -> None:
-    """Have no collection of garbage go through the modules and classes of the site, and look for some less often.
+def _tune_garbage_collection() -> None:
+    """Freeze the modules and classes of the site, and collect garbage less often.
 
-    Requests leave little that is not freed at once; at Python's own thresholds a tenth of their time went into looking.
+    Requests leave few reference cycles. At Python's own thresholds, a tenth of their time went into the collector.
     """
     gc.collect()
     gc.freeze()
@@ -71,17 +73,19 @@ def _spare_what_stays() -> None:
 
 
 def _close_streams_on_exit() -> None:
-    """End the streams as soon as the server is asked to stop; it would wait for them, and they never end."""
+    """Close all event streams when the server is asked to stop: it waits for open responses, and these never end."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _then(loop, signal.getsignal(number)))
+        signal.signal(number, _chain_signal_handler(loop, signal.getsignal(number)))
 
 
-def _then(loop: asyncio.AbstractEventLoop, server: Any) -> Any:
+def _chain_signal_handler(loop: asyncio.AbstractEventLoop, server: Any) -> Any:
     def handle(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(hub().close)  # not here: the handler may have interrupted who holds the hub's lock
+        loop.call_soon_threadsafe(
+            get_hub().close
+        )  # deferred: the signal may have interrupted the holder of the hub's lock
         if callable(server):
             server(number, frame)
 

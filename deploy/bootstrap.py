@@ -1,8 +1,8 @@
-"""Make the project's own environment on first start, and step into it.
+"""Create the project's virtual environment on first start, and run in it.
 
 Uses nothing but the standard library and pip. The packages are those of the locks in
-``deploy/requirements``, hashes required; ``.venv/passleft-lock`` says which lock stands
-there, so a later start only compares it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
+``deploy/requirements``, with hashes; ``.venv/passleft-lock`` says which lock is
+installed, so later starts only compare it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
 environment of your own instead.
 """
 
@@ -24,46 +24,50 @@ LOCKS = ROOT / "deploy" / "requirements"
 TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-STAMP = VENV / "passleft-lock"
+LOCK_STAMP = VENV / "passleft-lock"
 
-DEVELOPERS_COMMANDS = {"bench", "mutants", "test"}
+# Commands that exist in a checkout only: they are in tests/instruments, and need the packages of the tests.
+INSTRUMENT_COMMANDS = {"adjudications", "bench", "clauses", "kills", "mutants", "pairings", "strength"}
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
     "pair": "tournaments",
     "schema": "deploy",
     "standings": "tournaments",
-    "test": "deploy",
+    "test": "tests.instruments",
     "trf": "tournaments",
 }
-OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
+MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 
 def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
     if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
-        enter("test" if argv[1:2] and argv[1] in DEVELOPERS_COMMANDS else "run")
+        enter_environment("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENT_COMMANDS} else "run")
     if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
         run_without_settings(argv)
         return
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    in_checkout = (ROOT / "tests" / "settings.py").exists() and (
+        not argv[1:] or argv[1] in {"help", *INSTRUMENT_COMMANDS}
+    )
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings" if in_checkout else "deploy.settings")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(argv)
 
 
 def run_without_settings(argv: list[str]) -> None:
-    """Run a command as Django would, but for what it does first: its checks are of settings and apps."""
+    """Run a command as Django would, without its system checks, which need settings and apps."""
     name = argv[1]
     command = import_module(f"{COMMANDS_WITHOUT_SETTINGS[name]}.management.commands.{name}").Command()
     unchecked = ["--skip-checks"] if command.requires_system_checks else []
     command.run_from_argv([*argv[:2], *unchecked, *argv[2:]])
 
 
-def enter(lock: str) -> None:
-    """Return if this process has what ``lock`` names; else install it and start again inside."""
+def enter_environment(lock: str) -> None:
+    """Return if this process runs in the environment of ``lock``; otherwise install it and start again inside."""
     try:
         if not is_installed(lock):
-            with alone():
+            with checkout_lock():
                 if not is_installed(lock):
                     install(lock)
         if Path(sys.prefix).resolve() != VENV.resolve():
@@ -72,48 +76,48 @@ def enter(lock: str) -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        give_up(f"The environment in {VENV} cannot be made or entered.", str(error))
+        fail(f"The environment in {VENV} cannot be made or entered.", str(error))
 
 
 def is_installed(lock: str) -> bool:
-    """Tell whether the environment holds ``lock``; the test lock holds all of the run lock."""
-    return PYTHON.exists() and stamp() in {seal(lock), seal("test")}
+    """Return whether ``lock`` is installed; the test lock contains the run lock."""
+    return PYTHON.exists() and installed_lock() in {lock_fingerprint(lock), lock_fingerprint("test")}
 
 
-def stamp() -> str:
-    return STAMP.read_text() if STAMP.exists() else ""
+def installed_lock() -> str:
+    return LOCK_STAMP.read_text() if LOCK_STAMP.exists() else ""
 
 
-def seal(lock: str) -> str:
+def lock_fingerprint(lock: str) -> str:
     return f"{lock} {hashlib.sha256((LOCKS / f'{lock}.txt').read_bytes()).hexdigest()}\n"
 
 
 def install(lock: str) -> None:
-    """Bring ``.venv`` to exactly what ``lock`` names; what an earlier try left half done is cleared."""
-    if stamp().startswith("test "):
-        lock = "test"  # whoever runs the tests here keeps what they need
+    """Make ``.venv`` match ``lock`` exactly; the remains of an interrupted install are removed."""
+    if installed_lock().startswith("test "):
+        lock = "test"  # a checkout that has run the tests keeps their packages
     count = len(re.findall(r"^[a-z0-9].*==", (LOCKS / f"{lock}.txt").read_text(), re.MULTILINE))
-    say(f"Setting up {VENV} (only when packages change)")
+    report(f"Setting up {VENV} (only when packages change)")
     uv = find_uv() or fetch_uv()
-    if not (stamp() and PYTHON.exists()):
-        with step(f"making an environment with Python {sys.version.split()[0]}"):
+    if not (installed_lock() and PYTHON.exists()):
+        with report_step(f"making an environment with Python {sys.version.split()[0]}"):
             base = getattr(sys, "_base_executable", sys.executable)
             run([str(uv), "venv", "--quiet", "--clear", "--relocatable", "--no-project", "--python", base, str(VENV)])
-    with step(f"installing {count} packages"):
-        STAMP.unlink(missing_ok=True)
+    with report_step(f"installing {count} packages"):
+        LOCK_STAMP.unlink(missing_ok=True)
         command = [str(uv), "pip", "sync", "--require-hashes", "--python", str(PYTHON), str(LOCKS / f"{lock}.txt")]
         run(command, shows_progress=sys.stderr.isatty())
-        STAMP.write_text(seal(lock))
+        LOCK_STAMP.write_text(lock_fingerprint(lock))
 
 
 def find_uv() -> Path | None:
-    """Return a uv that will do: the one fetched before, or one of this machine, new enough."""
+    """Return a uv that is new enough: the one fetched before, or one on the PATH."""
     for found in (fetched_uv(), shutil.which("uv")):
         if not found or not Path(found).exists():
             continue
         answer = subprocess.run([str(found), "--version"], capture_output=True, text=True, check=False).stdout
         version = re.match(r"uv (\d+)\.(\d+)", answer)
-        if version and (int(version[1]), int(version[2])) >= OLDEST_UV:
+        if version and (int(version[1]), int(version[2])) >= MIN_UV_VERSION:
             return Path(found)
     return None
 
@@ -124,10 +128,10 @@ def fetched_uv() -> Path:
 
 
 def fetch_uv() -> Path:
-    """Fetch the pinned uv into the checkout; pip may do this even where Python is managed by the system."""
+    """Fetch the pinned uv into the checkout with pip, which works even where the system manages Python."""
     home = fetched_uv().parents[1]
     partial = home.with_name(f"{home.name}.partial")
-    with step(f"fetching {home.name.replace('-', ' ')}"):
+    with report_step(f"fetching {home.name.replace('-', ' ')}"):
         for leftover in (partial, home):
             shutil.rmtree(leftover, ignore_errors=True)
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
@@ -137,7 +141,7 @@ def fetch_uv() -> Path:
 
 
 def run(command: list[str], *, shows_progress: bool = False) -> None:
-    """Run ``command``; when it fails, show what it said and end."""
+    """Run ``command``; if it fails, print its output and exit."""
     output = None if shows_progress else subprocess.PIPE
     # It inherits the checkout's lock: if this process is killed, the next start waits until the command has ended.
     done = subprocess.run(
@@ -150,11 +154,11 @@ def run(command: list[str], *, shows_progress: bool = False) -> None:
         check=False,
     )
     if done.returncode:
-        give_up(f"{Path(command[0]).name} could not do this (exit {done.returncode}).", done.stdout or "")
+        fail(f"{Path(command[0]).name} could not do this (exit {done.returncode}).", done.stdout or "")
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for pip and uv: the system's certificates, no habits of the person's own pip."""
+    """Return the environment for pip and uv: the system's certificates, and none of the user's pip settings."""
     pip = {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_ROOT_USER_ACTION": "ignore"}
     uv = {"UV_SYSTEM_CERTS": "1", "UV_PYTHON_DOWNLOADS": "never"}
     patience = {"UV_HTTP_TIMEOUT": "120", **({} if has_cache() else {"UV_CACHE_DIR": str(TOOLS / "cache")})}
@@ -162,7 +166,7 @@ def environment() -> dict[str, str]:
 
 
 def has_cache() -> bool:
-    """Tell whether this person has a cache folder that can be written; a service's user often has none."""
+    """Return whether the user has a writable cache folder; a service's user often has none."""
     try:
         cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "uv")
         cache.mkdir(parents=True, exist_ok=True)
@@ -172,35 +176,37 @@ def has_cache() -> bool:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Hold the checkout's lock, so that two first starts do not write over each other."""
+def checkout_lock() -> Iterator[None]:
+    """Hold the checkout's lock, so that two first starts do not overwrite each other."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
         os.set_inheritable(lock.fileno(), True)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("Another start is setting up this checkout; waiting for it.")
+            report("Another start is setting up this checkout; waiting for it.")
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 @contextmanager
-def step(what: str) -> Iterator[None]:
+def report_step(what: str) -> Iterator[None]:
     began = time.monotonic()
-    say(f"  {what} ...")
+    report(f"  {what} ...")
     yield
-    say(f"  {what}: done in {time.monotonic() - began:.1f} s")
+    report(f"  {what}: done in {time.monotonic() - began:.1f} s")
 
 
-def say(line: str) -> None:
-    """Tell the person; standard output belongs to the command."""
+def report(line: str) -> None:
+    """Print a line to standard error; standard output belongs to the command."""
     print(line, file=sys.stderr, flush=True)
 
 
-def give_up(what: str, output: str) -> None:
-    """End with ``what`` failed, the last lines it said, and what may help."""
-    say("\n".join(output.strip().splitlines()[-15:]))
-    say(f"{what}\nPassleft fetches its packages with pip and uv: check the network, the proxy and the free space, then")
-    say("start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
+def fail(what: str, output: str) -> None:
+    """Exit with what failed, the last lines of its output, and what may help."""
+    report("\n".join(output.strip().splitlines()[-15:]))
+    report(
+        f"{what}\nPassleft fetches its packages with pip and uv: check the network, the proxy and the free space, then"
+    )
+    report("start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
     sys.exit(1)

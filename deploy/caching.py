@@ -1,4 +1,4 @@
-"""What people are told is theirs."""
+"""Middleware: Cache-Control: no-store by default."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 
 class NoStoreMiddleware:
-    """Nobody keeps an answer, unless its view says how long it may be kept: it may show what is another's to see later."""
+    """Forbid caching of every response for which the view sets no Cache-Control: it may hold private information."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

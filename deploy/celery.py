@@ -1,6 +1,6 @@
-"""Work in the background: `celery -A deploy.celery worker`, and `beat` for the clock. Only with Redis.
+"""The Celery app: `celery -A deploy.celery worker`, and `beat` for the clock. Needs Redis.
 
-Without it tasks run at once, where they are called (settings.CELERY_TASK_ALWAYS_EAGER).
+Without Redis, tasks run immediately in the calling process (settings.CELERY_TASK_ALWAYS_EAGER).
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What a change of the server's clock means for what the site keeps beside its apps. (settings.AFTER_CLOCK_CHANGE)"""
+"""Handle a change of the server's clock for data that belongs to no app."""
 
 from datetime import timedelta
 
@@ -7,15 +7,15 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import transaction
 
-from gameplay.clock_change import ClockChange
+from gameplay.infrastructure.clock_change import ClockChange
 
 
-def end_waits(change: ClockChange) -> None:
-    """Shorten the waits of clients that tried too often, once the clock was set back.
+def end_throttle_waits(change: ClockChange) -> None:
+    """Reset rate limits after the clock was set back: clients would wait longer than announced.
 
-    The cache keeps everything until a moment of the former clock, and can be done without.
+    Cached values expire at times of the former clock; the cache is optional, so it is cleared.
     """
-    change.end_future(AccessAttempt.objects.all(), "attempt_time")
+    change.shift_future_times(AccessAttempt.objects.all(), "attempt_time")
     if change.step < timedelta(0):
         transaction.on_commit(_clear_caches)
 

@@ -1,7 +1,7 @@
-"""uvicorn's HTTP protocol with limits on what a client may keep a connection open for without a request.
+"""uvicorn's HTTP protocol with limits on idle and slow connections.
 
-uvicorn itself limits neither the size of a request's head nor the time it takes, and waits for ever for a client that
-does not read an answer. To be named when it is started: --http deploy.connections:LimitedHttp
+uvicorn limits neither the size of a request's head nor the time it takes, and waits for ever for a client that does
+not read a response. Start uvicorn with --http deploy.connections:LimitedHttp.
 """
 
 import asyncio
@@ -12,32 +12,32 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 HEAD_LIMIT = 65_536  # bytes of a request line and its headers
-FRAMING = (
-    16  # bytes around each byte of a body in chunks, beside as many as a head may have: lengths, extensions, trailers
+FRAMING_BYTES = (
+    16  # bytes of framing for each byte of a chunked body (lengths, extensions, trailers), beside those of a head
 )
-HEAD_SECONDS = 10.0  # for a head to be whole, from its first byte; and for a new connection to send one
-READ_SECONDS = 60.0  # in which a client must read some of what waits to be sent to it
-SPARE_FILES = 100  # descriptors kept for the database, the cache and the log when clients take all others
-MOST_CONNECTIONS = max(resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE_FILES, SPARE_FILES)
+HEAD_SECONDS = 10.0  # for a complete head, from its first byte; also for a new connection to send one
+READ_SECONDS = 60.0  # a client must read some of the response within this time
+RESERVED_DESCRIPTORS = 100  # descriptors reserved for the database, the cache and the log
+MAX_CONNECTIONS = max(resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_DESCRIPTORS, RESERVED_DESCRIPTORS)
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """One connection."""
+    """An HTTP/1.1 connection with limits of size and time."""
 
     head_limit, head_seconds, read_seconds = HEAD_LIMIT, HEAD_SECONDS, READ_SECONDS
-    most_connections = MOST_CONNECTIONS
+    max_connections = MAX_CONNECTIONS
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._head_bytes = 0
         self._framing_left = self.head_limit
         self._in_head = True
-        self._head_timer = _Timer(self.loop, self.head_seconds, self._head_is_late)
-        self._read_timer = _Timer(self.loop, self.read_seconds, self._answer_is_not_read)
+        self._head_timer = _Timer(self.loop, self.head_seconds, self._close_late_head)
+        self._read_timer = _Timer(self.loop, self.read_seconds, self._abort_unread_response)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if len(self.connections) > self.most_connections:
+        if len(self.connections) > self.max_connections:
             transport.abort()
         else:
             self._head_timer.start()
@@ -72,13 +72,13 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        self._framing_left += len(body) * FRAMING
+        self._framing_left += len(body) * FRAMING_BYTES
         super().on_body(body)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.cycle.response_complete and not self.pipeline:
-            self._in_head, self._head_bytes = True, 0  # what comes next, an empty line too, begins another head
+            self._in_head, self._head_bytes = True, 0  # anything that follows, an empty line too, begins another head
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -88,17 +88,17 @@ class LimitedHttp(HttpToolsProtocol):
         self._read_timer.stop()
         super().resume_writing()
 
-    def _head_is_late(self) -> None:
+    def _close_late_head(self) -> None:
         if self._head_bytes:
             self._refuse(408, b"The head of this request took too long to arrive.")
         else:
             self.transport.close()
 
-    def _answer_is_not_read(self) -> None:
+    def _abort_unread_response(self) -> None:
         self.transport.abort()
 
     def _refuse(self, status: int, reason: bytes) -> None:
-        """Answer and close; only close while another answer is being sent."""
+        """Answer with an error and close; if another response is being sent, only close."""
         if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
             head = b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
             self.transport.write(STATUS_LINE[status] + head % len(reason) + reason)
@@ -106,17 +106,17 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 class _Timer:
-    """Calls ``act`` some ``seconds`` after it was first started, unless it is stopped before."""
+    """Call ``act`` ``seconds`` after the first start, unless stopped before."""
 
-    __slots__ = ("_act", "_handle", "_loop", "_seconds")
+    __slots__ = ("_callback", "_handle", "_loop", "_seconds")
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, act: Callable[[], None]) -> None:
-        self._loop, self._seconds, self._act = loop, seconds, act
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, callback: Callable[[], None]) -> None:
+        self._loop, self._seconds, self._callback = loop, seconds, callback
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         if self._handle is None:
-            self._handle = self._loop.call_later(self._seconds, self._act)
+            self._handle = self._loop.call_later(self._seconds, self._callback)
 
     def stop(self) -> None:
         if self._handle is not None:

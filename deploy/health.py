@@ -1,6 +1,6 @@
 """The health check at /healthz, for tools that restart the site when it cannot serve pages.
 
-The server answers it from its event loop: busy page threads do not delay it, and many requests cost one check a second.
+The server answers from its event loop: busy worker threads do not delay it, and there is at most one check a second.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from deploy.clock import is_running
-from gameplay.circuit import redis_circuit
-from gameplay.streams import Scope, Send
+from gameplay.infrastructure.circuit_breaker import redis_circuit
+from gameplay.infrastructure.event_stream import Scope, Send
 
-LATE = timedelta(seconds=10)
-FRESH = 1.0  # seconds for which an answer is given again
-PATIENCE = 3.0  # seconds for the database to answer
+CLOCK_LATE_AFTER = timedelta(seconds=10)
+RESULT_LIFETIME = 1.0  # seconds for which a result is reused
+CHECK_TIMEOUT = 3.0  # seconds for the database to answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,41 +35,44 @@ class Health:
     """"" for a site without it."""
 
     @property
-    def serves(self) -> bool:
+    def can_serve(self) -> bool:
         """Whether pages can be served."""
         return self.database == "ok"
 
     @property
     def body(self) -> dict[str, str]:
         parts = {"database": self.database, "clock": self.clock} | ({"redis": self.redis} if self.redis else {})
-        status = "failing" if not self.serves else "ok" if set(parts.values()) == {"ok"} else "degraded"
+        status = "failing" if not self.can_serve else "ok" if set(parts.values()) == {"ok"} else "degraded"
         return {"status": status, **parts}
 
     @property
     def status(self) -> int:
-        """200 if pages can be served, 503 if not. A late clock or an absent Redis is no reason to restart a web process."""
-        return 200 if self.serves else 503
+        """200 if pages can be served, 503 if not.
+
+        A late clock or an absent Redis is no reason to restart a web process.
+        """
+        return 200 if self.can_serve else 503
 
 
-def check() -> Health:
-    """Ask every part how it is. One query."""
+def check_health() -> Health:
+    """Check every part. One query."""
     try:
-        clock = "ok" if is_running(timezone.now(), within=LATE) else "late"
+        clock = "ok" if is_running(timezone.now(), within=CLOCK_LATE_AFTER) else "late"
     except DatabaseError:
         return _without_database()
-    return Health("ok", clock, _redis())
+    return Health("ok", clock, _redis_state())
 
 
-def reduced(request: HttpRequest) -> dict[str, Any]:
-    """Return for templates whether the site runs on, but with less than all its parts."""
+def reduced_service(request: HttpRequest) -> dict[str, Any]:
+    """Context processor: whether the site runs without one of its parts."""
     return {"reduced": redis_circuit.is_open}
 
 
 def _without_database() -> Health:
-    return Health("away", "unknown", _redis())
+    return Health("away", "unknown", _redis_state())
 
 
-def _redis() -> str:
+def _redis_state() -> str:
     """Return what the last use of Redis in this process found; the clock uses it every second (deploy.clock)."""
     if not settings.REDIS_URL:
         return ""
@@ -78,21 +81,21 @@ def _redis() -> str:
 
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer as `HealthCheck` does, where Django serves the site by itself."""
-    health = check()
+    """Answer as `HealthCheck` does, for Django's development server."""
+    health = check_health()
     return JsonResponse(health.body, status=health.status)
 
 
 class HealthCheck:
-    """The health check as an ASGI application, with a thread of its own for the questions it asks."""
+    """The health check as an ASGI application. Checks run in a thread of their own."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
-        self._asking: asyncio.Future[Health] | None = None
+        self._pending_check: asyncio.Future[Health] | None = None
         self._fresh_until = 0.0
 
     async def __call__(self, scope: Scope, send: Send) -> None:
-        health = await self._health()
+        health = await self._current_health()
         body = json.dumps(health.body).encode()
         headers = [
             (b"content-type", b"application/json"),
@@ -103,25 +106,25 @@ class HealthCheck:
         await send({"type": "http.response.start", "status": health.status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _health(self) -> Health:
+    async def _current_health(self) -> Health:
         """Return the result of a check less than FRESH seconds old; without an answer in time, the database is away."""
         loop = asyncio.get_running_loop()
-        asking = self._asking
+        asking = self._pending_check
         if asking is None or asking.get_loop() is not loop or (asking.done() and loop.time() >= self._fresh_until):
-            asking = self._asking = loop.run_in_executor(self._thread, _check_in_thread)
-            asking.add_done_callback(self._answered)
+            asking = self._pending_check = loop.run_in_executor(self._thread, _check_in_thread)
+            asking.add_done_callback(self._start_result_lifetime)
         try:
-            return await asyncio.wait_for(asyncio.shield(asking), PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(asking), CHECK_TIMEOUT)
         except TimeoutError:
             return _without_database()
 
-    def _answered(self, _: Any) -> None:
-        self._fresh_until = asyncio.get_running_loop().time() + FRESH
+    def _start_result_lifetime(self, _: Any) -> None:
+        self._fresh_until = asyncio.get_running_loop().time() + RESULT_LIFETIME
 
 
 def _check_in_thread() -> Health:
     close_old_connections()
     try:
-        return check()
+        return check_health()
     finally:
         close_old_connections()

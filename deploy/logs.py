@@ -1,4 +1,4 @@
-"""How the site writes its log: one line of JSON an event, or plain lines while developing."""
+"""Logging: one line of JSON per event, or plain lines during development."""
 
 import logging
 import re
@@ -7,10 +7,13 @@ from typing import Any
 import structlog
 
 SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%(?:25)*2F)+)[^\s?&#\"'<>]+", re.IGNORECASE)
-"""The token in the address of a sign-in link: the first group comes before it. Also inside the query of another address, however often it is encoded there."""
+"""The token in the address of a sign-in link:
+
+the first group comes before it. Also inside the query of another address, however often it is encoded there.
+"""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
-_SHARED: list[Any] = [
+_SHARED_PROCESSORS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -19,52 +22,52 @@ _SHARED: list[Any] = [
 ]
 
 
-def without_tokens(text: str) -> str:
+def strip_tokens(text: str) -> str:
     """Return ``text`` without the tokens of sign-in links."""
     return SIGN_IN_LINK.sub(r"\1[token]", text)
 
 
 class TokenFilter(logging.Filter):
-    """Remove the tokens of sign-in links from a record, whatever handler writes it."""
+    """Remove the tokens of sign-in links from a record, for all handlers."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.msg, str):
-            record.msg = without_tokens(record.msg)
+            record.msg = strip_tokens(record.msg)
         if isinstance(record.args, tuple):
-            record.args = tuple(_without_token(value) for value in record.args)
+            record.args = tuple(_strip_token(value) for value in record.args)
         return True
 
 
-def _without_token(value: object) -> object:
+def _strip_token(value: object) -> object:
     written = str(value)
-    cleaned = without_tokens(written)
+    cleaned = strip_tokens(written)
     return value if cleaned == written else cleaned
 
 
 def _remove_tokens(_logger: Any, _method: str, line: str) -> str:
     """Remove tokens from the finished line, tracebacks included. A structlog processor."""
-    return without_tokens(line)
+    return strip_tokens(line)
 
 
 def configure(*, level: str, plain: bool) -> dict[str, Any]:
     """Set structlog up and return the LOGGING that sends Django's own lines the same way, to standard error."""
     structlog.configure(
-        processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*_SHARED_PROCESSORS, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    # The server writes its lines by handlers of its own, set up before or after ours: a filter stays with the logger.
+    # The server sets up its own handlers, before or after ours; a filter stays with the logger.
     for name in SERVER_LOGGERS:
         logger = logging.getLogger(name)
         if not any(isinstance(each, TokenFilter) for each in logger.filters):
             logger.addFilter(TokenFilter())
-    # JSON also keeps a line break in somebody's text from looking like a line of ours.
+    # JSON also escapes line breaks in user input, which could imitate log lines.
     renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer(ensure_ascii=False)
     line = {
         "()": structlog.stdlib.ProcessorFormatter,
         "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer, _remove_tokens],
-        "foreign_pre_chain": _SHARED,
+        "foreign_pre_chain": _SHARED_PROCESSORS,
     }
     return {
         "version": 1,
@@ -74,9 +77,9 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            "django.request": {"level": "ERROR"},  # refusals are everyday
+            "django.request": {"level": "ERROR"},  # refusals are not errors
             "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "axes": {"level": "WARNING"},
-            "celery.app.trace": {"level": "WARNING"},  # not a line for each task that went well
+            "celery.app.trace": {"level": "WARNING"},  # no line for each successful task
         },
     }

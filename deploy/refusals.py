@@ -1,16 +1,16 @@
-"""How the site says no: the same refusals as JSON under /api/, as pages and as parts of pages elsewhere.
+"""Error responses: the same refusals as JSON under /api/, and as pages or parts of pages elsewhere.
 
     400  unreadable                   the request cannot be understood
-    401  sign_in                      the API does not know who asks
+    401  sign_in                      the request is not authenticated
     403  csrf                         the request does not come from one of our pages
-    404  not_found                    unknown, or not yours: which is not said
+    404  not_found                    unknown or not visible to the account, without saying which
     408  too_slow                     the request did not arrive in time
-    409  the rule's own code          right at another moment
+    409  the rule's own code          the state does not allow it now
     413  too_large
-    422  the rule's own code          never right
+    422  the rule's own code          never allowed
     429  too_many_tries
     500  error
-    503  busy                         too much is being sent at the moment
+    503  busy                         too many requests at the moment
 
 A body is {"code", "clause", "detail", "field", "details"}; where several faults were found, those of the first and
 all of them as "faults".
@@ -29,27 +29,27 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from deploy.api import CsrfFailed
-from deploy.pages import REFUSED
-from gameplay.engine.errors import RulesError, UnreadableError, _
-from gameplay.refusals import Refusals
-from gameplay.throttle import TooManyTriesError
+from deploy.wsgi_bridge import BODY_REFUSAL_KEY
+from gameplay.engine.core.errors import RulesError, UnreadableError, _
+from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
+from gameplay.infrastructure.throttle import TooManyTriesError
 
 Body = dict[str, Any]
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-AS_THE_API_WRITES = {"separators": (",", ":"), "ensure_ascii": False}
+COMPACT_JSON = {"separators": (",", ":"), "ensure_ascii": False}
 SENTENCES = {
     "unreadable": _("This request cannot be understood."),
     "sign_in": _("Sign in first."),
     "csrf": _("This page was open for too long, or the request came from another site. Reload the page and try again."),
-    "not_found": _("There is nothing here, or it is not for you."),
-    "too_large": _("This is too large to be sent."),
+    "not_found": _("This page does not exist, or you may not see it."),
+    "too_large": _("This is too large. Send less data."),
     "too_slow": _("This took too long to arrive. Check your connection and send it again."),
-    "busy": _("Too much is being sent to this site at the moment. Wait a few seconds, then send it again."),
+    "busy": _("The site is busy. Wait a few seconds, then try again."),
     "error": _("Something went wrong on our side. Nothing was changed; try again."),
 }
 
-FAILURES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
+FAILURE_RESPONSES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
     ((exceptions.ParseError,), "unreadable", 400),
     ((exceptions.NotAuthenticated, exceptions.AuthenticationFailed), "sign_in", 401),
     ((CsrfFailed,), "csrf", 403),
@@ -58,28 +58,24 @@ FAILURES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
 )
 
 
-UNREAD = {"too_slow": 408, "too_large": 413, "busy": 503}
-"""The statuses of requests whose body was not read (deploy.bodies)."""
+UNREAD_BODY_STATUSES = {"too_slow": 408, "too_large": 413, "busy": 503}
+"""The statuses of requests whose body was not read (deploy.request_bodies)."""
 
 
-def status_of(refusal: RulesError | Refusals) -> int:
-    """Return 429 for tries, 409 for what would be right at another moment, 422 for what never is."""
+def refusal_status(refusal: RulesError | RulesErrorGroup) -> int:
+    """Return 429 for too many attempts, 409 if only the current state forbids the action, else 422."""
     if isinstance(refusal, TooManyTriesError):
         return 429
-    return 409 if refusal.later else 422
+    return 409 if refusal.is_state_conflict else 422
 
 
-def body_of(refusal: RulesError | Refusals) -> Body:
-    """Return ``refusal`` for a program, with its sentences in the reader's language."""
-    faults = [_body_of_one(error) for error in faults_of(refusal)]
-    return faults[0] | ({"faults": faults} if isinstance(refusal, Refusals) else {})
+def refusal_body(refusal: RulesError | RulesErrorGroup) -> Body:
+    """Return ``refusal`` as JSON, with its sentences in the current language."""
+    faults = [_fault_body(error) for error in errors_of(refusal)]
+    return faults[0] | ({"faults": faults} if isinstance(refusal, RulesErrorGroup) else {})
 
 
-def faults_of(refusal: RulesError | Refusals) -> tuple[RulesError, ...]:
-    return refusal.errors if isinstance(refusal, Refusals) else (refusal,)
-
-
-def _body_of_one(error: RulesError) -> Body:
+def _fault_body(error: RulesError) -> Body:
     sentence = gettext(error.sentence).format(**error.details)
     return {
         "code": error.code,
@@ -96,14 +92,14 @@ def _plain_body(code: str, *, clause: str = "", detail: str = "", field: str = "
 
 
 def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer what an API view raised; None for what is a fault of ours. (settings.REST_FRAMEWORK)"""
-    if isinstance(error, RulesError | Refusals):
-        return Response(body_of(error), status=status_of(error), headers=_headers(error))
+    """Return the response to an exception of an API view; None for a bug. (settings.REST_FRAMEWORK)"""
+    if isinstance(error, RulesError | RulesErrorGroup):
+        return Response(refusal_body(error), status=refusal_status(error), headers=_headers(error))
     if isinstance(error, UnreadableError):
         return Response(_unreadable(error), status=400)
     if isinstance(error, exceptions.ValidationError):
         return Response(_unreadable_fields(error), status=400)
-    for kinds, code, status in FAILURES:
+    for kinds, code, status in FAILURE_RESPONSES:
         if isinstance(error, kinds):
             return Response(_plain_body(code), status=status)
     if isinstance(error, exceptions.APIException):
@@ -122,12 +118,12 @@ def _unreadable_fields(error: exceptions.ValidationError) -> Body:
     return _plain_body("unreadable", field=field, details=details)
 
 
-def _headers(refusal: RulesError | Refusals) -> dict[str, str]:
+def _headers(refusal: RulesError | RulesErrorGroup) -> dict[str, str]:
     return {"Retry-After": str(refusal.details["seconds"])} if isinstance(refusal, TooManyTriesError) else {}
 
 
 class RefusalMiddleware:
-    """Shows what a page's view refused: the part that says so to htmx, a page to others."""
+    """Show refusals of page views: as a part of the page to htmx, otherwise as a page."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -136,7 +132,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
-        """Raise BadRequest for an address or a form with a null character: PostgreSQL can neither store nor look it up."""
+        """Raise BadRequest for a URL or a form with a null character, which PostgreSQL cannot store."""
         forms = [request.GET] if request.path.startswith("/api/") else [request.GET, request.POST]
         if "\0" in request.path or any(
             "\0" in value for form in forms for _name, given in form.lists() for value in given
@@ -144,67 +140,67 @@ class RefusalMiddleware:
             raise BadRequest
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if isinstance(error, RulesError | Refusals):
-            faults = [_body_of_one(fault) for fault in faults_of(error)]
-            return _page(request, faults, status_of(error), headers=_headers(error))
+        if isinstance(error, RulesError | RulesErrorGroup):
+            faults = [_fault_body(fault) for fault in errors_of(error)]
+            return _refusal_page(request, faults, refusal_status(error), headers=_headers(error))
         if isinstance(error, UnreadableError):
-            return _page(request, [_unreadable(error)], 400)
+            return _refusal_page(request, [_unreadable(error)], 400)
         return None
 
 
 class BodyLimitMiddleware:
-    """Refuses a request whose body the server has not read (deploy.pages), or that is larger than settings.BODY_LIMIT."""
+    """Refuse a request whose body was not read (deploy.wsgi_bridge) or is larger than settings.BODY_LIMIT."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        code = request.META.get(REFUSED, "")
+        code = request.META.get(BODY_REFUSAL_KEY, "")
         if not code and length.isdigit() and int(length) > settings.BODY_LIMIT:
             code = "too_large"
-        return _failure(request, code, UNREAD[code]) if code else self.get_response(request)
+        return _failure_response(request, code, UNREAD_BODY_STATUSES[code]) if code else self.get_response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
-        return _failure(request, "too_large", 413)
-    return _failure(request, "unreadable", 400)
+        return _failure_response(request, "too_large", 413)
+    return _failure_response(request, "unreadable", 400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404, for what is forbidden too: that something exists is already an answer."""
-    return _failure(request, "not_found", 404)
+    """Answer 404, also for forbidden objects: their existence is not revealed."""
+    return _failure_response(request, "not_found", 404)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return _failure(request, "csrf", 403)
+    return _failure_response(request, "csrf", 403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return _failure(request, "error", 500)
+    return _failure_response(request, "error", 500)
 
 
-def _failure(request: HttpRequest, code: str, status: int) -> HttpResponse:
+def _failure_response(request: HttpRequest, code: str, status: int) -> HttpResponse:
     body = _plain_body(code)
     if request.path.startswith("/api/"):
-        return JsonResponse(body, status=status, json_dumps_params=AS_THE_API_WRITES)
-    # What failed might fail again: a page about that knows no request, so no account and no database.
+        return JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
+    # The cause may fail again here, so this page uses no request, account or database.
     return render(None if status == 500 else request, f"deploy/{status}.html", {"fault": body}, status=status)
 
 
-def _page(
+def _refusal_page(
     request: HttpRequest, faults: list[Body], status: int, *, headers: dict[str, str] | None = None
 ) -> HttpResponse:
     template = "errors/refused.html" if getattr(request, "htmx", False) else "deploy/refused.html"
-    response = render(request, template, {"faults": faults, "back": _came_from(request)}, status=status)
+    response = render(request, template, {"faults": faults, "return_url": _form_url(request)}, status=status)
     for name, value in (headers or {}).items():
         response[name] = value
     return response
 
 
-def _came_from(request: HttpRequest) -> str:
-    """The page of this site on which a form was sent, "" for any other."""
+def _form_url(request: HttpRequest) -> str:
+    """Return the page of this site from which a form was sent, "" for any other."""
     referrer = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(referrer, {request.get_host()}, require_https=request.is_secure())
     return referrer if ours and request.method == "POST" else ""

@@ -1,4 +1,4 @@
-"""How the API writes its answers."""
+"""The JSON renderer of the API."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,8 @@ from rest_framework.utils.encoders import JSONEncoder
 OPTIONS = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 
 
-class Json(JSONRenderer):
-    """JSON, written by orjson; what that cannot write (a number of more than 64 bits) and what is to be indented, by json."""
+class OrjsonRenderer(JSONRenderer):
+    """Render JSON with orjson; use json for integers over 64 bits and for indented output."""
 
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None

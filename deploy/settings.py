@@ -1,13 +1,13 @@
-"""Everything the site reads from its environment, in one file.
+"""All settings, read from the environment.
 
-DATABASE_URL     where the data is; an SQLite file in VAR unless it says otherwise
+DATABASE_URL     the database; by default an SQLite file in VAR
 REDIS_URL        cache, background work and live updates for several processes; not needed for one
-SECRET_KEY       signs sessions and codes; made once and kept in VAR if absent
+SECRET_KEY       signs sessions and codes; created once and kept in VAR if absent
 SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
 ALLOWED_HOSTS    further host names, separated by commas
-TRUSTED_PROXIES  how many proxies in front append to X-Forwarded-For; 0, the default, believes none of it
-VAR              the folder for what the site keeps beside its database; closed to other users at each start
-DEBUG, DEMO      both off; DEMO adds rehearsal events and their login links
+TRUSTED_PROXIES  the number of proxies in front that append to X-Forwarded-For; 0, the default, ignores the header
+VAR              the folder for files beside the database; made private at each start
+DEBUG, DEMO      both off; DEMO adds practice events and their login links
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
 """
 
@@ -20,18 +20,18 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from deploy import logs, secret
-from deploy.private import private_folder
-from gameplay.circuit import once_more
+from deploy import logs, secret_key
+from deploy.file_permissions import make_private_folder
+from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(env.str("VAR", str(BASE_DIR / "var")))
-private_folder(VAR)
+make_private_folder(VAR)
 
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret.kept(VAR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "") or secret_key.read_or_create_secret(VAR / "secret_key")
 SITE_URL = env.str("SITE_URL", "")
 HTTPS = SITE_URL.startswith("https://")
 REDIS_URL = env.str("REDIS_URL", "")
@@ -60,7 +60,6 @@ INSTALLED_APPS = [
     "django.forms",
     "rest_framework",
     "drf_spectacular",
-    "django_filters",
     "django_htmx",
     "axes",
     "csp",
@@ -85,42 +84,49 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "deploy.urls"
-WSGI_APPLICATION = "deploy.asgi.pages"
+WSGI_APPLICATION = "deploy.asgi.wsgi_application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["deploy.templates.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "deploy.health.reduced",
+                "deploy.health.reduced_service",
             ],
         },
     },
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # templates/django/forms: options name their language
 
-# The database. One URL decides; the rest is what each needs to be safe with several writers.
+# The database, and what each kind needs to be safe with several writers.
 
 SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",  # a transaction that will write waits at its start, not in its middle
     "timeout": 20,
-    # What is acknowledged is on the disk, so that no loss of power takes it back: FULL has the journal written through at
-    # each commit. With NORMAL, which survives the end of any process but not of the machine, a commit takes 0.02 ms; with
-    # FULL 1.2 to 2.1 ms on a virtual disk (the median of 2,000). In `bench draft --pods 12` a pick was acknowledged in 6.2
+    # Acknowledged data survives a power loss: FULL has the journal written through at
+    # each commit. With NORMAL, which survives the end of any process but not of the machine, a commit takes 0.02
+    # ms; with
+    # FULL 1.2 to 2.1 ms on a virtual disk (the median of 2,000). In `bench draft --pods 12` a pick was
+    # acknowledged in 6.2
     # to 7.2 ms instead of 5.4 to 5.5, for the same CPU time. fullfsync is for macOS, where the disk may otherwise keep
-    # what it was told to write through in its own cache.
+    # what it should write through in its own cache.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA fullfsync=ON;",
 }
 POSTGRESQL_OPTIONS: dict[str, Any] = {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", 20), "timeout": 20},
-    # What is asked often is planned once a connection, and its values need not be written into the text.
+    # Frequent queries are planned once per connection, and parameters are sent separately.
     "server_side_binding": True,
     "prepare_threshold": 5,
 }
@@ -144,15 +150,15 @@ DATABASES = {"default": _database()}
 
 # The cache, the background and the live updates: Redis for several processes, this process otherwise.
 
-_SHARED: dict[str, Any] = {
+_SHARED_CACHE_OPTIONS: dict[str, Any] = {
     "LOCATION": REDIS_URL,
     "KEY_PREFIX": "passleft",
-    "OPTIONS": {"max_connections": 100, "socket_connect_timeout": 1, "socket_timeout": 1, "retry": once_more()},
+    "OPTIONS": {"max_connections": 100, "socket_connect_timeout": 1, "socket_timeout": 1, "retry": single_retry()},
 }
 CACHES: dict[str, Any] = (
     {
-        "default": {"BACKEND": "deploy.shared_cache.RedisCache", **_SHARED},
-        "sessions": {"BACKEND": "deploy.shared_cache.SessionCache", **_SHARED},
+        "default": {"BACKEND": "deploy.shared_cache.RedisCache", **_SHARED_CACHE_OPTIONS},
+        "sessions": {"BACKEND": "deploy.shared_cache.SessionCache", **_SHARED_CACHE_OPTIONS},
     }
     if REDIS_URL
     # With room for more than Django's 300 entries, so that a client cannot evict its own rate limits by filling it.
@@ -163,7 +169,7 @@ CACHES: dict[str, Any] = (
         }
     }
 )
-SESSION_ENGINE = "gameplay.session_stores." + ("cached_db" if REDIS_URL else "db")
+SESSION_ENGINE = "gameplay.infrastructure.session_stores." + ("cached_db" if REDIS_URL else "db")
 SESSION_CACHE_ALIAS = "sessions"
 # Celery writes the address of a socket differently.
 CELERY_BROKER_URL = (
@@ -173,90 +179,25 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for as long as the queue is away
-# A page does not wait for a queue that is away: gameplay.background knows another way.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # workers wait while the broker is away
+# Requests do not wait for a broker that is away: gameplay.infrastructure.background has a fallback.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 3}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {
-    # A sweep that has waited for a second is worth nothing: the next one does its work.
+    # A sweep expires after a second: the next one does its work.
     "sweep": {"task": "deploy.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
 }
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
-# Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.upward).
-
-CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
-# A pod or a game has bots that may have something to do: (id) -> None.
-WAKE_BOTS = ["drafting.tasks.wake_bots"]
-WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
-# The one that chooses for a bot of that name: (ruleset, variant, name, stream) -> gameplay.engine.players.Player.
-PLAYING_BOTS = ["deploy.bots.playing_bot"]
-# A pod is drafted, all its decks are in: (pod=) -> None; a game is over: (game=) -> None. In the transaction.
-POD_DRAFTED: list[str] = []
-DECKS_IN = ["tournaments.services.rehearsal.decks_in"]
-GAME_FINISHED = ["tournaments.services.play.game_finished", "tournaments.services.rehearsal.game_finished"]
-# What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
-GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
-# A message to a webhook is due: (id) -> None.
-WAKE_DELIVERY = ["tournaments.tasks.wake"]
 # Webhooks may be on this machine, without https: never on a real site.
-WEBHOOKS_AT_HOME = DEBUG or DEMO
-# The decks of a game, as far as who asks may know: (game, account) -> their names, and digits that players compare.
-GAME_DECKS = ["tournaments.selectors.checksums.game_decks"]
-# What players are called at a game or a pod, where that is not their handle: (game) or (pod) -> {account id: name}.
-GAME_NAMES = ["tournaments.selectors.matches.game_names"]
-POD_NAMES = ["tournaments.selectors.matches.pod_names"]
-# What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"},
-# and to its judges "sheets": where each player's is, by seat from 1.
-POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
-# Whether somebody may see the public side of a game: (account, game) -> bool, one yes is enough; in which office
-# somebody may see a pod: (account=, pod=) -> str | None.
-MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
-MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
-# Somebody was refused to look at what was drafted at a pod: (account=, pod_id=) -> None.
-LOOK_REFUSED = ["tournaments.services.draft.look_refused"]
-# How much of a draft that is over somebody may look back on: (account=, pod=) -> "everybody", "own", "nobody" or None,
-# see drafting.selectors.draft_log; None of a pod that is not theirs to say.
-DRAFT_LOG = ["tournaments.selectors.roles.draft_log"]
-# In which office somebody may judge a game: (account=, game=) -> str | None; whether somebody may have the record of one
-# that is over: (account=, game=) -> bool | None, None of a game that is not theirs to say.
-MAY_JUDGE_GAME = ["tournaments.selectors.roles.office_at_game"]
-MAY_READ_RECORD = ["tournaments.selectors.roles.may_read_record"]
-# Whether somebody may follow a stream: its kind, as in "pod/<id>" -> (account, id) -> bool.
-MAY_FOLLOW = {
-    "pod": "drafting.selectors.access.may_follow",
-    "deck": "drafting.selectors.access.may_follow_deck",
-    "pool": "drafting.selectors.registration.may_follow_pool",
-    "game": "gameplay.selectors.games.may_follow",
-    "person": "gameplay.selectors.live.may_follow_person",
-    "event": "tournaments.selectors.roles.may_follow",
-    "desk": "tournaments.selectors.roles.may_follow",
-    "match": "tournaments.selectors.roles.may_follow_match",
-}
-# Every second: (now) -> None; and before the first time after an outage: (began, ended) -> None.
-SWEEPS = [
-    "drafting.services.sweep.sweep",
-    "gameplay.services.games.sweep",
-    "tournaments.services.play.call_time",
-    "tournaments.services.play.stop_lost_games",
-    "tournaments.services.rehearsal.sweep",
-    "tournaments.services.delivery.sweep",
-]
-# The server's clock was set, before the first sweep that sees it: (gameplay.clock_change.ClockChange) -> None.
-AFTER_CLOCK_CHANGE = [
-    "gameplay.services.clock_change.move_games",
-    "tournaments.services.clock_change.move_deadlines",  # an event is locked before its pods, here as elsewhere
-    "drafting.services.clock_change.move_deadlines",
-    "deploy.clock_change.end_waits",
-]
-AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]
+ALLOW_LOCAL_WEBHOOKS = DEBUG or DEMO
 
-# People.
+# Accounts and sign-in.
 
 AUTH_USER_MODEL = "gameplay.Account"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "gameplay.sessions.AccountBackend"]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "gameplay.infrastructure.sessions.AccountBackend"]
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -268,16 +209,16 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "gameplay.sessions.login_tried"
+AXES_USERNAME_CALLABLE = "gameplay.infrastructure.sessions.attempted_login"
 AXES_LOCKOUT_TEMPLATE = "gameplay/sign_in_locked.html"
 AXES_RESET_ON_SUCCESS = True
-AXES_DISABLE_ACCESS_LOG = True  # who signed in when, and from where, is nobody's business
+AXES_DISABLE_ACCESS_LOG = True  # privacy: no history of sign-ins and addresses
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 STREAMS_PER_ACCOUNT = 12
-STREAMS_PER_ADDRESS = 200  # without an account: a shop's spectators share one address
+STREAMS_PER_ADDRESS = 200  # for anonymous clients: a shop's spectators share one address
 
-# What a browser may do.
+# Browser security.
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -287,10 +228,10 @@ CSRF_FAILURE_VIEW = "deploy.refusals.csrf_failure"
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-BODY_LIMIT = 2_500_000  # bytes; a whole set of cards to import is a tenth of it
-BODIES_LIMIT = 64_000_000  # bytes that all bodies still being sent may hold in one process, small ones aside
-BODY_SECONDS = 20  # for a whole body,
-BODY_RATE = 25_000  # and a second more for each so many bytes of it
+BODY_LIMIT = 2_500_000  # bytes; ten times a whole card set
+BODIES_LIMIT = 64_000_000  # bytes of unfinished bodies per process, without small ones
+BODY_SECONDS = 20  # for a complete body,
+BODY_RATE = 25_000  # plus one second for each of these many bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -311,8 +252,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["deploy.api.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["deploy.api.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["deploy.renderers.Json"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_RENDERER_CLASSES": ["deploy.renderers.OrjsonRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "deploy.refusals.api_refusal",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -321,12 +261,14 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Passleft",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.description.describe_refusals"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.openapi.describe_refusals"],
     "ENUM_NAME_OVERRIDES": {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
         "CallCategoryEnum": "tournaments.models.call.Call.Category",
-        "CutPlacesEnum": "tournaments.api.shapes.PLACES",
+        "CutPlacesEnum": "tournaments.api.event_serializers.PLACES",
+        "LogVerdictEnum": "gameplay.api.serializers.LOG_VERDICTS",
+        "RecordVerdictEnum": "gameplay.api.serializers.RECORD_VERDICTS",
     },
 }
 
@@ -338,7 +280,7 @@ LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
-# A site that runs collectstatic says so; a checkout serves each app's files as they are.
+# Set by sites that run collectstatic; a checkout serves each app's files directly.
 STATIC_MANIFEST = env.bool("STATIC_MANIFEST", False)
 STATIC_ROOT = BASE_DIR / "staticfiles" if STATIC_MANIFEST else None
 WHITENOISE_USE_FINDERS = not STATIC_MANIFEST

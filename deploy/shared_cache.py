@@ -13,10 +13,10 @@ from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.dummy import DummyCache
 from django.core.cache.backends.locmem import LocMemCache
 
-from gameplay.circuit import redis_circuit
+from gameplay.infrastructure.circuit_breaker import redis_circuit
 
-ENTRIES = 10_000  # in the replacement: many keys must not push out those that limit tries
-BATCH = 1000  # keys that one command deletes
+MAX_ENTRIES = 10_000  # of the replacement: large enough that rate limits are not evicted
+DELETE_BATCH = 1000  # keys deleted by one command
 
 
 class _Client(redis.RedisCacheClient):
@@ -24,27 +24,27 @@ class _Client(redis.RedisCacheClient):
 
     def __init__(self, server: str, options: dict[str, Any]) -> None:
         super().__init__([server], **options)
-        self._kept = super().get_client(write=True)
+        self._client = super().get_client(write=True)
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:
-        return self._kept
+        return self._client
 
 
-class _Guarded:
+class _FallbackClient:
     """A client whose methods are called on Redis, or on the ``replacement`` while the circuit is open.
 
     Both take the same arguments: those of `django.core.cache.backends.redis.RedisCacheClient`.
     """
 
-    def __init__(self, client: _Client, replacement: BaseCache, prefix: str) -> None:
-        self._client, self._replacement, self._prefix = client, replacement, prefix
-        redis_circuit.before_closing.append(self._clear_both)
+    def __init__(self, client: _Client, fallback: BaseCache, prefix: str) -> None:
+        self._client, self._fallback, self._prefix = client, fallback, prefix
+        redis_circuit.recovery_hooks.append(self._clear_both)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        shared, local = getattr(self._client, name), getattr(self._replacement, name)
+        shared, local = getattr(self._client, name), getattr(self._fallback, name)
 
         def call(*arguments: Any) -> Any:
-            return redis_circuit.call(partial(shared, *arguments), otherwise=partial(local, *arguments))
+            return redis_circuit.call(partial(shared, *arguments), fallback=partial(local, *arguments))
 
         return call
 
@@ -52,48 +52,54 @@ class _Guarded:
         return self._client.get_client()
 
     def clear(self) -> bool:
-        """Delete what was cached. Redis holds more than the cache, such as the queue, so its database is not flushed."""
-        redis_circuit.call(self._clear_both, otherwise=self._replacement.clear)
+        """Delete what was cached.
+
+        Redis holds more than the cache, such as the queue, so its database is not flushed.
+        """
+        redis_circuit.call(self._clear_both, fallback=self._fallback.clear)
         return True
 
     def _clear_both(self) -> None:
-        """Also run before Redis is used again: it still holds what was deleted or changed while it was away."""
+        """Also called before Redis is used again: it still holds values that were deleted or changed meanwhile."""
         server, found = self.get_client(), list[bytes]()
-        for key in server.scan_iter(match=f"{self._prefix}:*", count=BATCH):
+        for key in server.scan_iter(match=f"{self._prefix}:*", count=DELETE_BATCH):
             found.append(key)
-            if len(found) == BATCH:
+            if len(found) == DELETE_BATCH:
                 server.unlink(*found)
                 found.clear()
         if found:
             server.unlink(*found)
-        self._replacement.clear()
+        self._fallback.clear()
 
 
 class RedisCache(redis.RedisCache):
     """The cache of the site. While Redis is away each process has a cache of its own."""
 
-    replacement: type[BaseCache] = LocMemCache
+    fallback: type[BaseCache] = LocMemCache
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         options = tuple(sorted(params.get("OPTIONS", {}).items()))
-        self._made_of: Any = server, self.key_prefix, self.replacement, options
+        self._client_arguments: Any = server, self.key_prefix, self.fallback, options
 
     @property
     def _cache(self) -> Any:
-        return _guarded(*self._made_of)
+        return _get_client(*self._client_arguments)
 
 
 class SessionCache(RedisCache):
-    """The cache of sessions, which are also in the database. While Redis is away they are only there.
+    """The cache of sessions, which are also in the database. While Redis is away, only the database is used.
 
     A copy in one process would outlive a sign-out in another.
     """
 
-    replacement = DummyCache
+    fallback = DummyCache
 
 
 @cache
-def _guarded(server: str, prefix: str, replacement: type[BaseCache], options: tuple[tuple[str, Any], ...]) -> _Guarded:
-    local = replacement(f"{prefix} without redis", {"OPTIONS": {"MAX_ENTRIES": ENTRIES}})  # type: ignore[call-arg, arg-type]
-    return _Guarded(_Client(server, dict(options)), local, prefix)
+def _get_client(
+    server: str, prefix: str, fallback: type[BaseCache], options: tuple[tuple[str, Any], ...]
+) -> _FallbackClient:
+    local_params = {"OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}}
+    local = fallback(f"{prefix} without redis", local_params)  # type: ignore[call-arg, arg-type]
+    return _FallbackClient(_Client(server, dict(options)), local, prefix)

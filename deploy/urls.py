@@ -1,5 +1,7 @@
-"""Every address of the site. An app's urls module holds its pages as ``urlpatterns`` and what it offers under
-/api/v1/ as ``api``."""
+"""The URLs of the site.
+
+An app's urls module holds its pages as ``urlpatterns`` and its API under /api/v1/ as ``api``.
+"""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,40 +15,31 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from deploy import views
 from deploy.health import healthz
-from deploy.play_api import PlayApi
 
-APPS = [  # what is asked most often stands first: addresses are looked for one after the other
+APP_URLS = [  # frequent URLs first: patterns are tried in order
     import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
 ]
-API: list[URLPattern] = [
-    *(pattern for app in APPS for pattern in getattr(app, "api", [])),
-    path("play", PlayApi.as_view(), name="play"),
-]
+API_URLS: list[URLPattern] = [pattern for app in APP_URLS for pattern in getattr(app, "api", [])]
 
 
 class ApiRoot(APIView):
-    """Where the API begins: what can be asked for without knowing an id."""
+    """The root of the API: links to everything that needs no id."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="root", responses={200: {"type": "object", "additionalProperties": {"type": "string"}}})
     def get(self, request: Request) -> Response:
-        names = [pattern.name for pattern in API if pattern.name and not pattern.pattern.converters]
+        names = [pattern.name for pattern in API_URLS if pattern.name and not pattern.pattern.converters]
         places = {name: reverse(f"api:{name}", request=request) for name in names}
         return Response(places | {"schema": reverse("schema", request=request)})
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", views.home, name="home"),
-    path("demo", views.demo, name="demo"),
-    path("play", views.modes, name="modes"),
-    path("play/<slug:game>/<slug:variant>/<int:seats>", views.play, name="play"),
     path("healthz", healthz, name="healthz"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API], "api"))),
-    *(path("", include(app)) for app in APPS),
+    path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API_URLS], "api"))),
+    *(path("", include(app)) for app in APP_URLS),
 ]
 handler400 = "deploy.refusals.bad_request"
 handler403 = "deploy.refusals.not_found"

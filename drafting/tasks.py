@@ -1,4 +1,4 @@
-"""Work that follows a pick, in the background."""
+"""Background tasks of a draft."""
 
 from uuid import UUID
 
@@ -6,25 +6,26 @@ from celery import shared_task
 from django.core.cache import cache
 
 from drafting.services import bots
-from gameplay.background import enqueue
+from gameplay.infrastructure.background import enqueue
 
-LONGEST = 20  # seconds after which a worker that has died no longer keeps others from a pod
+TURN_TIMEOUT = 20  # seconds after which the lock of a dead worker expires
 
 
 @shared_task
 def move_bots(pod_id: str) -> None:
-    """Let the automatic seats of a pod draft and build until they wait for somebody else.
+    """Let the automatic seats of a pod draft and build until they wait for a player.
 
-    One at a time for each pod: who comes second leaves it to the first, who looks again once others may come.
+    One task at a time runs for each pod. A second task returns immediately; the first one checks again after it has
+    released the lock.
     """
-    pod, turn = UUID(pod_id), f"bots/{pod_id}"
-    while bots.to_move(pod) and cache.add(turn, True, LONGEST):
+    pod, lock_key = UUID(pod_id), f"bots/{pod_id}"
+    while bots.has_bots_to_play(pod) and cache.add(lock_key, True, TURN_TIMEOUT):
         try:
-            bots.move_bots(pod)
+            bots.play_bots(pod)
         finally:
-            cache.delete(turn)
+            cache.delete(lock_key)
 
 
 def wake_bots(pod_id: str) -> None:
-    """Have the automatic seats of a pod act; for settings.WAKE_BOTS."""
+    """Enqueue the task for the automatic seats of a pod."""
     enqueue(move_bots, pod_id)

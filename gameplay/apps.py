@@ -3,3 +3,14 @@ from django.apps import AppConfig
 
 class GameplayConfig(AppConfig):
     name = "gameplay"
+
+    def ready(self) -> None:
+        # Models can only be imported once all apps are loaded.
+        from cards.ports import card_games  # noqa: PLC0415
+        from gameplay import ports, tasks  # noqa: PLC0415
+        from gameplay.selectors import cards, games, live  # noqa: PLC0415
+
+        card_games.register(cards)
+        ports.wake_bots.register(tasks.wake_bots)
+        ports.follow_rules.register(games.may_follow, "game")
+        ports.follow_rules.register(live.may_follow_person, "person")

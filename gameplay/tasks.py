@@ -1,31 +1,31 @@
-"""Work that follows a choice, in the background."""
+"""Background tasks: the choices of bots."""
 
 import contextlib
 
 from celery import shared_task
 from django.core.cache import cache
 
-from gameplay.background import enqueue
+from gameplay.infrastructure.background import enqueue
 from gameplay.services import games
 
-LONGEST = 20  # seconds after which a worker that has died no longer keeps others from a game
+LOCK_TIMEOUT = 20  # seconds until the lock of a worker that died expires
 
 
 @shared_task
 def move_bots(game_id: str) -> None:
-    """Make the choices of the bots in a game until a person is asked.
+    """Make the choices of the bots in a game until it is a person's turn.
 
-    One worker at a time for each game: a second one leaves it to the first, which looks again when it is done.
+    A lock lets one worker at a time work on a game. A second worker returns; the first checks again when it is done.
     """
-    turn = f"bots/game/{game_id}"
-    while games.bots_to_move(game_id) and cache.add(turn, True, LONGEST):
+    lock = f"bots/game/{game_id}"
+    while games.has_bots_to_move(game_id) and cache.add(lock, True, LOCK_TIMEOUT):
         try:
-            with contextlib.suppress(games.StaleChoiceError):  # the game was changed meanwhile, as by a judge
+            with contextlib.suppress(games.StaleChoiceError):  # the game has changed meanwhile, for example by a judge
                 games.move_bots(game_id)
         finally:
-            cache.delete(turn)
+            cache.delete(lock)
 
 
 def wake_bots(game_id: str) -> None:
-    """Have the bots of a game move; for settings.WAKE_PLAYING_BOTS."""
+    """Enqueue the moves of a game's bots."""
     enqueue(move_bots, game_id)

@@ -4,8 +4,9 @@ from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi, TakeBackApi
 from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
+from gameplay.api.practice import PlayApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
-from gameplay.views import accounts, games, judging, paper, replays, rules
+from gameplay.views import accounts, games, judging, practice, replays, reported_games, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -13,12 +14,14 @@ urlpatterns = [
     path("sign-out", accounts.sign_out, name="sign_out"),
     path("recover", accounts.recover, name="recover"),
     path("language", accounts.language, name="language"),
+    path("play", practice.modes, name="modes"),
+    path("play/<slug:game>/<slug:variant>/<int:seats>", practice.play, name="play"),
     path("game/<uuid:game_id>", games.game, name="game"),
     path("game/<uuid:game_id>/judge", judging.judge, name="game_judge"),
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
-    path("paper", paper.paper, name="paper"),
+    path("paper", reported_games.reported_game, name="paper"),
     path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [
@@ -30,6 +33,7 @@ api = [
     path("games/<uuid:game_id>/position", PositionApi.as_view(), name="game_position"),
     path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),
     path("games/<uuid:game_id>/replay", ReplayApi.as_view(), name="game_replay"),
+    path("play", PlayApi.as_view(), name="play"),
     path("logs/adjudicate", AdjudicateApi.as_view(), name="log_adjudicate"),
     path("records/verify", VerifyApi.as_view(), name="record_verify"),
     path("positions/options", OptionsApi.as_view(), name="position_options"),

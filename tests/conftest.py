@@ -1,5 +1,9 @@
-"""Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
+"""Fixtures for all tests.
 
+`manage.py test` provides the servers and programs they need; a test whose part is missing is skipped with a reason.
+"""
+
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.parts import MissingPartError, UnwantedPartError, database, ready
+from tests.parts import MissingPartError, PartNotUsedError, database, part_address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -19,17 +23,17 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 
 @pytest.fixture(scope="session")
 def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
-    """Return where a part is, by its name in the environment, started if this is its first use.
+    """Return a function that returns the address of a part by its environment variable, and starts it on first use.
 
-    Without one the test is skipped; with --strict-parts it fails, unless the run is to do without.
+    If the part is missing, the test is skipped. With --strict-parts it fails, unless the run excludes that part.
     """
     strict = pytestconfig.getoption("strict_parts", False)
 
     def get(variable: str) -> str:
         try:
-            return ready(variable)
+            return part_address(variable)
         except MissingPartError as reason:
-            if strict and not isinstance(reason, UnwantedPartError):
+            if strict and not isinstance(reason, PartNotUsedError):
                 pytest.fail(f"--strict-parts: {reason}", pytrace=False)
             pytest.skip(str(reason))
 
@@ -40,11 +44,11 @@ def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, need: Callable[[str], str], cache_server: None
 ) -> None:
-    """Start the database, to be copied for each worker, and the cache and the live updates that go with it.
+    """Start the database, which each worker copies, and the cache.
 
-    No thread keeps a connection after its request: it would outlive the test and then the database. There is no pool
-    either: a cursor that a test without a database tries to open creates one for the database's ordinary name, which
-    does not exist here, and the tests that follow would wait for its connections.
+    Connections are closed after each request, or they would outlive the test and then the database. The connection
+    pool is off: a test without a database that tries to open a cursor would create a pool for the regular database
+    name. No database has that name here, and later tests would wait for the pool's connections.
     """
     from django.conf import settings
 
@@ -53,27 +57,34 @@ def django_db_modify_db_settings(
     default["OPTIONS"].pop("pool", None)
     if os.environ.get("DATABASE_URL"):
         need("DATABASE_URL")
-    database.prepare()
+    database.use_migrated_database()
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
-    """Return whether the test database is left as it is: one of ours is no longer there after the run."""
-    return django_db_keepdb or database.is_ours()
+    """Return whether to keep the test database: a temporary one is removed with its server after the run."""
+    return django_db_keepdb or database.is_temporary()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage less often, and never look at the modules and tests again: a tenth of the time of the suite."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def static_files_are_looked_for_when_asked_for() -> None:
-    """Let no new client of a test list every static file first, as a site does once when it starts: that takes 50 ms."""
-    if os.environ.get("DJANGO_SETTINGS_MODULE"):  # the rules' tests run without
+def autorefresh_static_files() -> None:
+    """Stop each new test client from listing all static files, as the site does at start: it takes 50 ms."""
+    if os.environ.get("DJANGO_SETTINGS_MODULE"):  # unset in tests of the pure rules
         from django.conf import settings
 
         settings.WHITENOISE_AUTOREFRESH = True
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_rows_for_each_model() -> None:
-    """Let no test that empties the database fill two tables that nothing here reads: that takes 150 ms a test."""
+def skip_permission_rows() -> None:
+    """Do not fill the permission and content type tables, which no test reads: it takes 150 ms after each flush."""
     if os.environ.get("DJANGO_SETTINGS_MODULE"):
         from django.contrib.auth.management import create_permissions
         from django.contrib.contenttypes.management import create_contenttypes
@@ -85,11 +96,11 @@ def no_rows_for_each_model() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """End what still holds the database when the run is over: a request that a closed browser had under way."""
+    """Terminate the connections left at the end of the run, such as the request of a closed browser."""
     yield
     from django.db import connection
 
-    if connection.vendor != "postgresql" or database.is_ours():
+    if connection.vendor != "postgresql" or database.is_temporary():
         return
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(
@@ -100,7 +111,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 @pytest.fixture(autouse=True)
 def language() -> Iterator[None]:
-    """Let no test hand on the language of its last request to the next one on the thread."""
+    """Deactivate the language of the last request, which would otherwise apply to the next test on the thread."""
     yield
     if translation := sys.modules.get("django.utils.translation"):
         translation.deactivate()
@@ -108,17 +119,17 @@ def language() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def circuit_closed() -> Iterator[None]:
-    """Let no test hand on to the next one that Redis did not answer."""
+    """Reset the Redis circuit breaker, so that a failure in one test does not affect the next."""
     yield
-    if circuit := sys.modules.get("gameplay.circuit"):
+    if circuit := sys.modules.get("gameplay.infrastructure.circuit_breaker"):
         circuit.redis_circuit.reset()
 
 
 @pytest.fixture(autouse=True)
-def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Background work is done where it is called, as on a site without Redis: nothing of a test runs into the next.
+def eager_tasks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run background tasks in the caller, as on a site without Redis, so that none outlives its test.
 
-    Not for a test that asks for a real worker.
+    A test that uses ``celery_worker`` is excluded.
     """
     if not os.environ.get("DJANGO_SETTINGS_MODULE"):
         return
@@ -129,22 +140,22 @@ def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(scope="session")
 def redis_url(need: Callable[[str], str]) -> str:
-    """The address of the site's Redis; without one the test is skipped."""
+    """Return the address of the site's Redis, or skip the test if there is none."""
     return need("REDIS_URL")
 
 
 @pytest.fixture(scope="session")
 def cache_server(need: Callable[[str], str]) -> None:
-    """Start what keeps the site's cache, unless that is the process: for tests that use no database, which does the same."""
+    """Start the cache server, unless the cache is in memory, also for tests that use no database."""
     if os.environ.get("REDIS_URL"):
         need("REDIS_URL")
 
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
-    """An event and everybody who might try something there, made once for a module; what a test changes is undone.
+    """Yield an event with an account for each role, created once for each module.
 
-    Every test that asks for it uses `db` as well.
+    Tests that use it also use `db`, which rolls back their changes.
     """
     from django.db import transaction
 
@@ -157,25 +168,25 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
 
 @pytest.fixture
 def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
-    """A real worker, in a process of its own, that sees what the test commits; gone before that is deleted."""
-    from tests.parts.servers import worker
+    """Run a real worker in its own process, which sees committed data; stop it before the data is deleted."""
+    from tests.parts.servers import run_worker
 
-    with worker():
+    with run_worker():
         yield
 
 
 @pytest.fixture
 def live_server_url(transactional_db: None) -> Iterator[str]:
-    """The address of the site, served from the test database with its streams and its clock."""
-    from tests.parts.servers import server
+    """Yield the address of the site, served from the test database with its streams and its clock process."""
+    from tests.parts.servers import serve_site
 
-    with server() as url:
+    with serve_site() as url:
         yield url
 
 
 @pytest.fixture(scope="module")
 def browser(need: Callable[[str], str]) -> Iterator["Browser"]:
-    """A browser for the tests of a module, no longer: Playwright's loop would make Django refuse other tests' queries."""
+    """Yield a browser for one module only: Playwright's event loop makes Django refuse the queries of other tests."""
     executable = need("CHROMIUM")
     from playwright.sync_api import expect, sync_playwright
 
@@ -192,26 +203,25 @@ def browser(need: Callable[[str], str]) -> Iterator["Browser"]:
 
 @pytest.fixture
 def console() -> list[str]:
-    """What the pages complained of. A test that provokes complaints looks at them and clears the list."""
+    """Return the list of errors and warnings of the pages. A test that causes some checks and clears the list."""
     return []
 
 
 @pytest.fixture
 def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> Iterator[Callable[..., "Page"]]:
-    """Open a page for one more person: a context of its own, as another browser profile would be."""
-
+    """Yield a function that opens a page for another person, in its own browser context."""
     from tests.browser.steps import PATIENCE
 
-    def complain(message: "ConsoleMessage") -> None:
+    def note_message(message: "ConsoleMessage") -> None:
         if message.type in {"error", "warning"} and message.text != BLOCKED:
             console.append(f"{message.type}: {message.text}")
 
     def open_page(**options: Any) -> "Page":
-        # What a worker fetches no test can look at or stand in for; tests/browser/test_offline.py has one.
+        # Tests cannot inspect or replace what a service worker fetches; only tests/browser/test_offline.py allows one.
         context = browser.new_context(base_url=live_server_url, **{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.on("console", complain)
+        page.on("console", note_message)
         page.on("pageerror", lambda error: console.append(str(error)))
         return page
 
@@ -219,10 +229,10 @@ def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> It
     for context in browser.contexts:
         context.close()
     if console:
-        pytest.fail("The pages complained:\n" + "\n".join(console))
+        pytest.fail("The pages logged errors:\n" + "\n".join(console))
 
 
 @pytest.fixture
 def page(new_page: Callable[..., "Page"]) -> "Page":
-    """A page for one person."""
+    """Return a page for one person."""
     return new_page()

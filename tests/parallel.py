@@ -1,4 +1,4 @@
-"""Runs things in threads at the same moment, each with a database connection of its own."""
+"""Run functions simultaneously in threads, each with its own database connection."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -8,8 +8,8 @@ from typing import Any
 from django.db import connections
 
 
-def at_once(acts: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Return what each of ``acts`` returned, or the exception it raised; in their order."""
+def run_simultaneously(acts: Sequence[Callable[[], Any]]) -> list[Any]:
+    """Call all ``acts`` simultaneously; return their results or exceptions, in the same order."""
     start = threading.Barrier(len(acts))
 
     def run(act: Callable[[], Any]) -> Any:

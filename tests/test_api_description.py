@@ -1,8 +1,8 @@
-"""The API keeps to its own description: whatever an organizer, a judge or a player sends, with real ids and without.
+"""Check that the API conforms to its OpenAPI description, for all kinds of accounts, with real and random ids.
 
-Schemathesis reads the description and makes up requests for each operation; every answer has a status, a type and a body
-that the description has for it, and none is 500. The event and the people are those of tests/world.py. More examples than
-a usual run has time for are tried with ``API_EXAMPLES=100``, and others each time.
+Schemathesis reads the description and generates requests for each operation. Each response must have a
+status, a content type and a body that the description lists. None may be 500. The event is that of tests/world.py.
+``API_EXAMPLES=100`` generates more examples than a usual run, and different ones each time.
 """
 
 import json
@@ -55,11 +55,11 @@ TRY = settings(
     suppress_health_check=list(HealthCheck),
 )
 CSRF = "c" * 32
-"""What the header and the cookie say that protect from forged requests."""
+"""The token sent in both the CSRF header and the CSRF cookie."""
 
 
 def sample(world: World, path: str) -> dict[str, Any]:
-    """The real ids that stand in ``path``, by the names of the description."""
+    """Return the real ids for the parameters of ``path``, by their names in the description."""
     names = dict(world.names)
     found: dict[str, Any] = {
         f"{name}_id": names[name] for name in ("match", "call", "penalty", "game", "webhook", "apart")
@@ -72,17 +72,17 @@ def sample(world: World, path: str) -> dict[str, Any]:
 
 
 def bodies(world: World, method: str, path: str) -> list[tuple[dict[str, Any], Any]]:
-    """What tests/test_permissions.py sends there, which is right or nearly so, with other ids for the path."""
+    """Return the (nearly) valid bodies of tests/test_permissions.py, each with ids that replace those of the path."""
     found = []
     for wanted, address, data, _who, _status in TABLE:
-        if (wanted, f"/api/v1/{_described(address)}") == (method, path) and data is not None:
-            brought = {"slug": world.names["brought"]} if "{brought}" in address else {}
-            found.append((brought, {name: world.filled(value) for name, value in data.items()}))
+        if (wanted, f"/api/v1/{_schema_path(address)}") == (method, path) and data is not None:
+            constructed = {"slug": world.names["constructed"]} if "{constructed}" in address else {}
+            found.append((constructed, {name: world.fill_placeholders(value) for name, value in data.items()}))
     return found
 
 
-def _described(address: str) -> str:
-    """``address`` of the table as the description writes it."""
+def _schema_path(address: str) -> str:
+    """Return ``address`` of the table as the description writes it."""
     path = _generic(address)
     for name in ("match", "call", "penalty", "webhook", "apart", "pod"):
         path = path.replace(f"{{{name}}}", f"{{{name}_id}}")
@@ -90,7 +90,7 @@ def _described(address: str) -> str:
 
 
 def cases(operation: APIOperation, world: World) -> st.SearchStrategy[Case]:
-    """Requests to ``operation``: what is made up, with real ids and without, and what is nearly right."""
+    """Return requests to ``operation``: generated ones, with real and random ids, and nearly valid ones."""
     path, method = operation.full_path, operation.method.upper()
     real = sample(world, path)
     made = [operation.as_strategy(path_parameters=real), operation.as_strategy()]
@@ -99,29 +99,31 @@ def cases(operation: APIOperation, world: World) -> st.SearchStrategy[Case]:
     for further, body in bodies(world, method, path):
         made.append(operation.as_strategy(path_parameters=real | further, body=body))
         made.append(
-            st.builds(partly, operation.as_strategy(path_parameters=real | further), st.just(body), st.randoms())
+            st.builds(
+                with_some_fields, operation.as_strategy(path_parameters=real | further), st.just(body), st.randoms()
+            )
         )
     return st.one_of(made)
 
 
-def partly(case: Case, body: dict[str, Any], chance: Any) -> Case:
-    """``case`` with some fields of what is nearly right."""
+def with_some_fields(case: Case, body: dict[str, Any], chance: Any) -> Case:
+    """Return ``case`` with some fields of a nearly valid body."""
     if isinstance(case.body, dict):
         case.body = case.body | {name: value for name, value in body.items() if chance.random() < 0.7}
     return case
 
 
-def addressed(application: Any) -> Any:
-    """``application`` for requests that have an address to come from, as those to a server do."""
+def with_client_address(application: Any) -> Any:
+    """Wrap ``application`` so that requests have a client address, as those to a server do."""
     return lambda environ, start: application({"REMOTE_ADDR": "192.0.2.1"} | environ, start)
 
 
 @pytest.fixture
 def description(db: None) -> Iterator[Any]:
-    """The description of the API, and the pages behind it, which leave the test's connection open as Django's client does."""
+    """Yield the schema of the API. Its requests keep the test's connection open, as those of Django's client do."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", addressed(get_wsgi_application()))
+    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", with_client_address(get_wsgi_application()))
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 
@@ -133,7 +135,7 @@ def operations(description: Any) -> Iterator[APIOperation]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("role", ["organizer", "head_judge", "own", "anonymous"])
-def test_every_answer_is_one_that_the_description_has(description: Any, role: str):
+def test_responses_conform_to_the_description(description: Any, role: str):
     world = World()
     client = world.client(role)
     cookies = {"csrftoken": CSRF} | {name: morsel.value for name, morsel in client.cookies.items()}
@@ -145,7 +147,7 @@ def test_every_answer_is_one_that_the_description_has(description: Any, role: st
         @TRY
         @given(cases(operation, world))
         def check(case: Case) -> None:
-            cache.clear()  # tries are counted
+            cache.clear()  # requests are throttled
             with transaction.atomic():
                 answer = case.call(headers={"X-CSRFToken": CSRF, "Accept-Encoding": "identity"}, cookies=cookies)
                 transaction.set_rollback(True)
@@ -154,15 +156,15 @@ def test_every_answer_is_one_that_the_description_has(description: Any, role: st
 
         try:
             check()
-        except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001  all of them are listed
+        except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001  all failures are listed
             faults[operation.label] = str(error)[:1500]
 
     print(json.dumps(statuses))
     assert not faults, "\n\n".join(f"{label}: {fault}" for label, fault in faults.items())
 
 
-def over() -> Day:
-    """An event of six that was drafted, played and finished."""
+def finished_event() -> Day:
+    """Return a finished event of six players."""
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
     day.enter()
@@ -172,18 +174,18 @@ def over() -> Day:
     return day
 
 
-def in_its_cut() -> Day:
-    """An event of six in the first round of its top cut."""
+def event_in_top_cut() -> Day:
+    """Return an event of six players in the first round of its top cut."""
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"cut": 4}), by=alma, seed=SEED), alma)
     day.to_cut(6)
-    day.round(day.event.terms.rounds + 1)
+    day.round(day.event.event_format.rounds + 1)
     return day
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("later", [over, in_its_cut])
-def test_what_is_read_later_in_an_event_is_what_the_description_has(description: Any, later: Callable[[], Day]):
+@pytest.mark.parametrize("later", [finished_event, event_in_top_cut])
+def test_responses_of_later_event_stages_conform_to_the_description(description: Any, later: Callable[[], Day]):
     day = later()
     pod, last = day.event.pods.get().pod, day.event.rounds.order_by("number").last()
     assert last
@@ -195,7 +197,7 @@ def test_what_is_read_later_in_an_event_is_what_the_description_has(description:
     for account in (day.alma, day.players[0], None):
         client = Client()
         if account:
-            client.force_login(account, backend="gameplay.sessions.AccountBackend")
+            client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
         cookies = {name: morsel.value for name, morsel in client.cookies.items()}
         for operation in operations(description):
             names = set(re.findall(r"{(\w+)}", operation.full_path))
@@ -210,7 +212,7 @@ def test_what_is_read_later_in_an_event_is_what_the_description_has(description:
                 faults[operation.label] = str(error)[:1500]
 
     assert {status for _path, status in answered} >= {200, 401, 404}
-    if later is over:
+    if later is finished_event:
         for path in ("events/{slug}/proof", "events/{slug}/file", "pods/{pod_id}/deck", "pods/{pod_id}/log"):
             assert (f"/api/v1/{path}", 200) in answered
     assert not faults, "\n\n".join(f"{label}: {fault}" for label, fault in faults.items())

@@ -1,8 +1,8 @@
-"""What an account may not see is answered exactly like what does not exist: status, headers and body.
+"""Check that a response for a hidden object is identical to that for a missing one: status, headers and body.
 
-Every row of the tables of permissions is sent by everybody who may not do it, with the real ids and then with one of them
-replaced by an id that nobody has; and with bodies that cannot be read, so that nothing is validated before it is hidden.
-The ids of one event are also tried at another one whose organizer asks.
+Each row of the permission tables is requested by the roles that it excludes, with the real ids and then with one id
+replaced by an unknown one. Invalid bodies are sent too, because permissions must be checked before validation.
+The ids of one event are also sent to another event by its own organizer.
 """
 
 import json
@@ -25,12 +25,12 @@ HIDDEN = {401, 404}
 UNKNOWN: dict[str, str] = {
     **dict.fromkeys(("match", "game", "pod", "pack", "webhook"), str(uuid.UUID(int=7))),
     **dict.fromkeys(("call", "penalty", "apart"), "987654"),
-    **dict.fromkeys(("slug", "brought"), "summer-draft-000000"),
+    **dict.fromkeys(("slug", "constructed"), "summer-draft-000000"),
     "number": "987",
 }
 RANDOM = re.compile(r"""'?nonce-?[-=]"?[\w+/=-]+["']?|csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^\w]+\w+""")
-OF_ONE_ANSWER = {"Content-Length", "ETag"}
-"""Headers that follow from the body, in which the address stands."""
+BODY_HEADERS = {"Content-Length", "ETag"}
+"""Headers that depend on the body, which contains the address."""
 
 
 class Answer(NamedTuple):
@@ -40,28 +40,32 @@ class Answer(NamedTuple):
 
 
 def answer_of(response: HttpResponse, address: str) -> Answer:
-    """What a client can tell apart: without what is random in every answer, and the address that was asked for itself."""
+    """Return the parts of ``response`` that a client can compare, without random values and the requested address."""
 
     def plain(text: str) -> str:
         return RANDOM.sub("", text.replace(address, "").replace(quote(address, safe=""), ""))
 
-    headers = {name: plain(value) for name, value in response.headers.items() if name not in OF_ONE_ANSWER}
+    headers = {name: plain(value) for name, value in response.headers.items() if name not in BODY_HEADERS}
     cookies = {name: str(morsel["path"]) for name, morsel in response.cookies.items()}
     return Answer(response.status_code, headers | cookies, plain(response.content.decode()))
 
 
-def ways_to_miss(names: dict[str, str], path: str, data: Any, known: set[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """``path`` and the ids for it, with one of them after the other unknown."""
+def with_unknown_ids(
+    names: dict[str, str], path: str, data: Any, known: set[str]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield ``path`` and its ids, each time with a different id replaced by an unknown one."""
     text = path + json.dumps(data)
     for name, unknown in UNKNOWN.items():
         if f"{{{name}}}" in text and name not in known:
             yield path, names | {name: unknown}
-    for place in re.finditer(r"(?<=/)1(?=/|$)", path):
-        yield f"{path[: place.start()]}987{path[place.end() :]}", names
+    for found in re.finditer(r"(?<=/)1(?=/|$)", path):
+        yield f"{path[: found.start()]}987{path[found.end() :]}", names
 
 
-def asked(world: World, role: str, method: str, path: str, data: Any, *, kind: str, names: dict[str, str]) -> Answer:
-    cache.clear()  # tries are counted
+def send_request(
+    world: World, role: str, method: str, path: str, data: Any, *, kind: str, names: dict[str, str]
+) -> Answer:
+    cache.clear()  # requests are throttled
     address = path.format(**names)
     if isinstance(data, dict):
         data = {key: value.format(**names) if isinstance(value, str) else value for key, value in data.items()}
@@ -90,34 +94,32 @@ def differences(
     names: dict[str, str],
     known: set[str],
 ) -> Iterator[str]:
-    """Yield where ``role``, to whom something is hidden, can tell it from what does not exist."""
+    """Yield each request by which ``role`` can distinguish a hidden object from a missing one."""
     for method, path, data in rows:
-        if asked(world, role, method, root + path, data, kind=kind, names=names).status not in HIDDEN:
+        if send_request(world, role, method, root + path, data, kind=kind, names=names).status not in HIDDEN:
             continue
         bodies: list[Any] = [data] if method == "GET" else [data, {}] if kind == FORM else [data, {}, [1]]
         for body in bodies:
-            real = asked(world, role, method, root + path, body, kind=kind, names=names)
-            for other, ids in ways_to_miss(names, path, data, known):
-                missed = asked(world, role, method, root + other, body, kind=kind, names=ids)
-                if missed != real:
+            real = send_request(world, role, method, root + path, body, kind=kind, names=names)
+            for other, ids in with_unknown_ids(names, path, data, known):
+                missing = send_request(world, role, method, root + other, body, kind=kind, names=ids)
+                if missing != real:
                     changed = [name for name, value in ids.items() if value != names[name]] or other
-                    yield f"{role} {method} {path} with {body!r}, unknown {changed}: {first_difference(real, missed)}"
+                    yield f"{role} {method} {path} with {body!r}, unknown {changed}: {first_difference(real, missing)}"
 
 
-ASKING = [
+REQUESTERS = [
     ("public", "floor_judge", {"slug", "penalty"}),
     ("public", "player", {"slug", "pod"}),
     ("private", "elsewhere", set[str]()),
     ("private", "anonymous", set[str]()),
 ]
-"""Who asks at what kind of event, and what of it they know to exist."""
+"""The visibility of the event, the role that sends the requests, and the ids that the role may know."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("visibility", "role", "known"), ASKING)
-def test_what_is_not_for_somebody_is_answered_like_what_does_not_exist(
-    db: None, visibility: str, role: str, known: set[str]
-):
+@pytest.mark.parametrize(("visibility", "role", "known"), REQUESTERS)
+def test_hidden_object_is_answered_like_a_missing_one(db: None, visibility: str, role: str, known: set[str]):
     world = World(visibility)
     operations = [row[:3] for row in TABLE if "{" in row[1]]
     pages = [row[:3] for row in PAGES if "{" in row[1]]
@@ -131,7 +133,7 @@ def test_what_is_not_for_somebody_is_answered_like_what_does_not_exist(
 
 
 @pytest.mark.slow
-def test_what_belongs_to_another_event_does_not_exist_in_ones_own(db: None):
+def test_object_of_another_event_is_answered_like_a_missing_one(db: None):
     world = World("private")
     names = world.names | {"slug": Event.objects.get(name="Another").slug}
     operations = [row[:3] for row in TABLE if "{slug}" in row[1]]

@@ -1,4 +1,4 @@
-"""Fields that nobody asked for change nothing, whoever sends them to whatever operation (S31)."""
+"""Check that unexpected fields in a request have no effect, for all operations of the API."""
 
 import json
 from collections.abc import Collection
@@ -31,33 +31,38 @@ EXTRA |= {
     "seed": "00" * 32,
     "finished_at": "2026-01-01T00:00:00Z",
 }
-LEAST_FIRST = ("guest", "own", "player", "scorekeeper", "floor_judge", "head_judge", "organizer")
-SENT = [row for row in TABLE if row[0] in ("POST", "PUT") and isinstance(row[2], dict) and row[3]]
+FEWEST_RIGHTS_FIRST = ("guest", "own", "player", "scorekeeper", "floor_judge", "head_judge", "organizer")
+OPERATIONS_WITH_BODY = [row for row in TABLE if row[0] in ("POST", "PUT") and isinstance(row[2], dict) and row[3]]
 
 
-def standing(entries: Collection[int]) -> list[Any]:
-    """What no operation of the table changes for anybody in it; ``entries`` are those who were in it before."""
+def protected_rows(entries: Collection[int]) -> list[Any]:
+    """Return the rows that no operation of the table may change; ``entries`` are the keys of the existing entries."""
     accounts = Account.objects.order_by("pk").values_list("pk", "kind", "is_superuser", "is_active")
     offices = Official.objects.exclude(account__handle="Berta").order_by("pk").values_list("event", "account", "role")
-    out = Entry.objects.filter(pk__in=entries).order_by("pk").values_list("pk", "account", "disqualified_at")
-    return [*accounts.exclude(kind="guest"), *offices, *out]
+    kept_entries = Entry.objects.filter(pk__in=entries).order_by("pk").values_list("pk", "account", "disqualified_at")
+    return [*accounts.exclude(kind="guest"), *offices, *kept_entries]
 
 
-@pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), SENT, ids=[f"{r[0]} {r[1]}" for r in SENT])
-def test_more_fields_than_asked_for_are_ignored_or_refused(
+@pytest.mark.parametrize(
+    ("method", "path", "data", "allowed", "status"),
+    OPERATIONS_WITH_BODY,
+    ids=[f"{r[0]} {r[1]}" for r in OPERATIONS_WITH_BODY],
+)
+def test_unexpected_fields_are_ignored_or_refused(
     db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
     entries = list(Entry.objects.values_list("pk", flat=True))
-    before = standing(entries)
-    role = next(each for each in LEAST_FIRST if each in allowed)
-    body = {**EXTRA, **{key: world.filled(value) for key, value in data.items()}}
+    before = protected_rows(entries)
+    role = next(each for each in FEWEST_RIGHTS_FIRST if each in allowed)
+    body = {**EXTRA, **{key: world.fill_placeholders(value) for key, value in data.items()}}
 
     with transaction.atomic():
         answer = world.client(role).generic(
-            method, f"/api/v1/{world.filled(path)}", json.dumps(body), "application/json"
+            method, f"/api/v1/{world.fill_placeholders(path)}", json.dumps(body), "application/json"
         )
-        made_elsewhere = {"events", "play"}  # an event of one's own makes an organizer, a game the account of its bot
-        after = before if path in made_elsewhere else standing(entries)
+        # A new event adds an organizer, and a new game adds an account for its bot.
+        adds_rows = {"events", "play"}
+        after = before if path in adds_rows else protected_rows(entries)
         by_staff = Report.objects.filter(source="staff").count() if role in ("own", "player") else 0
         transaction.set_rollback(True)
 

@@ -1,4 +1,7 @@
-"""At whatever moment something happens while a page is made, the page shows it, or its number is behind and it asks again."""
+"""Check that no page misses a change that happens while the page is built.
+
+The page either shows the change, or it carries an older number, so that its live updates request it again.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,8 +22,8 @@ from tests.gameplay.test_games import begun
 from tests.tournaments.conftest import Day
 from tests.tournaments.decks import drafted
 from tournaments.models import Match
-from tournaments.selectors.results import quick_result
-from tournaments.services.match import report
+from tournaments.selectors.results import result_from_score
+from tournaments.services.match import add_report
 
 Scene = tuple[Account, str, Callable[[], Any], str]
 
@@ -62,7 +65,7 @@ def match() -> Scene:
 
 
 def report_2_1(table: Match) -> None:
-    report(table, quick_result("2-1", table.round.event.match_rules), by=table.a.account, seen=0)
+    add_report(table, result_from_score("2-1", table.round.event.match_rules), by=table.a.account, last_seen_number=0)
 
 
 def judge() -> Scene:
@@ -77,7 +80,7 @@ def draft() -> Scene:
 
 
 def draft_through_together(pod: Pod) -> None:
-    """Let two people pick by turns until nothing is left."""
+    """Let two players pick alternately until no card is left."""
     people = [seat.player for seat in pod.seats.order_by("number")]
     for turn in range(2 * SHORT.packs * SHORT.pack_size):
         pick_first(people[turn % 2], pod)
@@ -105,37 +108,37 @@ def concede(bob: Account, game: OnlineGame) -> None:
 
 
 @contextmanager
-def happening(act: Callable[[], Any], *, before: int) -> Iterator[list[bool]]:
-    """Let ``act`` happen just before the query of that number; yields whether it has."""
-    asked, done = iter(range(1_000)), list[bool]()
+def act_before_query(act: Callable[[], Any], *, before: int) -> Iterator[list[bool]]:
+    """Call ``act`` right before query number ``before``; yield a list that is empty until then."""
+    numbers, done = iter(range(1_000)), list[bool]()
 
-    def ask(execute: Callable[..., Any], *query: Any) -> Any:
-        if not done and next(asked) == before:
+    def run_query(execute: Callable[..., Any], *query: Any) -> Any:
+        if not done and next(numbers) == before:
             done.append(True)
             act()
         return execute(*query)
 
-    with connection.execute_wrapper(ask):
+    with connection.execute_wrapper(run_query):
         yield done
 
 
 def number_on(page: str) -> str:
-    found = re.search(r'data-live="[^"]*" data-number="([^"]*)"', page)
+    found = re.search(r'data-live="[^"]*"\s+data-number="([^"]*)"', page)
     assert found
     return found.group(1)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("scene", [hub, desk, pairings, match, judge, draft, deck, table])
-def test_what_happens_while_a_page_is_made_is_on_it_or_asked_for_again(scene: Callable[[], Scene]):
+def test_change_during_a_page_request_is_shown_or_requested_again(scene: Callable[[], Scene]):
     account, address, act, words = scene()
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     assert words not in client.get(address).content.decode()
     happened, before = [True], 0
     while happened:
         with transaction.atomic():
-            with happening(act, before=before) as happened:
+            with act_before_query(act, before=before) as happened:
                 page = client.get(address).content.decode()
             if happened:
                 now = client.get(address).content.decode()

@@ -1,9 +1,9 @@
-"""Who may do what: every operation of the API, for everybody who might try, against one written table.
+"""Check the permissions of all operations of the API, for all roles, against one table.
 
-The event is in its first round; nobody has reported. ``own`` plays at table 1, online against a bot, ``player`` at
-table 2. Both sit at the pod of another event of the same officials, in which the draft has begun. What may not be done
-does not exist: 404. Who is not signed in is told 401. An operation that is allowed here but comes at the wrong moment
-answers 409.
+The event is in its first round, without any reports. ``own`` plays at table 1, online against a bot, and ``player`` at
+table 2. Both sit in a pod of another event with the same officials, in which the draft has begun. A forbidden
+operation is answered with 404, and with 401 if the client is not signed in. An operation that is allowed for the role,
+but not in the present state of the event, is answered with 409.
 """
 
 import json
@@ -14,22 +14,22 @@ from typing import Any
 import pytest
 from django.urls import URLPattern
 
-from deploy.urls import API
+from deploy.urls import API_URLS
 from gameplay.games import enemy
 from tests.world import (
-    DESK,
+    DESK_ROLES,
+    EVENT_MANAGERS,
     EVERYBODY,
     JUDGES,
     NOBODY,
-    OFFICES,
     ORGANIZERS,
     OWN,
     ROLES,
-    RUN,
     SEATED,
     SIGNED_IN,
     SITE_STAFF,
     STAFF,
+    STAFF_ROLES,
     World,
 )
 from tournaments.models import Official
@@ -42,13 +42,13 @@ PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft",
 RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": [[], []]}
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
-# The pack that "own" has opened; it has not come to anybody else.
+# The pack that "own" has opened; no other player has received it yet.
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 WHY = {"reason": "a spilled drink"}
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
-# operation, path, what is sent, who may, what they are answered
+# method, path, data, allowed roles, their status
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "play", None, EVERYBODY, 200),
     ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "greedy"}]}, SIGNED_IN, 201),
@@ -68,51 +68,51 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
     ("GET", "events/{slug}/proof", None, EVERYBODY, 409),
     ("GET", "events/{slug}/file", None, EVERYBODY, 409),
-    ("POST", "events/{slug}/finish", None, RUN, 409),
-    ("POST", "events/{slug}/early-finish", WHY, RUN, 200),
+    ("POST", "events/{slug}/finish", None, EVENT_MANAGERS, 409),
+    ("POST", "events/{slug}/early-finish", WHY, EVENT_MANAGERS, 200),
     ("GET", "events/{slug}/entries", None, EVERYBODY, 200),
-    ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK, 422),
-    ("POST", "events/{slug}/bots", {"count": 1}, DESK, 422),
-    ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK, 422),
-    ("POST", "events/{slug}/entries/{number}/drop", WHY, DESK | OWN, 200),
-    ("POST", "events/{slug}/entries/{number}/team", {"team": "Lamps"}, DESK, 422),
+    ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK_ROLES, 422),
+    ("POST", "events/{slug}/bots", {"count": 1}, DESK_ROLES, 422),
+    ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK_ROLES, 422),
+    ("POST", "events/{slug}/entries/{number}/drop", WHY, DESK_ROLES | OWN, 200),
+    ("POST", "events/{slug}/entries/{number}/team", {"team": "Lamps"}, DESK_ROLES, 422),
     ("GET", "events/{slug}/teams", None, EVERYBODY, 200),
-    ("POST", "events/{slug}/late-entries", WHY | {"handle": "Ida"}, DESK, 201),
-    ("POST", "events/{slug}/entries/{number}/return", WHY, DESK, 409),
-    ("POST", "events/{slug}/entries/{number}/bye", WHY, RUN, 409),
+    ("POST", "events/{slug}/late-entries", WHY | {"handle": "Ida"}, DESK_ROLES, 201),
+    ("POST", "events/{slug}/entries/{number}/return", WHY, DESK_ROLES, 409),
+    ("POST", "events/{slug}/entries/{number}/bye", WHY, EVENT_MANAGERS, 409),
     ("PUT", "events/{slug}/pairing", WHY | {"pairing": "event", "power_pairing": True}, ORGANIZERS, 200),
     ("GET", "events/{slug}/apart", None, STAFF, 200),
-    ("POST", "events/{slug}/apart", SWAP, RUN, 201),
-    ("POST", "events/{slug}/apart/{apart}/lifting", WHY, RUN, 204),
-    ("POST", "events/{slug}/pods", {}, RUN, 409),
-    ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, RUN, 409),
-    ("PUT", "events/{slug}/cut", WHY | {"places": 2}, RUN, 200),
+    ("POST", "events/{slug}/apart", SWAP, EVENT_MANAGERS, 201),
+    ("POST", "events/{slug}/apart/{apart}/lifting", WHY, EVENT_MANAGERS, 204),
+    ("POST", "events/{slug}/pods", {}, EVENT_MANAGERS, 409),
+    ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 409),
+    ("PUT", "events/{slug}/cut", WHY | {"places": 2}, EVENT_MANAGERS, 200),
     ("GET", "events/{slug}/bracket", None, EVERYBODY, 200),
-    ("POST", "events/{slug}/seats/swap", SWAP, RUN, 409),
-    ("POST", "events/{slug}/seating", None, RUN, 409),
-    ("POST", "events/{slug}/pause", WHY, RUN, 409),
-    ("DELETE", "events/{slug}/pause", None, RUN, 409),
-    ("POST", "events/{slug}/packs", {}, RUN, 200),
+    ("POST", "events/{slug}/seats/swap", SWAP, EVENT_MANAGERS, 409),
+    ("POST", "events/{slug}/seating", None, EVENT_MANAGERS, 409),
+    ("POST", "events/{slug}/pause", WHY, EVENT_MANAGERS, 409),
+    ("DELETE", "events/{slug}/pause", None, EVENT_MANAGERS, 409),
+    ("POST", "events/{slug}/packs", {}, EVENT_MANAGERS, 200),
     ("GET", "events/{slug}/rounds", None, EVERYBODY, 200),
-    ("POST", "events/{slug}/rounds", None, RUN, 409),
-    ("POST", "events/{slug}/rounds/1/publish", None, RUN, 409),
+    ("POST", "events/{slug}/rounds", None, EVENT_MANAGERS, 409),
+    ("POST", "events/{slug}/rounds/1/publish", None, EVENT_MANAGERS, 409),
     ("GET", "events/{slug}/rounds/1/why", None, EVERYBODY, 200),
-    ("POST", "events/{slug}/rounds/1/keep", WHY, RUN, 200),
-    ("POST", "events/{slug}/rounds/1/again", WHY, RUN, 201),
-    ("POST", "events/{slug}/rounds/1/swap", SWAP, RUN, 409),
-    ("POST", "events/{slug}/rounds/1/alternative", {"alternative": 0, "reason": "least bad"}, RUN, 409),
-    ("GET", "events/{brought}/deck", None, SEATED, 200),
-    ("PUT", "events/{brought}/deck", {"text": "SD-01", "version": 1}, SEATED, 200),
-    ("POST", "events/{brought}/deck/submission", None, SEATED, 200),
-    ("DELETE", "events/{brought}/deck/submission", None, SEATED, 200),
-    ("GET", "events/{brought}/entries/1/deck", None, JUDGES, 200),
-    ("PUT", "events/{brought}/entries/1/deck", {"text": "SD-01", "version": 1}, JUDGES, 200),
-    ("POST", "events/{brought}/entries/1/deck/submission", None, JUDGES, 200),
-    ("DELETE", "events/{brought}/entries/1/deck/submission", None, JUDGES, 200),
-    ("GET", "events/{brought}/decks", None, STAFF, 200),
-    ("GET", "events/{brought}/ready-decks", None, EVERYBODY, 200),
-    ("POST", "events/{brought}/registration/close", None, RUN, 200),
-    ("POST", "events/{brought}/decks/lock", WHY, RUN, 409),
+    ("POST", "events/{slug}/rounds/1/keep", WHY, EVENT_MANAGERS, 200),
+    ("POST", "events/{slug}/rounds/1/again", WHY, EVENT_MANAGERS, 201),
+    ("POST", "events/{slug}/rounds/1/swap", SWAP, EVENT_MANAGERS, 409),
+    ("POST", "events/{slug}/rounds/1/alternative", {"alternative": 0, "reason": "least bad"}, EVENT_MANAGERS, 409),
+    ("GET", "events/{constructed}/deck", None, SEATED, 200),
+    ("PUT", "events/{constructed}/deck", {"text": "SD-01", "version": 1}, SEATED, 200),
+    ("POST", "events/{constructed}/deck/submission", None, SEATED, 200),
+    ("DELETE", "events/{constructed}/deck/submission", None, SEATED, 200),
+    ("GET", "events/{constructed}/entries/1/deck", None, JUDGES, 200),
+    ("PUT", "events/{constructed}/entries/1/deck", {"text": "SD-01", "version": 1}, JUDGES, 200),
+    ("POST", "events/{constructed}/entries/1/deck/submission", None, JUDGES, 200),
+    ("DELETE", "events/{constructed}/entries/1/deck/submission", None, JUDGES, 200),
+    ("GET", "events/{constructed}/decks", None, STAFF, 200),
+    ("GET", "events/{constructed}/ready-decks", None, EVERYBODY, 200),
+    ("POST", "events/{constructed}/registration/close", None, EVENT_MANAGERS, 200),
+    ("POST", "events/{constructed}/decks/lock", WHY, EVENT_MANAGERS, 409),
     ("GET", "events/{slug}/calls", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/claim", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/escalate", None, JUDGES, 200),
@@ -124,8 +124,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/deck-checks/1/result", {"result": "penalty", **WHY}, JUDGES, 200),
     ("POST", "events/{slug}/deck-checks/1/extension", {"minutes": 3}, JUDGES, 409),
     ("GET", "events/{slug}/infractions", None, JUDGES, 200),
-    ("PUT", "events/{slug}/infractions", {"usual": {"late": "warning"}}, RUN, 200),
-    ("POST", "events/{slug}/infractions", OWN_INFRACTION, RUN, 201),
+    ("PUT", "events/{slug}/infractions", {"usual": {"late": "warning"}}, EVENT_MANAGERS, 200),
+    ("POST", "events/{slug}/infractions", OWN_INFRACTION, EVENT_MANAGERS, 201),
     ("GET", "events/{slug}/penalties", None, JUDGES, 200),
     ("GET", "events/{slug}/penalties/own", None, SEATED, 200),
     ("POST", "events/{slug}/penalties", WARNED, JUDGES, 201),
@@ -133,7 +133,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/penalties/{penalty}/refusal", WHY, frozenset({"head_judge"}), 200),
     ("POST", "events/{slug}/penalties/{penalty}/withdrawal", WHY, frozenset({"head_judge", "floor_judge"}), 200),
     ("GET", "events/{slug}/webhooks", None, ORGANIZERS, 200),
-    ("POST", "events/{slug}/webhooks", {"url": "https://draft.example/told"}, ORGANIZERS, 201),
+    ("POST", "events/{slug}/webhooks", {"url": "https://draft.example/webhook"}, ORGANIZERS, 201),
     ("DELETE", "events/{slug}/webhooks/{webhook}", None, ORGANIZERS, 204),
     ("GET", "events/{slug}/webhooks/{webhook}/deliveries", None, ORGANIZERS, 200),
     ("POST", "events/{slug}/webhooks/{webhook}/test", None, ORGANIZERS, 201),
@@ -141,7 +141,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "matches/{match}", None, EVERYBODY, 200),
     ("POST", "matches/{match}/reports", RESULT, OWN, 201),
     ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
-    ("POST", "matches/{match}/result", RESULT, DESK, 201),
+    ("POST", "matches/{match}/result", RESULT, DESK_ROLES, 201),
     ("POST", "matches/{match}/extension", {"minutes": 3, "reason": "deck check"}, STAFF, 200),
     ("POST", "matches/{match}/calls", {"category": "rules"}, OWN, 201),
     ("GET", "pods/{pod}", None, SEATED, 200),
@@ -160,24 +160,24 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pods/{pod}/log", None, SEATED, 409),
     ("POST", "pods/{pod}/calls", {"category": "pack"}, SEATED, 201),
     ("GET", "pods/{pod}/map", None, STAFF, 200),
-    ("POST", "pods/{pod}/opening", None, RUN, 409),
-    ("POST", "pods/{pod}/end", None, RUN, 422),
-    ("POST", "pods/{pod}/pause", WHY, RUN, 200),
-    ("DELETE", "pods/{pod}/pause", None, RUN, 409),
-    ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, RUN, 409),
-    ("POST", "pods/{pod}/seats/1/bot", WHY, RUN, 200),
-    ("DELETE", "pods/{pod}/seats/1/bot", None, RUN, 200),
-    ("POST", "pods/{pod}/seats/1/substitute", WHY | {"handle": "Sven"}, RUN, 201),
-    ("POST", "pods/{pod}/seats/1/closing", WHY, RUN, 200),
-    ("POST", "pods/{pod}/seats/1/replacement", WHY, RUN, 200),
-    ("POST", "pods/{pod}/seats/1/pause", WHY, RUN, 200),
-    ("DELETE", "pods/{pod}/seats/1/pause", None, RUN, 409),
-    ("POST", "pods/{pod}/seats/1/seconds", WHY | {"seconds": 30}, RUN, 409),
-    ("POST", "pods/{pod}/seats/1/time", WHY | {"percent": 50}, RUN, 200),
+    ("POST", "pods/{pod}/opening", None, EVENT_MANAGERS, 409),
+    ("POST", "pods/{pod}/end", None, EVENT_MANAGERS, 422),
+    ("POST", "pods/{pod}/pause", WHY, EVENT_MANAGERS, 200),
+    ("DELETE", "pods/{pod}/pause", None, EVENT_MANAGERS, 409),
+    ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, EVENT_MANAGERS, 409),
+    ("POST", "pods/{pod}/seats/1/bot", WHY, EVENT_MANAGERS, 200),
+    ("DELETE", "pods/{pod}/seats/1/bot", None, EVENT_MANAGERS, 200),
+    ("POST", "pods/{pod}/seats/1/substitute", WHY | {"handle": "Sven"}, EVENT_MANAGERS, 201),
+    ("POST", "pods/{pod}/seats/1/closing", WHY, EVENT_MANAGERS, 200),
+    ("POST", "pods/{pod}/seats/1/replacement", WHY, EVENT_MANAGERS, 200),
+    ("POST", "pods/{pod}/seats/1/pause", WHY, EVENT_MANAGERS, 200),
+    ("DELETE", "pods/{pod}/seats/1/pause", None, EVENT_MANAGERS, 409),
+    ("POST", "pods/{pod}/seats/1/seconds", WHY | {"seconds": 30}, EVENT_MANAGERS, 409),
+    ("POST", "pods/{pod}/seats/1/time", WHY | {"percent": 50}, EVENT_MANAGERS, 200),
     ("POST", "pods/{pod}/seats/1/pool", WHY, frozenset({"head_judge"}), 200),
-    ("POST", "pods/{pod}/seats/1/pick", WHY, RUN, 404),
-    ("PUT", "pods/{pod}/seats/1/pick", WHY | {"card": "none"}, RUN, 404),
-    # This pod does not draft at a table: see tests/drafting/api/test_registration.py.
+    ("POST", "pods/{pod}/seats/1/pick", WHY, EVENT_MANAGERS, 404),
+    ("PUT", "pods/{pod}/seats/1/pick", WHY | {"card": "none"}, EVENT_MANAGERS, 404),
+    # This pod does not draft in person: see tests/drafting/api/test_pool_registration.py.
     ("GET", "pods/{pod}/registrations/1", None, NOBODY, 404),
     ("PUT", "pods/{pod}/registrations/1", {"cards": []}, NOBODY, 404),
     ("POST", "pods/{pod}/registrations/1/entries", {"text": "C01"}, NOBODY, 404),
@@ -205,7 +205,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "statistics/enemy/FL", None, EVERYBODY, 200),
 ]
 
-# The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
+# The same for pages and their forms; a forbidden one is answered with 404, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[
         ("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200)
@@ -221,7 +221,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "fairness", None, EVERYBODY, 200),
     ("GET", "e/{slug}/manage", None, STAFF, 200),
-    ("GET", "e/{slug}/manage/finish", None, RUN, 200),
+    ("GET", "e/{slug}/manage/finish", None, EVENT_MANAGERS, 200),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("slips", "standings")],
@@ -229,42 +229,42 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/webhooks", {"url": "http://draft.example"}, ORGANIZERS, 422),
     ("POST", "e/{slug}/manage/webhooks/{webhook}", {"act": "test"}, ORGANIZERS, 302),
     ("GET", "e/{slug}/judge", None, JUDGES, 200),
-    ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, RUN, 409),
-    ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),
-    ("POST", "e/{slug}/manage/bot", {}, DESK, 422),
-    ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK, 422),
-    ("POST", "e/{slug}/manage/entries/{number}/drop", WHY, DESK, 302),
-    ("POST", "e/{slug}/manage/entries/{number}/team", {"team": "Lamps"}, DESK, 422),
-    ("POST", "e/{slug}/manage/late", WHY | {"handle": "Ida"}, DESK, 302),
-    ("POST", "e/{slug}/manage/entries/{number}/return", WHY, DESK, 409),
-    ("POST", "e/{slug}/manage/entries/{number}/bye", WHY, RUN, 409),
-    ("POST", "e/{slug}/manage/cut", WHY | {"places": 2}, RUN, 302),
+    ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK_ROLES, 422),
+    ("POST", "e/{slug}/manage/bot", {}, DESK_ROLES, 422),
+    ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK_ROLES, 422),
+    ("POST", "e/{slug}/manage/entries/{number}/drop", WHY, DESK_ROLES, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/team", {"team": "Lamps"}, DESK_ROLES, 422),
+    ("POST", "e/{slug}/manage/late", WHY | {"handle": "Ida"}, DESK_ROLES, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/return", WHY, DESK_ROLES, 409),
+    ("POST", "e/{slug}/manage/entries/{number}/bye", WHY, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/cut", WHY | {"places": 2}, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/paired", WHY | {"pairing": "event", "power_pairing": "yes"}, ORGANIZERS, 302),
-    ("POST", "e/{slug}/manage/apart", SWAP, RUN, 302),
-    ("POST", "e/{slug}/manage/apart/{apart}", WHY, RUN, 302),
-    ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
-    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, RUN, 302),
+    ("POST", "e/{slug}/manage/apart", SWAP, EVENT_MANAGERS, 302),
+    ("POST", "e/{slug}/manage/apart/{apart}", WHY, EVENT_MANAGERS, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK_ROLES, 200),
+    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, ORGANIZERS, 302),
-    ("POST", "e/{slug}/manage/sizes", WHY | {"sizes": "6"}, RUN, 409),
-    ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
-    ("POST", "e/{slug}/manage/players", SWAP | {"round": 1}, RUN, 409),
-    ("POST", "e/{slug}/manage/pairing", {"round": 1, "alternative": 0, "reason": "least bad"}, RUN, 409),
-    ("POST", "e/{slug}/manage/pods", WHY | {"act": "pause"}, RUN, 409),
-    ("POST", "e/{slug}/manage/pods/1", {"act": "resume"}, RUN, 409),
-    ("POST", "e/{slug}/manage/keep", WHY | {"round": 1}, RUN, 302),
-    ("POST", "e/{slug}/manage/again", WHY | {"round": 1, "typed": "1"}, RUN, 302),
-    ("GET", "e/{slug}/manage/result?table=1", None, DESK, 200),
-    ("POST", "e/{slug}/manage/result", {"table": 1, "score": "2-0"}, DESK, 302),
+    ("POST", "e/{slug}/manage/sizes", WHY | {"sizes": "6"}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/seats", SWAP, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/players", SWAP | {"round": 1}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/pairing", {"round": 1, "alternative": 0, "reason": "least bad"}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/pods", WHY | {"act": "pause"}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/pods/1", {"act": "resume"}, EVENT_MANAGERS, 409),
+    ("POST", "e/{slug}/manage/keep", WHY | {"round": 1}, EVENT_MANAGERS, 302),
+    ("POST", "e/{slug}/manage/again", WHY | {"round": 1, "typed": "1"}, EVENT_MANAGERS, 302),
+    ("GET", "e/{slug}/manage/result?table=1", None, DESK_ROLES, 200),
+    ("POST", "e/{slug}/manage/result", {"table": 1, "score": "2-0"}, DESK_ROLES, 302),
     ("POST", "e/{slug}/manage/extension", {"table": 1, "minutes": 3, "reason": "deck check"}, STAFF, 302),
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/escalate", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
-    ("GET", "e/{brought}/deck", None, SEATED, 200),
-    ("POST", "e/{brought}/deck", {"text": "SD-01", "version": 1, "do": "save"}, SEATED, 302),
-    ("GET", "e/{brought}/deck.txt", None, SEATED, 200),
-    ("GET", "e/{brought}/judge/lists/1", None, JUDGES, 200),
-    ("POST", "e/{brought}/judge/lists/1", {"text": "SD-01", "version": 1, "do": "save"}, JUDGES, 302),
-    ("POST", "e/{brought}/manage/lock", WHY, RUN, 409),
+    ("GET", "e/{constructed}/deck", None, SEATED, 200),
+    ("POST", "e/{constructed}/deck", {"text": "SD-01", "version": 1, "do": "save"}, SEATED, 302),
+    ("GET", "e/{constructed}/deck.txt", None, SEATED, 200),
+    ("GET", "e/{constructed}/judge/lists/1", None, JUDGES, 200),
+    ("POST", "e/{constructed}/judge/lists/1", {"text": "SD-01", "version": 1, "do": "save"}, JUDGES, 302),
+    ("POST", "e/{constructed}/manage/lock", WHY, EVENT_MANAGERS, 409),
     ("GET", "e/{slug}/print/decklists", None, JUDGES, 200),
     ("GET", "e/{slug}/judge/decks", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/decks", {"chosen": "random"}, JUDGES, 302),
@@ -273,7 +273,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "e/{slug}/judge/players/{number}", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
     ("GET", "e/{slug}/judge/infractions", None, JUDGES, 200),
-    ("POST", "e/{slug}/judge/infractions", OWN_INFRACTION | {"do": "add"}, RUN, 302),
+    ("POST", "e/{slug}/judge/infractions", OWN_INFRACTION | {"do": "add"}, EVENT_MANAGERS, 302),
     ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
     ("GET", "pod/{pod}/call", None, SEATED, 302),
@@ -310,15 +310,15 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "recover", None, EVERYBODY, 200),
     ("POST", "recover", {"code": "none"}, EVERYBODY, 422),
     ("POST", "language", {"language": "ja"}, EVERYBODY, 302),
-    # What a replay's name opens to whom is told in tests/gameplay/test_replays.py.
+    # tests/gameplay/test_replays.py has the permissions of existing replays.
     *[("GET", f"replay/none{file}", None, NOBODY, 404) for file in ("", "/record", "/position")],
     ("GET", "join/", None, EVERYBODY, 302),
     ("GET", "join/{code}", None, EVERYBODY, 422),
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
     ("GET", "worker.js", None, EVERYBODY, 200),
-    ("GET", "e/{slug}/slip/{slip}", None, DESK, 200),
-    ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, RUN, 409),
+    ("GET", "e/{slug}/slip/{slip}", None, DESK_ROLES, 200),
+    ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 409),
     ("GET", "cards/", None, EVERYBODY, 200),
     ("GET", "cards/back.svg", None, EVERYBODY, 200),
     ("GET", "cards/enemy/FL/", None, EVERYBODY, 200),
@@ -330,7 +330,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pod/{pod}/draft", PICK, OWN, 409),
     ("GET", "pod/{pod}/deck", None, SEATED, 302),
     ("POST", "pod/{pod}/deck", {}, SEATED, 400),
-    # As above: this pod does not draft at a table.
+    # As above: this pod does not draft in person.
     ("GET", "pod/{pod}/pool", None, NOBODY, 404),
     ("POST", "pod/{pod}/pool", {}, NOBODY, 404),
     ("GET", "pod/{pod}/pool/1", None, NOBODY, 404),
@@ -342,7 +342,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
 
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
-def test_each_operation_is_for_those_the_table_names(
+def test_operation_is_allowed_only_for_the_roles_of_the_table(
     db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
     answers = {role: world.status(role, method, path, data) for role in ROLES}
@@ -351,13 +351,13 @@ def test_each_operation_is_for_those_the_table_names(
     assert answers == expected
 
 
-def test_the_table_names_every_operation():
-    def written(pattern: URLPattern) -> set[tuple[str, str]]:
+def test_table_lists_all_operations():
+    def operations_of(pattern: URLPattern) -> set[tuple[str, str]]:
         path = _with_names(str(pattern.pattern))
         view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
         return {(method.upper(), path) for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)}
 
-    known = {operation for pattern in API for operation in written(pattern)}
+    known = {operation for pattern in API_URLS for operation in operations_of(pattern)}
     assert {(method, _generic(path)) for method, path, *_rest in TABLE} == known
 
 
@@ -366,9 +366,9 @@ def _with_names(pattern: str) -> str:
 
 
 def _generic(path: str) -> str:
-    """``path`` with a name for what stands in it as an example."""
+    """Return ``path`` with parameter names in place of example values."""
     for example, name in (
-        ("{brought}", "{slug}"),
+        ("{constructed}", "{slug}"),
         ("/1/", "/{number}/"),
         ("officials/Berta", "officials/{handle}"),
         ("deck-checks/1", "deck-checks/{number}"),
@@ -381,6 +381,6 @@ def _generic(path: str) -> str:
     return path
 
 
-def test_roles_are_those_that_officials_have():
-    assert set(OFFICES) == set(Official.Role.values)
+def test_staff_roles_match_the_roles_of_officials():
+    assert set(STAFF_ROLES) == set(Official.Role.values)
     assert ORGANIZER == "organizer"

@@ -1,4 +1,4 @@
-"""Who may look at which page and send which form: every address of the site, against the table in tests/test_permissions.py."""
+"""Check the permissions of all pages and forms of the site against the table in tests/test_permissions.py."""
 
 import re
 from typing import Any
@@ -10,11 +10,11 @@ from django.urls import URLResolver, get_resolver, resolve
 
 from gameplay.services.accounts import create_guest
 from tests.test_permissions import PAGES, TABLE
-from tests.world import DESK, EVERYBODY, ROLES, RUN, SITE_STAFF, STAFF, World
+from tests.world import DESK_ROLES, EVENT_MANAGERS, EVERYBODY, ROLES, SITE_STAFF, STAFF, World
 from tournaments.models import Event
-from tournaments.services.event import appoint
+from tournaments.services.event import appoint_official
 
-# What those are answered who may not, where it is not 404: they are led elsewhere, or have another form there.
+# Responses to the other roles that are not 404: a redirect, or another form of the same page.
 SIGN_IN_FIRST = (
     "pod/{pod}/draft",
     "pod/{pod}/deck",
@@ -22,44 +22,44 @@ SIGN_IN_FIRST = (
     "pod/{pod}/pool/1",
     "pod/{pod}/cards",
     "game/{game}",
-    "e/{brought}/deck",
-    "e/{brought}/deck.txt",
+    "e/{constructed}/deck",
+    "e/{constructed}/deck.txt",
 )
-OTHERWISE: dict[tuple[str, str], dict[str, int]] = {
+OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
     **{(method, "events/new"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
-    ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK, 302),
-    ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(RUN, 400)},
+    ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK_ROLES, 302),
+    ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(EVENT_MANAGERS, 400)},
 }
 
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), PAGES, ids=[f"{r[0]} {r[1]}" for r in PAGES])
-def test_each_page_is_for_those_the_table_names(
+def test_page_is_allowed_only_for_the_roles_of_the_table(
     db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
     answers = {role: world.page_status(role, method, path, data) for role in ROLES}
 
-    closed = OTHERWISE.get((method, path), {})
-    assert answers == {role: status if role in allowed else closed.get(role, 404) for role in ROLES}
+    other_statuses = OTHER_STATUSES.get((method, path), {})
+    assert answers == {role: status if role in allowed else other_statuses.get(role, 404) for role in ROLES}
 
 
-def test_the_table_names_every_page(db: None):
-    names = dict.fromkeys(("slug", "brought", "code", "call", "number", "penalty", "slip", "apart"), "1")
+def test_table_lists_all_pages(db: None):
+    names = dict.fromkeys(("slug", "constructed", "code", "call", "number", "penalty", "slip", "apart"), "1")
     names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
     client = Client()
-    client.force_login(create_guest("Zoe"), backend="gameplay.sessions.AccountBackend")
+    client.force_login(create_guest("Zoe"), backend="gameplay.infrastructure.sessions.AccountBackend")
 
-    def told(method: str, path: str) -> tuple[str, str]:
+    def route_of(method: str, path: str) -> tuple[str, str]:
         return method, resolve("/" + path.format(**names).partition("?")[0]).route
 
-    def asked(route: str) -> set[tuple[str, str]]:
-        """Return the methods that a page takes: it names them to a request of any other."""
+    def allowed_methods(route: str) -> set[tuple[str, str]]:
+        """Return the methods that a page accepts, from the Allow header of its response to PATCH."""
         answer = client.patch("/" + EXAMPLE.sub(lambda kind: EXAMPLES[kind[1]], route))
-        taken = answer.headers.get("Allow", "GET").split(", ")
-        return {(method, route) for method in taken if method in {"GET", "POST"}}
+        methods = answer.headers.get("Allow", "GET").split(", ")
+        return {(method, route) for method in methods if method in {"GET", "POST"}}
 
-    known = {operation for route in _routes(get_resolver()) for operation in asked(route)}
-    assert {told(method, path) for method, path, *_rest in PAGES} == known
+    known = {operation for route in _routes(get_resolver()) for operation in allowed_methods(route)}
+    assert {route_of(method, path) for method, path, *_rest in PAGES} == known
 
 
 EXAMPLE = re.compile(r"<(\w+):\w+>")
@@ -67,7 +67,7 @@ EXAMPLES = {"uuid": str(UUID(int=1)), "int": "1", "slug": "none", "str": "none"}
 
 
 def _routes(resolver: URLResolver, before: str = "") -> list[str]:
-    """Return the addresses of all pages; those of the API have a table of their own."""
+    """Return the routes of all pages; the API has its own table."""
     found = []
     for each in resolver.url_patterns:
         here = before + str(each.pattern)
@@ -78,9 +78,9 @@ def _routes(resolver: URLResolver, before: str = "") -> list[str]:
     return found
 
 
-CLOSED_TO_WHO_PLAYS = {
-    "events/{brought}/entries/1/deck",
-    "e/{brought}/judge/lists/1",
+HIDDEN_FROM_PLAYING_JUDGES = {
+    "events/{constructed}/entries/1/deck",
+    "e/{constructed}/judge/lists/1",
     "events/{slug}/deck-checks",
     "events/{slug}/deck-checks/1",
     "games/{game}/position",
@@ -92,9 +92,9 @@ CLOSED_TO_WHO_PLAYS = {
 }
 
 
-def test_a_judge_who_plays_looks_at_no_deck_no_pod_and_no_game(db: None, world: World):
+def test_playing_judge_cannot_see_decks_pods_or_games(db: None, world: World):
     for event in Event.objects.filter(officials__account=world.people["floor_judge"]):
-        appoint(event, world.people["player"], "floor_judge", by=world.day.by)
+        appoint_official(event, world.people["player"], "floor_judge", by=world.day.by)
 
     found = {}
     for rows, status_of in ((TABLE, world.status), (PAGES, world.page_status)):
@@ -102,5 +102,5 @@ def test_a_judge_who_plays_looks_at_no_deck_no_pod_and_no_game(db: None, world: 
             if method == "GET" and status == 200 and "floor_judge" in allowed <= STAFF:
                 found[path] = status_of("player", method, path, data)
 
-    assert found == {path: 404 if path in CLOSED_TO_WHO_PLAYS else 200 for path in found}
-    assert found.keys() >= CLOSED_TO_WHO_PLAYS
+    assert found == {path: 404 if path in HIDDEN_FROM_PLAYING_JUDGES else 200 for path in found}
+    assert found.keys() >= HIDDEN_FROM_PLAYING_JUDGES

@@ -1,10 +1,10 @@
-"""A private event does not exist for those who have no part in it; what everybody may do at others is in the same tables."""
+"""Check that the public operations and pages of a private event are hidden from accounts without a role in it."""
 
 from tests.test_permissions import PAGES, TABLE
 from tests.world import EVERYBODY, World
 
 
-def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
+def test_operations_of_a_private_event_are_hidden_from_other_accounts(db: None):
     world = World("private")
 
     for method, path, data, allowed, status in TABLE:
@@ -13,7 +13,7 @@ def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
             assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
 
 
-def test_a_private_events_pages_are_hidden_too(db: None):
+def test_pages_of_a_private_event_are_hidden_from_other_accounts(db: None):
     world = World("private")
 
     for method, path, data, allowed, status in PAGES:

@@ -1,4 +1,4 @@
-"""A record replays exactly, and a seeded game goes the same way, with every Python that the project supports."""
+"""Check that records replay exactly and seeded games are the same with all supported versions of Python."""
 
 import shutil
 import subprocess
@@ -8,12 +8,12 @@ import pytest
 
 from deploy.bootstrap import ROOT
 from tests.parts import MissingPartError
-from tests.parts.wasm import python as of_wasm
+from tests.parts.wasm import python_command as wasm_python_command
 from tests.pythons import GOLDEN, digest, verdicts
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
-def test_another_python_plays_the_same_games(version: str):
+def test_python_version_plays_the_same_games(version: str):
     command = [*_python(version), "-m", "tests.pythons"]
 
     played = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -24,13 +24,13 @@ def test_another_python_plays_the_same_games(version: str):
 
 
 def _python(version: str) -> list[str]:
-    """The command of such a Python: this one, one of this machine, or one that is fetched."""
+    """Return the command of that Python: the running one, an installed one, or a downloaded WebAssembly build."""
     if sys.version.startswith(f"{version}."):
         return [sys.executable]
-    found = shutil.which(f"python{version}")
-    if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
-        return [found]
+    installed = shutil.which(f"python{version}")
+    if installed and subprocess.run([installed, "-c", ""], capture_output=True, check=False).returncode == 0:
+        return [installed]
     try:
-        return of_wasm(version)
+        return wasm_python_command(version)
     except MissingPartError as missing:
         pytest.skip(f"no Python {version} here: {missing}")

@@ -1,110 +1,114 @@
-"""The actions of events in the log, in words."""
+"""Sentences for the log entries of events."""
 
 from collections.abc import Mapping
 
-from gameplay.clock_change import CLOCK_SET
-from gameplay.engine.errors import _
-from tournaments.rules.alternatives import WORDS as ALTERNATIVES
-from tournaments.rules.cut import STAGES
-from tournaments.rules.infractions import CATALOGUE, LEVELS
+from gameplay.engine.core.errors import _
+from gameplay.infrastructure.clock_change import CLOCK_SET
+from tournaments.rules.alternatives import ALTERNATIVE_NAMES as ALTERNATIVES
+from tournaments.rules.cut import STAGE_NAMES
+from tournaments.rules.infractions import INFRACTIONS, LEVEL_NAMES
 
 SENTENCES = {
     "event_created": _("{author} announced {name}; the commitment to its seed is {commitment}."),
-    "appointed": _("{author} made {name} {office}."),
-    "dismissed": _("{author} took back from {name} the office of {office}."),
-    "joined": _("{name} joined as number {number}."),
-    "walked_in": _("{author} entered {name} as number {number}."),
-    "bot_added": _("{author} entered the bot {name} as number {number}."),
+    "appointed": _("{author} appointed {name} as {office}."),
+    "dismissed": _("{author} removed {name} as {office}."),
+    "joined": _("{name} joined as player {number}."),
+    "walked_in": _("{author} added {name} as player {number}."),
+    "bot_added": _("{author} added the bot {name} as player {number}."),
     "checked_in": _("{author} checked in {name}."),
     "checked_out": _("{author} undid the check-in of {name}."),
     "dropped": _("{name} dropped after round {round}. {reason}"),
-    "name_marked": _("{before[name]} is called {name} now, so that nobody takes them for an official."),
+    "name_marked": _("{before[name]} is now shown as {name}, to avoid confusion with an official."),
     "team_changed": _("{author} moved {name} to the team {team}, board {board}."),
-    "came_back": _("{author} took the drop of {name} back: {reason}"),
-    "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),
-    "came_late": _("{author} entered {name} late as number {number}: {reason}"),
+    "came_back": _("{author} restored {name} after a drop: {reason}"),
+    "entered_late": _("{author} added {name} late as player {number}, to play in pod {pod}: {reason}"),
+    "came_late": _("{author} added {name} late as player {number}: {reason}"),
     "bye_played": _(
-        "{author} let {name} play against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
+        "{author} seated {name} against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
     ),
-    "kept_apart": _("{author} keeps {a} and {b} apart: {reason}"),
-    "apart_lifted": _("{author} does not keep {a} and {b} apart any more: {reason}"),
-    "pairing_chosen": _("{author} has rounds paired {pairing}, the last one {last}: {reason}"),
+    "kept_apart": _("{author} added a pairing exclusion for {a} and {b}: {reason}"),
+    "apart_lifted": _("{author} removed the pairing exclusion for {a} and {b}: {reason}"),
+    "pairing_chosen": _("{author} set the pairing to {pairing}, the last round {last}: {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
     "registration_closed": _("{author} closed registration with {players} players."),
-    "list_saved": _("The list of a deck was saved: {cards} cards."),
-    "deck_brought": _("{name} handed in a deck, {checksum}."),
-    "list_looked_at": _("{author} looked at the list of {name}."),
-    "deck_withdrawn": _("{name} took the deck back."),
+    "list_saved": _("A deck list was saved (cards: {cards})."),
+    "deck_brought": _("{name} submitted a deck, {checksum}."),
+    "list_looked_at": _("{author} looked at the deck list of {name}."),
+    "deck_withdrawn": _("{name} withdrew the submitted deck."),
     "decks_locked": _("{author} locked the decks."),
     "decks_locked_without": _("{author} locked the decks without those of {names}: {reason}"),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
-    "infractions_changed": _("{author} changed what is usual for {count} infractions."),
+    "infractions_changed": _("{author} changed usual penalties (infractions: {count})."),
     "infraction_added": _("{author} added an infraction: {words}."),
-    "pod_sizes_set": _("{author} set the pods to {sizes} for {players} players: {reason}"),
-    "rounds_announced": _("{author} announced {rounds} rounds instead of {before[rounds]}: {reason}"),
-    "seats_swapped": _("{author} let {first} and {second} change seats: {reason}"),
-    "seated": _("{author} published the seating of {pods} pods."),
+    "pod_sizes_set": _("{author} set the pod sizes to {sizes} for {players} players: {reason}"),
+    "rounds_announced": _(
+        "{author} changed the announced number of rounds from {before[rounds]} to {rounds}: {reason}"
+    ),
+    "seats_swapped": _("{author} swapped the seats of {first} and {second}: {reason}"),
+    "seated": _("{author} published the seating (pods: {pods})."),
     "clock_set": CLOCK_SET,
-    "drafts_paused": _("{author} paused all {pods} running drafts: {reason}"),
-    "drafts_resumed": _("{author} let {pods} drafts go on after {seconds} seconds."),
-    "round_paired": _("{author} looked at a pairing for round {round}."),
+    "drafts_paused": _("{author} paused all running drafts (pods: {pods}): {reason}"),
+    "drafts_resumed": _("{author} resumed the drafts after {seconds} s (pods: {pods})."),
+    "round_paired": _("{author} previewed a pairing for round {round}."),
     "alternative_chosen": _("{author} chose a pairing for round {round} that breaks a rule ({kind}): {reason}"),
-    "players_swapped": _("{author} let {first} and {second} change places in round {round}: {reason}"),
+    "players_swapped": _("{author} swapped {first} and {second} in round {round}: {reason}"),
     "pairings_kept": _("{author} kept the pairings of round {round} after a correction: {reason}"),
-    "round_cancelled": _("{author} lets round {round} be paired again; {lost} results in it do not count: {reason}"),
-    "cut_changed": _("{author} let the first {places} play on after the rounds, not {before[places]}: {reason}"),
-    "cut_given_up": _("{author} gave up the top {before[places]}: {reason}"),
+    "round_cancelled": _("{author} cancelled round {round} to pair it again (results discarded: {lost}): {reason}"),
+    "cut_changed": _("{author} changed the top cut from {before[places]} to {places} players: {reason}"),
+    "cut_given_up": _("{author} cancelled the top {before[places]}: {reason}"),
     "stage_published": _("{author} published round {round} of {minutes} minutes: {stage}."),
     "round_published": _("{author} published round {round} of {minutes} minutes."),
-    "table_moved": _("Round {round}, table {table}: something was reported."),
+    "table_moved": _("Round {round}, table {table}: a result was reported."),
     "reported": _("{author} reported {score} at table {table} in round {round}."),
     "confirmed": _("{author} confirmed {score} at table {table} in round {round}."),
-    "contradicted": _("{author} contradicted with {score} at table {table} in round {round}."),
+    "contradicted": _("{author} disputed the result at table {table} in round {round} and reported {score}."),
     "entered": _("{author} entered {score} at table {table} in round {round}. {reason}"),
     "corrected": _("{author} corrected {before[score]} to {score} at table {table} in round {round}: {reason}"),
     "entered_own": _("{author}, who plays there, entered {score} at table {table} in round {round}. {reason}"),
     "corrected_own": _(
         "{author}, who plays there, corrected {before[score]} to {score} at table {table} in round {round}: {reason}"
     ),
-    "played": _("The game at table {table} in round {round} entered {score}."),
+    "played": _("The site entered {score} at table {table} in round {round}."),
     "match_game_began": _("Game {game} began at table {table} in round {round}."),
     "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
-    "extended": _("{author} gave table {table} in round {round} {minutes} more minutes: {reason}"),
+    "extended": _("{author} extended table {table} in round {round} by {minutes} min: {reason}"),
     "judge_called": _("{author} called a judge."),
-    "call_claimed": _("{author} takes the call of {name}."),
-    "call_escalated": _("{author} passed the call of {name} on to the head judge."),
+    "call_claimed": _("{author} took the call of {name}."),
+    "call_escalated": _("{author} escalated the call of {name} to the head judge."),
     "call_resolved": _("{author} resolved the call of {name}. {reason}"),
-    "deck_check_started": _("{author} took the deck of {name} to check it."),
-    "deck_check_noted": _("{author} noted {found} cards of the deck."),
-    "deck_check_looked_at": _("{author} looked at the check of the deck of {name}."),
+    "deck_check_started": _("{author} started a deck check of {name}."),
+    "deck_check_noted": _("{author} recorded the cards found in the deck ({found})."),
+    "deck_check_looked_at": _("{author} looked at the deck check of {name}."),
     "deck_ok": _("{author} checked the deck of {name}: it is as registered."),
-    "deck_fixed": _("{author} checked the deck of {name}, and it was put right: {reason}"),
-    "deck_penalty": _("{author} checked the deck of {name}, which asks for a penalty: {reason}"),
-    "decks_printed": _("{author} had the lists of {decks} decks to print."),
-    "deck_look_refused": _("{author}, who plays here, asked for decks; nothing was shown."),
+    "deck_fixed": _("{author} checked the deck of {name} and had it corrected: {reason}"),
+    "deck_penalty": _("{author} checked the deck of {name}, which calls for a penalty: {reason}"),
+    "decks_printed": _("{author} printed the deck lists ({decks})."),
+    "deck_look_refused": _("{author}, who plays here, tried to look at decks; nothing was shown."),
     "penalty_given": _("{author} gave {name} a penalty, {level} ({infraction}): {reason}"),
-    "penalty_requested": _("{author} asks for a penalty for {name}, {level} ({infraction}): {reason}"),
-    "penalty_approved": _("{author} approved the penalty of {name} that {asked_by} asked for, {level} ({infraction})."),
-    "penalty_refused": _(
-        "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({infraction}): {reason}"
+    "penalty_requested": _("{author} requested a penalty for {name}, {level} ({infraction}): {reason}"),
+    "penalty_approved": _(
+        "{author} approved the penalty for {name} that {asked_by} requested, {level} ({infraction})."
     ),
-    "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({infraction}): {reason}"),
+    "penalty_refused": _(
+        "{author} refused the penalty for {name} that {asked_by} requested, {level} ({infraction}): {reason}"
+    ),
+    "penalty_withdrawn": _("{author} withdrew the penalty for {name}, {level} ({infraction}): {reason}"),
     "loss_counts": _("{name}: {level} counts at table {table} in round {round}."),
-    "loss_withdrawn": _("{name}: {level} does not count any more at table {table} in round {round}."),
-    "webhook_added": _("{author} set up a webhook to {host}."),
+    "loss_withdrawn": _("{name}: {level} no longer counts at table {table} in round {round}."),
+    "webhook_added": _("{author} added a webhook to {host}."),
     "webhook_removed": _("{author} removed the webhook to {host}."),
-    "webhook_tested": _("{author} tried the webhook to {host}."),
-    "webhook_enabled": _("{author} switched the webhook to {host} on again."),
-    "webhook_disabled": _("The webhook to {host} does not answer, and was switched off."),
-    "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
-    "event_finished": _("{author} ended the event; its seed was {seed}."),
+    "webhook_tested": _("{author} tested the webhook to {host}."),
+    "webhook_enabled": _("{author} enabled the webhook to {host} again."),
+    "webhook_disabled": _("The webhook to {host} does not answer and was disabled."),
+    "look_refused": _("{author}, who plays here, tried to look at the draft of pod {pod}; nothing was shown."),
+    "event_finished": _("{author} finished the event; its seed was {seed}."),
     "event_finished_early": _(
-        "{author} finished the event early, after {rounds} of {planned} rounds; {lost} results of the round that was "
-        "being played do not count: {reason} Its seed was {seed}."
+        "{author} finished the event early, after {rounds} of {planned} rounds (results discarded: {lost}): {reason} "
+        "Its seed was {seed}."
     ),
 }
-# What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
-PUBLIC = frozenset(
+# Actions in the public log: milestones of the event, and every change of a random draw or of a reported result.
+PUBLIC_ACTIONS = frozenset(
     {
         "event_created",
         "seated",
@@ -141,7 +145,7 @@ PUBLIC = frozenset(
     }
 )
 
-ROLES = {
+ROLE_NAMES = {
     "organizer": _("organizer"),
     "head_judge": _("head judge"),
     "floor_judge": _("floor judge"),
@@ -152,15 +156,15 @@ ROLES = {
     "site": _("the site"),
     "system": _("the site"),
 }
-"""What the roles in the log are called."""
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "infraction": {code: each.words for code, each in CATALOGUE.items()},
-    "level": {level.value: words for level, words in LEVELS.items()},
-    "office": ROLES,
+"""Names of the roles in the log."""
+FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
+    "infraction": {code: each.words for code, each in INFRACTIONS.items()},
+    "level": {level.value: words for level, words in LEVEL_NAMES.items()},
+    "office": ROLE_NAMES,
     "kind": ALTERNATIVES,
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
-    "last": {"power": _("by places in the standings"), "usual": _("like the others")},
-    "stage": {stage.value: words for stage, words in STAGES.items()},
+    "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
+    "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
     "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
 }
-"""What the keys are called that stand in fields of entries; among reasons those that the site gives."""
+"""Names of keys in the fields of log entries, and of the reasons that the site itself gives."""

@@ -1,12 +1,22 @@
-"""The face of a card: facts in, one self-contained SVG out.
+"""Draw the face of a card as a self-contained SVG image.
 
-``draw`` knows nothing of any game: whoever knows what a card means fills in a `Face`.
-The drawing is 250 by 350, carries no style sheet, script or outside font, and is the
-same bytes for the same face. ``back`` is the same bytes for every card.
+`draw_face` is independent of the games: a game converts a card into a `Face`.
+The drawing is 250 by 350 units, has no style sheet, script or external font, and is
+deterministic: a face is always drawn with the same bytes. `draw_back` is the same for every card.
 """
 
-from cards.faces.face import Face, Line, Stat
-from cards.faces.frame import RARITY_NAMES, back, draw, spoken
+from cards.faces.face import Face, RulesParagraph, Stat
+from cards.faces.frame import RARITY_NAMES, draw_back, draw_face, spoken_text
 from cards.faces.symbols import ELEMENT_NAMES, icon
 
-__all__ = ["ELEMENT_NAMES", "RARITY_NAMES", "Face", "Line", "Stat", "back", "draw", "icon", "spoken"]
+__all__ = [
+    "ELEMENT_NAMES",
+    "RARITY_NAMES",
+    "Face",
+    "RulesParagraph",
+    "Stat",
+    "draw_back",
+    "draw_face",
+    "icon",
+    "spoken_text",
+]

@@ -1,10 +1,10 @@
-"""What a face shows, whatever the game."""
+"""The data of a card face, independent of the game."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RulesParagraph:
     """A paragraph of rules text under a ``label`` ("To play", "Reward"), which may be empty.
 
     Symbols are written ``{fire}``.
@@ -16,7 +16,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """A printed figure; ``glyph`` is a key of `cards.faces.symbols`, or empty."""
+    """A printed number; ``glyph`` is a key of `cards.faces.symbols`, or empty."""
 
     label: str
     value: str
@@ -25,14 +25,14 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card as it is seen, in one language.
+    """The face of one card in one language.
 
-    ``corner`` is the number at the top right and ``corner_name`` what it counts
-    (destiny, cost); ``icon`` a symbol's key or empty; ``kind`` the words on the chip;
-    ``tone`` a key of `cards.faces.palette`; ``art`` a family of pictures
-    (`cards.faces.art.FAMILIES`); ``emblem`` what kin share: a species, class or subtype;
-    ``motif`` is hashed into the picture. ``type_name``, ``kin`` and ``kin_name`` are not
-    drawn: a list of cards is sorted out by them.
+    ``corner`` is the number at the top right and ``corner_name`` its meaning (destiny, cost);
+    ``icon`` is the key of a symbol, or empty; ``kind`` is the text on the chip;
+    ``tone`` is a key of `cards.faces.palette`; ``art`` is a family of pictures
+    (`cards.faces.art.FAMILIES`); ``emblem`` is the species, class or subtype that the picture
+    shows; ``motif`` is hashed to vary the picture. ``type_name``, ``subtype`` and ``subtype_name``
+    are not drawn; lists of cards are filtered and sorted by them.
     """
 
     name: str
@@ -46,9 +46,9 @@ class Face:
     corner: str = ""
     corner_name: str = ""
     icon: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RulesParagraph, ...] = ()
     stats: tuple[Stat, ...] = ()
     emblem: str = ""
     type_name: str = ""
-    kin: str = ""
-    kin_name: str = ""
+    subtype: str = ""
+    subtype_name: str = ""

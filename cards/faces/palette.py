@@ -1,4 +1,4 @@
-"""The fixed shades a card is painted with: the same on a dark page and on a light one."""
+"""The fixed colours of cards, the same on dark and light pages."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ GOLD, SILVER, COPPER = "#F2CC6B", "#C9D3E6", "#B9835A"
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Six shades of one tone from darkest to lightest, and an accent from across the wheel.
+    """Six shades of one tone from darkest to lightest, and a complementary accent.
 
-    ``night`` on ``spark`` and ``spark`` on ``night`` stay above 10:1; text uses only these.
+    The contrast of ``night`` and ``spark`` is above 10:1; text uses only this pair.
     """
 
     night: str
@@ -38,11 +38,11 @@ PALETTES = {
 
 
 def palette(tone: str) -> Palette:
-    """The shades of ``tone``, an element or a type's colour. Raises KeyError."""
+    """Return the palette of ``tone``, an element or the colour of a card type. Raises KeyError."""
     return PALETTES[tone]
 
 
-def mixed(first: str, second: str, share: float) -> str:
-    """The colour ``share`` of the way from ``first`` to ``second``."""
+def mix_colours(first: str, second: str, share: float) -> str:
+    """Return a colour between two others: ``first`` at a share of 0, ``second`` at 1."""
     pairs = ((int(first[i : i + 2], 16), int(second[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -1,13 +1,13 @@
-"""Cards in pages, in the page's language.
+"""Template tags that show cards in the page's language.
 
-``{% load cards %}``, then with the game's name and the card's ref:
-``{% card game ref %}``                     its face; all that stands on it is the picture's alternative
-``{% card_row game ref %}``                 a line for narrow lists: name, type, figures and text as words
+``{% load cards %}``, then with the name of a game and the ref of a card:
+``{% card game ref %}``                     the face; its alternative text is the whole text of the card
+``{% card_row game ref %}``                 a text row for narrow lists: name, type, stats and rules text
 ``{% card_choice game ref token key selected %}``
-                                            a radio button that sends ``token``, checked if that is ``selected``; ``key`` is
-                                            its place from 1
-``{{ line.text|symbols:language }}``        text with its ``{fire}`` as symbols that are read aloud
-An unknown card raises KeyError. No tag asks the database about a set that comes with the site.
+                                            a radio button with the value ``token``, checked if that is ``selected``;
+                                            ``key`` is its position from 1
+``{{ line.text|symbols:language }}``        text with ``{fire}`` replaced by a symbol with a label
+An unknown card raises KeyError. Cards of bundled sets need no queries.
 """
 
 import re
@@ -25,29 +25,29 @@ register = template.Library()
 
 @register.inclusion_tag("cards/parts/card.html")
 def card(game: str, ref: str) -> dict[str, Any]:
-    return {"card": shown(game, ref)}
+    return {"card": displayed_card(game, ref)}
 
 
 @register.inclusion_tag("cards/parts/row.html")
 def card_row(game: str, ref: str) -> dict[str, Any]:
-    return {"card": shown(game, ref)}
+    return {"card": displayed_card(game, ref)}
 
 
 @register.inclusion_tag("cards/parts/choice.html")
 def card_choice(game: str, ref: str, token: str, key: int, selected: str = "") -> dict[str, Any]:
-    return {"card": shown(game, ref), "token": token, "key": key, "checked": token == selected}
+    return {"card": displayed_card(game, ref), "token": token, "key": key, "checked": token == selected}
 
 
 @register.filter
 def symbols(text: str, language: str = "en") -> SafeString:
-    """``text`` with each element's symbol in its place, named in ``language``."""
+    """Return ``text`` with symbols for elements, labelled in ``language``."""
 
-    def drawn(found: re.Match[str]) -> str:
-        name = faces.ELEMENT_NAMES.get(found[1])
-        return faces.icon(found[1], name=name.in_(language)) if name else found[0]
+    def draw_symbol(match: re.Match[str]) -> str:
+        name = faces.ELEMENT_NAMES.get(match[1])
+        return faces.icon(match[1], name=name.in_language(language)) if name else match[0]
 
-    return mark_safe(re.sub(r"\{(\w+)\}", drawn, conditional_escape(text)))  # noqa: S308  escaped, then drawn by us
+    return mark_safe(re.sub(r"\{(\w+)\}", draw_symbol, conditional_escape(text)))  # noqa: S308 - the text is escaped
 
 
-def shown(game: str, ref: str) -> selectors.Shown:
-    return selectors.shown(game, ref, get_language() or "en")
+def displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
+    return selectors.get_displayed_card(game, ref, get_language() or "en")

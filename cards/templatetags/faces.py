@@ -1,4 +1,4 @@
-"""Symbols in pages: ``{% load faces %}{% icon "fire" name %}``."""
+"""A template tag for symbols: ``{% load faces %}{% icon "fire" name %}``."""
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def icon(key: str, name: str = "") -> SafeString:
-    """The symbol ``key``; ``name`` is read aloud, without one it is decoration. Raises KeyError."""
-    return mark_safe(faces.icon(key, name=str(name)))  # noqa: S308  drawn by us, escaped there
+    """Return the symbol ``key`` with the label ``name``; without one it is decorative. Raises KeyError."""
+    return mark_safe(faces.icon(key, name=str(name)))  # noqa: S308 - the name is escaped there

@@ -1,10 +1,10 @@
-"""The ``lang`` of text that may be in another language than the page around it: cards, sets and what games say.
+"""The ``lang`` attribute of text that may differ from the page's language: cards, sets and texts of games.
 
 ``{% load languages %}``, then
-``{% interface_language as lang %}``        the language the page is written in
-``<li{% lang_of card.words %}>``            `` lang="ja"`` if that is not the page's, else nothing
-``{{ card.face.name|in_language }}``        the text, in a ``<span>`` of its language if that is not the page's
-``{{ event.text|mark_japanese }}``          a sentence of the page's language, with the Japanese names in it marked
+``{% interface_language as lang %}``        the language of the page
+``<li{% lang_of card.words %}>``            `` lang="ja"`` if that is not the page's language, otherwise nothing
+``{{ card.face.name|in_language }}``        the text, in a ``<span>`` with its language if that is not the page's
+``{{ event.text|mark_japanese }}``          a sentence in the page's language, with Japanese names in it marked
 """
 
 import re
@@ -17,9 +17,11 @@ from cards import languages
 
 register = template.Library()
 
-LETTER = "\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff"
-RUN = re.compile(f"[{LETTER}](?:[{LETTER}\u3000-\u303f\u30fb-\u30ff\uff01-\uff5e0-9]| (?=[{LETTER}]))*")
-"""Japanese words, with what stands between and right after them: long vowels, middle dots, full-width signs, digits."""
+JAPANESE_LETTER = "\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff"
+JAPANESE_RUN = re.compile(
+    f"[{JAPANESE_LETTER}](?:[{JAPANESE_LETTER}\u3000-\u303f\u30fb-\u30ff\uff01-\uff5e0-9]| (?=[{JAPANESE_LETTER}]))*"
+)
+"""Japanese words with the characters between and after them: long vowels, middle dots, full-width signs, digits."""
 
 
 @register.simple_tag
@@ -29,22 +31,22 @@ def interface_language() -> str:
 
 @register.simple_tag
 def lang_of(text: object) -> SafeString | str:
-    """Return the attribute for an element that holds ``text`` alone; nothing where the page has that language."""
-    found = languages.language_of(str(text or ""))
-    return format_html(' lang="{}"', found) if found and found != languages.interface_language() else ""
+    """Return the attribute for an element with only ``text``; empty if the page has the same language."""
+    language = languages.detect_language(str(text or ""))
+    return format_html(' lang="{}"', language) if language and language != languages.interface_language() else ""
 
 
 @register.filter
 def in_language(text: str) -> SafeString | str:
-    """Return ``text``, marked where it is in another language than the page."""
+    """Return ``text``, marked with its language if the page has another one."""
     attribute = lang_of(text)
     return format_html("<span{}>{}</span>", attribute, text) if attribute else conditional_escape(text)
 
 
 @register.filter
 def mark_japanese(sentence: str) -> SafeString | str:
-    """Return ``sentence`` with its runs of Japanese marked, where the page is in another language."""
+    """Return ``sentence`` with Japanese text in it marked, if the page has another language."""
     text = conditional_escape(sentence)
     if languages.interface_language() == "ja":
         return text
-    return mark_safe(RUN.sub(r'<span lang="ja">\g<0></span>', text))  # noqa: S308  escaped, then marked by us
+    return mark_safe(JAPANESE_RUN.sub(r'<span lang="ja">\g<0></span>', text))  # noqa: S308 - the text is escaped

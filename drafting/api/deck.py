@@ -1,4 +1,4 @@
-"""The caller's deck: built, handed in, taken back."""
+"""API of the caller's deck: build, submit and take back."""
 
 from typing import Any
 from uuid import UUID
@@ -10,19 +10,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.doors import account_of, change_deck, own_seat, read
-from drafting.api.shapes import DeckShape, SuggestionShape
+from drafting.api.permissions import own_seat
+from drafting.api.responses import change_deck
+from drafting.api.serializers import DeckSerializer, SuggestionSerializer
+from drafting.selectors.deck_suggestion import suggest_deck_for, suggestion_json
 from drafting.selectors.deck_view import deck_view
-from drafting.selectors.suggestion import suggested, told_suggestion
 from drafting.services import deck as decks
+from gameplay.api.requests import account_of, validated_data
 
-REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the card, as in FL-C07."}
-MOST_CARDS = 500
+REF: dict[str, Any] = {"max_length": 40, "help_text": "The number printed on the card, such as FL-C07."}
+MAX_CARDS = 500
 
 
 class DeckVersion(serializers.Serializer[Any]):
     version = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that is meant."
+        min_value=0, max_value=2**31 - 1, required=False, help_text="The version of the deck to change."
     )
 
     class Meta:
@@ -30,32 +32,32 @@ class DeckVersion(serializers.Serializer[Any]):
 
 
 class DeckApi(APIView):
-    """The caller's pool, and the deck made of it, once the draft is over."""
+    """The caller's pool and deck, once the draft is over."""
 
     class Input(serializers.Serializer[Any]):
         cards = serializers.ListField(
-            child=serializers.CharField(**REF), max_length=MOST_CARDS, help_text="A ref for each copy."
+            child=serializers.CharField(**REF), max_length=MAX_CARDS, help_text="One ref for each copy."
         )
         version = serializers.IntegerField(
-            min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that this one was made from."
+            min_value=0, max_value=2**31 - 1, required=False, help_text="The version that this deck is based on."
         )
 
         class Meta:
             ref_name = "DeckList"
 
-    @extend_schema(operation_id="deck", responses={200: DeckShape, 409: None})
+    @extend_schema(operation_id="deck", responses={200: DeckSerializer, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         return Response(deck_view(own_seat(request, pod_id)))
 
-    @extend_schema(operation_id="save_deck", request=Input, responses=DeckShape)
+    @extend_schema(operation_id="save_deck", request=Input, responses=DeckSerializer)
     def put(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, self.Input) | {"author": account_of(request)}
-        return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **asked))
+        data = validated_data(request, self.Input) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **data))
 
 
 class DeckChangesApi(APIView):
-    """One copy more or fewer in the deck."""
+    """Add or remove one copy."""
 
     class Input(serializers.Serializer[Any]):
         ref = serializers.CharField(**REF)
@@ -64,52 +66,52 @@ class DeckChangesApi(APIView):
         class Meta:
             ref_name = "DeckChange"
 
-    @extend_schema(operation_id="change_deck", request=Input, responses=DeckShape)
+    @extend_schema(operation_id="change_deck", request=Input, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked, by = read(request, self.Input), account_of(request)
-        change = decks.add_card if asked["count"] == 1 else decks.remove_card
-        return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"], author=by))
+        data, author = validated_data(request, self.Input), account_of(request)
+        change = decks.add_card if data["count"] == 1 else decks.remove_card
+        return change_deck(request, pod_id, lambda seat: change(seat, data["ref"], author=author))
 
 
 class DeckSuggestionApi(APIView):
-    """The deck that the drafting bot would build of the caller's pool; to take it, save its cards."""
+    """The deck that the drafting bot would build from the caller's pool. To use it, save its cards."""
 
-    @extend_schema(operation_id="suggest_deck", responses={200: SuggestionShape, 409: None})
+    @extend_schema(operation_id="suggest_deck", responses={200: SuggestionSerializer, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         seat = own_seat(request, pod_id)
-        return Response(told_suggestion(suggested(seat.pod, deck_view(seat)), get_language() or "en"))
+        return Response(suggestion_json(suggest_deck_for(seat.pod, deck_view(seat)), get_language() or "en"))
 
 
 class DeckFillApi(APIView):
-    """The deck with the cards that the drafting bot adds to what is there; to be undone like any other change."""
+    """Let the drafting bot add the missing cards to the deck. It can be undone like any other change."""
 
-    @extend_schema(operation_id="fill_deck", request=DeckVersion, responses=DeckShape)
+    @extend_schema(operation_id="fill_deck", request=DeckVersion, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, DeckVersion) | {"author": account_of(request)}
-        return change_deck(request, pod_id, lambda seat: decks.fill_deck(seat, **asked))
+        data = validated_data(request, DeckVersion) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.fill_deck(seat, **data))
 
 
 class DeckUndoApi(APIView):
-    """The deck as it was before its last change; undone once more, that change is there again."""
+    """Undo the last change of the deck. A second undo restores that change."""
 
-    @extend_schema(operation_id="undo_deck", request=DeckVersion, responses=DeckShape)
+    @extend_schema(operation_id="undo_deck", request=DeckVersion, responses=DeckSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, DeckVersion) | {"author": account_of(request)}
-        return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **asked))
+        data = validated_data(request, DeckVersion) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **data))
 
 
-class SubmissionApi(APIView):
-    """Handing the deck in, and taking it back until all are in or the time is over."""
+class DeckSubmissionApi(APIView):
+    """Submit the deck, or take it back until all decks are in or the time is over."""
 
-    @extend_schema(operation_id="submit_deck", request=None, responses={201: DeckShape})
+    @extend_schema(operation_id="submit_deck", request=None, responses={201: DeckSerializer})
     def post(self, request: Request, pod_id: UUID) -> Response:
-        by = account_of(request)
-        return change_deck(request, pod_id, lambda seat: decks.submit_deck(seat, author=by), status=201)
+        author = account_of(request)
+        return change_deck(request, pod_id, lambda seat: decks.submit_deck(seat, author=author), status=201)
 
-    @extend_schema(operation_id="take_deck_back", responses={200: DeckShape})
+    @extend_schema(operation_id="take_deck_back", responses={200: DeckSerializer})
     def delete(self, request: Request, pod_id: UUID) -> Response:
-        by = account_of(request)
-        return change_deck(request, pod_id, lambda seat: decks.unsubmit_deck(seat, author=by))
+        author = account_of(request)
+        return change_deck(request, pod_id, lambda seat: decks.unsubmit_deck(seat, author=author))

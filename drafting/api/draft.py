@@ -1,7 +1,7 @@
-"""The draft as a seat sees it, and picking.
+"""API of a seat during the draft: its state, picks, the selection and the bot.
 
-What a change answers is kept for its repeats. So until the draft is over no such answer names a card: a repeat would
-show again what has been taken since (DRF-2.14).
+Responses to changes are stored for repeated requests. Until the draft is over they therefore name no card: a repeated
+request would show a card that has been taken since (DRF-2.14).
 """
 
 from collections.abc import Callable
@@ -15,48 +15,52 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.doors import account_of, act, own_seat, read, state_of
-from drafting.api.shapes import ActingShape, PickedShape, StateShape
-from drafting.selectors.seat_view import Told
+from drafting.api.permissions import own_seat
+from drafting.api.responses import respond_once, seat_state
+from drafting.api.serializers import ActingSerializer, PickedSerializer, SeatStateSerializer
+from drafting.selectors.seat_view import JsonObject
 from drafting.services import pick as picks
-from drafting.services.seat import give_seat_to_bot, take_back
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player
+from gameplay.api.requests import account_of, validated_data
 
 TOKEN: dict[str, Any] = {"max_length": 22, "help_text": "The token of a copy in the pack in hand."}
 
 
-class StateApi(APIView):
-    """The pod as the caller's seat sees it: the pack in hand, who has how many packs, what is waited for."""
+class SeatStateApi(APIView):
+    """The pod as the caller's seat sees it: the pack in hand, the packs in front of each seat, and the state."""
 
-    @extend_schema(operation_id="pod", responses=StateShape)
+    @extend_schema(operation_id="pod", responses=SeatStateSerializer)
     def get(self, request: Request, pod_id: UUID) -> Response:
-        return Response(state_of(request, pod_id))
+        return Response(seat_state(request, pod_id))
 
 
 class PicksApi(APIView):
-    """Taking a card. It is for good."""
+    """Take a card from the pack in hand. This cannot be undone."""
 
     class Input(serializers.Serializer[Any]):
         pack = serializers.UUIDField()
-        number = serializers.IntegerField(min_value=1, max_value=1000, help_text="Of the pick, as the state tells it.")
+        number = serializers.IntegerField(
+            min_value=1, max_value=1000, help_text="The number of the pick, from the state."
+        )
         card = serializers.CharField(**TOKEN)
 
         class Meta:
             ref_name = "Pick"
 
-    @extend_schema(operation_id="pick", request=Input, responses={201: PickedShape})
+    @extend_schema(operation_id="pick", request=Input, responses={201: PickedSerializer})
     def post(self, request: Request, pod_id: UUID) -> Response:
-        asked = read(request, self.Input)
+        data = validated_data(request, self.Input)
 
-        def do() -> Told:
-            turn = {"pack_id": asked["pack"], "number": asked["number"], "token": asked["card"]}
+        def do() -> JsonObject:
+            turn = {"pack_id": data["pack"], "number": data["number"], "token": data["card"]}
             pick = picks.make_pick(account_of(request), pod_id, **turn)
             return {"pack_round": pick.pack_round, "number": pick.number}
 
-        return act(request, pod_id, do, status=201)
+        return respond_once(request, pod_id, do, status=201)
 
 
 class SelectionApi(APIView):
-    """The card that the clock would take."""
+    """Select the card that the clock takes if the time runs out."""
 
     class Input(serializers.Serializer[Any]):
         card = serializers.CharField(**TOKEN)
@@ -67,31 +71,31 @@ class SelectionApi(APIView):
     @extend_schema(operation_id="select", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        card = read(request, self.Input)["card"]
+        card = validated_data(request, self.Input)["card"]
 
-        def do() -> Told:
-            picks.select(account_of(request), pod_id, card)
+        def do() -> JsonObject:
+            picks.select_copy(account_of(request), pod_id, card)
             return {}
 
-        return act(request, pod_id, do)
+        return respond_once(request, pod_id, do)
 
 
 class OwnBotApi(APIView):
-    """A bot that acts for the caller, until the seat is taken back."""
+    """Let a bot act for the caller, or take the seat back."""
 
-    @extend_schema(operation_id="let_a_bot_act", request=None, responses=ActingShape)
+    @extend_schema(operation_id="let_a_bot_act", request=None, responses=ActingSerializer)
     def post(self, request: Request, pod_id: UUID) -> Response:
         return self._hand_over(request, pod_id, give_seat_to_bot)
 
-    @extend_schema(operation_id="act_again", responses={200: ActingShape})
+    @extend_schema(operation_id="act_again", responses={200: ActingSerializer})
     def delete(self, request: Request, pod_id: UUID) -> Response:
-        return self._hand_over(request, pod_id, take_back)
+        return self._hand_over(request, pod_id, return_seat_to_player)
 
     def _hand_over(self, request: Request, pod_id: UUID, change: Callable[..., None]) -> Response:
         seat = own_seat(request, pod_id)
 
-        def do() -> Told:
+        def do() -> JsonObject:
             change(seat, author=account_of(request), role="player")
             return {"acting": own_seat(request, pod_id).bot}
 
-        return act(request, pod_id, do)
+        return respond_once(request, pod_id, do)

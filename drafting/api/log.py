@@ -1,4 +1,4 @@
-"""A draft that is over, as a program reads it."""
+"""API of the log of a finished draft."""
 
 from uuid import UUID
 
@@ -10,19 +10,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.shapes import DraftLogShape
-from drafting.selectors.draft_log import opened, told
+from drafting.api.serializers import DraftLogSerializer
+from drafting.selectors.draft_log import draft_log_access, draft_log_json
 
 
-class LogApi(APIView):
-    """Every hand of a draft, pick by pick: the caller's own once all decks are in, everybody's as the event has it."""
+class DraftLogApi(APIView):
+    """Every held pack of a draft, pick by pick.
+
+    Players see their own once all decks are in. The event decides who sees those of all seats.
+    """
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="draft_log", responses={200: DraftLogShape, 409: None})
+    @extend_schema(operation_id="draft_log", responses={200: DraftLogSerializer, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         try:
-            return Response(told(opened(request.user, pod_id)))
+            return Response(draft_log_json(draft_log_access(request.user, pod_id)))
         except Http404:
             if not request.user.is_authenticated:
                 raise NotAuthenticated from None

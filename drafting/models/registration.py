@@ -4,9 +4,9 @@ from drafting.models.pod import Seat
 
 
 class Registration(models.Model):
-    """What a seat has drafted at a table, as it is registered afterwards: refs, one entry a copy, as they were entered.
+    """The registered pool of a seat in a paper draft: refs, one entry for each copy, in the order of entry.
 
-    It is handed in when it is whole, and becomes the seat's pool when somebody else has checked it.
+    The player submits it when it is complete. It becomes the seat's pool when a neighbour or an official confirms it.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="registration")

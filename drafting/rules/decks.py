@@ -1,6 +1,6 @@
-"""From the pool to a legal deck.
+"""Deck rules: validation, completion at random and checksums.
 
-Pools and decks are collections of refs, one for each copy: "FL-C07" twice is two copies.
+Pools and decks are collections of refs, one for each copy: "FL-C07" twice means two copies.
 """
 
 import hashlib
@@ -9,25 +9,25 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from drafting.rules.packs import BarredCardError
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.errors import RulesError, _
 
 
 class NotDraftedError(RulesError):
-    """Before the draft is over there is no pool to build from, and none to look at."""
+    """The draft is not over, so there is no pool to build from or look at."""
 
     code = "not_drafted"
     clause = "DRF-2.14"
     sentence = _("The draft is not over yet.")
-    later = True
+    is_state_conflict = True
 
 
 class DeckSizeError(RulesError):
-    """The deck has more or fewer cards than it must have; ``details`` counts cards."""
+    """The deck has the wrong number of cards; ``details`` counts them."""
 
     code = "deck_size"
     clause = "DRF-3.2"
-    sentence = _("The deck has {cards} cards; it must have exactly {deck_size}.")
+    sentence = _("The deck must have exactly {deck_size} cards, not {cards}.")
     field = "deck"
 
 
@@ -41,29 +41,29 @@ class NotInPoolError(RulesError):
 
 
 class PoolTooSmallError(RulesError):
-    """The pool cannot give a whole deck; ``details`` counts cards."""
+    """The pool has too few cards for a deck; ``details`` counts them."""
 
     code = "pool_too_small"
     clause = "DRF-3.2"
-    sentence = _("The pool has {cards} legal cards, fewer than the {deck_size} of a deck.")
+    sentence = _("The pool has only {cards} legal cards; a deck needs {deck_size}.")
     field = "deck"
 
 
 class DeckFullError(RulesError):
-    """The deck lacks nothing that could be added; ``details`` counts cards."""
+    """No cards are missing that could be added; ``details`` counts cards."""
 
     code = "deck_full"
     clause = "DRF-3.2"
-    sentence = _("The deck has {cards} cards already, of {deck_size}.")
+    sentence = _("The deck already has {cards} of {deck_size} cards.")
     field = "deck"
-    later = True
+    is_state_conflict = True
 
 
 def deck_faults(deck: Iterable[str], pool: Iterable[str], size: int, legal: Container[str]) -> list[RulesError]:
-    """Return everything that is wrong with ``deck``, nothing if it is legal.
+    """Return all errors of ``deck``; an empty list if it is legal.
 
-    ``legal`` are the refs that may be in a draft at all (DRF-1.2). Nothing counts copies
-    of a title: any quantity is allowed (DRF-3.4).
+    ``legal`` are the refs that are allowed in the draft (DRF-1.2). The number of copies of a title is not limited
+    (DRF-3.4).
     """
     copies, drafted = Counter(deck), Counter(pool)
     faults: list[RulesError] = []
@@ -76,7 +76,7 @@ def deck_faults(deck: Iterable[str], pool: Iterable[str], size: int, legal: Cont
 
 @dataclass(frozen=True, slots=True)
 class DeckRule:
-    """A rule that a deck has to keep, a template with its fields, and everything by which the deck breaks it."""
+    """A deck rule as a template with its fields, and the errors of the deck against it."""
 
     clause: str
     sentence: str
@@ -85,11 +85,11 @@ class DeckRule:
 
 
 def deck_rules(deck: Iterable[str], pool: Iterable[str], size: int, legal: Container[str]) -> list[DeckRule]:
-    """Return every rule for a deck, kept by ``deck`` or not; the faults are those of `deck_faults`."""
+    """Return every deck rule, with the errors of `deck_faults` that belong to it."""
     faults = deck_faults(deck, pool, size, legal)
     rules = (
         ("DRF-3.2", _("Exactly {deck_size} cards")),
-        ("DRF-3.3", _("Only drafted cards, no more copies than were drafted")),
+        ("DRF-3.3", _("Only cards that you drafted, and no more copies than you drafted")),
         ("DRF-1.2", _("No card with a T or P number")),
         ("DRF-3.4", _("Any number of copies of a card: there is no limit in a draft")),
     )
@@ -97,20 +97,19 @@ def deck_rules(deck: Iterable[str], pool: Iterable[str], size: int, legal: Conta
     return [DeckRule(clause, sentence, fields, [f for f in faults if f.clause == clause]) for clause, sentence in rules]
 
 
-def written(deck: Iterable[str]) -> str:
-    """Return the list as text: a card a line by its number, how many copies before it, as typed decks and cubes are read."""
+def deck_list_text(deck: Iterable[str]) -> str:
+    """Return the deck as text that the deck and cube parsers read: one line per card, "copies number"."""
     return "".join(f"{copies} {ref}\n" for ref, copies in sorted(Counter(deck).items()))
 
 
-def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, stream: Stream) -> list[str]:
+def complete_at_random(saved_cards: Iterable[str], pool: Iterable[str], size: int, stream: RandomStream) -> list[str]:
     """Return a legal deck of ``size`` for a player whose time is over (DRF-OP-5).
 
-    The ``saved`` cards that are in the pool stay, as far as they fit; the rest of the deck
-    is drawn from the rest of the ``pool``, of which every card must be legal. Raises
-    PoolTooSmallError.
+    It keeps ``saved_cards`` that are in the pool, as many as fit, and adds random cards from the rest of ``pool``. All
+    cards of ``pool`` must be legal. Raises PoolTooSmallError.
     """
     drafted = Counter(pool)
-    kept = Counter(saved) & drafted
+    kept = Counter(saved_cards) & drafted
     if drafted.total() < size:
         raise PoolTooSmallError(cards=drafted.total(), deck_size=size)
     deck = stream.sample(sorted(kept.elements()), size)
@@ -118,9 +117,9 @@ def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, str
     return sorted(deck + stream.sample(others, size - len(deck)))
 
 
-def checksum(deck: Iterable[str]) -> str:
-    """Return eight hex digits that name the list: both players see them, and neither the list.
+def deck_checksum(deck: Iterable[str]) -> str:
+    """Return eight hex digits that identify the list without revealing it.
 
-    The first digits of the SHA-256 of the refs in order, one a line.
+    They are the first digits of the SHA-256 of the sorted refs, one per line.
     """
     return hashlib.sha256("\n".join(sorted(deck)).encode()).hexdigest()[:8]

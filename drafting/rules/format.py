@@ -1,12 +1,12 @@
-"""What an event lays down before its draft: packs, deck, points, rounds and clocks."""
+"""The format of a draft event: packs, deck, points, rounds and clocks."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 
 class PackTooSmallError(RulesError):
-    """All the packs of a player together hold fewer cards than a deck; ``details`` counts cards."""
+    """A player's packs have fewer cards than a deck; ``details`` counts cards."""
 
     code = "pack_too_small"
     clause = "DRF-OP-2"
@@ -15,7 +15,7 @@ class PackTooSmallError(RulesError):
 
 
 class TooFewPacksError(RulesError):
-    """A draft without a pack."""
+    """A draft without packs."""
 
     code = "too_few_packs"
     clause = "DRF-1.3"
@@ -24,7 +24,7 @@ class TooFewPacksError(RulesError):
 
 
 class TooFewRoundsError(RulesError):
-    """An event without a round."""
+    """An event without rounds."""
 
     code = "too_few_rounds"
     clause = "DRF-4.5"
@@ -33,16 +33,16 @@ class TooFewRoundsError(RulesError):
 
 
 class NoTargetError(RulesError):
-    """A game that nobody needs a point to win."""
+    """A game without victory points to win."""
 
     code = "no_target"
     clause = "DRF-4.4"
-    sentence = _("A game is won with at least one victory point (VP).")
+    sentence = _("A game needs at least one victory point (VP) to win.")
     field = "vp_target"
 
 
 class NoMatchTimeError(RulesError):
-    """A match without a minute to play it in."""
+    """A match without time."""
 
     code = "no_match_time"
     clause = "DRF-4.6"
@@ -51,7 +51,7 @@ class NoMatchTimeError(RulesError):
 
 
 class NoBuildTimeError(RulesError):
-    """Deck building without a minute."""
+    """Deck building without time."""
 
     code = "no_build_time"
     clause = "DRF-3.1"
@@ -61,11 +61,11 @@ class NoBuildTimeError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class DraftFormat:
-    """The numbers of one event; the defaults are those of the .hack//ENEMY booster draft.
+    """The numbers of an event. The defaults are those of the .hack//ENEMY booster draft.
 
-    ``packs`` are opened by each player, all of ``pack_size`` cards and of the kind
-    ``product`` (DRF-1.3, DRF-1.4); ``vp_target`` victory points win a game (DRF-4.4). ``sealed`` packs are not
-    passed: each player keeps what is in their own.
+    Each player opens ``packs`` packs of ``pack_size`` cards of the product ``product`` (DRF-1.3, DRF-1.4).
+    ``vp_target`` victory points win a game (DRF-4.4). In a ``sealed`` event packs are not passed: each player keeps the
+    cards they open.
     """
 
     packs: int = 4
@@ -80,11 +80,11 @@ class DraftFormat:
 
     @property
     def pool_size(self) -> int:
-        """Cards each player ends the draft with (DRF-2.16)."""
+        """The number of cards that each player drafts (DRF-2.16)."""
         return self.packs * self.pack_size
 
     def faults(self) -> list[RulesError]:
-        """Return everything that makes an event of this format impossible, each with its field."""
+        """Return all errors of this format, each with its field."""
         faults: list[RulesError] = []
         if self.packs < 1:
             faults.append(TooFewPacksError())

@@ -1,30 +1,32 @@
-"""A whole draft by bots at once, for measuring sets and for games without people."""
+"""Simulate a draft by bots, for measurements of sets and for bot games."""
 
 from collections.abc import Callable, Sequence
 
 from cards.printed import PrintedCard
-from drafting.rules.packs import Booster, pod_packs
+from drafting.rules.packs import Booster, make_pod_packs
 from drafting.rules.passing import opener_of
 
-Pick = Callable[[Sequence[PrintedCard], Sequence[PrintedCard]], int]
-"""Given a pool and a pack, the place in the pack of the card taken."""
+PickPolicy = Callable[[Sequence[PrintedCard], Sequence[PrintedCard]], int]
+"""Returns the index of the card to take, given a pool and a pack."""
 
 
-def pools(boosters: Sequence[Booster], picks: Sequence[Pick], *, seed: bytes, label: str) -> list[list[PrintedCard]]:
-    """Return what each seat has drafted: one of ``picks`` a seat, one of ``boosters`` a pack round.
+def simulate_pools(
+    boosters: Sequence[Booster], policies: Sequence[PickPolicy], *, seed: bytes, label: str
+) -> list[list[PrintedCard]]:
+    """Return the pool of each seat; there is one of ``policies`` for each seat and one of ``boosters`` for each round.
 
-    The packs are those that a pod called ``label`` would open with ``seed``.
+    The packs are those of a pod named ``label`` with ``seed``.
     """
-    seats = len(picks)
-    drafted: list[list[PrintedCard]] = [[] for _ in picks]
+    seats = len(policies)
+    drafted: list[list[PrintedCard]] = [[] for _ in policies]
     printed = {card.ref: card for booster in boosters for card in booster.card_set.cards}
-    packs = pod_packs(boosters, seats, seed=seed, pod_label=label)
+    packs = make_pod_packs(boosters, seats, seed=seed, pod_label=label)
     for pack_round, booster in enumerate(boosters, 1):
         left = {
             pack.opener: [printed[copy.ref] for copy in pack.copies] for pack in packs if pack.pack_round == pack_round
         }
         for number in range(1, booster.product.size + 1):
-            for seat, pick in enumerate(picks):
+            for seat, pick in enumerate(policies):
                 pack = left[opener_of(seat, number, pack_round, seats)]
                 drafted[seat].append(pack.pop(pick(drafted[seat], pack)))
     return drafted

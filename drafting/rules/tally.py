@@ -1,22 +1,22 @@
-"""How cards fare at the table, added up over drafts: seen, taken, come round again."""
+"""Card statistics over drafts: how often a card was seen, taken and wheeled."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from drafting.rules.log import DraftLog, Hand, Taken
-from drafting.rules.passing import PEOPLE, PickedBy
+from drafting.rules.draft_log import DraftLog, HeldPack, TakenCopy
+from drafting.rules.passing import PICKED_BY_PEOPLE, PickedBy
 
-CHOSEN = PEOPLE | {PickedBy.SELECTION}
-"""By whom a card was taken that somebody wanted, be it that the clock took what they had selected."""
+CHOSEN_BY = PICKED_BY_PEOPLE | {PickedBy.SELECTION}
+"""Picks that a person chose, including selected cards that the clock took."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """What became of a card in the hands of people.
+class CardTally:
+    """Statistics of a card in packs that people held.
 
-    ``seen`` counts the packs in hand in which it lay, ``picks`` are the numbers of the picks that took it. Of the packs
-    in which it was seen first, ``could_return`` came round to the same seat again, and in ``returned`` it still lay.
+    ``seen`` counts held packs with the card; ``picks`` has the pick number of each time it was taken. ``could_return``
+    counts first views in packs that wheeled back to the same seat, and ``returned`` those that still had the card.
     """
 
     seen: int = 0
@@ -30,42 +30,42 @@ class Tally:
 
     @property
     def average_pick(self) -> Fraction | None:
-        """The mean number of the pick that took it; None if nobody did."""
+        """The mean pick number at which it was taken; None if it never was."""
         return Fraction(sum(self.picks), self.taken) if self.picks else None
 
     @property
     def last_pick(self) -> int | None:
-        """The latest pick that took it."""
+        """The latest pick number at which it was taken; None if it never was."""
         return max(self.picks, default=None)
 
     @property
     def wheel_rate(self) -> Fraction | None:
-        """The share of the packs in which it came round, of those that did; None if none did."""
+        """The share of wheeled packs that still had the card; None if no pack wheeled."""
         return Fraction(self.returned, self.could_return) if self.could_return else None
 
 
-def tally(drafts: Iterable[DraftLog]) -> dict[str, Tally]:
-    """Return what became of each card, by ref, in the hands that people held.
+def tally_cards(drafts: Iterable[DraftLog]) -> dict[str, CardTally]:
+    """Return the statistics of each card in packs that people held, by ref.
 
-    What the clock took at random, or a judge gave, is seen, but not taken: nobody chose it from that hand.
+    Random picks of the clock and corrections by a judge count as seen, but not as taken: no person chose the card.
     """
-    found: dict[str, Tally] = {}
+    tallies: dict[str, CardTally] = {}
     for draft in drafts:
         for moment in draft.moments():
-            for hand in draft.hands(moment):
+            for hand in draft.held_packs(moment):
                 if hand.taken and hand.taken.by != PickedBy.BOT:
-                    _count(draft, hand, hand.taken, found)
-    return found
+                    _count(draft, hand, hand.taken, tallies)
+    return tallies
 
 
-def _count(draft: DraftLog, hand: Hand, taken: Taken, found: dict[str, Tally]) -> None:
-    first_look = hand.moment.number <= draft.seats
-    returns = first_look and any(hand.comes_back(card) for card in hand.cards)
+def _count(draft: DraftLog, hand: HeldPack, taken: TakenCopy, tallies: dict[str, CardTally]) -> None:
+    first_view = hand.moment.number <= draft.seats
+    returns = first_view and any(hand.will_wheel(card) for card in hand.cards)
     for card in hand.cards:
-        of_card = found.setdefault(card.ref, Tally())
-        of_card.seen += 1
+        tally = tallies.setdefault(card.ref, CardTally())
+        tally.seen += 1
         if returns:
-            of_card.could_return += 1
-            of_card.returned += hand.comes_back(card)
-    if taken.by in CHOSEN:
-        found[taken.ref].picks.append(hand.moment.number)
+            tally.could_return += 1
+            tally.returned += hand.will_wheel(card)
+    if taken.by in CHOSEN_BY:
+        tallies[taken.ref].picks.append(hand.moment.number)

@@ -1,4 +1,4 @@
-"""Who may see a pod: those who sit at it, and those an app above speaks for."""
+"""Access to pods: for players and substitutes, and for roles that the app above grants."""
 
 import uuid
 from typing import Any, NamedTuple
@@ -7,124 +7,126 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, UUIDField
 from django.http import Http404
 
+from drafting import ports
 from drafting.models import Pod, Seat
-from gameplay import upward
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account
-from gameplay.prepared import Given, Prepared
 
-DIRECTING = frozenset({"organizer", "head_judge"})
-"""The offices that may do more at a pod than look at it."""
-LOOKING = "head_judge"
-"""The office that may look at what was drafted."""
-POD, WHO = Given("pod", UUIDField()), Given("account", Account._meta.get_field("id"))
-PODS = Prepared(lambda: Pod.objects.filter(pk=POD))
-SEATS_OF = Prepared(lambda: Seat.objects.filter(acts_at(WHO), pod=POD))
-AUTOMATIC = ~Q(bot="") | Q(closed_at__isnull=False)
+DIRECTING_ROLES = frozenset({"organizer", "head_judge"})
+"""Roles that may change the state of a pod."""
+POOL_VIEWER_ROLE = "head_judge"
+"""The role that may look at pools."""
+POD_PARAM, ACCOUNT_PARAM = BindParam("pod", UUIDField()), BindParam("account", Account._meta.get_field("id"))
+POD_QUERY = CompiledSelect(lambda: Pod.objects.filter(pk=POD_PARAM))
+ACTING_SEATS_QUERY = CompiledSelect(lambda: Seat.objects.filter(acts_at_q(ACCOUNT_PARAM), pod=POD_PARAM))
+AUTOMATIC_SEATS = ~Q(bot="") | Q(closed_at__isnull=False)
 
 
-class Watched(NamedTuple):
-    """A pod, and who looks at it in which office; the log says both."""
+class WatchedPod(NamedTuple):
+    """A pod, and the account and role that watch it; log entries have both."""
 
     pod: Pod
     account: Account
     role: str
 
 
-def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
-    """Return the seat of ``account`` at a pod, with its pod, their own or that of whom they stand in for. One query.
+def acting_seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
+    """Return the seat at which ``account`` is the player or the substitute, with its pod. One query.
 
-    Raises Http404 for a pod that is not theirs.
+    Raises Http404 if there is none at this pod.
     """
-    seats = Seat.objects.select_related("pod").filter(acts_at(account.pk), pod=pod_id, pod__published_at__isnull=False)
-    seat = _found(seats.first())
-    seat.away = seat.acting_id != account.pk
+    seats = Seat.objects.select_related("pod").filter(
+        acts_at_q(account.pk), pod=pod_id, pod__published_at__isnull=False
+    )
+    seat = _seat_or_404(seats.first())
+    seat.is_away = seat.acting_id != account.pk
     return seat
 
 
-def acts_at(account_id: Any) -> Q:
-    """The seats at which the account of that id sits, or stands in for somebody."""
-    # Who is not signed in has no id, and would otherwise be found wherever there is no substitute.
+def acts_at_q(account_id: Any) -> Q:
+    """Return a query for the seats at which this account is the player or the substitute."""
+    # Anonymous users have the id None, which would otherwise match every seat without a substitute.
     return Q(player=account_id) | Q(substitute=account_id, substitute__isnull=False)
 
 
-def locked(seat: Seat) -> Seat:
-    """Return ``seat`` and its pod as they are now; nobody else changes them until the transaction ends. One query."""
-    # SQLite has one writer at a time and needs no lock; PostgreSQL reads again, after waiting, the rows it locks: so
-    # the seat's too, but in a way (no_key) that lets other seats' transactions refer to it.
+def lock_seat(seat: Seat) -> Seat:
+    """Return the current ``seat`` and its pod, locked until the transaction ends. One query."""
+    # SQLite has one writer at a time and needs no lock. PostgreSQL reads locked rows again after waiting, so the seat
+    # is locked too. With no_key, transactions of other seats can still refer to it.
     locking = Seat.objects.select_related("pod").select_for_update(of=("self", "pod"), no_key=True)
     return locking.get(pk=seat.pk)
 
 
-def locked_pod(pod: Pod) -> Pod:
-    """Return ``pod`` as it is now; nobody else changes anything there until the transaction ends. One query.
+def lock_pod(pod: Pod) -> Pod:
+    """Return the current ``pod``, locked until the transaction ends. One query.
 
-    Whoever takes several does so in the order of their keys, so that two never wait for each other.
+    To avoid deadlocks, lock several pods in the order of their keys.
     """
     return Pod.objects.select_for_update(no_key=True).get(pk=pod.pk)
 
 
-def role_at(account: Any, pod: Pod) -> str | None:
-    """Return the office in which ``account``, who does not sit at ``pod``, may look at it; None if in none."""
-    return next(filter(None, upward.call("MAY_WATCH_POD", account=account, pod=pod)), None)
+def watching_role(account: Any, pod: Pod) -> str | None:
+    """Return the role in which ``account``, which has no seat at ``pod``, may watch it, or None."""
+    return ports.pod_host().watching_role(account, pod)
 
 
-def watched(account: Any, pod_id: uuid.UUID) -> Watched:
-    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one.
+def watched_pod(account: Any, pod_id: uuid.UUID) -> WatchedPod:
+    """Return a pod and the role in which ``account`` watches it. Raises Http404 without a role.
 
-    As much is done for a pod that does not exist as for one that is not theirs.
+    A missing pod and a forbidden one take the same steps, so that timing reveals nothing.
     """
     pod = Pod.objects.filter(pk=pod_id).first()
-    role = role_at(account, pod or Pod(pk=pod_id))
+    role = watching_role(account, pod or Pod(pk=pod_id))
     if pod is None or role is None:
         raise Http404
-    return Watched(pod, account, role)
+    return WatchedPod(pod, account, role)
 
 
-def directed(account: Any, pod_id: uuid.UUID) -> Watched:
-    """Like `watched`, for those who may do more than look."""
-    found = watched(account, pod_id)
-    if found.role not in DIRECTING:
+def directed_pod(account: Any, pod_id: uuid.UUID) -> WatchedPod:
+    """Like `watched_pod`, for roles that may change the pod."""
+    found = watched_pod(account, pod_id)
+    if found.role not in DIRECTING_ROLES:
         raise Http404
     return found
 
 
-def looking(account: Any, pod_id: uuid.UUID) -> Watched:
-    """Like `watched`, for a head judge who may look at what was drafted. Raises Http404 for everybody else.
+def pod_with_viewable_pools(account: Any, pod_id: uuid.UUID) -> WatchedPod:
+    """Like `watched_pod`, for a head judge who may look at pools. Raises Http404 for other accounts.
 
-    The apps above hear of who holds that office and may not, as they play. (settings.LOOK_REFUSED)
+    The host of the pod is notified of refusals, for example of a head judge who plays in the event.
     """
     try:
-        found = watched(account, pod_id)
+        found = watched_pod(account, pod_id)
     except Http404:
-        upward.call("LOOK_REFUSED", account=account, pod_id=pod_id)
+        ports.pod_host().on_look_refused(account, pod_id)
         raise
-    if found.role != LOOKING:
+    if found.role != POOL_VIEWER_ROLE:
         raise Http404
     return found
 
 
-def may_follow(account: Any, pod_id: str) -> bool:
-    """Whether ``account`` may hear that something happened at a pod. (settings.MAY_FOLLOW)"""
+def may_follow_pod(account: Any, pod_id: str) -> bool:
+    """Return whether ``account`` may follow the live updates of a pod."""
     try:
-        found = PODS.all(pod=pod_id)
+        found = POD_QUERY.fetch(pod=pod_id)
     except (ValidationError, ValueError):
         return False
     if not account.is_authenticated:
         return False
-    asked = found[0] if found else Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
-    allowed = SEATS_OF.all(pod=pod_id, account=account.pk) or role_at(account, asked) is not None
+    pod = found[0] if found else Pod(pk=uuid.UUID(pod_id))  # same steps for a missing pod
+    allowed = ACTING_SEATS_QUERY.fetch(pod=pod_id, account=account.pk) or watching_role(account, pod) is not None
     return bool(allowed and found)
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:
-    """Whether ``account`` may hear that the deck of a seat was saved: only who sits there. (settings.MAY_FOLLOW)"""
+    """Return whether ``account`` may follow the deck of a seat, as its player or substitute."""
     try:
-        return Seat.objects.filter(acts_at(account.pk), pk=seat_id).exists()
+        return Seat.objects.filter(acts_at_q(account.pk), pk=seat_id).exists()
     except (ValidationError, ValueError):
         return False
 
 
-def _found(seat: Seat | None) -> Seat:
+def _seat_or_404(seat: Seat | None) -> Seat:
     if seat is None:
         raise Http404
     return seat

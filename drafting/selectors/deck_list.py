@@ -1,81 +1,81 @@
-"""A deck as it is listed on paper, to be laid beside the cards."""
+"""Printable deck lists for deck checks."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from cards.selectors import Shown, shown
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Deck, Seat
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from gameplay.models import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A card of a list: its ``copies``, and the cards ``counted`` once it is ticked."""
+class DeckListLine:
+    """A line of a deck list: a card, its ``copies``, and the running count of cards."""
 
-    card: Shown
+    card: DisplayedCard
     copies: int
-    counted: int
+    running_count: int
 
     @property
     def boxes(self) -> range:
-        """One to tick for each copy."""
+        """One item for each box to tick."""
         return range(self.copies)
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A player's list of ``cards``; it has a ``checksum`` once it is handed in.
+    """A player's deck list. It has a ``checksum`` once it is submitted.
 
-    ``number`` is the seat at ``pod``, by its label; without one that of the player. ``size`` is how many cards it must
-    have, 0 where it may have more; ``completed`` says that the clock has completed it.
+    ``pod`` is the label of the pod and ``number`` the seat; without a pod it is the number of the player. ``size`` is
+    the required number of cards, 0 if it is not fixed. ``completed`` says that the clock has completed the deck.
     """
 
     number: int
     name: str
     cards: Sequence[str]
-    lines: Sequence[Line]
+    lines: Sequence[DeckListLine]
     checksum: str
     pod: str = ""
     size: int = 0
     completed: bool = False
 
 
-def handed_in(seats: Iterable[Seat]) -> dict[UUID, str]:
-    """Return the checksum of the list that each of ``seats`` has handed in last, by player; none for who never did.
+def submitted_checksums(seats: Iterable[Seat]) -> dict[UUID, str]:
+    """Return the checksum of the last submitted deck of each of ``seats``, by player; players without one are left out.
 
-    As the log of their pods has it, whatever has become of the deck since. One query, and that for ``seats``, which come
-    with their pods.
+    It comes from the log of the pods, regardless of later changes. One query, and the one for ``seats``, which must be
+    selected with their pods.
     """
     players = {(seat.pod.stream, seat.number + 1): seat.player_id for seat in seats}
     streams = {stream for stream, _seat in players}
-    came_in = LogEntry.objects.filter(stream__in=streams, action__in=("deck_submitted", "deck_by_clock"))
-    digits: dict[UUID, str] = {}
-    for stream, said in came_in.order_by("number").values_list("stream", "after"):
-        if said and (player := players.get((stream, said["seat"]))):
-            digits[player] = said["checksum"]
-    return digits
+    submissions = LogEntry.objects.filter(stream__in=streams, action__in=("deck_submitted", "deck_by_clock"))
+    checksums: dict[UUID, str] = {}
+    for stream, after in submissions.order_by("number").values_list("stream", "after"):
+        if after and (player := players.get((stream, after["seat"]))):
+            checksums[player] = after["checksum"]
+    return checksums
 
 
 def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
-    """Return the list of ``seat``, whose player is called ``name``. No query."""
+    """Return the deck list of ``seat``; ``name`` is the name of its player. No query."""
     return DeckSheet(
         seat.number + 1,
         name,
         deck.cards,
-        list(lines(seat.pod.game, deck.cards, language)),
-        checksum(deck.cards) if deck.submitted_at else "",
+        list(deck_list_lines(seat.pod.game, deck.cards, language)),
+        deck_checksum(deck.cards) if deck.submitted_at else "",
         pod=seat.pod.label,
-        size=seat.pod.terms.deck_size,
+        size=seat.pod.draft_format.deck_size,
         completed=deck.completed_by_clock,
     )
 
 
-def lines(game: str, deck: Sequence[str], language: str) -> Iterator[Line]:
-    """Yield the cards of ``deck``, a ref a copy, by number."""
-    counted = 0
+def deck_list_lines(game: str, deck: Sequence[str], language: str) -> Iterator[DeckListLine]:
+    """Yield the lines of ``deck``, which has one ref for each copy, sorted by ref."""
+    running_count = 0
     for ref, copies in sorted(Counter(deck).items()):
-        counted += copies
-        yield Line(shown(game, ref, language), copies, counted)
+        running_count += copies
+        yield DeckListLine(get_displayed_card(game, ref, language), copies, running_count)

@@ -1,71 +1,81 @@
-"""What a player sees of their own pool and deck, once the draft is over (DRF-2.14)."""
+"""The view of a player's own pool and deck, once the draft is over (DRF-2.14)."""
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from drafting.models import Deck, Seat
-from drafting.rules.decks import DeckRule, NotDraftedError, checksum, deck_rules
+from drafting.rules.decks import DeckRule, NotDraftedError, deck_checksum, deck_rules
 from drafting.rules.timing import is_over
-from drafting.selectors import printed
-from drafting.selectors.pools import taken
-from drafting.selectors.seat_view import SUBSTITUTE, Told, told_time
-from gameplay.engine.errors import RulesError
+from drafting.selectors import pod_cards
+from drafting.selectors.pools import drafted_refs_with_pickers
+from drafting.selectors.seat_view import SUBSTITUTE, JsonObject, isoformat_or_none
+from gameplay.engine.core.errors import RulesError
 
 
-def deck_view(seat: Seat) -> Told:
-    """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
+def deck_view(seat: Seat) -> JsonObject:
+    """Return as JSON the pool and the deck of ``seat`` (selected with its pod). Two queries. Raises NotDraftedError.
 
-    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in";
-    "paused" while an official has stopped the pod; and "away" for a player while a substitute builds.
-    ``cards`` has an entry for each ref: copies ``drafted``, ``by`` whom how many were taken, those ``in_deck`` and, of a
-    deck that was begun before, those the last change ``added``. ``lacking`` counts the cards it is short of. ``rules`` are
-    all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
-    change can be undone.
+    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to submit it) or "in". It is
+    "paused" while the pod is paused, and "away" for a player while a substitute builds.
+    ``cards`` has an entry for each ref: the number of copies ``drafted``, ``by`` picker, ``in_deck``, and ``added`` by
+    the last change to a deck that was not empty. ``lacking`` is the number of missing cards. ``rules`` are all deck
+    rules with their errors; ``faults`` are the errors of all rules. ``undo`` says whether there is a change to undo.
     """
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    picked: dict[str, Counter[str]] = defaultdict(Counter)
-    for ref, by in taken(seat):
-        picked[ref][by] += 1
-    drafted = Counter({ref: found.total() for ref, found in picked.items()})
-    copies = Counter(deck.cards)
-    added = copies - Counter(deck.before) if deck.before else Counter[str]()
-    rules = deck_rules(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
+    picked = _pickers_by_ref(seat)
+    drafted = (ref for ref, pickers in picked.items() for _ in range(pickers.total()))
+    rules = deck_rules(deck.cards, drafted, pod.draft_format.deck_size, pod_cards.legal_refs(pod))
     return {
         "pod": str(pod.pk),
         "label": pod.label,
         "game": pod.game,
         "seat": seat.number + 1,
-        "acting": SUBSTITUTE if seat.away else seat.bot,
+        "acting": SUBSTITUTE if seat.is_away else seat.bot,
         "state": _state(seat, deck),
         "version": deck.version,
-        "saved_at": told_time(deck.saved_at),
-        "submitted_at": told_time(deck.submitted_at),
+        "saved_at": isoformat_or_none(deck.saved_at),
+        "submitted_at": isoformat_or_none(deck.submitted_at),
         "completed_by_clock": deck.completed_by_clock,
-        "deadline": told_time(seat.deck_deadline),
-        "deck_size": pod.terms.deck_size,
-        "count": copies.total(),
-        "lacking": max(0, pod.terms.deck_size - copies.total()),
-        "cards": [
-            {"ref": ref, "drafted": count, "by": picked[ref], "in_deck": copies[ref], "added": added[ref]}
-            for ref, count in sorted(drafted.items())
-        ],
-        "rules": [_told_rule(rule) for rule in rules],
-        "faults": [_told_fault(fault) for rule in rules for fault in rule.faults],
+        "deadline": isoformat_or_none(seat.deck_deadline),
+        "deck_size": pod.draft_format.deck_size,
+        "count": len(deck.cards),
+        "lacking": max(0, pod.draft_format.deck_size - len(deck.cards)),
+        "cards": _cards_json(deck, picked),
+        "rules": [_rule_json(rule) for rule in rules],
+        "faults": [_fault_json(fault) for rule in rules for fault in rule.faults],
         "undo": deck.before is not None and _state(seat, deck) == "building",
-        "checksum": checksum(deck.cards) if deck.submitted_at else None,
+        "checksum": deck_checksum(deck.cards) if deck.submitted_at else None,
     }
 
 
-def _told_rule(rule: DeckRule) -> Told:
-    said = gettext(rule.sentence).format(**rule.fields)
-    return {"clause": rule.clause, "detail": said, "faults": [_told_fault(fault) for fault in rule.faults]}
+def _pickers_by_ref(seat: Seat) -> dict[str, Counter[str]]:
+    """Return, for each drafted ref, the number of copies by picker."""
+    picked: dict[str, Counter[str]] = defaultdict(Counter)
+    for ref, by in drafted_refs_with_pickers(seat):
+        picked[ref][by] += 1
+    return picked
 
 
-def _told_fault(fault: RulesError) -> Told:
+def _cards_json(deck: Deck, picked: Mapping[str, Counter[str]]) -> list[JsonObject]:
+    copies = Counter(deck.cards)
+    added = copies - Counter(deck.before) if deck.before else Counter[str]()
+    return [
+        {"ref": ref, "drafted": pickers.total(), "by": pickers, "in_deck": copies[ref], "added": added[ref]}
+        for ref, pickers in sorted(picked.items())
+    ]
+
+
+def _rule_json(rule: DeckRule) -> JsonObject:
+    detail = gettext(rule.sentence).format(**rule.fields)
+    return {"clause": rule.clause, "detail": detail, "faults": [_fault_json(fault) for fault in rule.faults]}
+
+
+def _fault_json(fault: RulesError) -> JsonObject:
     detail = gettext(fault.sentence).format(**fault.details)
     return {"code": fault.code, "clause": fault.clause, "detail": detail, "details": fault.details}
 
@@ -73,7 +83,7 @@ def _told_fault(fault: RulesError) -> Told:
 def _state(seat: Seat, deck: Deck) -> str:
     if seat.pod.closed_at:
         return "in"
-    if seat.away:
+    if seat.is_away:
         return "away"
     if seat.pod.paused_at:
         return "paused"

@@ -1,4 +1,4 @@
-"""A draft that is over, for those who may look back on it: who that is, and what happened."""
+"""Logs of finished drafts, and access to them."""
 
 import uuid
 from collections.abc import Iterator, Sequence
@@ -7,109 +7,108 @@ from typing import Any, NamedTuple
 from django.db.models import Count
 from django.http import Http404
 
+from drafting import ports
 from drafting.models import Pick, Pod, Seat
-from drafting.rules.log import DraftLog, Hand, Taken
-from drafting.selectors.seat_view import Told, seats_of
-from gameplay import upward
-from gameplay.engine.errors import RulesError, _
+from drafting.rules.draft_log import DraftLog, HeldPack, TakenCopy
+from drafting.selectors.seat_view import JsonObject, seats_with_names
+from gameplay.engine.core.errors import RulesError, _
 
 EVERYBODY, OWN, NOBODY = "everybody", "own", "nobody"
-"""What the apps above say of a draft's log: it is open to the asker, own picks are, or none of it ever is."""
+"""Scopes of a draft log that the event grants: all picks, the own picks, or none."""
 
 
 class LogSealedError(RulesError):
-    """A log is a set of notes: nobody has any before all decks are in."""
+    """Draft logs count as notes, so they are sealed until all decks are in."""
 
     code = "draft_log_sealed"
     clause = "DRF-2.13"
-    sentence = _("You can look back on your draft once all decks of your pod are in.")
-    later = True
+    sentence = _("Your draft log opens when all decks of your pod are in.")
+    is_state_conflict = True
 
 
 class NoLogError(RulesError):
-    """The event keeps its drafts closed for good."""
+    """The event never publishes its draft logs."""
 
     code = "no_draft_log"
-    sentence = _("In this event nobody looks back on a draft.")
+    sentence = _("This event does not publish draft logs.")
 
 
-class Opened(NamedTuple):
-    """A pod whose log may be read: all of it, or what went through the hands of ``seat``."""
+class DraftLogAccess(NamedTuple):
+    """A pod and the readable part of its log: the ``whole`` log, or the packs that ``seat`` held."""
 
     pod: Pod
     seat: Seat | None
     whole: bool
 
 
-def opened(account: Any, pod_id: uuid.UUID) -> Opened:
-    """Return what ``account`` may read of the log of a pod.
+def draft_log_access(account: Any, pod_id: uuid.UUID) -> DraftLogAccess:
+    """Return the part of the log of a pod that ``account`` may read.
 
-    Raises Http404 for who never may and for packs that nobody passed, LogSealedError or NoLogError for who sat there. Three queries and those of the
-    apps above.
+    Raises Http404 for accounts without access, and for paper drafts and sealed events. Raises LogSealedError or
+    NoLogError for players of the pod. Three queries, and those of the host.
     """
     pod = Pod.objects.filter(pk=pod_id, published_at__isnull=False).first()
-    asked = pod or Pod(pk=pod_id)  # as much is done for one that does not exist
-    seat = Seat.objects.select_related("pod").filter(pod=asked, player=account.pk).first()
-    said = next(filter(None, upward.call("DRAFT_LOG", account=account, pod=asked)), OWN)
-    if pod is None or pod.terms.sealed or pod.at_table:
+    checked = pod or Pod(pk=pod_id)  # same steps for a missing pod
+    seat = Seat.objects.select_related("pod").filter(pod=checked, player=account.pk).first()
+    scope = ports.pod_host().draft_log_scope(account, checked) or OWN
+    if pod is None or pod.draft_format.sealed or pod.is_paper_draft:
         raise Http404
-    if said == EVERYBODY and pod.drafted_at:
-        return Opened(pod, seat, whole=True)
+    if scope == EVERYBODY and pod.drafted_at:
+        return DraftLogAccess(pod, seat, whole=True)
     if seat is None:
         raise Http404
-    if said == NOBODY:
+    if scope == NOBODY:
         raise NoLogError
     if pod.closed_at is None:
         raise LogSealedError
-    return Opened(pod, seat, whole=False)
+    return DraftLogAccess(pod, seat, whole=False)
 
 
 def draft_log(pod: Pod) -> DraftLog:
-    """Return what was picked in ``pod``. Two queries."""
+    """Return the log of ``pod``. Two queries."""
     return _logs({pod.pk: pod.seats.count()}).get(pod.pk, DraftLog(0, {}))
 
 
 def draft_logs(pods: Sequence[Pod]) -> list[DraftLog]:
-    """Return what was picked in each of ``pods``, those with a pick. Two queries."""
+    """Return the logs of those of ``pods`` that have picks. Two queries."""
     seats = Seat.objects.filter(pod__in=pods).order_by().values_list("pod").annotate(Count("pk"))
     return list(_logs(dict(seats)).values())
 
 
-def told(found: Opened) -> Told:
-    """Return as JSON what may be read: every hand in order, its pack by ref, and the card that was taken.
+def draft_log_json(log_access: DraftLogAccess) -> JsonObject:
+    """Return the readable log as JSON: every held pack in order, with its refs and the card that was taken.
 
-    What became of the other cards of a pack is told only where everybody's picks are. Three queries, and those of the
-    apps above.
+    It shows who took the other cards only if the whole log is readable. Three queries, and those of the host.
     """
-    pod, log = found.pod, draft_log(found.pod)
-    seats = seats_of(pod)
+    pod, log = log_access.pod, draft_log(log_access.pod)
+    seats = seats_with_names(pod)
     return {
         "pod": str(pod.pk),
         "label": pod.label,
         "game": pod.game,
-        "whole": found.whole,
+        "whole": log_access.whole,
         "seats": [{"seat": seat.number + 1, "name": seat.name} for seat in seats],
-        "picks": [_told_hand(hand) for hand in _readable(log, found)],
+        "picks": [_held_pack_json(hand) for hand in _readable(log, log_access)],
     }
 
 
 def _logs(seats: dict[uuid.UUID, int]) -> dict[uuid.UUID, DraftLog]:
-    """Return the logs of the pods that have ``seats``, those with a pick. One query."""
-    packs: dict[uuid.UUID, dict[tuple[int, int], list[Taken]]] = {}
+    """Return the logs of pods that have picks; ``seats`` has the number of seats of each pod. One query."""
+    packs: dict[uuid.UUID, dict[tuple[int, int], list[TakenCopy]]] = {}
     picks = Pick.objects.filter(pack__pod__in=seats).order_by("number")
     fields = ("pack__pod", "pack_round", "pack__opener", "number", "seat__number", "ref", "by")
     for pod, pack_round, opener, *taken in picks.values_list(*fields):
-        packs.setdefault(pod, {}).setdefault((pack_round, opener), []).append(Taken(*taken))
-    return {pod: DraftLog(seats[pod], found) for pod, found in packs.items()}
+        packs.setdefault(pod, {}).setdefault((pack_round, opener), []).append(TakenCopy(*taken))
+    return {pod: DraftLog(seats[pod], pod_packs) for pod, pod_packs in packs.items()}
 
 
-def _readable(log: DraftLog, found: Opened) -> Iterator[Hand]:
-    if found.whole:
-        return (hand for moment in log.moments() for hand in log.hands(moment))
-    return log.of(found.seat.number) if found.seat else iter(())
+def _readable(log: DraftLog, log_access: DraftLogAccess) -> Iterator[HeldPack]:
+    if log_access.whole:
+        return (hand for moment in log.moments() for hand in log.held_packs(moment))
+    return log.packs_held_by(log_access.seat.number) if log_access.seat else iter(())
 
 
-def _told_hand(hand: Hand) -> Told:
+def _held_pack_json(hand: HeldPack) -> JsonObject:
     return {
         "pack_round": hand.moment.pack_round,
         "number": hand.moment.number,
@@ -118,5 +117,5 @@ def _told_hand(hand: Hand) -> Told:
         "taken": hand.taken.ref if hand.taken else None,
         "by": hand.taken.by if hand.taken else None,
         "pack": sorted(card.ref for card in hand.cards),
-        "comes_back": sorted(card.ref for card in hand.cards if hand.comes_back(card)),
+        "comes_back": sorted(card.ref for card in hand.cards if hand.will_wheel(card)),
     }

@@ -1,75 +1,91 @@
-"""What an official sees of a pod: who holds how many packs since when, and never a card."""
+"""The view of a pod for its officials. It shows packs and times, but no cards."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from drafting.models import Pick, Pod, Seat
-from drafting.selectors.registration import registered_in
-from drafting.selectors.seat_view import Told, pod_head, seats_of, seats_told, submitted_in, told_time
-from drafting.selectors.tables import OpenRound, open_round
+from drafting.selectors.open_round import OpenRound, open_round
+from drafting.selectors.pool_registration import registration_states
+from drafting.selectors.seat_view import (
+    JsonObject,
+    isoformat_or_none,
+    pod_summary,
+    seats_json,
+    seats_with_names,
+    submitted_seat_ids,
+)
+from gameplay.infrastructure.presence import present_followers
 from gameplay.models import LogEntry
-from gameplay.presence import present
 
 
-def pod_map(pod: Pod) -> Told:
-    """Return as JSON what officials see of ``pod``, the same for each of them. Four queries, and those of the apps above.
+def pod_map(pod: Pod) -> JsonObject:
+    """Return the view of ``pod`` for its officials as JSON. Four queries, and those of the host.
 
-    ``state`` is "between" (the next packs wait for the signal), "table", "drafting", "building" or "done". ``left`` counts
-    cards not yet taken of the packs now open. ``since`` is when a seat got the pack before it, or made the pick before;
-    ``correctable`` whether its last pick may still be corrected, ``extra_percent`` the time that only staff see; ``pool``
-    how far its registration is, if it was drafted at a table; ``substitute`` whether somebody stands in; ``away`` whether
-    whoever acts there has no page of the pod open.
+    ``state`` is "between" (before the signal for the next packs), "table" (a paper draft), "drafting", "building" or
+    "done". ``left`` is the number of cards left in the open packs. Each seat has:
+
+    - ``since``: when it received its current pack, or made its last pick, whichever is later
+    - ``correctable``: whether its last pick can still be corrected
+    - ``extra_percent``: its extra time, which only staff see
+    - ``pool``: the state of its registration, in a paper draft
+    - ``substitute``: whether a substitute acts for the player
+    - ``away``: whether the acting account has no page of the pod open
     """
-    drafting, seats = open_round(pod), seats_of(pod)
-    told_seats = seats_told(drafting, seats, submitted_in(pod))
-    gone, more = away(seats), _for_staff(drafting, seats)
-    told = {
-        **pod_head(pod),
+    drafting, seats = open_round(pod), seats_with_names(pod)
+    public_fields = seats_json(drafting, seats, submitted_seat_ids(pod))
+    disconnected, staff_fields = disconnected_seats(seats), _for_staff(drafting, seats)
+    view = {
+        **pod_summary(pod),
         "seats": [
-            {**shown, **known, "away": seat.pk in gone}
-            for seat, shown, known in zip(seats, told_seats, more, strict=True)
+            {**public, **staff, "away": seat.pk in disconnected}
+            for seat, public, staff in zip(seats, public_fields, staff_fields, strict=True)
         ],
         "left": sum(len(pack.contents) for pack in drafting.packs),
-        "deck_deadline": told_time(pod.deck_deadline),
+        "deck_deadline": isoformat_or_none(pod.deck_deadline),
     }
     if pod.drafted_at is None:
-        return told | {"state": "table" if pod.at_table else "between" if drafting.drafted else "drafting"}
-    return told | {"state": "done" if pod.closed_at else "building"}
+        return view | {"state": "table" if pod.is_paper_draft else "between" if drafting.is_drafted else "drafting"}
+    return view | {"state": "done" if pod.closed_at else "building"}
 
 
-def away(seats: Sequence[Seat]) -> set[UUID]:
-    """Return the keys of those of ``seats``, with their pods, where whoever acts is asked for and has no page of the pod open."""
-    asked = {
+def disconnected_seats(seats: Sequence[Seat]) -> set[UUID]:
+    """Return the keys of the ``seats`` (selected with their pods) whose acting account has no page of the pod open.
+
+    Automatic seats, paper drafts and closed pods are left out.
+    """
+    followers = {
         seat.pk: (seat.pod.stream, seat.acting_id)
         for seat in seats
-        if seat.pod.published_at and not (seat.automatic or seat.pod.at_table or seat.pod.closed_at)
+        if seat.pod.published_at and not (seat.is_automatic or seat.pod.is_paper_draft or seat.pod.closed_at)
     }
-    here = present(list(asked.values()))
-    return {key for key, follower in asked.items() if follower not in here}
+    present = present_followers(list(followers.values()))
+    return {key for key, follower in followers.items() if follower not in present}
 
 
-def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[Told]:
-    """What only officials see of each of ``seats``. Two queries before the draft is over, one after it at a table."""
+def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[JsonObject]:
+    """Return the staff fields of each of ``seats``. Two queries during the draft, one after a paper draft."""
     if drafting.pod.drafted_at:
-        registered = registered_in(drafting.pod)
-        return [_told(seat, pool=registered.get(seat.pk, "")) for seat in seats]
+        registered = registration_states(drafting.pod)
+        return [_staff_fields(seat, pool=registered.get(seat.pk, "")) for seat in seats]
     opened = _opened_at(drafting.pod)
     picks = list(Pick.objects.filter(pack__in=drafting.packs).order_by("at", "pk"))
-    passed, made = {pick.pack_id: pick for pick in picks}, {pick.seat_id: pick for pick in picks}
-    found = []
+    last_of_pack, last_of_seat = {pick.pack_id: pick for pick in picks}, {pick.seat_id: pick for pick in picks}
+    fields = []
     for seat in seats:
-        waiting, last = drafting.before(seat.number), made.get(seat.pk)
-        came = [each.at for each in (passed.get(waiting[0].pk), last) if each] if waiting else []
-        since = max(came, default=opened) if waiting else None
-        stands = last is not None and passed[last.pack_id] is last
-        found.append(_told(seat, since=since, correctable=stands))
-    return found
+        waiting, last = drafting.packs_before(seat.number), last_of_seat.get(seat.pk)
+        times = [each.at for each in (last_of_pack.get(waiting[0].pk), last) if each] if waiting else []
+        since = max(times, default=opened) if waiting else None
+        correctable = last is not None and last_of_pack[last.pack_id] is last
+        fields.append(_staff_fields(seat, since=since, correctable=correctable))
+    return fields
 
 
-def _told(seat: Seat, *, since: datetime | None = None, correctable: bool = False, pool: str = "") -> Told:
-    more = {"extra_percent": seat.extra_percent, "pool": pool, "substitute": seat.substitute_id is not None}
-    return {"since": told_time(since), "correctable": correctable} | more
+def _staff_fields(
+    seat: Seat, *, since: datetime | None = None, correctable: bool = False, pool: str = ""
+) -> JsonObject:
+    fields = {"extra_percent": seat.extra_percent, "pool": pool, "substitute": seat.substitute_id is not None}
+    return {"since": isoformat_or_none(since), "correctable": correctable} | fields
 
 
 def _opened_at(pod: Pod) -> datetime | None:

@@ -1,16 +1,16 @@
-"""What a player could read from the packs that came: which elements a neighbour let go."""
+"""Draft signals: which elements a neighbour passed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cards.selectors import Shown, shown
-from drafting.rules.log import DraftLog
-from drafting.selectors.piles import stat
+from cards.selectors import DisplayedCard, get_displayed_card
+from drafting.rules.draft_log import DraftLog
+from drafting.selectors.piles import printed_stat
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
-    """The cards of one element that a neighbour passed, and their mean strength, if they have any."""
+class ElementFlow:
+    """The number of cards of one element that a neighbour passed, and their mean strength, if any."""
 
     element: str
     cards: int
@@ -18,18 +18,18 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class Signal:
-    """What the neighbour at ``seat`` passed, each copy once, by element: what came most stands first."""
+class DraftSignal:
+    """The elements that the neighbour at ``seat`` passed, the most frequent first; each copy counts once."""
 
     seat: int
-    flows: Sequence[Flow]
+    flows: Sequence[ElementFlow]
 
     @property
-    def most(self) -> Flow:
+    def most(self) -> ElementFlow:
         return self.flows[0]
 
     @property
-    def least(self) -> Flow:
+    def least(self) -> ElementFlow:
         return self.flows[-1]
 
     @property
@@ -37,21 +37,23 @@ class Signal:
         return sum(flow.cards for flow in self.flows)
 
 
-def signals(log: DraftLog, seat: int, *, game: str, language: str) -> list[Signal]:
-    """Return what each neighbour of ``seat`` passed to it, as far as it has an element.
+def draft_signals(log: DraftLog, seat: int, *, game: str, language: str) -> list[DraftSignal]:
+    """Return the signals of each neighbour of ``seat``; cards without an element are left out.
 
-    An element that ``seat`` saw, but never from this neighbour, came not at all: that says most.
+    Elements that ``seat`` saw, but never from this neighbour, are included with 0 cards: those say the most.
     """
-    seen = {shown(game, card.ref, language).element for hand in log.of(seat) for card in hand.cards} - {""}
-    found = []
-    for giver, cards in sorted(log.passed_to(seat).items()):
-        passed = [shown(game, card.ref, language) for card in cards]
+    seen = {
+        get_displayed_card(game, card.ref, language).element for pack in log.packs_held_by(seat) for card in pack.cards
+    } - {""}
+    signals = []
+    for neighbour, cards in sorted(log.first_passed_to(seat).items()):
+        passed = [get_displayed_card(game, card.ref, language) for card in cards]
         flows = [_flow(element, [card for card in passed if card.element == element]) for element in sorted(seen)]
         if flows:
-            found.append(Signal(giver, sorted(flows, key=lambda flow: -flow.cards)))
-    return found
+            signals.append(DraftSignal(neighbour, sorted(flows, key=lambda flow: -flow.cards)))
+    return signals
 
 
-def _flow(element: str, cards: Sequence[Shown]) -> Flow:
-    printed = [found[0] for card in cards if (found := stat(card, "strength"))]
-    return Flow(element, len(cards), sum(printed) / len(printed) if printed else None)
+def _flow(element: str, cards: Sequence[DisplayedCard]) -> ElementFlow:
+    printed = [stat[0] for card in cards if (stat := printed_stat(card, "strength"))]
+    return ElementFlow(element, len(cards), sum(printed) / len(printed) if printed else None)

@@ -1,32 +1,32 @@
-"""The site acts for bots and closed seats, each pick in a transaction of its own."""
+"""Moves of bots and closed seats, each pick in its own transaction."""
 
 import uuid
 
 from django.db.models import QuerySet
 
 from drafting.models import Seat
-from drafting.selectors.tables import automatic_seats_to_move
+from drafting.selectors.open_round import automatic_seats_to_move
 from drafting.services.deck import build_by_bot
 from drafting.services.pick import pick_by_bot
 
 
-def move_bots(pod_id: uuid.UUID) -> None:
-    """Pick and build for the automatic seats of a pod, in turns, until they wait for somebody else.
+def play_bots(pod_id: uuid.UUID) -> None:
+    """Pick and build for the automatic seats of a pod, in turns, until they wait for a player.
 
-    Two at once do no harm: what one has done the other finds done.
+    Concurrent calls are safe: each finds the work of the other done.
     """
     while seats := automatic_seats_to_move([pod_id]):
         for seat in seats:
             pick_by_bot(seat)
-    for seat in _building(pod_id):
+    for seat in _bot_seats_without_deck(pod_id):
         build_by_bot(seat)
 
 
-def to_move(pod_id: uuid.UUID) -> bool:
-    """Whether a bot of the pod has something to do. Two queries, three when nobody has to pick."""
-    return bool(automatic_seats_to_move([pod_id])) or _building(pod_id).exists()
+def has_bots_to_play(pod_id: uuid.UUID) -> bool:
+    """Return whether a bot of the pod has something to do. Two queries, or three if none has to pick."""
+    return bool(automatic_seats_to_move([pod_id])) or _bot_seats_without_deck(pod_id).exists()
 
 
-def _building(pod_id: uuid.UUID) -> QuerySet[Seat]:
+def _bot_seats_without_deck(pod_id: uuid.UUID) -> QuerySet[Seat]:
     unbuilt = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
     return unbuilt.filter(pod__paused_at=None).exclude(bot="")

@@ -1,4 +1,4 @@
-"""Decks: saved as they are built, submitted when they are legal, taken by the clock when they are late."""
+"""Change, submit and take back decks; the clock submits late ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -8,92 +8,95 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from cards.selectors import printed as printed_card
+from cards.selectors import get_printed_card as printed_card
+from drafting import ports
 from drafting.models import Deck, Pod, Seat
-from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, complete_at_random, deck_faults
-from drafting.rules.suggestion import filled
+from drafting.rules.deck_suggestion import filled_deck
+from drafting.rules.decks import NotDraftedError, NotInPoolError, complete_at_random, deck_checksum, deck_faults
 from drafting.rules.timing import check_build_time, is_over
-from drafting.selectors import access, printed
-from drafting.selectors.pools import pool
-from drafting.selectors.tables import acts_for
-from drafting.services.pod import check_open, check_running
-from gameplay import upward
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from drafting.selectors import access, pod_cards
+from drafting.selectors.open_round import is_acting_for
+from drafting.selectors.pools import drafted_refs
+from drafting.services.pod import check_pod_not_paused, check_seat_open
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.games import RULESETS
-from gameplay.log import record
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
-from gameplay.refusals import refuse
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 
 
 class DeckSubmittedError(RulesError):
-    """A submitted deck is not changed; it can be taken back until all are in."""
+    """A submitted deck cannot be changed; it can be taken back until all decks are in."""
 
     code = "deck_submitted"
     clause = "DRF-3.1"
     sentence = _("Your deck is submitted. Take it back first to change it.")
-    later = True
+    is_state_conflict = True
 
 
 class StaleDeckError(RulesError):
-    """The deck was changed elsewhere meanwhile, as in another tab; ``details`` gives its present version."""
+    """The deck or the registered pool was changed in the meantime, for example in another tab.
+
+    ``details`` has its current version.
+    """
 
     code = "stale_deck"
-    sentence = _("Your deck was changed elsewhere. This is how it is now.")
-    later = True
+    sentence = _("This list was changed elsewhere, for example in another tab. This is its current version.")
+    is_state_conflict = True
 
 
 class NothingToUndoError(RulesError):
-    """The deck is as it was when building began."""
+    """There is no change to undo."""
 
     code = "nothing_to_undo"
     sentence = _("There is nothing to undo.")
-    later = True
+    is_state_conflict = True
 
 
 class DecksInError(RulesError):
-    """Every deck of the pod is in, and its rounds have begun."""
+    """Every deck of the pod is in, so the rounds have begun."""
 
     code = "decks_in"
     clause = "DRF-OP-9"
     sentence = _("All decks are in. Yours can no longer be changed.")
-    later = True
+    is_state_conflict = True
 
 
 @transaction.atomic
 def save_deck(seat: Seat, cards: Sequence[str], *, author: Account, version: int | None = None) -> Deck:
-    """Keep ``cards``, one ref a copy, as the deck so far, of any size; ``version`` is the one it was built from.
+    """Save ``cards``, one ref for each copy, as the deck, of any size; ``version`` is the one that they are based on.
 
-    Raises NotInPoolError, each as its own fault, StaleDeckError or what `_building` raises.
+    Raises NotInPoolError for each wrong card, StaleDeckError or what `_lock_open_deck` raises.
     """
     return _save(seat, lambda deck: cards, author=author, version=version)
 
 
 @transaction.atomic
 def add_card(seat: Seat, ref: str, *, author: Account) -> Deck:
-    """Put one more copy of ``ref`` into the deck. Raises what `save_deck` raises."""
+    """Add one copy of ``ref`` to the deck. Raises what `save_deck` raises."""
     return _save(seat, lambda deck: [*deck.cards, ref], author=author)
 
 
 @transaction.atomic
 def remove_card(seat: Seat, ref: str, *, author: Account) -> Deck:
-    """Take one copy of ``ref`` out of the deck, if there is one. Raises what `save_deck` raises."""
+    """Remove one copy of ``ref`` from the deck, if there is one. Raises what `save_deck` raises."""
     return _save(seat, lambda deck: (Counter(deck.cards) - Counter([ref])).elements(), author=author)
 
 
 @transaction.atomic
 def fill_deck(seat: Seat, *, author: Account, version: int | None = None) -> Deck:
-    """Let the drafting bot add the cards that the deck lacks; none of those that are there goes out.
+    """Let the drafting bot add the missing cards to the deck; cards in the deck stay.
 
     Raises DeckFullError, PoolTooSmallError or what `save_deck` raises.
     """
-    return _save(seat, lambda deck: _filled(seat, deck.cards), author=author, version=version)
+    return _save(seat, lambda deck: _with_bot_cards(seat, deck.cards), author=author, version=version)
 
 
 @transaction.atomic
 def undo_deck(seat: Seat, *, author: Account, version: int | None = None) -> Deck:
-    """Make the deck what it was before its last change; undone once more, that change is there again.
+    """Undo the last change of the deck. A second undo restores that change.
 
     Raises NothingToUndoError or what `save_deck` raises.
     """
@@ -102,20 +105,20 @@ def undo_deck(seat: Seat, *, author: Account, version: int | None = None) -> Dec
 
 @transaction.atomic
 def submit_deck(seat: Seat, *, author: Account) -> Deck:
-    """Hand in the saved deck. Raises everything that is wrong with it at once, or what `_building` raises."""
-    seat, deck, now = _building(seat, author)
-    refuse(_faults(seat, deck.cards))
-    _hand_in(seat, deck, author=author, role="player", now=now)
+    """Submit the saved deck. Raises all its errors together, or what `_lock_open_deck` raises."""
+    seat, deck, now = _lock_open_deck(seat, author)
+    raise_errors(_faults(seat, deck.cards))
+    _submit(seat, deck, author=author, role="player", now=now)
     return deck
 
 
 @transaction.atomic
 def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
-    """Take a submitted deck back, until all are in or the time is over. Raises what `_deck` raises."""
-    seat, deck, now = _deck(seat, author)
+    """Take a submitted deck back, until all decks are in or the time is over. Raises what `_lock_deck` raises."""
+    seat, deck, now = _lock_deck(seat, author)
     submitted = Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False)
     if submitted.update(submitted_at=None, completed_by_clock=False):
-        record(
+        append_entry(
             seat.pod.stream, "deck_taken_back", author=author, role="player", after={"seat": seat.number + 1}, at=now
         )
     deck.submitted_at, deck.completed_by_clock = None, False
@@ -124,82 +127,85 @@ def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
 
 @transaction.atomic
 def extend_deadline(pod: Pod, minutes: int, *, author: Account, role: str, reason: str) -> Pod:
-    """Give the whole pod so many more minutes to build. Raises NoReasonError, NotDraftedError or DecksInError."""
-    refuse_silence(reason)
-    pod = access.locked_pod(pod)
+    """Extend deck building of the pod by ``minutes``. Raises NoReasonError, NotDraftedError or DecksInError."""
+    require_reason(reason)
+    pod = access.lock_pod(pod)
     if pod.deck_deadline is None:
         raise NotDraftedError
     if pod.closed_at:
         raise DecksInError
     pod.deck_deadline += timedelta(minutes=minutes)
     Pod.objects.filter(pk=pod.pk).update(deck_deadline=pod.deck_deadline)
-    record(pod.stream, "building_extended", author=author, role=role, after={"minutes": minutes}, reason=reason)
+    append_entry(pod.stream, "building_extended", author=author, role=role, after={"minutes": minutes}, reason=reason)
     return pod
 
 
 @transaction.atomic
 def build_by_bot(seat: Seat) -> bool:
-    """Build and submit a deck for a seat that a bot acts for; false if there is nothing to do."""
-    seat = access.locked(seat)
+    """Build and submit a deck for a seat with a bot; return False if there is nothing to do."""
+    seat = access.lock_seat(seat)
     deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
     if deck is None or not seat.bot or seat.pod.paused_at or seat.pod.closed_at:
         return False
-    deck.cards = _bots_deck(seat)
-    _hand_in(seat, deck, author=None, role="bot", now=timezone.now())
+    deck.cards = _bot_deck(seat)
+    _submit(seat, deck, author=None, role="bot", now=timezone.now())
     return True
 
 
 @transaction.atomic
 def submit_by_clock(seat: Seat, *, now: datetime) -> bool:
-    """Hand in what a player has saved once their time is over; false if it is not, or stands.
+    """Submit the saved deck of a player whose time is over; return False if it is not over, or paused.
 
-    A deck that is not legal is completed at random and marked, for the judge to see (DRF-OP-5).
+    A deck that is not legal is completed at random and marked for the judge (DRF-OP-5).
     """
-    seat = access.locked(seat)
+    seat = access.lock_seat(seat)
     deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
     if deck is None or seat.pod.paused_at or not is_over(seat.deck_deadline, now):
         return False
     if _faults(seat, deck.cards):
-        stream = Stream(bytes(seat.pod.seed), f"{seat.pod.chance}/deck/{seat.number}")
-        deck.cards = complete_at_random(deck.cards, pool(seat), seat.pod.terms.deck_size, stream)
+        stream = RandomStream(bytes(seat.pod.seed), f"{seat.pod.chance}/deck/{seat.number}")
+        deck.cards = complete_at_random(deck.cards, drafted_refs(seat), seat.pod.draft_format.deck_size, stream)
         deck.completed_by_clock = True
-    _hand_in(seat, deck, author=None, role="clock", now=now)
+    _submit(seat, deck, author=None, role="clock", now=now)
     return True
 
 
-def close_if_all_in(pod: Pod, *, now: datetime) -> None:
-    """Close the pod once every open seat has submitted, and say so upward. In a transaction that holds the pod."""
+def close_if_all_submitted(pod: Pod, *, now: datetime) -> None:
+    """Close the pod if every open seat has submitted a deck, and notify the host.
+
+    Call it in a transaction that has locked the pod.
+    """
     missing = Seat.objects.filter(pod=pod, closed_at=None).exclude(deck__submitted_at__isnull=False)
     if pod.drafted_at is None or missing.exists():
         return
     if Pod.objects.filter(pk=pod.pk, closed_at=None).update(closed_at=now):
         pod.closed_at = now
-        record(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
-        upward.call("DECKS_IN", pod=pod)
+        append_entry(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
+        ports.pod_host().on_decks_submitted(pod)
 
 
 def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Account, version: int | None = None) -> Deck:
-    """Keep what ``change`` makes of the deck; what changes nothing is not written."""
-    seat, deck, now = _building(seat, author)
+    """Save the cards that ``change`` returns; a change without effect is not written."""
+    seat, deck, now = _lock_open_deck(seat, author)
     if version is not None and version != deck.version:
         raise StaleDeckError(version=deck.version)
     cards = sorted(change(deck))
     if cards == deck.cards:
         return deck
-    refuse(fault for fault in _faults(seat, cards) if isinstance(fault, NotInPoolError))
+    raise_errors(fault for fault in _faults(seat, cards) if isinstance(fault, NotInPoolError))
     deck.before, deck.cards = deck.cards, cards
     deck.version += 1
     deck.saved_at = now
     deck.save(update_fields=["cards", "before", "version", "saved_at"])
     after = {"version": deck.version, "cards": len(cards)}
-    record(seat.building, "deck_saved", author=author, role="player", after=after, at=now)
+    append_entry(seat.deck_stream, "deck_saved", author=author, role="player", after=after, at=now)
     return deck
 
 
-def _filled(seat: Seat, present: Sequence[str]) -> list[str]:
+def _with_bot_cards(seat: Seat, current_deck: Sequence[str]) -> list[str]:
     pod = seat.pod
-    cards = [printed_card(pod.game, ref) for ref in pool(seat)]
-    return filled(cards, present, pod.terms.deck_size, RULESETS[pod.game].drafter)
+    cards = [printed_card(pod.game, ref) for ref in drafted_refs(seat)]
+    return filled_deck(cards, current_deck, pod.draft_format.deck_size, RULESETS[pod.game].draft_bot)
 
 
 def _cards_before(deck: Deck) -> list[str]:
@@ -208,52 +214,52 @@ def _cards_before(deck: Deck) -> list[str]:
     return list(deck.before)
 
 
-def _building(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
-    """Return what a change needs. Raises DeckSubmittedError or what `_deck` raises."""
-    seat, deck, now = _deck(seat, author)
+def _lock_open_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
+    """Like `_lock_deck`, for a deck that can be changed. Also raises DeckSubmittedError."""
+    seat, deck, now = _lock_deck(seat, author)
     if deck.submitted_at:
         raise DeckSubmittedError
     return seat, deck, now
 
 
-def _deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
-    """Return ``seat``, at which ``author`` acts, as it is now, its deck and the time.
+def _lock_deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
+    """Return the current ``seat``, locked, its deck, and the time. ``author`` must act for the seat.
 
-    Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError, PodPausedError or BuildTimeOverError;
-    Http404 for somebody who does not act there any more.
+    Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError, PodPausedError or BuildTimeOverError, and
+    Http404 if ``author`` does not act for the seat any more.
     """
-    seat, now = access.locked(seat), timezone.now()
-    check_open(seat)
-    if not acts_for(seat, author):
+    seat, now = access.lock_seat(seat), timezone.now()
+    check_seat_open(seat)
+    if not is_acting_for(seat, author):
         raise Http404
     deck = Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
     if seat.pod.closed_at:
         raise DecksInError
-    check_running(seat.pod)
+    check_pod_not_paused(seat.pod)
     check_build_time(seat.deck_deadline, now)
     return seat, deck, now
 
 
 def _faults(seat: Seat, cards: Sequence[str]) -> list[RulesError]:
-    return deck_faults(cards, pool(seat), seat.pod.terms.deck_size, printed.legal(seat.pod))
+    return deck_faults(cards, drafted_refs(seat), seat.pod.draft_format.deck_size, pod_cards.legal_refs(seat.pod))
 
 
-def _hand_in(seat: Seat, deck: Deck, *, author: Account | None, role: str, now: datetime) -> None:
+def _submit(seat: Seat, deck: Deck, *, author: Account | None, role: str, now: datetime) -> None:
     deck.submitted_at = deck.saved_at = now
     deck.version += 1
     deck.save(update_fields=["cards", "version", "saved_at", "submitted_at", "completed_by_clock"])
-    after = {"seat": seat.number + 1, "checksum": checksum(deck.cards), "completed": deck.completed_by_clock}
+    after = {"seat": seat.number + 1, "checksum": deck_checksum(deck.cards), "completed": deck.completed_by_clock}
     action = "deck_by_clock" if role == "clock" else "deck_submitted"
-    record(seat.pod.stream, action, author=author, role=role, after=after, at=now)
-    close_if_all_in(seat.pod, now=now)
+    append_entry(seat.pod.stream, action, author=author, role=role, after=after, at=now)
+    close_if_all_submitted(seat.pod, now=now)
 
 
-def _bots_deck(seat: Seat) -> list[str]:
-    pod, drafted = seat.pod, pool(seat)
+def _bot_deck(seat: Seat) -> list[str]:
+    pod, drafted = seat.pod, drafted_refs(seat)
     if seat.bot == Seat.Bot.RANDOM:
-        stream = Stream(bytes(pod.seed), f"{pod.chance}/deck/{seat.number}")
-        return complete_at_random([], drafted, pod.terms.deck_size, stream)
+        stream = RandomStream(bytes(pod.seed), f"{pod.chance}/deck/{seat.number}")
+        return complete_at_random([], drafted, pod.draft_format.deck_size, stream)
     cards = [printed_card(pod.game, ref) for ref in drafted]
-    return sorted(card.ref for card in RULESETS[pod.game].drafter.build(cards, pod.terms.deck_size))
+    return sorted(card.ref for card in RULESETS[pod.game].draft_bot.build_deck(cards, pod.draft_format.deck_size))

@@ -1,6 +1,6 @@
-"""What only an official may do at a pod. Every act leaves its trace in the log, with its author and reason, and no card.
+"""Actions of officials at a pod. Each has a log entry with its author and reason, but without cards.
 
-What everybody at the pod may know stands in the pod's stream, the rest in that of its desk.
+Public actions are logged in the stream of the pod, the others in its desk stream for staff.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod, Seat
-from drafting.rules.packs import Copy, sealed_copies
+from drafting.rules.packs import CardCopy, sealed_copies
 from drafting.rules.passing import (
     CorrectionTooLateError,
     NotInPackError,
@@ -20,88 +20,95 @@ from drafting.rules.passing import (
     check_correction,
     check_replacement,
 )
-from drafting.selectors import access, printed
-from drafting.selectors.pools import pool
-from drafting.selectors.tables import open_round, seated_round
-from drafting.services.pod import check_open, due_at, wind_on
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from drafting.selectors import access, pod_cards
+from drafting.selectors.open_round import open_round, round_with_seats
+from drafting.selectors.pools import drafted_refs
+from drafting.services.pod import check_seat_open, extend_running_clock, pick_due_at
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 
 
 class NoClockRunsError(RulesError):
-    """There is nothing to add seconds to."""
+    """No clock is running to which seconds could be added."""
 
     code = "no_clock_runs"
     clause = "DRF-OP-4"
-    sentence = _("No clock runs for this seat now.")
-    later = True
+    sentence = _("No clock is running for this seat.")
+    is_state_conflict = True
 
 
 @transaction.atomic
 def give_seconds(seat: Seat, seconds: int, *, author: Account | None, role: str, reason: str) -> None:
-    """Let the clock of the pick that ``seat`` has before it end later. Raises SeatClosedError, NoClockRunsError, NoReasonError."""
-    refuse_silence(reason)
-    seat = access.locked(seat)
-    check_open(seat)
-    waiting = open_round(seat.pod).before(seat.number)
+    """Extend the clock of the current pick of ``seat``.
+
+    Raises SeatClosedError, NoClockRunsError, NoReasonError.
+    """
+    require_reason(reason)
+    seat = access.lock_seat(seat)
+    check_seat_open(seat)
+    waiting = open_round(seat.pod).packs_before(seat.number)
     if not waiting or waiting[0].due_at is None:
         raise NoClockRunsError
     Pack.objects.filter(pk=waiting[0].pk).update(due_at=waiting[0].due_at + timedelta(seconds=seconds))
     after = {"seat": seat.number + 1, "seconds": seconds}
-    record(seat.pod.stream, "seconds_given", author=author, role=role, after=after, reason=reason)
+    append_entry(seat.pod.stream, "seconds_given", author=author, role=role, after=after, reason=reason)
 
 
 @transaction.atomic
 def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: str, reason: str) -> None:
-    """Give ``seat`` so much more time for each pick, the present one too, and for its deck. Only staff may know of it.
+    """Give ``seat`` extra time for each pick, including the current one, and for its deck. Only staff see it.
 
-    The others hear that a clock was set anew, not whose. Less time than before holds from the next pick on. Raises
-    SeatClosedError, NoReasonError.
+    The public log says that a clock was changed, but not for which seat. A reduction applies from the next pick on.
+    Raises SeatClosedError, NoReasonError.
     """
-    refuse_silence(reason)
-    seat = access.locked(seat)
-    check_open(seat)
+    require_reason(reason)
+    seat = access.lock_seat(seat)
+    check_seat_open(seat)
     former, seat.extra_percent = seat.extra_percent, percent
     Seat.objects.filter(pk=seat.pk).update(extra_percent=percent)
     before, after = {"percent": former}, {"seat": seat.number + 1, "percent": percent}
-    record(seat.pod.desk, "extra_time", author=author, role=role, before=before, after=after, reason=reason)
-    if _lengthened(seat, former) or seat.pod.deck_deadline:
-        record(seat.pod.stream, "clock_set_anew", author=author, role=role)
+    append_entry(
+        seat.pod.desk_stream, "extra_time", author=author, role=role, before=before, after=after, reason=reason
+    )
+    if _extend_running_clock(seat, former) or seat.pod.deck_deadline:
+        append_entry(seat.pod.stream, "clock_set_anew", author=author, role=role)
 
 
-def _lengthened(seat: Seat, former: int) -> bool:
-    """Let the clock that runs for ``seat`` end later by what it has been given beyond ``former`` percent."""
-    drafting, clock = seated_round(seat.pod), seat.pod.clock
-    for pack in drafting.before(seat.number)[:1]:
+def _extend_running_clock(seat: Seat, former: int) -> bool:
+    """Extend the running clock of ``seat`` by its extra time beyond ``former`` percent; return whether one runs."""
+    drafting, clock = round_with_seats(seat.pod), seat.pod.clock
+    for pack in drafting.packs_before(seat.number)[:1]:
         times = [clock.allowance(len(pack.contents), extra_percent=each) for each in (former, seat.extra_percent)]
         if times[0] and times[1] and times[1] > times[0]:
-            wind_on(drafting, seat, times[1] - times[0])
+            extend_running_clock(drafting, seat, times[1] - times[0])
             return True
     return False
 
 
 @transaction.atomic
 def look_at_pool(seat: Seat, *, author: Account | None, role: str, reason: str) -> list[str]:
-    """Return what ``seat`` has drafted; the log keeps who looked and why. Raises NoReasonError."""
-    refuse_silence(reason)
-    record(seat.pod.desk, "pool_looked_at", author=author, role=role, after={"seat": seat.number + 1}, reason=reason)
-    return pool(seat)
+    """Return the pool of ``seat``, and log who looked and why. Raises NoReasonError."""
+    require_reason(reason)
+    append_entry(
+        seat.pod.desk_stream, "pool_looked_at", author=author, role=role, after={"seat": seat.number + 1}, reason=reason
+    )
+    return drafted_refs(seat)
 
 
 @transaction.atomic
 def look_at_pick(seat: Seat, *, author: Account | None, role: str, reason: str) -> tuple[Pick, Pack]:
-    """Return the last pick of ``seat`` and its pack as it lies before the next one, to be corrected; the log says who looked.
+    """Return the last pick of ``seat`` and its pack, for a correction, and log who looked.
 
     Raises Http404 without a pick, CorrectionTooLateError, NoReasonError.
     """
-    refuse_silence(reason)
+    require_reason(reason)
     pick = last_pick(seat)
     pack = Pack.objects.get(pk=pick.pack_id)
     check_correction(pick.number, pack.hops)
     after = {"seat": seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number}
-    record(seat.pod.desk, "pick_looked_at", author=author, role=role, after=after, reason=reason)
+    append_entry(seat.pod.desk_stream, "pick_looked_at", author=author, role=role, after=after, reason=reason)
     return pick, pack
 
 
@@ -115,45 +122,48 @@ def last_pick(seat: Seat) -> Pick:
 
 @transaction.atomic
 def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack:
-    """Exchange a pack with the wrong number of cards for a fresh one, with its whole time to look at it (DRF-2.4).
+    """Replace a pack with the wrong number of cards by a new one; its pick clock starts again (DRF-2.4).
 
     Raises PackPickedFromError, CubeSpentError or NoReasonError.
     """
-    refuse_silence(reason)
-    pod = access.locked_pod(pack.pod)
+    require_reason(reason)
+    pod = access.lock_pod(pack.pod)
     pack.refresh_from_db()
     check_replacement(pack.hops)
     pack.replacement += 1
-    copies = _fresh(pod, pack)
+    copies = _replacement_copies(pod, pack)
     pack.contents = [[copy.token, copy.ref] for copy in copies]
     if pack.due_at:
         opener = pod.seats.get(number=pack.opener)
-        pack.due_at = due_at(pod, opener, len(pack.contents), now=pod.paused_at or timezone.now())
+        pack.due_at = pick_due_at(pod, opener, len(pack.contents), now=pod.paused_at or timezone.now())
     pack.save(update_fields=["replacement", "contents", "due_at"])
     after = {"seat": pack.opener + 1, "pack_round": pack.pack_round}
-    record(pod.stream, "pack_replaced", author=author, role=role, after=after, reason=reason)
+    append_entry(pod.stream, "pack_replaced", author=author, role=role, after=after, reason=reason)
     return pack
 
 
-def _fresh(pod: Pod, pack: Pack) -> Sequence[Copy]:
-    """Return what the packs of ``pod`` are made of once more, or what its cube has left. Raises CubeSpentError."""
-    seed, label = bytes(pod.seed), pack.label(pod)
+def _replacement_copies(pod: Pod, pack: Pack) -> Sequence[CardCopy]:
+    """Return the copies of a replacement pack, from the same booster or from the rest of the cube.
+
+    Raises CubeSpentError.
+    """
+    seed, label = bytes(pod.seed), pack.stream_label(pod)
     if pod.cube:
         replaced = Pack.objects.filter(pod=pod).aggregate(times=Sum("replacement"))["times"]
-        cube = printed.cube_of(pod, pod.seats.count())
-        return cube.replacement(replaced, seed=seed, pod_label=pod.chance, label=label)
-    kind = printed.kind_of(pod.boosters[pack.pack_round - 1], pod.terms.pack_size)
-    return sealed_copies(kind.at(pack.opener, seed=seed, label=label), seed=seed, label=label)
+        cube = pod_cards.pod_cube(pod, pod.seats.count())
+        return cube.replacement_copies(replaced, seed=seed, pod_label=pod.chance, label=label)
+    kind = pod_cards.pack_source(pod.boosters[pack.pack_round - 1], pod.draft_format.pack_size)
+    return sealed_copies(kind.booster_at(pack.opener, seed=seed, label=label), seed=seed, label=label)
 
 
 @transaction.atomic
 def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: str) -> Pick:
-    """Give a seat the copy ``token`` instead of what software or the clock took for it, until the next seat has picked.
+    """Replace a pick that the site or the clock made by the copy ``token``, until the next seat has picked.
 
-    Raises CorrectionTooLateError, also once the draft is over, NotInPackError or NoReasonError.
+    Raises CorrectionTooLateError (also once the draft is over), NotInPackError or NoReasonError.
     """
-    refuse_silence(reason)
-    pod = access.locked_pod(pick.seat.pod)
+    require_reason(reason)
+    pod = access.lock_pod(pick.seat.pod)
     pick.refresh_from_db(fields=["token", "ref"])
     pack = Pack.objects.get(pk=pick.pack_id)
     check_correction(pick.number, pack.hops)
@@ -168,5 +178,5 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
     (pick.token, pick.ref), pick.by = wanted, PickedBy.JUDGE.value
     pick.save(update_fields=["token", "ref", "by"])
     after = {"seat": pick.seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number, "copy": token}
-    record(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
+    append_entry(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
     return pick

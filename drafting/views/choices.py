@@ -1,4 +1,4 @@
-"""The cards of a set as a page lets one choose them: fetched once and kept, so that a pack can be told by its refs."""
+"""Rendered choices for all cards of a set. Pages cache them, so live updates can send packs as refs."""
 
 import hashlib
 import json
@@ -13,14 +13,14 @@ from django.views.decorators.http import require_safe
 
 from cards import selectors
 from cards.printed import LANGUAGES
-from cards.views import FOR_EVER, FOR_NOW
+from cards.views import CACHE_BRIEFLY, CACHE_FOREVER
 
-TOKEN = "{token}"  # noqa: S105  where the token of a copy is to stand
+TOKEN_PLACEHOLDER = "{token}"  # noqa: S105  replaced by the token of a copy
 TEMPLATES = {"pictures": "cards/parts/choice.html", "words": "drafting/parts/choice_in_words.html"}
 
 
-class Sheet(NamedTuple):
-    """The choices of a set as JSON, by ref; an address that carries the digest may be kept for ever."""
+class ChoiceSheet(NamedTuple):
+    """The choices of a set as JSON, by ref. URLs with the digest can be cached forever."""
 
     text: str
     digest: str
@@ -28,37 +28,38 @@ class Sheet(NamedTuple):
 
 @require_safe
 def choices(request: HttpRequest, game: str, code: str, form: str) -> HttpResponse:
-    """Show what each card of a set looks like in a pack, with `TOKEN` in the place of its copy's."""
+    """Return the rendered choice of each card of a set, with `TOKEN_PLACEHOLDER` for the token of the copy."""
     language = request.GET.get("lang", "en")
     if form not in TEMPLATES or language not in LANGUAGES:
         raise Http404
     try:
-        found = sheet(game, code, form, language)
+        sheet = choice_sheet(game, code, form, language)
     except KeyError:
         raise Http404 from None
-    kept = FOR_EVER if request.GET.get("v") == found.digest else FOR_NOW
-    return HttpResponse(found.text, content_type="application/json", headers={"Cache-Control": kept})
+    cache_control = CACHE_FOREVER if request.GET.get("v") == sheet.digest else CACHE_BRIEFLY
+    return HttpResponse(sheet.text, content_type="application/json", headers={"Cache-Control": cache_control})
 
 
-def address(game: str, code: str, form: str) -> str:
-    """Return where the choices of a set are, in the page's language."""
+def choices_url(game: str, code: str, form: str) -> str:
+    """Return the URL of the choices of a set in the active language."""
     language = translation.get_language() or "en"
-    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={sheet(game, code, form, language).digest}"
+    digest = choice_sheet(game, code, form, language).digest
+    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={digest}"
 
 
 @lru_cache(maxsize=64)
-def sheet(game: str, code: str, form: str, language: str) -> Sheet:
-    """Draw every card of a set, by the template of the page itself. Raises KeyError for an unknown set."""
+def choice_sheet(game: str, code: str, form: str, language: str) -> ChoiceSheet:
+    """Render every card of a set with the template of the page. Raises KeyError for an unknown set."""
     with translation.override(language):
         cards = {card.ref: _choice(game, card.ref, form) for card in selectors.card_set(game, code).cards}
     text = json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
-    return Sheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
+    return ChoiceSheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
 
 
 def _choice(game: str, ref: str, form: str) -> str:
-    shown = selectors.shown(game, ref, translation.get_language() or "en")
+    shown = selectors.get_displayed_card(game, ref, translation.get_language() or "en")
     contexts: dict[str, dict[str, object]] = {
-        "pictures": {"card": shown, "token": TOKEN},
-        "words": {"card": {"token": TOKEN, "ref": ref}, "told": {"game": game}},
+        "pictures": {"card": shown, "token": TOKEN_PLACEHOLDER},
+        "words": {"card": {"token": TOKEN_PLACEHOLDER, "ref": ref}, "view": {"game": game}},
     }
     return render_to_string(TEMPLATES[form], contexts[form])

@@ -1,4 +1,4 @@
-"""The page of a seat during the draft: the pack in hand, or whom the pod waits for."""
+"""The page of a seat during the draft."""
 
 import uuid
 from contextlib import suppress
@@ -13,45 +13,46 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drafting.models import Seat
-from drafting.models.pod import stream_of
+from drafting.models.pod import pod_stream
 from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.selectors import access
-from drafting.selectors.seat_view import Told, seat_view, ways
+from drafting.selectors.seat_view import JsonObject, passing_directions, seat_view
 from drafting.services import pick as picks
 from drafting.services import seat as seats
-from drafting.views.frame import Refused, attempt, frame, number_in
+from drafting.views.page_context import RefusedAction, pod_page_context, posted_number, run_or_refuse
 from drafting.views.phrases import phrases
-from drafting.views.seats import map_seats
+from drafting.views.seat_map import map_seats
 from drafting.views.watch import watch
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
-from gameplay.selectors.live import number_of
+from gameplay.selectors.live import stream_number
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Show a pod to who sits there, or to its officials; take the card that was chosen."""
-    account, number = cast(Account, request.user), number_of(stream_of(pod_id))
+    """Show a pod to its players and officials; a POST takes a card or changes who acts for the seat."""
+    account, number = cast(Account, request.user), stream_number(pod_stream(pod_id))
     try:
-        seat = access.seat_of(account, pod_id)
+        seat = access.acting_seat_of(account, pod_id)
     except Http404:
         return watch(request, pod_id, account)
     if request.method != "POST":
-        return _shown(request, seat, number)
-    refused = attempt(request, lambda: _act(request, seat))
+        return _render_seat(request, seat, number)
+    refused = run_or_refuse(request, lambda: _act(request, seat))
     if refused:
-        number = number_of(stream_of(pod_id))
-        return _shown(request, access.seat_of(account, pod_id), number, refused)
+        number = stream_number(pod_stream(pod_id))
+        return _render_seat(request, access.acting_seat_of(account, pod_id), number, refused)
     return redirect(request.get_full_path())
 
 
 @require_POST
 def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Take a card for an open page, which is told by its stream what comes next.
+    """Take a card for an open page. The response is empty, because the live stream sends the next state.
 
-    Raises Http404 for who does not sit there, or has been signed out: a form to sign in would look like success.
+    Raises Http404 if the user has no seat at the pod or is signed out: a redirect to the sign-in form would look like
+    success.
     """
     _pick(request, pod_id)
     return HttpResponse(status=204)
@@ -59,12 +60,12 @@ def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def select(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Remember for an open page the card that the clock would take; Http404 as for `pick`.
+    """Save the selected card of an open page, which the clock would take. Raises Http404 as `pick` does.
 
-    One that was overtaken by its pick is forgotten: nobody could do anything about it.
+    A selection that arrives after its pick is ignored.
     """
     with suppress(StalePickError, NotInPackError):
-        picks.select(cast(Account, request.user), pod_id, request.POST.get("card", ""))
+        picks.select_copy(cast(Account, request.user), pod_id, request.POST.get("card", ""))
     return HttpResponse(status=204)
 
 
@@ -74,13 +75,13 @@ def _act(request: HttpRequest, seat: Seat) -> None:
         case "bot":
             seats.give_seat_to_bot(seat, author=account, role="player")
         case "back":
-            seats.take_back(seat, author=account, role="player")
+            seats.return_seat_to_player(seat, author=account, role="player")
         case _:
             _pick(request, seat.pod_id)
 
 
 def _pick(request: HttpRequest, pod_id: uuid.UUID) -> None:
-    account, pack, number = cast(Account, request.user), _pack_in(request), number_in(request, "number")
+    account, pack, number = cast(Account, request.user), _pack_in(request), posted_number(request, "number")
     picks.make_pick(account, pod_id, pack_id=pack, number=number, token=request.POST.get("card", ""))
 
 
@@ -91,43 +92,46 @@ def _pack_in(request: HttpRequest) -> uuid.UUID:
         raise UnreadableError("must be the id of a pack", place="pack") from error
 
 
-def _shown(request: HttpRequest, seat: Seat, number: int, refused: Refused | None = None) -> HttpResponse:
-    """Show ``seat`` as it was read when its pod's stream was at ``number``, or later."""
-    told = seat_view(seat)
-    if seat.pod.at_table:
-        return _at_the_table(request, seat, told, number)
-    pack = told["pack"] if told["state"] == "picking" and not told["acting"] else None
+def _render_seat(request: HttpRequest, seat: Seat, number: int, refused: RefusedAction | None = None) -> HttpResponse:
+    """Render ``seat``, which was read when the stream of its pod was at ``number``, or later."""
+    view = seat_view(seat)
+    if seat.pod.is_paper_draft:
+        return _render_paper_draft(request, seat, view, number)
+    pack = view["pack"] if view["state"] == "picking" and not view["acting"] else None
     words = request.GET.get("as") == "words"
     context = {
-        "told": told,
+        "view": view,
         "number": number,
         "stream": seat.pod.stream,
         "pack": pack,
         "words": words,
-        "phrases": phrases(seat.pod, told, words=words),
+        "phrases": phrases(seat.pod, view, words=words),
         "due": parse_datetime(pack["due_at"]) if pack and pack["due_at"] else None,
         "now": timezone.now(),
-        "seats": map_seats(told, own=True),
-        "picking": [each for each in told["seats"][1:] if each["queue"] and not each["closed"]],
+        "seats": map_seats(view, own=True),
+        "picking": [each for each in view["seats"][1:] if each["queue"] and not each["closed"]],
         "faults": refused.faults if refused else [],
-        **frame(seat.pod, cast(Account, request.user)),
+        **pod_page_context(seat.pod, cast(Account, request.user)),
     }
     name = "drafting/parts/draft.html" if request.htmx else "drafting/draft.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
 
 
-def _at_the_table(request: HttpRequest, seat: Seat, told: Told, number: int) -> HttpResponse:
-    """Where to sit and which way packs go, while they are of paper; then what the deck is made of."""
-    if told["state"] == "building":
+def _render_paper_draft(request: HttpRequest, seat: Seat, view: JsonObject, number: int) -> HttpResponse:
+    """Render the seat and the passing directions of a paper draft; after the draft, redirect to the deck."""
+    if view["state"] == "building":
         return redirect("deck", seat.pod_id)
-    left, right = told["seats"][1]["name"], told["seats"][-1]["name"]
+    left, right = view["seats"][1]["name"], view["seats"][-1]["name"]
     context = {
-        "told": told,
+        "view": view,
         "number": number,
         "stream": seat.pod.stream,
-        "seats": map_seats(told, own=True),
-        "ways": [(way, left if way == "left" else right, packs) for way, packs in ways(seat.pod)],
-        **frame(seat.pod, cast(Account, request.user)),
+        "seats": map_seats(view, own=True),
+        "directions": [
+            (direction, left if direction == "left" else right, packs)
+            for direction, packs in passing_directions(seat.pod)
+        ],
+        **pod_page_context(seat.pod, cast(Account, request.user)),
     }
     name = "drafting/parts/at_table.html" if request.htmx else "drafting/at_table.html"  # type: ignore[attr-defined]
     return render(request, name, context)

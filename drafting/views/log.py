@@ -1,4 +1,4 @@
-"""A draft that is over, one moment a page: every seat that the reader may look at, side by side."""
+"""The log of a finished draft: one page for each pick, with the readable seats side by side."""
 
 import re
 import uuid
@@ -11,109 +11,119 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.selectors import Shown, shown
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
-from drafting.rules.log import DraftLog, Hand, Moment, Taken
-from drafting.selectors.draft_log import Opened, draft_log, opened, told
-from drafting.selectors.seat_view import seats_of
-from drafting.selectors.signals import Signal, signals
-from drafting.views.frame import frame
+from drafting.rules.draft_log import DraftLog, HeldPack, PickMoment, TakenCopy
+from drafting.selectors.draft_log import DraftLogAccess, draft_log, draft_log_access, draft_log_json
+from drafting.selectors.seat_view import seats_with_names
+from drafting.selectors.signals import DraftSignal, draft_signals
+from drafting.views.page_context import pod_page_context
+from gameplay.infrastructure.csv_export import csv_response
 from gameplay.models import Account
-from gameplay.spreadsheet import csv_file
 
 
 @never_cache
 @require_safe
-def log(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Show the moment ``at``, as in 2.5, from the seat ``seat``. Raises what `opened` raises, Http404 for a draft without picks."""
-    found = opened(request.user, pod_id)
-    draft, seats = draft_log(found.pod), seats_of(found.pod)
+def draft_log_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
+    """Show the moment ``at``, such as 2.5, of the seat ``seat``.
+
+    Raises what `draft_log_access` raises, and Http404 for a draft without picks.
+    """
+    found = draft_log_access(request.user, pod_id)
+    draft, seats = draft_log(found.pod), seats_with_names(found.pod)
     if not draft.packs:
         raise Http404
-    at, focus = _asked(request.GET, draft, found)
+    at, focus = _requested_moment_and_seat(request.GET, draft, found)
     context = {
         "pod": found.pod,
         "whole": found.whole,
         "focus": seats[focus],
         **_steps(draft.moments(), at),
         **_hands(draft, at, focus, found=found, seats=seats),
-        "signals": _named(signals(draft, focus, game=found.pod.game, language=_language()), seats),
-        **frame(found.pod, cast(Account, request.user)),
+        "signals": _named_signals(draft_signals(draft, focus, game=found.pod.game, language=_language()), seats),
+        **pod_page_context(found.pod, cast(Account, request.user)),
     }
-    answer = render(request, "drafting/log.html", context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    response = render(request, "drafting/log.html", context)
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @never_cache
 @require_safe
-def log_csv(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Give the log as a table, a pick a row."""
-    found = opened(request.user, pod_id)
-    said = told(found)
-    names = {seat["seat"]: seat["name"] for seat in said["seats"]}
+def draft_log_csv(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
+    """Return the log as CSV, one row for each pick."""
+    found = draft_log_access(request.user, pod_id)
+    log = draft_log_json(found)
+    names = {seat["seat"]: seat["name"] for seat in log["seats"]}
     columns = ("pack", "pick", "seat", "player", "opened_by", "taken", "title", "by", "cards", "pack_contents")
-    rows = [_row(pick, names, said["game"]) for pick in said["picks"]]
-    return csv_file(f"draft-{found.pod.label}-{found.pod.pk}", columns, rows)
+    rows = [_row(pick, names, log["game"]) for pick in log["picks"]]
+    return csv_response(f"draft-{found.pod.label}-{found.pod.pk}", columns, rows)
 
 
 def _row(pick: dict[str, Any], names: Mapping[int, str], game: str) -> Sequence[object]:
     where = (pick["pack_round"], pick["number"], pick["seat"], names[pick["seat"]], pick["opener"])
-    title = shown(game, pick["taken"], _language()).face.name if pick["taken"] else None
+    title = get_displayed_card(game, pick["taken"], _language()).face.name if pick["taken"] else None
     return (*where, pick["taken"], title, pick["by"], len(pick["pack"]), " ".join(pick["pack"]))
 
 
-def _asked(wanted: Mapping[str, str], draft: DraftLog, found: Opened) -> tuple[Moment, int]:
-    """The moment and the seat that the address names, else the first of each."""
-    named = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", wanted.get("at", ""), re.ASCII)
-    at = Moment(int(named[1]), int(named[2])) if named else None
+def _requested_moment_and_seat(
+    query: Mapping[str, str], draft: DraftLog, found: DraftLogAccess
+) -> tuple[PickMoment, int]:
+    """Return the moment and the seat of the query; by default the first moment and the own (or first) seat."""
+    named = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", query.get("at", ""), re.ASCII)
+    at = PickMoment(int(named[1]), int(named[2])) if named else None
     moments = draft.moments()
     own = found.seat.number if found.seat else 0
-    seat = wanted.get("seat", "")
-    asked = int(seat) - 1 if found.whole and re.fullmatch(r"[1-9]", seat) else own
-    return at if at in moments else moments[0], asked if asked < draft.seats else own
+    seat = query.get("seat", "")
+    requested = int(seat) - 1 if found.whole and re.fullmatch(r"[1-9]", seat) else own
+    return at if at in moments else moments[0], requested if requested < draft.seats else own
 
 
-def _steps(moments: Sequence[Moment], at: Moment) -> dict[str, Any]:
-    """Where the links lead to."""
+def _steps(moments: Sequence[PickMoment], at: PickMoment) -> dict[str, Any]:
+    """Return the context of the navigation links."""
     place = moments.index(at)
     return {
-        "at": _address(at),
+        "at": _moment_text(at),
         "moment": at,
         "step": place + 1,
         "steps": len(moments),
-        "first": _address(moments[0]),
-        "last": _address(moments[-1]),
-        "previous": _address(moments[place - 1]) if place else None,
-        "next": _address(moments[place + 1]) if place + 1 < len(moments) else None,
-        "rounds": [(each.pack_round, _address(each)) for each in moments if each.number == 1],
+        "first": _moment_text(moments[0]),
+        "last": _moment_text(moments[-1]),
+        "previous": _moment_text(moments[place - 1]) if place else None,
+        "next": _moment_text(moments[place + 1]) if place + 1 < len(moments) else None,
+        "rounds": [(each.pack_round, _moment_text(each)) for each in moments if each.number == 1],
     }
 
 
-def _hands(draft: DraftLog, at: Moment, focus: int, *, found: Opened, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The hand that is shown in pictures, and those of the others in words."""
-    hand, game = draft.hand(focus, at), found.pod.game
-    others = [each for each in draft.hands(at) if found.whole and each.seat != focus]
+def _hands(
+    draft: DraftLog, at: PickMoment, focus: int, *, found: DraftLogAccess, seats: Sequence[Seat]
+) -> dict[str, Any]:
+    """Return the context of the pack shown with pictures, and of the packs of the other seats."""
+    hand, game = draft.held_pack(focus, at), found.pod.game
+    others = [each for each in draft.held_packs(at) if found.whole and each.seat != focus]
     return {
-        "hand": _laid_out(hand, game, seats, whole=found.whole) if hand else None,
-        "others": [_laid_out(each, game, seats, whole=True) for each in others],
+        "hand": _held_pack_context(hand, game, seats, whole=found.whole) if hand else None,
+        "others": [_held_pack_context(each, game, seats, whole=True) for each in others],
     }
 
 
-def _laid_out(hand: Hand, game: str, seats: Sequence[Seat], *, whole: bool) -> dict[str, Any]:
-    """A hand with its cards by name; only where the log is ``whole`` it says who took each of them, and when."""
+def _held_pack_context(hand: HeldPack, game: str, seats: Sequence[Seat], *, whole: bool) -> dict[str, Any]:
+    """Return the context of a held pack, its cards sorted by name.
+
+    Only a ``whole`` log says who took each card, and when.
+    """
     cards = sorted(((_card(card, game), card) for card in hand.cards), key=lambda pair: pair[0].face.name.casefold())
     return {
         "seat": seats[hand.seat],
         "opener": seats[hand.opener],
         "taken": _card(hand.taken, game) if hand.taken else None,
         "by": hand.taken and hand.taken.by,
-        "back_at": hand.back_at,
+        "back_at": hand.wheel_pick,
         "cards": [
             {
                 "card": card,
                 "taken": copy is hand.taken,
-                "comes_back": hand.comes_back(copy),
+                "comes_back": hand.will_wheel(copy),
                 "taker": seats[copy.seat] if whole else None,
                 "number": copy.number,
             }
@@ -121,24 +131,24 @@ def _laid_out(hand: Hand, game: str, seats: Sequence[Seat], *, whole: bool) -> d
         ],
         "gone": [
             {"card": _card(copy, game), "taker": seats[copy.seat] if whole or copy.seat == hand.seat else None}
-            for copy in (hand.gone if whole else _by_name(hand.gone, game))
+            for copy in (hand.taken_since if whole else _by_name(hand.taken_since, game))
         ],
     }
 
 
-def _by_name(copies: Sequence[Taken], game: str) -> list[Taken]:
+def _by_name(copies: Sequence[TakenCopy], game: str) -> list[TakenCopy]:
     return sorted(copies, key=lambda copy: _card(copy, game).face.name.casefold())
 
 
-def _named(found: Sequence[Signal], seats: Sequence[Seat]) -> list[dict[str, Any]]:
+def _named_signals(found: Sequence[DraftSignal], seats: Sequence[Seat]) -> list[dict[str, Any]]:
     return [{"name": seats[signal.seat].name, "signal": signal} for signal in found]
 
 
-def _card(copy: Taken, game: str) -> Shown:
-    return shown(game, copy.ref, _language())
+def _card(copy: TakenCopy, game: str) -> DisplayedCard:
+    return get_displayed_card(game, copy.ref, _language())
 
 
-def _address(moment: Moment) -> str:
+def _moment_text(moment: PickMoment) -> str:
     return f"{moment.pack_round}.{moment.number}"
 
 

@@ -1,6 +1,6 @@
-"""The page of a pod for its officials: who holds packs since when, and what only they may do.
+"""The page of a pod for its officials: the packs, their times, and the actions of officials.
 
-No card is on it, but what an official asks to look at; the log keeps that.
+It shows cards only if an official looks at a pool or a pick, which the log records.
 """
 
 import uuid
@@ -13,61 +13,61 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language
 
-from cards.selectors import Shown, shown
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Pack, Pod, Seat
-from drafting.models.pod import stream_of
+from drafting.models.pod import pod_stream
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
-from drafting.selectors.registration import pod_says
-from drafting.selectors.seat_view import sign_in_at
+from drafting.selectors.pool_registration import pod_fault_sentences
+from drafting.selectors.seat_view import sign_in_url
 from drafting.services import judge
 from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
-from drafting.views.frame import Refused, attempt, frame, number_in
-from drafting.views.seats import map_seats
-from gameplay.engine.errors import UnreadableError
+from drafting.views.page_context import RefusedAction, pod_page_context, posted_number, run_or_refuse
+from drafting.views.seat_map import map_seats
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
-from gameplay.selectors.live import number_of
+from gameplay.selectors.live import stream_number
 
 
 def watch(request: HttpRequest, pod_id: uuid.UUID, account: Account) -> HttpResponse:
-    """Show a pod to an official; carry out what they ask. Raises Http404 for anybody else."""
-    number = number_of(stream_of(pod_id))
-    find = access.directed if request.method == "POST" else access.watched
+    """Show a pod to an official, or run an action of theirs. Raises Http404 for other accounts."""
+    number = stream_number(pod_stream(pod_id))
+    find = access.directed_pod if request.method == "POST" else access.watched_pod
     pod, _account, role = find(account, pod_id)
     if request.method != "POST":
-        return _shown(request, access.Watched(pod, account, role), number)
-    looked: dict[str, Any] = {}
-    refused = attempt(request, lambda: looked.update(_act(request, access.Watched(pod, account, role))))
-    if refused or looked or request.htmx:  # type: ignore[attr-defined]
-        number, pod = number_of(stream_of(pod_id)), get_object_or_404(Pod, pk=pod_id)
-        return _shown(request, access.Watched(pod, account, role), number, refused=refused, looked=looked)
+        return _render_pod(request, access.WatchedPod(pod, account, role), number)
+    shown: dict[str, Any] = {}
+    refused = run_or_refuse(request, lambda: shown.update(_act(request, access.WatchedPod(pod, account, role))))
+    if refused or shown or request.htmx:  # type: ignore[attr-defined]
+        number, pod = stream_number(pod_stream(pod_id)), get_object_or_404(Pod, pk=pod_id)
+        return _render_pod(request, access.WatchedPod(pod, account, role), number, refused=refused, shown=shown)
     return redirect("draft", pod_id)
 
 
-def _act(request: HttpRequest, found: access.Watched) -> dict[str, Any]:
-    """Do what the form says, and return what the official asked to look at, if anything."""
+def _act(request: HttpRequest, found: access.WatchedPod) -> dict[str, Any]:
+    """Run the action of the form, and return what it shows to the official, if anything."""
     do, pod = request.POST.get("do", ""), found.pod
     by: dict[str, Any] = {"author": found.account, "role": found.role}
     why = by | {"reason": request.POST.get("reason", "").strip()[:200]}
-    if do in LOOKS:
-        return LOOKS[do](request, _seat(request, pod), why)
-    if do in ACTS:
-        ACTS[do](request, _seat(request, pod), why)
+    if do in SHOWING_ACTIONS:
+        return SHOWING_ACTIONS[do](request, _seat(request, pod), why)
+    if do in SEAT_ACTIONS:
+        SEAT_ACTIONS[do](request, _seat(request, pod), why)
         return {}
     reason = why["reason"]
     match do:
         case "open":
             pods.open_packs(pod, **by)
         case "end":
-            pods.end_at_table(pod, **by)
+            pods.end_paper_draft(pod, **by)
         case "pause":
-            pods.pause(pod, reason=reason, **by)
+            pods.pause_pod(pod, reason=reason, **by)
         case "resume":
-            pods.resume(pod, **by)
+            pods.resume_pod(pod, **by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="do")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="do")
     return {}
 
 
@@ -77,8 +77,8 @@ def _replace(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
 
 
 def _extra_time(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
-    percent = number_in(request, "percent")
-    if percent not in PERCENTS:
+    percent = posted_number(request, "percent")
+    if percent not in EXTRA_PERCENTS:
         raise UnreadableError(f"{percent}", place="percent")
     judge.give_extra_time(seat, percent, **why)
 
@@ -88,7 +88,7 @@ def _correct(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
 
 
 def _look_at_pool(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict[str, Any]:
-    access.looking(request.user, seat.pod_id)
+    access.pod_with_viewable_pools(request.user, seat.pod_id)
     return {"seat": seat.number + 1, "pool": [_card(seat, ref) for ref in judge.look_at_pool(seat, **why)]}
 
 
@@ -105,72 +105,72 @@ def _look_at_pick(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict
 
 
 def _substitute(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict[str, Any]:
-    token = seats.substitute(seat, request.POST.get("handle", ""), **why)
-    return {"seat": seat.number + 1, "address": request.build_absolute_uri(sign_in_at(seat.pod_id, token))}
+    token = seats.substitute_player(seat, request.POST.get("handle", ""), **why)
+    return {"seat": seat.number + 1, "address": request.build_absolute_uri(sign_in_url(seat.pod_id, token))}
 
 
-def _card(seat: Seat, ref: str) -> Shown:
-    return shown(seat.pod.game, ref, get_language() or "en")
+def _card(seat: Seat, ref: str) -> DisplayedCard:
+    return get_displayed_card(seat.pod.game, ref, get_language() or "en")
 
 
-Act = Callable[[HttpRequest, Seat, dict[str, Any]], Any]
-ACTS: dict[str, Act] = {
+SeatAction = Callable[[HttpRequest, Seat, dict[str, Any]], Any]
+SEAT_ACTIONS: dict[str, SeatAction] = {
     "bot": lambda request, seat, why: seats.give_seat_to_bot(seat, **why),
-    "back": lambda request, seat, why: seats.take_back(seat, **why),
+    "back": lambda request, seat, why: seats.return_seat_to_player(seat, **why),
     "pause_seat": lambda request, seat, why: pauses.pause_seat(seat, **why),
     "resume_seat": lambda request, seat, why: pauses.resume_seat(seat, **why),
     "close": lambda request, seat, why: seats.close_seat(seat, **why),
-    "seconds": lambda request, seat, why: judge.give_seconds(seat, SECONDS, **why),
+    "seconds": lambda request, seat, why: judge.give_seconds(seat, EXTRA_SECONDS, **why),
     "time": _extra_time,
     "replace": _replace,
     "correct": _correct,
 }
-LOOKS: dict[str, Act] = {"substitute": _substitute, "look": _look_at_pool, "pick": _look_at_pick}
-SECONDS = 30
-PERCENTS = (0, 25, 50, 100, 200)
+SHOWING_ACTIONS: dict[str, SeatAction] = {"substitute": _substitute, "look": _look_at_pool, "pick": _look_at_pick}
+EXTRA_SECONDS = 30
+EXTRA_PERCENTS = (0, 25, 50, 100, 200)
 
 
 def _seat(request: HttpRequest, pod: Pod) -> Seat:
-    return get_object_or_404(Seat.objects.select_related("pod"), pod=pod, number=number_in(request, "seat") - 1)
+    return get_object_or_404(Seat.objects.select_related("pod"), pod=pod, number=posted_number(request, "seat") - 1)
 
 
-def _shown(
+def _render_pod(
     request: HttpRequest,
-    found: access.Watched,
+    watched: access.WatchedPod,
     number: int,
     *,
-    refused: Refused | None = None,
-    looked: dict[str, Any] | None = None,
+    refused: RefusedAction | None = None,
+    shown: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Show the pod as it was read when its stream was at ``number``, or later."""
-    pod, account, role = found
-    told = pod_map(pod)
-    registering = pod.at_table and pod.drafted_at is not None
-    around = frame(pod, account)
-    sheets = around.pop("sheets", {})
+    """Render the pod, which was read when its stream was at ``number``, or later."""
+    pod, account, role = watched
+    view = pod_map(pod)
+    registering = pod.is_paper_draft and pod.drafted_at is not None
+    event_context = pod_page_context(pod, account)
+    sheets = event_context.pop("sheets", {})
     context = {
-        "told": told,
+        "view": view,
         "number": number,
         "stream": pod.stream,
-        "pod_says": pod_says(pod) if registering else [],
-        "directing": role in access.DIRECTING,
-        "show_seats": not pod.closed_at and (registering or role in access.DIRECTING),
-        "may_look": role == access.LOOKING,
-        "looked": looked,
-        "percents": PERCENTS,
+        "pool_errors": pod_fault_sentences(pod) if registering else [],
+        "directing": role in access.DIRECTING_ROLES,
+        "show_seats": not pod.closed_at and (registering or role in access.DIRECTING_ROLES),
+        "may_look": role == access.POOL_VIEWER_ROLE,
+        "shown_to_official": shown,
+        "percents": EXTRA_PERCENTS,
         "deadline": pod.deck_deadline,
         "now": timezone.now(),
-        "seats": map_seats(told),
-        "rows": [_row(seat, sheets.get(seat["seat"], "")) for seat in told["seats"]],
-        "submitted": sum(seat["submitted"] for seat in told["seats"]),
-        "open_seats": sum(not seat["closed"] for seat in told["seats"]),
+        "seats": map_seats(view),
+        "rows": [_row(seat, sheets.get(seat["seat"], "")) for seat in view["seats"]],
+        "submitted": sum(seat["submitted"] for seat in view["seats"]),
+        "open_seats": sum(not seat["closed"] for seat in view["seats"]),
         "faults": refused.faults if refused else [],
-        **around,
+        **event_context,
     }
     name = "drafting/parts/watch.html" if request.htmx else "drafting/watch.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
 
 
 def _row(seat: dict[str, Any], sheet: str) -> dict[str, Any]:
-    """A seat of the map with since when it has its pack, and where its player's sheet is."""
+    """Return a seat of the map with the parsed time of its pack, and the URL of its player's sheet."""
     return seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None, "sheet": sheet}

@@ -1,12 +1,8 @@
-"""Online games: what a player sees, and choosing."""
+"""API views of online games: the game view, choices, take-backs and concessions."""
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from django.http import Http404
-from django.shortcuts import get_object_or_404
-from django.utils.translation import get_language
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,90 +10,72 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
-from gameplay.api.repeats import answer_once
-from gameplay.models import Account, OnlineGame
-from gameplay.selectors import games as selectors
-from gameplay.selectors.game_views import Told, seen
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import own_game, visible_game
+from gameplay.api.requests import account_of, validated_data
+from gameplay.api.serializers import GameSerializer, GameStateSerializer
+from gameplay.selectors.game_views import GameView
 from gameplay.services import games
 
 
-def _seen(request: Request, game_id: UUID) -> Told:
-    """What the caller sees of the game; 404 if that is nothing."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    told = seen(game, cast(Account, request.user), language=get_language() or "en")
-    if told is None:
-        raise Http404
-    return told
-
-
-def _own(request: Request, game_id: UUID) -> OnlineGame:
-    """The game, if the caller plays in it; 404 otherwise."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    if selectors.seat_of(selectors.seats(game), request.user) is None:
-        raise Http404
-    return game
-
-
 class GameApi(APIView):
-    """A game as the caller sees it: zones, what is asked with every option, what happened, how it ended."""
+    """A game as the caller sees it: zones, the current question with its options, events and outcome."""
 
-    @extend_schema(operation_id="game", responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="game", responses=GameSerializer)
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(_seen(request, game_id))
+        return Response(visible_game(request, game_id))
 
 
 class ChoiceApi(APIView):
-    """Answers to the questions of a game."""
+    """Answers the current question of a game."""
 
     class Input(serializers.Serializer[Any]):
-        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+        number = serializers.IntegerField(min_value=0, help_text="The number of the question, from the game view.")
         option = ChoiceField(min_value=0)
 
         class Meta:
             ref_name = "Choice"
 
-    @extend_schema(operation_id="choose", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="choose", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, data = _own(request, game_id), self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
+        game, data = own_game(request, game_id), validated_data(request, self.Input)
 
-        def act() -> tuple[int, Told]:
-            games.choose(cast(Account, request.user), game, **data.validated_data)
+        def act() -> tuple[int, GameView]:
+            games.choose(account_of(request), game, **data)
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 class TakeBackApi(APIView):
-    """Taking back the last choice, while nothing was revealed since."""
+    """Takes back the caller's last choice, as long as nothing has been revealed since."""
 
     class Input(serializers.Serializer[Any]):
-        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+        number = serializers.IntegerField(min_value=0, help_text="The number of the question, from the game view.")
 
         class Meta:
             ref_name = "TakeBack"
 
-    @extend_schema(operation_id="take_back", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="take_back", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, data = _own(request, game_id), self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
+        game, data = own_game(request, game_id), validated_data(request, self.Input)
 
-        def act() -> tuple[int, Told]:
-            games.take_back(cast(Account, request.user), game, **data.validated_data)
+        def act() -> tuple[int, GameView]:
+            games.take_back(account_of(request), game, **data)
             return 201, {"number": game.number, "over": False}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 class ConcessionApi(APIView):
-    """Giving a game up."""
+    """Concedes a game."""
 
-    @extend_schema(operation_id="concede", request=None, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="concede", request=None, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game = _own(request, game_id)
+        game = own_game(request, game_id)
 
-        def act() -> tuple[int, Told]:
-            games.concede(cast(Account, request.user), game)
+        def act() -> tuple[int, GameView]:
+            games.concede(account_of(request), game)
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)

@@ -1,32 +1,32 @@
-"""Logs of games played on paper, sent along with the request: nothing is kept."""
+"""API view that judges the log of a reported game. It is stateless."""
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.sent import sent_along
-from gameplay.engine.reported import case_of, judge
+from gameplay.api.requests import validated_data_with_limit
+from gameplay.api.serializers import LogVerdictSerializer
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
-A_MINUTE = 20
+MAX_PER_MINUTE = 20
 
 
 class AdjudicateApi(APIView):
-    """Whether a game can have been played as its log says."""
+    """Judges the log of a reported game: legal, illegal or undecidable. Stores nothing."""
 
     class Input(serializers.Serializer[Any]):
-        log = serializers.JSONField(help_text="As the schema of a log has it.")
+        log = serializers.JSONField(help_text="A log in the format of its schema.")
 
         class Meta:
             ref_name = "PaperLog"
 
-    @extend_schema(operation_id="log_adjudicate", request=Input, responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="log_adjudicate", request=Input, responses=LogVerdictSerializer)
     def post(self, request: Request) -> Response:
-        log = sent_along(request, self.Input, "adjudicate", most=A_MINUTE)["log"]
-        return Response(judge(case_of(log, RULESETS, known_cards, file="log")))
+        log = validated_data_with_limit(request, self.Input, "adjudicate", limit=MAX_PER_MINUTE)["log"]
+        return Response(verdict_json(reported_game_from_json(log, RULESETS, known_cards, file="log")))

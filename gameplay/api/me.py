@@ -1,4 +1,4 @@
-from typing import cast
+"""API view of the caller's account."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -6,14 +6,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.requests import account_of
 from gameplay.models import Account
 
 
 class MeApi(APIView):
-    """Who the API takes the caller for."""
+    """The account of the caller."""
 
     class Output(serializers.ModelSerializer[Account]):
-        email = serializers.CharField(read_only=True, help_text='An address, or "" for none.')
+        email = serializers.CharField(read_only=True, help_text='The e-mail address, or "" if there is none.')
 
         class Meta:
             model = Account
@@ -23,4 +24,4 @@ class MeApi(APIView):
 
     @extend_schema(operation_id="me", responses=Output)
     def get(self, request: Request) -> Response:
-        return Response(self.Output(cast(Account, request.user)).data)
+        return Response(self.Output(account_of(request)).data)

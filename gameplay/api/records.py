@@ -1,8 +1,8 @@
-"""What is left of a game: its record and its positions; and what a judge changes in one that is played."""
+"""API views of a game's record, positions and replay address, and of a judge's corrections."""
 
 import json
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404
@@ -10,151 +10,122 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.selectors import printed
-from gameplay.api.repeats import answer_once
-from gameplay.api.sent import sent_along
-from gameplay.engine.correction import correction_of
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import position_of
-from gameplay.engine.record import verify
+from cards.selectors import get_printed_card
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import judged_game, recorded_game
+from gameplay.api.requests import account_of, validated_data, validated_data_with_limit
+from gameplay.api.serializers import GameStateSerializer, ReplayAddressSerializer, VerificationSerializer
+from gameplay.engine.core.correction import correction_from_json
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import position_of
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
-from gameplay.models import Account, OnlineGame
+from gameplay.models import OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import corrections
 
-LONGEST = 500
-"""A reason, in characters."""
-
-A_MINUTE = 20
-
-
-def _readable(request: Request, game_id: UUID) -> OnlineGame:
-    """Return the game, if the caller may have all that happened in it.
-
-    Raises NotAuthenticated for callers who are not signed in, whether there is such a game or not, Http404 for others,
-    and NotOverError for its players and judges while it is played.
-    """
-    game = OnlineGame.objects.filter(pk=game_id).first()
-    if game and selectors.may_read(request.user, game):
-        return game
-    if not request.user.is_authenticated:
-        raise NotAuthenticated
-    if game is None:
-        raise Http404
-    taking_part = selectors.seat_of(selectors.seats(game), request.user) is not None
-    if not game.ended_at and (taking_part or selectors.judge_of(request.user, game)):
-        raise corrections.NotOverError
-    raise Http404
-
-
-def _judged(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
-    """The game and the office in which the caller may judge it; 404 for anybody else."""
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    role = selectors.judge_of(request.user, game)
-    if role is None:
-        raise Http404
-    return game, role
+MAX_REASON_LENGTH = 500  # characters
+MAX_PER_MINUTE = 20
 
 
 class RecordApi(APIView):
-    """The record of a game that is over, as `verify` reads it."""
+    """The record of a finished game, in the format that `verify` reads."""
 
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, game_id: UUID) -> Response:
-        return Response(_readable(request, game_id).written)
+        return Response(recorded_game(request, game_id).record_json)
 
 
 class VerifyApi(APIView):
-    """Whether a game happened as a record says that is sent along; nothing is kept."""
+    """Verifies the record of a game by replaying it. Stores nothing."""
 
     class Input(serializers.Serializer[Any]):
-        record = serializers.JSONField(help_text="As the schema of a record has it.")
+        record = serializers.JSONField(help_text="A record in the format of its schema.")
 
         class Meta:
             ref_name = "Record"
 
-    @extend_schema(operation_id="record_verify", request=Input, responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="record_verify", request=Input, responses=VerificationSerializer)
     def post(self, request: Request) -> Response:
-        record = sent_along(request, self.Input, "verify", most=A_MINUTE)["record"]
-        return Response(asdict(verify(json.dumps(record), RULESETS, printed, file="record")))
+        record = validated_data_with_limit(request, self.Input, "verify", limit=MAX_PER_MINUTE)["record"]
+        return Response(asdict(verify_record(json.dumps(record), RULESETS, get_printed_card, file="record")))
 
 
 class PositionApi(APIView):
-    """Where a game stands, or stood before an entry of its record, as `options` and `apply` read it."""
+    """The position of a game, now or before an entry of its record, in the format that `options` and `apply` read."""
 
     @extend_schema(
         operation_id="game_position",
-        parameters=[OpenApiParameter("at", int, description="The number of the entry; else as the game stands.")],
+        parameters=[
+            OpenApiParameter("at", int, description="The number of the entry; by default the current position.")
+        ],
         responses={200: OpenApiTypes.OBJECT, 422: None},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         game = get_object_or_404(OnlineGame, pk=game_id)
-        role = selectors.judge_of(request.user, game)
+        role = selectors.judge_role(request.user, game)
         if role:
-            corrections.look(cast(Account, request.user), game, role=role)
-        elif not selectors.may_read(request.user, game):
+            corrections.log_judge_view(account_of(request), game, role=role)
+        elif not selectors.may_read_game_record(request.user, game):
             raise Http404
-        return Response(position_of(selectors.played_until(game, request.query_params.get("at", ""))))
+        return Response(position_of(selectors.state_before_entry(game, request.query_params.get("at", ""))))
 
 
 class CorrectionsApi(APIView):
     """A judge's corrections."""
 
     class Input(serializers.Serializer[Any]):
-        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+        number = serializers.IntegerField(min_value=0, help_text="The number of the question, from the game view.")
         do = serializers.ListField(
-            child=serializers.ListField(), help_text="As in a record; empty for a note.", allow_empty=True
+            child=serializers.ListField(), help_text="As in a record; empty for a note only.", allow_empty=True
         )
-        reason = serializers.CharField(max_length=LONGEST)
+        reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
 
         class Meta:
             ref_name = "Correction"
 
-    @extend_schema(operation_id="correct_game", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="correct_game", request=Input, responses={201: GameStateSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, role = _judged(request, game_id)
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        judge, sent = cast(Account, request.user), data.validated_data
+        game, role = judged_game(request, game_id)
+        judge, values = account_of(request), validated_data(request, self.Input)
         try:
-            ruled = correction_of({"judge": judge.handle, "reason": sent["reason"], "do": sent["do"]})
+            correction = correction_from_json({"judge": judge.handle, "reason": values["reason"], "do": values["do"]})
         except ValueError as error:
             raise UnreadableError(str(error), place="do") from error
 
         def act() -> tuple[int, Any]:
-            corrections.correct(judge, game, role=role, number=sent["number"], deeds=ruled.deeds, reason=sent["reason"])
+            corrections.correct_game(
+                judge, game, role=role, number=values["number"], actions=correction.actions, reason=values["reason"]
+            )
             return 201, {"number": game.number, "over": game.ended_at is not None}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 class ReplayApi(APIView):
-    """Another address for a game's replay."""
+    """Gives a game's replay a new address. The old one stops working."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=LONGEST)
+        reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
 
         class Meta:
             ref_name = "ReplayRenewal"
 
-    @extend_schema(operation_id="renew_replay", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="renew_replay", request=Input, responses={201: ReplayAddressSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
-        game, role = _judged(request, game_id)
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        reason = data.validated_data["reason"]
+        game, role = judged_game(request, game_id)
+        reason = validated_data(request, self.Input)["reason"]
 
         def act() -> tuple[int, Any]:
             return 201, {
-                "replay": corrections.renew_replay(cast(Account, request.user), game, role=role, reason=reason)
+                "replay": corrections.renew_replay_address(account_of(request), game, role=role, reason=reason)
             }
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)

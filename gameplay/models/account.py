@@ -1,4 +1,4 @@
-"""Who people are to the site: a public name, and some way to prove it is theirs."""
+"""Accounts of staff, guests and bots, and sign-in links."""
 
 import uuid
 from typing import Any, ClassVar
@@ -11,13 +11,13 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from gameplay import hub
-from gameplay.names import login_name, staff_login
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.handles import normalize_login, staff_login
 
 
 class AccountManager(BaseUserManager["Account"]):
     def create_superuser(self, login: str, password: str | None = None, **fields: Any) -> "Account":
-        """Make the account of who runs the site, for Django's own command."""
+        """Create and return a superuser, for Django's createsuperuser command."""
         account = self.model(login=staff_login(login), handle=login, kind=Account.Kind.STAFF, **fields)
         account.is_superuser = True
         account.set_password(password)
@@ -25,16 +25,16 @@ class AccountManager(BaseUserManager["Account"]):
         return account
 
     def get_by_natural_key(self, username: str | None) -> "Account":
-        """Find staff by their handle or e-mail address, however they write it."""
-        name = login_name(username or "")
+        """Return the staff account with this handle or e-mail address, without regard to case and width."""
+        name = normalize_login(username or "")
         return self.get(email__iexact=name, login__isnull=False) if "@" in name else self.get(login=name)
 
 
 class Account(AbstractBaseUser, PermissionsMixin):
-    """Somebody, or a bot, under the public name they chose.
+    """A person or a bot, with a public name.
 
-    Staff sign in with a password. Guests have none: their browser's session is theirs, and a recovery code
-    moves it to another one. Nobody signs in as a bot.
+    Staff sign in with a password. A guest has no password, only the session of a browser, and can move to another
+    browser with a recovery code. A bot cannot sign in.
     """
 
     class Kind(models.TextChoices):
@@ -46,11 +46,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
     kind = models.CharField(max_length=5, choices=Kind, default=Kind.GUEST, db_default=Kind.GUEST)
     handle = models.CharField(max_length=40, help_text=_("The public name, in any script."))
     reading = models.CharField(
-        max_length=80, blank=True, db_default="", help_text=_("How the name is read, to sort by; never public.")
+        max_length=80, blank=True, db_default="", help_text=_("The reading of the name, for sorting. Never public.")
     )
     login = models.CharField(
         _("handle or e-mail address"), max_length=80, unique=True, null=True, editable=False,
-        help_text=_("Staff only: the handle as it is compared."),
+        help_text=_("Staff only: the handle, normalized for comparison."),
     )  # fmt: skip
     email = models.EmailField(blank=True, db_default="")
     language = models.CharField(max_length=5, choices=settings.LANGUAGES, default="en", db_default="en")
@@ -68,22 +68,22 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="one_account_an_address"),
+            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="unique_account_email"),
         ]
 
     def __str__(self) -> str:
         return self.handle
 
     def save(self, **options: Any) -> None:
-        """Save, and have open streams authorised anew where the password, or the right to use the site, has changed."""
+        """Save, and have open streams authorised again if ``password`` or ``is_active`` may have changed."""
         adding, fields = self._state.adding, options.get("update_fields")
         super().save(**options)
         if not adding and (fields is None or {"password", "is_active"} & set(fields)):
-            hub.recheck(self.pk)
+            hub.reauthorize(self.pk)
 
     @property
     def stream(self) -> str:
-        """What is told to them alone, and to nobody else: their stream of the log."""
+        """The name of the log stream that only this account may follow."""
         return f"person/{self.pk}"
 
     @property
@@ -92,7 +92,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
 
 class LoginLink(models.Model):
-    """A link that signs one account in, once, until it expires. Only a digest of its token is kept."""
+    """A link that signs one account in once, until it expires. Only a digest of its token is stored."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="login_links")
     digest = models.CharField(max_length=64, unique=True)

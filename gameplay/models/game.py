@@ -1,4 +1,4 @@
-"""A game at the online table: who plays it, from which decks, and every choice made in it."""
+"""Online games: their seats, decks and choices."""
 
 import json
 import uuid
@@ -10,35 +10,35 @@ from gameplay.models.account import Account
 
 
 class OnlineGame(models.Model):
-    """One game. Its state is never stored: it follows from the decks, the seed and the choices.
+    """An online game. Its state is not stored: it follows from the decks, the seed and the choices.
 
-    ``number`` counts the choices made, and guards the next one. ``record`` is written when the game is over.
+    ``number`` counts the choices and is used for optimistic locking. ``record`` is written when the game ends.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=16)
     variant = models.CharField(max_length=16)
-    switches = models.JSONField(default=dict, help_text="Fields of the variant that are played otherwise.")
-    decks = models.JSONField(help_text="For each seat the refs of its cards.")
-    seed = models.BinaryField(max_length=32, help_text="The event's; secret until its end.")
-    chance = models.CharField(max_length=160, help_text="The name under which it draws from the seed.")
+    switches = models.JSONField(default=dict, help_text="Fields of the variant with other values in this game.")
+    decks = models.JSONField(help_text="The card refs of each seat's deck.")
+    seed = models.BinaryField(max_length=32, help_text="The seed of the event; secret until its end.")
+    chance = models.CharField(max_length=160, help_text="The name of the game's random stream from the seed.")
     pausing = models.BooleanField(
-        db_default=False, default=False, help_text="A seat that can only pass is asked all the same."
+        db_default=False, default=False, help_text="Whether a player is also asked when passing is the only option."
     )
     take_backs = models.BooleanField(
-        db_default=True, default=True, help_text="A choice may be taken back while nothing was revealed since."
+        db_default=True, default=True, help_text="Whether a choice can be taken back until something is revealed."
     )
     number = models.PositiveIntegerField(db_default=0, default=0)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     bots_due_at = models.DateTimeField(
         null=True,
-        help_text="When its bots are woken again, if they have not moved by then; empty while a person is asked.",
+        help_text="When the bots are woken again if they have not moved. Empty while it is a person's turn.",
     )
-    outcome = models.JSONField(null=True, help_text="Winning seats, reason and each seat's points.")
+    outcome = models.JSONField(null=True, help_text="Winning seats, reason and the score of each seat.")
     record = models.TextField(blank=True, db_default="", default="")
     replay = models.CharField(
-        max_length=43, null=True, unique=True, help_text="The name of its replay, once it is over."
+        max_length=43, null=True, unique=True, help_text="The token of the replay's URL, once the game is over."
     )
 
     class Meta:
@@ -53,41 +53,41 @@ class OnlineGame(models.Model):
 
     @property
     def stream(self) -> str:
-        """Its stream of the log."""
-        return stream_of(self.pk)
+        """The name of the game's log stream."""
+        return game_stream(self.pk)
 
     @property
-    def written(self) -> dict[str, Any]:
-        """Its record as JSON, once it is over."""
+    def record_json(self) -> dict[str, Any]:
+        """The record as JSON data, once the game is over."""
         record: dict[str, Any] = json.loads(self.record)
         return record
 
 
 class GameSeat(models.Model):
-    """A side of a game and whose it is. Seats are counted from 0, in the order of the decks."""
+    """A seat of a game and its player. Seats are numbered from 0, in the order of the decks."""
 
     game = models.ForeignKey(OnlineGame, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="game_seats")
     bot = models.CharField(
-        max_length=16, db_default="greedy", default="greedy", help_text="How it chooses, if its player is a bot."
+        max_length=16, db_default="greedy", default="greedy", help_text="The bot policy, if the player is a bot."
     )
 
     class Meta:
         ordering = ["game", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_side_a_number"),
-            models.UniqueConstraint(fields=["game", "player"], name="one_side_a_player"),
+            models.UniqueConstraint(fields=["game", "number"], name="unique_game_seat_number"),
+            models.UniqueConstraint(fields=["game", "player"], name="unique_game_seat_player"),
         ]
 
     def __str__(self) -> str:
-        return f"side {self.number + 1}"
+        return f"seat {self.number + 1}"
 
 
 class Choice(models.Model):
-    """One answer to the question that was pending, a take-back, a concession, time being called, or a correction.
+    """An answer to the current question, a take-back, a concession, a call of time, or a correction.
 
-    Written once.
+    Rows are never changed.
     """
 
     game = models.ForeignKey(OnlineGame, on_delete=models.PROTECT, related_name="choices", db_index=False)
@@ -100,12 +100,12 @@ class Choice(models.Model):
 
     class Meta:
         ordering = ["game", "number"]
-        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_choice_a_number")]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="unique_game_choice_number")]
 
     def __str__(self) -> str:
         return f"choice {self.number}"
 
 
-def stream_of(game_id: Any) -> str:
-    """Return the stream of the log that tells of a game."""
+def game_stream(game_id: Any) -> str:
+    """Return the name of a game's log stream."""
     return f"game/{game_id}"

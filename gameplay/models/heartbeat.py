@@ -2,10 +2,10 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """When the clock last swept, so that the next sweep knows how long nobody did. One row.
+    """The time of the last periodic sweep, from which the next sweep sees how long none has run. One row.
 
-    ``boot`` names the run of the machine that did, and ``booted_at`` is when that run began by the machine's clock: it
-    changes only when the clock is set.
+    ``boot`` is the machine's boot id at the time. ``booted_at`` is the boot time by the machine's clock, which only
+    changes within one boot when the clock is set.
     """
 
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""The log's two tables. Written through gameplay.log, and only there."""
+"""The two tables of the audit log. Only gameplay.infrastructure.log writes them."""
 
 from typing import Any, ClassVar, NoReturn
 
@@ -8,14 +8,14 @@ from gameplay.models.account import Account
 
 
 class AppendOnlyError(Exception):
-    """Something tried to change or remove what the log already says."""
+    """An entry of the log cannot be changed or removed."""
 
 
 class LogStream(models.Model):
-    """One chain of entries: a pod's, a match's, a game's, an event's desk. Holds its newest number and hash."""
+    """A hash chain of entries, with its newest number and hash. Each pod, match, game and event has one."""
 
     name = models.CharField(
-        primary_key=True, max_length=80, help_text="As in pod/<id>, match/<id>, game/<id>, event/<id>."
+        primary_key=True, max_length=80, help_text="For example pod/<id>, match/<id>, game/<id> or event/<id>."
     )
     number = models.PositiveIntegerField(db_default=0)
     hash = models.CharField(max_length=64, db_default="")
@@ -24,19 +24,19 @@ class LogStream(models.Model):
         return f"{self.name} at {self.number}"
 
 
-class AppendOnly(models.QuerySet["LogEntry"]):
+class AppendOnlyQuerySet(models.QuerySet["LogEntry"]):
     def update(self, **fields: Any) -> NoReturn:
-        raise AppendOnlyError("entries of the log are not changed; record another one")
+        raise AppendOnlyError("entries of the log cannot be changed; append another entry")
 
     def delete(self) -> NoReturn:
-        raise AppendOnlyError("entries of the log are not removed")
+        raise AppendOnlyError("entries of the log cannot be removed")
 
     def bulk_update(self, *arguments: Any, **options: Any) -> NoReturn:
         self.update()
 
 
 class LogEntry(models.Model):
-    """One thing that happened: who, in which role, when, what, from what to what, and why. Never changed."""
+    """An event in the log: author, role, time, action, values before and after, and reason. Never changed."""
 
     stream = models.ForeignKey(LogStream, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField(help_text="From 1, within the stream.")
@@ -45,26 +45,28 @@ class LogEntry(models.Model):
     )
     role = models.CharField(max_length=20)
     at = models.DateTimeField()
-    action = models.CharField(max_length=40, help_text="A code; gameplay.sentences says it in words.")
+    action = models.CharField(
+        max_length=40, help_text="A code; gameplay.infrastructure.log_sentences has the sentence."
+    )
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     reason = models.TextField(blank=True, db_default="")
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
-    objects: ClassVar[Any] = AppendOnly.as_manager()
+    objects: ClassVar[Any] = AppendOnlyQuerySet.as_manager()
 
     class Meta:
         ordering = ["stream", "number"]
-        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="one_entry_a_number")]
+        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="unique_log_entry_number")]
 
     def __str__(self) -> str:
         return f"{self.stream_id} {self.number}: {self.action}"
 
     def save(self, **options: Any) -> None:
         if not self._state.adding:
-            raise AppendOnlyError("entries of the log are not changed; record another one")
+            raise AppendOnlyError("entries of the log cannot be changed; append another entry")
         super().save(**options)
 
     def delete(self, using: Any = None, keep_parents: bool = False) -> NoReturn:
-        raise AppendOnlyError("entries of the log are not removed")
+        raise AppendOnlyError("entries of the log cannot be removed")

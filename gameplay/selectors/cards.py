@@ -1,44 +1,45 @@
-"""What the games say of their cards; the app that shows them asks through `cards.upward`."""
+"""Cards as their games define them. The cards app calls these functions through `cards.ports`."""
 
 from collections.abc import Iterator
 
 from cards import printed as catalogue
 from cards import selectors
-from cards.faces import Face, draw
+from cards.faces import Face, draw_face
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
-from gameplay.engine.layout import excess
+from gameplay.engine.core.position_table import limit_violation
 from gameplay.games import RULESETS
 
 
-def titles() -> dict[str, str]:
-    """The games by name, each with its title, in the order in which they are listed."""
+def game_titles() -> dict[str, str]:
+    """Return the titles of the games by name, in display order."""
     return {name: ruleset.title for name, ruleset in RULESETS.items()}
 
 
-def face(card: PrintedCard, language: str) -> Face:
-    """``card`` as it is seen in ``language``. Raises CatalogueError."""
+def card_face(card: PrintedCard, language: str) -> Face:
+    """Return the face of ``card`` in ``language``. Raise CatalogueError."""
     return RULESETS[card.game].face(card, language)
 
 
-def check(card_set: CardSet) -> None:
-    """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
+def check_set(card_set: CardSet) -> None:
+    """Check every card of the set against its game. Raise CatalogueError with file, line and reason."""
     if card_set.game not in RULESETS:
-        reason = f"game {card_set.game!r} is none of {', '.join(RULESETS)}"
+        reason = f"game {card_set.game!r} is not one of {', '.join(RULESETS)}"
         raise CatalogueError(reason, file=card_set.file, line=card_set.line)
     ruleset = RULESETS[card_set.game]
     for card in card_set.cards:
-        if fault := excess(card.facts):
+        if fault := limit_violation(card.facts):
             raise CatalogueError(f"{card.number}: {fault}", file=card.file, line=card.line)
         try:
-            ruleset.read(card)
+            ruleset.definition(card)
             for language in LANGUAGES:
-                draw(ruleset.face(card, language), language=language)
+                draw_face(ruleset.face(card, language), language=language)
         except KeyError as unknown:
-            raise CatalogueError(f"{card.number}: no word for {unknown}", file=card.file, line=card.line) from unknown
+            reason = f"{card.number}: unknown word {unknown}"
+            raise CatalogueError(reason, file=card.file, line=card.line) from unknown
 
 
 def known_cards(game: str) -> Iterator[list[PrintedCard]]:
-    """Every card of ``game``: those of the site, then, with one query, those of sets brought in."""
-    own = catalogue.card_sets(game)
+    """Yield the cards of ``game``: first those of bundled sets, then, with one query, those of imported sets."""
+    own = catalogue.bundled_card_sets(game)
     yield [card for card_set in own for card in card_set.cards]
     yield [card for card_set in selectors.card_sets(game)[len(own) :] for card in card_set.cards]

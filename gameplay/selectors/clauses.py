@@ -1,4 +1,4 @@
-"""The clauses of the games' rules, in our own words, which are English."""
+"""The clauses of the games' rules, summarized in English."""
 
 import tomllib
 from collections.abc import Mapping
@@ -10,30 +10,31 @@ from django.conf import settings
 
 
 class Clause(NamedTuple):
-    """One clause: its id, its ``sense`` in our own words, and the ``variants`` that obey it, each by how its name begins."""
+    """A clause: its id, its summary, and the variants to which it applies, each by a prefix of its name."""
 
     id: str
-    sense: str
+    summary: str
     variants: tuple[str, ...]
 
     @property
     def section(self) -> str:
-        """The beginning of its id: ENE-16 of ENE-16.2.1, ENE-OP of ENE-OP-3."""
+        """The section's part of the id, such as ENE-16 of ENE-16.2.1 or ENE-OP of ENE-OP-3."""
         return "-".join(self.id.split(".")[0].split("-")[:2])
 
 
 @lru_cache
 def clauses(game: str) -> Mapping[str, Clause]:
-    """The clauses of ``game`` by id, in their order. Raises KeyError for a game that has none."""
-    listed = _file(game)["clause"]
-    return {each["id"]: Clause(each["id"], each["sense"], tuple(each["variants"])) for each in listed}
+    """Return the clauses of ``game`` by id, in order. Raise KeyError for an unknown game."""
+    items = _file(game)["clause"]
+    return {item["id"]: Clause(item["id"], item["sense"], tuple(item["variants"])) for item in items}
 
 
 @lru_cache
 def sections(game: str) -> list[tuple[str, list[Clause]]]:
-    """The same under the titles of their sections. Raises KeyError for a game that has none."""
+    """Return pairs of a section's title and its clauses. Raise KeyError for an unknown game."""
     titles = _file(game)["sections"]
-    return [(titles[name], list(found)) for name, found in groupby(clauses(game).values(), lambda each: each.section)]
+    groups = groupby(clauses(game).values(), lambda clause: clause.section)
+    return [(titles[name], list(group)) for name, group in groups]
 
 
 def _file(game: str) -> dict[str, Any]:

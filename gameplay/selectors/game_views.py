@@ -1,4 +1,4 @@
-"""What one person sees of a game: the engine's view, in words. Pages, terminal and API show no more than this."""
+"""The game view in the reader's language: what one player may see. Pages, terminal and API show no more than this."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,172 +8,180 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
-from cards.selectors import printed
-from gameplay.engine import sight
-from gameplay.engine.asks import Option
-from gameplay.engine.felt import Felt
-from gameplay.engine.game import Game
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import JUDGE, view
-from gameplay.engine.words import Say
+from cards.selectors import get_printed_card
+from gameplay.engine.core import views
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.sentences import Sentence
+from gameplay.engine.core.table_layout import TableLayout
+from gameplay.engine.core.views import JUDGE, view_for_seat
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses
 
-Told = dict[str, Any]
+GameView = dict[str, Any]
 
 
-def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
-    """Return what ``account`` sees of ``game`` as JSON, None if that is nothing at all.
+def view_for_account(game: OnlineGame, account: Account, *, language: str) -> GameView | None:
+    """Return the game view of ``account`` as JSON data, or None if the account may not watch ``game``.
 
-    It is the game `in_words` with ``id``, ``number`` (of the question asked, from 0), ``players``, ``since``: how many
-    events were there when ``account`` last chose, and ``takes_back``: whether they may take that choice back. Three
-    queries, and those of the apps above.
+    It is the `localized_view` with ``id``, ``number`` (of the current question, from 0), ``players``, ``since`` (the
+    number of events when ``account`` last chose) and ``takes_back`` (whether they may take that choice back). Three
+    queries, plus those of the apps above.
     """
-    sides = games.seats(game)
-    if not games.may_watch(account, game, sides):
+    seats = games.seats(game)
+    if not games.may_watch(account, game, seats):
         return None
-    state, since = games.played_since(game, account)
-    names, bots = games.names(game, sides), [side.player.kind == Account.Kind.BOT for side in sides]
+    state, since = games.state_with_seen_events(game, account)
+    names, bots = games.player_names(game, seats), [seat.player.kind == Account.Kind.BOT for seat in seats]
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
-    told = in_words(state, games.seat_of(sides, account), names, language=language)
+    view = localized_view(state, games.seat_number(seats, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
-    head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_sense(state.ruleset, game.variant)}
-    return head | {"players": players, "since": since, "takes_back": _takes_back(game, state, told)} | told
+    head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_summary(state.ruleset, game.variant)}
+    return head | {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)} | view
 
 
-def _takes_back(game: OnlineGame, state: Game, told: Told) -> bool:
-    """Whether who is told may take back their last choice."""
-    asked = game.take_backs and state.ask is not None and state.ask.seat == told["seat"]
-    return asked and state.free_choice() is not None
+def _may_take_back(game: OnlineGame, state: Game, game_view: GameView) -> bool:
+    """Return whether the reader may take back their last choice."""
+    is_asked = game.take_backs and state.ask is not None and state.ask.seat == game_view["seat"]
+    return is_asked and state.revertible_entry() is not None
 
 
-def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> Told:
-    """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
+def localized_view(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> GameView:
+    """Return the view that ``seat`` has of ``state``, with a ``text`` for each code.
 
-    ``names`` are the players' by seat; ``teams`` lists the seats of each, if there are any, ``left`` those who have
-    given up; ``phase`` is the part of the turn, if that has any. Beside a code stand the ``clause`` it follows from, where there is one, and
-    ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
+    ``names`` are the players' names by seat. ``teams`` has the seats of each team, ``left`` the seats that have
+    conceded, ``phase`` the name of the current step, if the game has steps. An item with a code may also have the
+    ``clause`` that it follows from, and ``reads`` if the rules text of its ``card`` explains it. A question also has
+    the summary of its clause as ``rule``. No query for bundled sets.
     """
-    told, words = view(state, seat), state.ruleset.words
-    teller = _Teller(state.ruleset, names, language)
-    told["game"] = state.ruleset.name
-    told["events"] = [teller.told(event, words.events) for event in told["events"]]
-    told["clash"] = [teller.told(each, state.ruleset.felt.clash) for each in told["clash"]]
-    told["teams"], told["left"] = state.table.teams(), list(state.table.left)
-    told["phase"] = teller.word("step", told["step"]) if "step" in told else ""
-    for zone in told["zones"]:
-        zone["text"] = gettext(words.zones[zone["zone"]])
+    view, sentences = view_for_seat(state, seat), state.ruleset.sentences
+    renderer = _Renderer(state.ruleset, names, language)
+    view["game"] = state.ruleset.name
+    view["events"] = [renderer.render(event, sentences.events) for event in view["events"]]
+    view["clash"] = [renderer.render(item, state.ruleset.table_layout.resolving_sentences) for item in view["clash"]]
+    view["teams"], view["left"] = state.table.teams(), list(state.table.conceded_seats)
+    view["phase"] = renderer.term("step", view["step"]) if "step" in view else ""
+    for zone in view["zones"]:
+        zone["text"] = gettext(sentences.zones[zone["zone"]])
         for card in zone.get("cards", ()):
-            card["marks"] = teller.marks(card)
-    copies = _number_copies(told, state.ruleset.felt)
-    if told["ask"] and "options" in told["ask"]:
-        about = teller.told(told["ask"]["about"], words.asks)
-        rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
-        told["ask"]["about"] = about | rule
-        options = [teller.told(option, words.options) for option in told["ask"]["options"]]
-        told["ask"]["options"] = _told_apart(options, copies, _sides(told, names))
-    if told["outcome"]:
-        told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
-        told["outcome"]["title"] = outcome_title(told["outcome"]["winners"], seat, names)
-    return told
+            card["marks"] = renderer.marks(card)
+    copies = _number_copies(view, state.ruleset.table_layout)
+    if view["ask"] and "options" in view["ask"]:
+        about = renderer.render(view["ask"]["about"], sentences.asks)
+        rule = {"rule": clauses(state.ruleset.name)[about["clause"]].summary} if "clause" in about else {}
+        view["ask"]["about"] = about | rule
+        options = [renderer.render(option, sentences.options) for option in view["ask"]["options"]]
+        view["ask"]["options"] = _disambiguate(options, copies, _owner_names(view, names))
+    if view["outcome"]:
+        view["outcome"] |= {"text": renderer.term("reason", view["outcome"]["reason"])}
+        view["outcome"]["title"] = outcome_title(view["outcome"]["winners"], seat, names)
+    return view
 
 
-def said(state: Game, says: Mapping[str, Say], what: Option, names: Sequence[str], *, language: str) -> Told:
-    """Return an event, an ask or an option of ``state`` with its ``text``, for whoever may see everything."""
-    return _Teller(state.ruleset, names, language).told(sight.told(state, says, what, JUDGE), says)
+def localized_option(
+    state: Game, sentences: Mapping[str, Sentence], option: Option, names: Sequence[str], *, language: str
+) -> GameView:
+    """Return an event, a question or an option of ``state`` with its ``text``, with all cards visible."""
+    return _Renderer(state.ruleset, names, language).render(
+        views.visible_fields(state, sentences, option, JUDGE), sentences
+    )
 
 
 def full_title(ruleset: Ruleset, variant: str) -> str:
-    """What a game of ``variant`` is called, wherever other games are played too."""
+    """Return the title of ``variant`` with the title of its game."""
     return f"{ruleset.title}: {variant_title(ruleset, variant)}"
 
 
 def variant_title(ruleset: Ruleset, variant: str) -> str:
-    """What ``variant`` is called."""
-    return gettext(ruleset.words.terms["variant"][variant])
+    """Return the title of ``variant`` without that of its game."""
+    return gettext(ruleset.sentences.terms["variant"][variant])
 
 
-def variant_sense(ruleset: Ruleset, variant: str) -> str:
-    """How ``variant`` differs from the other ways to play, in a sentence."""
-    return gettext(ruleset.words.terms["variant_sense"][variant])
+def variant_summary(ruleset: Ruleset, variant: str) -> str:
+    """Return a sentence on how ``variant`` differs from the other variants."""
+    return gettext(ruleset.sentences.terms["variant_sense"][variant])
 
 
 @dataclass(frozen=True, slots=True)
-class _Teller:
-    """Puts codes with their fields in words, in the reader's language."""
+class _Renderer:
+    """Renders codes with their fields as sentences in the reader's language."""
 
     ruleset: Ruleset
     names: Sequence[str]
     language: str
 
-    def told(self, told: Told, says: Mapping[str, Say]) -> Told:
-        """Return ``told`` with its sentence as ``text``."""
-        say = says[told["code"]]
-        fields = {name: self.word(name, told[name]) for name in say.fields if name in told}
-        fields |= {name: f"{fields[name]} ({self.names[owner]})" for name, owner in told.get("owners", {}).items()}
-        beside = {"clause": say.clause} if say.clause else {}
-        text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
+    def render(self, item: GameView, sentences: Mapping[str, Sentence]) -> GameView:
+        """Return ``item`` with its sentence as ``text``."""
+        sentence = sentences[item["code"]]
+        fields = {name: self.term(name, item[name]) for name in sentence.fields if name in item}
+        fields |= {name: f"{fields[name]} ({self.names[owner]})" for name, owner in item.get("owners", {}).items()}
+        clause = {"clause": sentence.clause} if sentence.clause else {}
+        text = gettext(sentence.redacted_template if item.get("unseen") else sentence.template).format(**fields)
         parts = (
-            {"head": gettext(say.head).format(**fields), "rest": gettext(say.rest).format(**fields)} if say.head else {}
+            {"head": gettext(sentence.prefix).format(**fields), "rest": gettext(sentence.suffix).format(**fields)}
+            if sentence.prefix
+            else {}
         )
-        return told | beside | ({"reads": True} if say.reads else {}) | parts | {"text": text}
+        return item | clause | ({"reads": True} if sentence.show_rules_text else {}) | parts | {"text": text}
 
-    def marks(self, card: Told) -> list[str]:
-        """What ``card`` bears, in words."""
-        marks = self.ruleset.felt.marks
-        return [gettext(words).format(**card) for mark, words in marks.items() if mark in card]
+    def marks(self, card: GameView) -> list[str]:
+        """Return the marks on ``card`` as text."""
+        templates = self.ruleset.table_layout.mark_templates
+        return [gettext(template).format(**card) for mark, template in templates.items() if mark in card]
 
-    def word(self, name: str, value: Any) -> Any:
-        """What the field ``name`` is called that holds ``value``."""
+    def term(self, name: str, value: Any) -> Any:
+        """Return the word for ``value`` of the field ``name``, or ``value`` itself if there is none."""
         if name.startswith("seat"):
             return self.names[value]
         if name.startswith("card"):
-            return printed(self.ruleset.name, value).name.in_(self.language)
-        terms = self.ruleset.words.terms.get(name, {})
+            return get_printed_card(self.ruleset.name, value).name.in_language(self.language)
+        terms = self.ruleset.sentences.terms.get(name, {})
         return gettext(terms[value]) if value in terms else value
 
 
-def _number_copies(told: Told, felt: Felt) -> dict[str, int]:
-    """Number the copies of one card that lie openly in one zone, and return the numbers by handle."""
+def _number_copies(game_view: GameView, table_layout: TableLayout) -> dict[str, int]:
+    """Number the copies of a card that are visible in one zone, and return the numbers by card id."""
     numbers: dict[str, int] = {}
-    for zone in told["zones"]:
-        if zone["zone"] in {*felt.counted, *felt.piles}:
+    for zone in game_view["zones"]:
+        if zone["zone"] in {*table_layout.counted_zones, *table_layout.pile_zones}:
             continue
-        lying = zone.get("cards", [])
-        copies = Counter(card["ref"] for card in lying)
-        so_far: Counter[str] = Counter()
-        for card in lying:
+        cards = zone.get("cards", [])
+        copies = Counter(card["ref"] for card in cards)
+        seen: Counter[str] = Counter()
+        for card in cards:
             if copies[card["ref"]] > 1:
-                so_far[card["ref"]] += 1
-                numbers[card["id"]] = card["copy"] = so_far[card["ref"]]
+                seen[card["ref"]] += 1
+                numbers[card["id"]] = card["copy"] = seen[card["ref"]]
     return numbers
 
 
-def _sides(told: Told, names: Sequence[str]) -> dict[str, str]:
-    """Before whom each card lies that is seen, by handle."""
-    zones = [zone for zone in told["zones"] if zone["seat"] is not None]
+def _owner_names(game_view: GameView, names: Sequence[str]) -> dict[str, str]:
+    """Return the name of the player on whose side each visible card is, by card id."""
+    zones = [zone for zone in game_view["zones"] if zone["seat"] is not None]
     return {card["id"]: names[zone["seat"]] for zone in zones for card in zone.get("cards", ())}
 
 
-def _told_apart(options: list[Told], copies: Mapping[str, int], sides: Mapping[str, str]) -> list[Told]:
-    """``options``, with whose card each is about where several players' may be chosen; of copies with the number, too."""
-    alike = Counter(option["text"] for option in options)
-    whose = [next((sides[handle] for handle in option["cards"][-1:] if handle in sides), "") for option in options]
-    among = {option["code"]: set[str]() for option in options}
-    for option, name in zip(options, whose, strict=True):
-        among[option["code"]].add(name)
-    for option, name in zip(options, whose, strict=True):
-        numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies and alike[option["text"]] > 1]
-        marks = [*([name] if len(among[option["code"]] - {""}) > 1 else []), *numbers]
-        if any(marks):
-            for words in {"text", "rest"} & option.keys():
-                option[words] += f" ({', '.join(filter(None, marks))})"
+def _disambiguate(options: list[GameView], copies: Mapping[str, int], owners: Mapping[str, str]) -> list[GameView]:
+    """Return ``options``, with the card's owner if cards of several players are offered, and the numbers of copies."""
+    count_by_text = Counter(option["text"] for option in options)
+    owner_names = [next((owners[card] for card in option["cards"][-1:] if card in owners), "") for option in options]
+    owners_by_code = {option["code"]: set[str]() for option in options}
+    for option, name in zip(options, owner_names, strict=True):
+        owners_by_code[option["code"]].add(name)
+    for option, name in zip(options, owner_names, strict=True):
+        is_ambiguous = count_by_text[option["text"]] > 1
+        numbers = [f"#{copies[card]}" for card in option["cards"] if card in copies and is_ambiguous]
+        suffixes = [*([name] if len(owners_by_code[option["code"]] - {""}) > 1 else []), *numbers]
+        if any(suffixes):
+            for key in {"text", "rest"} & option.keys():
+                option[key] += f" ({', '.join(filter(None, suffixes))})"
     return options
 
 
 def outcome_title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
-    """Who has won, as ``seat`` reads it."""
+    """Return who has won the game as a title for ``seat``, None for a spectator."""
     others = get_text_list([names[winner] for winner in winners if winner != seat], gettext("and"))
     if not winners:
         return gettext("A drawn game")

@@ -1,90 +1,93 @@
-"""Online games as they stand, and what each person may see of them."""
+"""Online games: their state, their players, and who may see them."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
 from cards.printed import PrintedCard
-from cards.selectors import printed
-from gameplay import upward
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.choices import carry_out
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.game import Game
+from cards.selectors import get_printed_cards
+from gameplay import ports
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.stored_choices import apply_stored_choice
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
 
 
 def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
-    """The printed cards of each seat's deck. Raises KeyError if a set is gone."""
-    return [[printed(game.ruleset, ref) for ref in deck] for deck in game.decks]
+    """Return the printed cards of each seat's deck. Raise KeyError if a set no longer exists."""
+    cards = get_printed_cards(game.ruleset, chain.from_iterable(game.decks))
+    return [[cards[ref] for ref in deck] for deck in game.decks]
 
 
-def begin(game: OnlineGame) -> Game:
-    """``game`` before its first choice. No query for sets of the site."""
-    chance = Seeded(Stream(bytes(game.seed), game.chance))
+def initial_state(game: OnlineGame) -> Game:
+    """Return the state before the first choice. No query for bundled sets."""
+    chance = SeededChance(RandomStream(bytes(game.seed), game.chance))
     ruleset, decks = RULESETS[game.ruleset], deck_cards(game)
     return Game.begin(ruleset, game.variant, decks, chance, switches=game.switches, pausing=game.pausing)
 
 
-def played(game: OnlineGame) -> Game:
-    """``game`` after all its choices; only for whoever carries out the rules. One query."""
-    return played_since(game, None)[0]
+def current_state(game: OnlineGame) -> Game:
+    """Return the state after all choices, with hidden information. One query."""
+    return state_with_seen_events(game, None)[0]
 
 
-def played_since(game: OnlineGame, account: Account | None) -> tuple[Game, int]:
-    """``game`` after all its choices, and how many events were there when ``account`` had made theirs. One query."""
-    state, since = begin(game), 0
+def state_with_seen_events(game: OnlineGame, account: Account | None) -> tuple[Game, int]:
+    """Return the state after all choices, and the number of events before the last choice of ``account``. One query."""
+    state, since = initial_state(game), 0
     for option, author in game.choices.order_by("number").values_list("option", "author"):
-        so_far = len(state.table.events)
-        carry_out(state, option)
+        events_before = len(state.table.events)
+        apply_stored_choice(state, option)
         if account is not None and author == account.pk:
-            since = so_far
+            since = events_before
     return state, since
 
 
-def played_until(game: OnlineGame, at: str) -> Game:
-    """``game`` as it stood before the entry of its record with the number ``at``, or as it stands for "". One query.
+def state_before_entry(game: OnlineGame, before_entry: str) -> Game:
+    """Return the state before the entry of the record with this number, or the current state for "". One query.
 
-    Raises UnreadableError for what is no number, NoSuchEntryError for one at which nobody was asked.
+    Raise UnreadableError if it is not a number, NoSuchEntryError if no question was asked at this entry.
     """
-    state = played(game)
-    return state.at(entry_number(at)) if at else state
+    state = current_state(game)
+    return state.game_at(parse_entry_number(before_entry)) if before_entry else state
 
 
-def entry_number(text: str, *, place: str = "at") -> int:
-    """Return ``text``, which was given at ``place``, as the number of an entry. Raises UnreadableError."""
+def parse_entry_number(text: str, *, place: str = "at") -> int:
+    """Return ``text`` as the number of an entry. Raise UnreadableError, which names ``place``."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise UnreadableError(f"{text[:40]!r} is no number of an entry", place=place)
+        raise UnreadableError(f"{text[:40]!r} is not the number of an entry", place=place)
     return int(text)
 
 
 def seats(game: OnlineGame) -> list[GameSeat]:
-    """The sides of ``game`` in order, with their players. One query."""
+    """Return the seats of ``game`` in order, with their players. One query."""
     return list(GameSeat.objects.filter(game=game).order_by("number").select_related("player"))
 
 
-def names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:
-    """What the players at ``game_seats`` are called in ``game``: as the apps above say, else by their handle."""
-    told = upward.gather("GAME_NAMES", game)
-    return [told.get(seat.player_id, seat.player.handle) for seat in game_seats]
+def player_names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:
+    """Return the names of the players at ``game_seats``: from the event of ``game``, by default their handles."""
+    names = ports.game_host().player_names(game)
+    return [names.get(seat.player_id, seat.player.handle) for seat in game_seats]
 
 
-def running(account: Account) -> QuerySet[OnlineGame]:
-    """The games that ``account`` plays in and that go on, the newest first, with their sides. Two queries."""
-    sides = Prefetch("seats", GameSeat.objects.order_by("number").select_related("player"))
-    return OnlineGame.objects.filter(seats__player=account, ended_at=None).order_by("-began_at").prefetch_related(sides)
+def running_games(account: Account) -> QuerySet[OnlineGame]:
+    """Return the running games of ``account``, newest first, with their seats. Two queries."""
+    with_seats = Prefetch("seats", GameSeat.objects.order_by("number").select_related("player"))
+    running = OnlineGame.objects.filter(seats__player=account, ended_at=None)
+    return running.order_by("-began_at").prefetch_related(with_seats)
 
 
-def seat_of(game_seats: list[GameSeat], account: Any) -> int | None:
-    """The number of the side that is ``account``'s, None for anybody else."""
+def seat_number(game_seats: list[GameSeat], account: Any) -> int | None:
+    """Return the seat number of ``account``, or None if it has no seat."""
     return next((seat.number for seat in game_seats if seat.player_id == account.pk), None)
 
 
 def may_follow(account: Any, game_id: str) -> bool:
-    """Whether ``account`` may listen to the stream of a game: its players, and whom the apps above let watch."""
+    """Return whether ``account`` may follow the stream of a game: its players and permitted spectators."""
     try:
         game = OnlineGame.objects.filter(pk=UUID(game_id)).first()
     except ValueError:
@@ -93,23 +96,23 @@ def may_follow(account: Any, game_id: str) -> bool:
 
 
 def may_watch(account: Any, game: OnlineGame, game_seats: list[GameSeat]) -> bool:
-    """Whether ``account`` may see the public side of ``game``."""
+    """Return whether ``account`` may see the public information of ``game``."""
     return isinstance(account, Account) and (
-        seat_of(game_seats, account) is not None or any(upward.call("MAY_WATCH", account, game))
+        seat_number(game_seats, account) is not None or ports.game_host().may_watch(account, game)
     )
 
 
-def judge_of(account: Any, game: OnlineGame) -> str | None:
-    """The office in which ``account`` may judge ``game``, None if in none."""
-    return next(filter(None, upward.call("MAY_JUDGE_GAME", account=account, game=game)), None)
+def judge_role(account: Any, game: OnlineGame) -> str | None:
+    """Return the role in which ``account`` may judge ``game``, or None."""
+    return ports.game_host().judge_role(account, game)
 
 
-def may_read(account: Any, game: OnlineGame) -> bool:
-    """Whether ``account`` may have the record of ``game``: all that happened in it, both hands included.
+def may_read_game_record(account: Any, game: OnlineGame) -> bool:
+    """Return whether ``account`` may read the record of ``game``, which reveals all hands.
 
-    Never before it is over. Then the apps above say, and of a game that is nobody's there, its players may.
+    Never while the game runs. After that, its event decides. Outside of events, the players of the game may read it.
     """
     if not game.ended_at:
         return False
-    answers = [answer for answer in upward.call("MAY_READ_RECORD", account=account, game=game) if answer is not None]
-    return any(answers) if answers else seat_of(seats(game), account) is not None
+    decision = ports.game_host().may_read_record(account, game)
+    return seat_number(seats(game), account) is not None if decision is None else decision

@@ -1,4 +1,4 @@
-"""Accounts come to be, and prove themselves to another browser."""
+"""Creates accounts, sign-in links and recovery codes."""
 
 import secrets
 from datetime import timedelta
@@ -6,62 +6,63 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
-from gameplay import sessions
-from gameplay.codes import digest, in_groups, new_code, read_code
-from gameplay.engine.errors import RulesError, _
-from gameplay.lookalikes import look_alike
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import sessions
+from gameplay.infrastructure.codes import digest, format_code, new_code, normalize_code
+from gameplay.infrastructure.handles import clean_handle, staff_login
+from gameplay.infrastructure.lookalikes import are_lookalikes
+from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account, LoginLink
-from gameplay.names import clean_handle, staff_login
-from gameplay.throttle import count_try
 
-LINK_LASTS = timedelta(minutes=10)
+LINK_LIFETIME = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits
 
 
 class HandleTakenError(RulesError):
-    """Staff are told apart by their handles; guests need not be."""
+    """Another staff account has this handle or e-mail address. Guests may share handles."""
 
     code = "handle_taken"
-    sentence = _("Somebody on the staff already has this name or e-mail address. Choose another one.")
+    sentence = _("Another staff account already uses this name or e-mail address. Choose a different one.")
     field = "handle"
 
 
-class LinkRefusedError(RulesError):
-    """The link was used, is too old, or never was one: which of these is not said."""
+class InvalidLinkError(RulesError):
+    """The sign-in link has been used, has expired, or does not exist. The error does not say which."""
 
     code = "link_refused"
     sentence = _("This link has been used or has expired. Ask for a new one.")
 
 
-class RecoveryRefusedError(RulesError):
+class InvalidRecoveryCodeError(RulesError):
     """No guest has this recovery code."""
 
     code = "recovery_refused"
-    sentence = _("No seat has this recovery code. Check it, or ask the organizer for a link.")
+    sentence = _("No player has this recovery code. Check it, or ask the organizer for a sign-in link.")
     field = "code"
 
 
 def create_guest(handle: str, *, reading: str = "", language: str = "", under_16: bool = False) -> Account:
-    """Make the account of somebody who joins by code, in the present language if none is given.
+    """Create a guest account. Its language is by default the active one.
 
-    Raises what `gameplay.names.clean_handle` raises.
+    Raise the errors of `gameplay.infrastructure.handles.clean_handle`.
     """
     return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language, under_16=under_16)
 
 
 def create_bot(handle: str) -> Account:
-    """Make the account of a bot. Nobody can sign in as one."""
+    """Create a bot account. It cannot sign in."""
     return _create(Account.Kind.BOT, clean_handle(handle))
 
 
 def create_staff(handle: str, *, password: str | None = None, email: str = "", language: str = "") -> Account:
-    """Make the account of an organizer or a judge; without a password only a login link opens it.
+    """Create a staff account. Without a password, it can only sign in by link.
 
-    Raises HandleTakenError, NameIsAddressError, or what `gameplay.names.clean_handle` raises.
+    Raise HandleTakenError, NameIsAddressError, or the errors of `gameplay.infrastructure.handles.clean_handle`.
     """
     name = clean_handle(handle)
     if any(
-        look_alike(name, each) for each in Account.objects.filter(login__isnull=False).values_list("handle", flat=True)
+        are_lookalikes(name, each)
+        for each in Account.objects.filter(login__isnull=False).values_list("handle", flat=True)
     ):
         raise HandleTakenError
     try:
@@ -73,65 +74,65 @@ def create_staff(handle: str, *, password: str | None = None, email: str = "", l
         raise HandleTakenError from error
 
 
-def login_link(account: Account, *, lasts: timedelta = LINK_LASTS) -> str:
-    """Return the token of a link that signs ``account`` in once, within ten minutes unless ``lasts`` says otherwise."""
+def create_login_link(account: Account, *, lifetime: timedelta = LINK_LIFETIME) -> str:
+    """Return the token of a new link that signs ``account`` in once, within ``lifetime``."""
     token = secrets.token_urlsafe(32)
-    account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + lasts)
+    account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + lifetime)
     return token
 
 
 def link_owner(token: str) -> Account:
-    """Return whose link it is, and leave it unspent. Raises LinkRefusedError."""
+    """Return the account that a link signs in, without using the link up. Raise InvalidLinkError."""
     valid = LoginLink.objects.filter(digest=digest("login", token), used_at=None, expires_at__gt=timezone.now())
     account = Account.objects.filter(login_links__in=valid, is_active=True).first()
     if account is None:
-        raise LinkRefusedError
+        raise InvalidLinkError
     return account
 
 
 def is_link_of(token: str, account: object) -> bool:
-    """Return whether it is, or was, a link of ``account``, spent and expired ones included."""
+    """Return whether ``token`` is a link of ``account``, including used and expired links."""
     return isinstance(account, Account) and account.login_links.filter(digest=digest("login", token)).exists()
 
 
 @transaction.atomic
 def redeem_link(token: str) -> Account:
-    """Return whose link it is, and spend it; a guest's other sessions end. Raises LinkRefusedError."""
+    """Use a link up and return its account. A guest's other sessions end. Raise InvalidLinkError."""
     now = timezone.now()
     link = LoginLink.objects.filter(digest=digest("login", token))
-    # Of two requests at once, one finds the link unused. The guard names columns of this one table: with the account's
-    # in it, the UPDATE would go by a subquery, which PostgreSQL does not read again after waiting for the other request.
+    # Of two simultaneous requests, only one finds the link unused. The condition only uses columns of this table. With
+    # a column of the account, the UPDATE would have a subquery, which PostgreSQL does not run again after waiting for
+    # the other request.
     if not link.filter(used_at=None, expires_at__gt=now).update(used_at=now):
-        raise LinkRefusedError
+        raise InvalidLinkError
     account = Account.objects.filter(login_links__in=link, is_active=True).first()
     if account is None:
-        raise LinkRefusedError
-    return _moved(account)
+        raise InvalidLinkError
+    return _end_guest_sessions(account)
 
 
 def new_recovery_code(account: Account) -> str:
-    """Return a code that moves ``account`` to another device; the one before no longer does."""
+    """Return a new recovery code, with which ``account`` can sign in on another device. It replaces the old code."""
     code = new_code(RECOVERY_LENGTH)
     account.recovery = digest("recovery", code)
     account.save(update_fields=["recovery"])
-    return in_groups(code)
+    return format_code(code)
 
 
 def redeem_recovery_code(text: str, *, address: str) -> Account:
-    """Return the guest whose recovery code ``text`` is, and spend it; their other sessions end.
+    """Use up the recovery code in ``text`` and return its guest, whose other sessions end.
 
-    ``address`` is the network address it was typed at, where few tries are allowed.
-    Raises RecoveryRefusedError or TooManyTriesError.
+    Tries are limited for each network ``address``. Raise InvalidRecoveryCodeError or TooManyTriesError.
     """
     count_try("recovery", address)
     with transaction.atomic():
-        account = Account.objects.filter(recovery=digest("recovery", read_code(text)), is_active=True).first()
+        account = Account.objects.filter(recovery=digest("recovery", normalize_code(text)), is_active=True).first()
         if account is None or not Account.objects.filter(pk=account.pk, recovery=account.recovery).update(
             recovery=None
         ):
-            raise RecoveryRefusedError
+            raise InvalidRecoveryCodeError
         account.recovery = None
-        return _moved(account)
+        return _end_guest_sessions(account)
 
 
 def _create(
@@ -143,7 +144,7 @@ def _create(
     return account
 
 
-def _moved(account: Account) -> Account:
+def _end_guest_sessions(account: Account) -> Account:
     if account.kind == Account.Kind.GUEST:
-        sessions.end_all(account)
+        sessions.sign_out_everywhere(account)
     return account

@@ -1,11 +1,11 @@
-"""What a change of the server's clock means for games. (settings.AFTER_CLOCK_CHANGE)"""
+"""Adjusts games to a change of the server's clock."""
 
-from gameplay.clock_change import ClockChange
+from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import OnlineGame
 
 
-def move_games(change: ClockChange) -> None:
-    """Let no running game have begun in the future, or its bots be woken only when the former clock's time comes."""
+def shift_game_times(change: ClockChange) -> None:
+    """Move the start times of running games, and the times at which their bots are woken, out of the future."""
     running = OnlineGame.objects.filter(ended_at=None)
-    change.end_future(running, "began_at")
-    change.end_future(running, "bots_due_at")
+    change.shift_future_times(running, "began_at")
+    change.shift_future_times(running, "bots_due_at")

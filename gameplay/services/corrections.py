@@ -1,104 +1,111 @@
-"""What judges do at the online table: they correct a game, and it is known that they looked."""
+"""Judges at online games: corrections, ending a game, and the log of judges who viewed hidden cards."""
 
 from collections.abc import Sequence
 
 from django.db import transaction
 
-from gameplay import sentences
-from gameplay.codes import new_token
-from gameplay.engine.asks import Option
-from gameplay.engine.choices import carry_out
-from gameplay.engine.correction import Correction
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import CONCEDE, TIME, Game
-from gameplay.log import record
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.entries import CONCEDE, TIME
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.stored_choices import apply_stored_choice
+from gameplay.infrastructure import log_sentences
+from gameplay.infrastructure.codes import new_token
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Choice, LogEntry, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.services.games import Ruling, state_at, write
+from gameplay.services.games import LogText, state_at, store_choices
 
-sentences.register({
-    "game_corrected": _("A judge corrects the game: {reason}"),
-    "judge_looked": _("{author} looks at the whole table as a judge."),
-    "game_stopped": _("A judge ends the game, which {loser} loses: {reason}"),
-    "replay_renewed": _("The address of the replay is changed: {reason}"),
+log_sentences.register_templates({
+    "game_corrected": _("A judge corrected the game: {reason}"),
+    "judge_looked": _("{author} viewed all cards as a judge."),
+    "game_stopped": _("A judge ended the game as a loss for {loser}: {reason}"),
+    "replay_renewed": _("The address of the replay was changed: {reason}"),
 })  # fmt: skip
 
 
-class NoReasonError(RulesError):
-    """What a judge does is said with its reason."""
+class ReasonMissingError(RulesError):
+    """A judge's decision needs a reason."""
 
     code = "reason_missing"
-    sentence = _("Say why: the players and the record are told.")
+    sentence = _("Give a reason. Players see it, and it is kept in the log.")
     field = "reason"
 
 
-class NotOverError(RulesError):
-    """There is no replay of a game that is still played."""
+class GameNotOverError(RulesError):
+    """A running game has no record and no replay."""
 
     code = "game_not_over"
     sentence = _("The game is not over yet.")
-    later = True
+    is_state_conflict = True
 
 
-def refuse_silence(reason: str) -> None:
-    """Raise NoReasonError for a decision without a reason."""
+def require_reason(reason: str) -> None:
+    """Raise ReasonMissingError if ``reason`` is blank."""
     if not reason.strip():
-        raise NoReasonError
+        raise ReasonMissingError
 
 
 @transaction.atomic
-def correct(
-    judge: Account, game: OnlineGame, *, role: str, number: int, deeds: Sequence[Option], reason: str
+def correct_game(
+    judge: Account, game: OnlineGame, *, role: str, number: int, actions: Sequence[Option], reason: str
 ) -> OnlineGame:
-    """Carry out what ``judge`` rules at question ``number``; a call of time stands, even if it is gone back behind.
+    """Apply a judge's correction at question ``number``. Called time stays called, even after a rewind.
 
-    ``deeds`` are those of a `Correction`; none is a note. Raises StaleChoiceError, GameOverError, NoReasonError and
-    what `Game.correct` does.
+    ``actions`` are those of a `Correction`; without any, it is a note. Raise StaleChoiceError, GameOverError,
+    ReasonMissingError, or the errors of `Game.apply_correction`.
     """
-    refuse_silence(reason)
+    require_reason(reason)
     state = state_at(game, number)
-    ruled = Correction(judge.handle, reason.strip(), tuple(deeds))
-    timed = _time_called(state)
-    state.correct(ruled)
-    made = [Choice(option=ruled.plain(), author=judge)]
-    if timed and state.outcome is None and not _time_called(state):
+    correction = Correction(judge.handle, reason.strip(), tuple(actions))
+    time_was_called = _is_time_called(state)
+    state.apply_correction(correction)
+    choices = [Choice(option=correction.to_json(), author=judge)]
+    if time_was_called and state.outcome is None and not _is_time_called(state):
         state.call_time(state.table.turn)
-        made.append(Choice(option=[TIME, state.table.turn], author=None))
-    said = Ruling("game_corrected", role, ruled.reason, {"do": [list(deed) for deed in deeds]})
-    write(game, state, made, author=judge, ruling=said)
+        choices.append(Choice(option=[TIME, state.table.turn], author=None))
+    log_text = LogText("game_corrected", role, correction.reason, {"do": [list(action) for action in actions]})
+    store_choices(game, state, choices, author=judge, log_text=log_text)
     return game
 
 
 @transaction.atomic
-def look(judge: Account, game: OnlineGame, *, role: str) -> None:
-    """Keep in the log that ``judge`` has looked at all that is hidden; once is enough."""
+def log_judge_view(judge: Account, game: OnlineGame, *, role: str) -> None:
+    """Record in the log, once for each judge, that ``judge`` has viewed all hidden cards."""
     if not LogEntry.objects.filter(stream=game.stream, action="judge_looked", author=judge).exists():
-        record(game.stream, "judge_looked", author=judge, role=role)
+        append_entry(game.stream, "judge_looked", author=judge, role=role)
 
 
 @transaction.atomic
-def renew_replay(judge: Account, game: OnlineGame, *, role: str, reason: str) -> str:
-    """Give the replay of ``game`` another address; the old one leads nowhere any more. Raises NotOverError, NoReasonError."""
-    refuse_silence(reason)
+def renew_replay_address(judge: Account, game: OnlineGame, *, role: str, reason: str) -> str:
+    """Give the replay of ``game`` a new address and return its token. The old address stops working.
+
+    Raise GameNotOverError or ReasonMissingError.
+    """
+    require_reason(reason)
     if not game.ended_at:
-        raise NotOverError
+        raise GameNotOverError
     game.replay = new_token()
     OnlineGame.objects.filter(pk=game.pk).update(replay=game.replay)
-    record(game.stream, "replay_renewed", author=judge, role=role, reason=reason.strip())
+    append_entry(game.stream, "replay_renewed", author=judge, role=role, reason=reason.strip())
     return game.replay
 
 
 @transaction.atomic
-def stop(judge: Account, game: OnlineGame, *, loser: Account, role: str, reason: str) -> OnlineGame:
-    """End a game that runs, as ``judge`` rules: ``loser`` loses it, as by conceding. Raises GameOverError, NoReasonError."""
-    refuse_silence(reason)
-    state, seat = state_at(game, game.number), selectors.seat_of(selectors.seats(game), loser)
+def end_game(judge: Account, game: OnlineGame, *, loser: Account, role: str, reason: str) -> OnlineGame:
+    """End a running game as a loss for ``loser``, as if they had conceded.
+
+    Raise GameOverError or ReasonMissingError.
+    """
+    require_reason(reason)
+    state, seat = state_at(game, game.number), selectors.seat_number(selectors.seats(game), loser)
     assert seat is not None
-    carry_out(state, (CONCEDE, seat))
-    said = Ruling("game_stopped", role, reason.strip(), {"loser": loser.handle})
-    write(game, state, [Choice(option=[CONCEDE, seat], author=judge)], author=judge, ruling=said)
+    apply_stored_choice(state, (CONCEDE, seat))
+    log_text = LogText("game_stopped", role, reason.strip(), {"loser": loser.handle})
+    store_choices(game, state, [Choice(option=[CONCEDE, seat], author=judge)], author=judge, log_text=log_text)
     return game
 
 
-def _time_called(state: Game) -> bool:
-    return any(isinstance(entry, tuple) and entry[0] == TIME for entry in state.led())
+def _is_time_called(state: Game) -> bool:
+    return any(isinstance(entry, tuple) and entry[0] == TIME for entry in state.effective_entries())

@@ -1,46 +1,49 @@
-"""The online table: games begin, choices are made, and games end."""
+"""Online games: starting a game, choices of players and bots, take-backs, concessions, and the end of a game."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from gameplay import sentences, upward
-from gameplay.background import after_commit, attempt
-from gameplay.codes import new_token
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Stream
-from gameplay.engine.choices import carry_out
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import CONCEDE, TIME, Game
-from gameplay.engine.named import chosen
-from gameplay.engine.players import Player
-from gameplay.engine.record import record_of, written
-from gameplay.log import record
+from gameplay import ports
+from gameplay.bots import make_online_bot
+from gameplay.engine.bots.policies import BotPolicy
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.entries import CONCEDE, TIME
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.named_choices import resolve_option
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.stored_choices import apply_stored_choice
+from gameplay.infrastructure import log_sentences
+from gameplay.infrastructure.background import after_commit, call_and_log_errors
+from gameplay.infrastructure.codes import new_token
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
 from gameplay.selectors import games as selectors
 
 PLAYER, SITE = "player", "site"
-GREEDY = "greedy"
-PATIENCE = timedelta(seconds=5)  # for bots that were just called, before the sweep wakes them
-HELD = timedelta(seconds=15)  # for those that the sweep has woken
-AT_MOST = 20  # games that one sweep wakes: without a worker it waits for their bots
+DEFAULT_BOT = "greedy"
+BOT_GRACE = timedelta(seconds=5)  # after the bots' task was enqueued, until the sweep wakes them
+BOT_RETRY_INTERVAL = timedelta(seconds=15)  # after the sweep has woken them, until it does so again
+MAX_GAMES_PER_SWEEP = 20  # because without a worker, the sweep waits for the bots of each game
 
-sentences.register({
-    "game_began": _("The game begins."),
-    "chose": _("Choice {number} is made."),
-    "took_back": _("A choice is taken back."),
+log_sentences.register_templates({
+    "game_began": _("The game started."),
+    "chose": _("Choice {number} was made."),
+    "took_back": _("A choice was taken back."),
     "game_over": _("The game is over."),
 })  # fmt: skip
 
 
-class Ruling(NamedTuple):
-    """What the log says of something that is no player's choice."""
+class LogText(NamedTuple):
+    """The log entry of an action other than a player's choice."""
 
     action: str
     role: str
@@ -49,27 +52,27 @@ class Ruling(NamedTuple):
 
 
 class StaleChoiceError(RulesError):
-    """The choice is for another moment: the game has gone on; ``details`` say how far."""
+    """The choice answers an earlier question. ``details`` has the number of the current one."""
 
     code = "stale_choice"
-    sentence = _("The game has gone on to question {asked}. Look again before you choose.")
-    later = True
+    sentence = _("The game is already at question {asked}. Reload the page before you choose.")
+    is_state_conflict = True
 
 
 class GameOverError(RulesError):
-    """Nothing more can be chosen in a game that is over."""
+    """The game is over."""
 
     code = "game_over"
     sentence = _("The game is over.")
-    later = True
+    is_state_conflict = True
 
 
 class NotYourTurnError(RulesError):
-    """The other side is being asked."""
+    """Another player has to answer the current question."""
 
     code = "not_asked"
-    sentence = _("Somebody else is to choose. Wait until you are asked.")
-    later = True
+    sentence = _("It is another player's turn.")
+    is_state_conflict = True
 
 
 @transaction.atomic
@@ -85,72 +88,74 @@ def start_game(
     bots: Sequence[str] = (),
     take_backs: bool = True,
 ) -> OnlineGame:
-    """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
+    """Start a game with a player and a deck, as card refs, for each seat.
 
-    ``switches`` are fields of the variant that are played otherwise; ``take_backs``: see `take_back`. Bots among the
-    players move by themselves once this commits, as that of the name in ``bots``, by seat, does: else a greedy one
-    (settings.PLAYING_BOTS). Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a
-    switch, WrongPlayersError.
+    The game's random stream comes from ``seed`` and has the name ``chance``. ``switches`` are fields of the variant
+    with other values; ``take_backs`` permits `take_back`. Bots among the players start to move when this commits.
+    ``bots`` has the bot policy of each seat, by default the greedy one. Raise KeyError or CatalogueError for unknown
+    cards, TypeError for an invalid switch, or PlayerCountError.
     """
     game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs)
     game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
-    # Among bots nobody needs to be asked what they cannot answer: nobody reads anything from the time it takes.
+    # With fewer than two people, forced passes are skipped: no opponent could conclude anything from the delay.
     game.pausing = sum(player.kind != Account.Kind.BOT for player in players) > 1
     game.began_at = timezone.now()
-    state = selectors.begin(game)  # a deck that cannot be dealt stops here
+    state = selectors.initial_state(game)  # raises an error for decks that cannot be dealt
     first = None if state.ask is None else players[state.ask.seat]
     if first and first.kind == Account.Kind.BOT:
-        game.bots_due_at = game.began_at + PATIENCE
+        game.bots_due_at = game.began_at + BOT_GRACE
     game.save(force_insert=True)
     GameSeat.objects.bulk_create(
-        GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else GREEDY)
+        GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else DEFAULT_BOT)
         for n, player in enumerate(players)
     )
     names = {str(number): player.handle for number, player in enumerate(players)}
-    record(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
+    append_entry(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
     _wake_bots(game)
     return game
 
 
 class NoTakeBacksError(RulesError):
-    """What is chosen in this game stands; a judge may still go back."""
+    """This game does not permit take-backs. A judge can still rewind it."""
 
     code = "no_take_backs"
-    sentence = _("In this game a choice stands. If it was a mistake, call a judge.")
+    sentence = _("Choices cannot be taken back in this game. If it was a mistake, call a judge.")
 
 
 @transaction.atomic
 def choose(account: Account, game: OnlineGame, *, number: int, option: int | Mapping[str, Any]) -> OnlineGame:
-    """Answer question ``number``, counted from 0, with an option: its number, or its code and fields (`engine.named`).
+    """Answer question ``number``, counted from 0, with an option: its id, or its code and fields.
 
-    Raises StaleChoiceError, GameOverError, NotYourTurnError, NotAnOptionError, and UnreadableError for what is no
-    choice of this game.
+    For the latter, see `gameplay.engine.core.named_choices`. Raise StaleChoiceError, GameOverError, NotYourTurnError,
+    NotAnOptionError, or UnreadableError for an option that this game does not have.
     """
-    state = _asked(account, game, number)
-    _carry_out(game, state, chosen(state, option), author=account)
+    state = _state_for_player(account, game, number)
+    _carry_out(game, state, resolve_option(state, option), author=account)
     return game
 
 
 @transaction.atomic
 def take_back(account: Account, game: OnlineGame, *, number: int) -> OnlineGame:
-    """Take back the last choice of ``account``, who is asked question ``number`` and may make it anew.
+    """Take back the last choice of ``account``, who has to answer question ``number``, and ask for it again.
 
-    Raises NoTakeBacksError, ChoiceStandsError and what `choose` does.
+    Raise NoTakeBacksError, ChoiceNotRevertibleError, or the errors of `choose` for the number and the player.
     """
-    state = _asked(account, game, number)
+    state = _state_for_player(account, game, number)
     if not game.take_backs:
         raise NoTakeBacksError
     state.take_back()
-    made = [Choice(option=list(state.entries[-1]), author=account)]
-    write(game, state, made, author=account, ruling=Ruling("took_back", PLAYER))
+    entry = state.entries[-1]
+    assert isinstance(entry, tuple)
+    choices = [Choice(option=list(entry), author=account)]
+    store_choices(game, state, choices, author=account, log_text=LogText("took_back", PLAYER))
     return game
 
 
 @transaction.atomic
 def concede(account: Account, game: OnlineGame) -> OnlineGame:
-    """``account`` gives up the game. Raises GameOverError; nothing happens for somebody who does not play."""
-    state = _running(game)
-    seat = selectors.seat_of(selectors.seats(game), account)
+    """Concede the game for ``account``. Do nothing if the account has no seat. Raise GameOverError."""
+    state = _running_state(game)
+    seat = selectors.seat_number(selectors.seats(game), account)
     if seat is not None:
         _carry_out(game, state, (CONCEDE, seat), author=account)
     return game
@@ -158,120 +163,123 @@ def concede(account: Account, game: OnlineGame) -> OnlineGame:
 
 @transaction.atomic
 def call_time(game: OnlineGame) -> OnlineGame:
-    """Time is called: the current turn is finished and the game ends (ENE-X.3). Raises GameOverError.
+    """Call time: the game ends after the current turn (ENE-X.3). Raise GameOverError.
 
-    Whoever is asked still answers, even where that leaves no choice, so that the turn does not go on by itself.
+    The current question is still asked, even if it has only one option, so that the turn does not end by itself.
     """
-    state = _running(game)
+    state = _running_state(game)
     _carry_out(game, state, (TIME, state.table.turn), author=None)
     return game
 
 
 def move_bots(game_id: UUID | str) -> bool:
-    """Make every choice that is up to a bot until a person is asked; say whether there was one.
+    """Make the choices of bots until it is a person's turn. Return whether there were any.
 
-    The choices are one transaction, begun once they are thought out, and one entry of the log. Of two at once, one
-    raises StaleChoiceError.
+    The choices are computed first, then stored in one transaction with one log entry. If two calls run simultaneously,
+    one of them raises StaleChoiceError.
     """
     game = OnlineGame.objects.get(pk=game_id)
     if game.ended_at:
         return False
-    state = selectors.played(game)
+    state = selectors.current_state(game)
     bots = {seat.number: seat for seat in selectors.seats(game) if seat.player.kind == Account.Kind.BOT}
-    players = {number: _bot(game, seat) for number, seat in bots.items()}
-    made: list[Choice] = []
+    players = {number: _make_bot(game, seat) for number, seat in bots.items()}
+    choices: list[Choice] = []
     while state.ask is not None and (seat := bots.get(state.ask.seat)):
-        options = state.ask.options  # one, if the game pauses where nobody has a choice
+        options = state.ask.options  # may be only one in a game that asks for forced passes
         option = options[0] if len(options) == 1 else players[seat.number](state)
-        made.append(Choice(option=list(option), author=seat.player))
+        choices.append(Choice(option=list(option), author=seat.player))
         state.choose(option)
-    if made:
+    if choices:
         with transaction.atomic():
-            write(game, state, made, author=None)
+            store_choices(game, state, choices, author=None)
     else:
         OnlineGame.objects.filter(pk=game.pk, number=game.number).update(bots_due_at=None)
-    return bool(made)
+    return bool(choices)
 
 
-def bots_to_move(game_id: UUID | str) -> bool:
-    """Whether a bot is asked in a game that goes on. One query."""
+def has_bots_to_move(game_id: UUID | str) -> bool:
+    """Return whether it is a bot's turn in a running game. One query."""
     return OnlineGame.objects.filter(pk=game_id, ended_at=None, bots_due_at__isnull=False).exists()
 
 
 def sweep(now: datetime) -> None:
-    """Wake bots that are asked and have lost their call, as in a crash. One query on a quiet second. (settings.SWEEPS)"""
-    late = Q(bots_due_at__lte=now) | Q(bots_due_at__gt=now + 2 * HELD)  # set by a clock that was ahead
+    """Wake bots whose task was lost, for example in a crash. One query if there are none."""
+    # A time far in the future was set by a clock that was ahead.
+    late = Q(bots_due_at__lte=now) | Q(bots_due_at__gt=now + 2 * BOT_RETRY_INTERVAL)
     due = OnlineGame.objects.filter(late, ended_at=None).order_by("bots_due_at")
-    for pk, due_at in due.values_list("pk", "bots_due_at")[:AT_MOST]:
-        if OnlineGame.objects.filter(pk=pk, bots_due_at=due_at).update(bots_due_at=now + HELD):
-            attempt(upward.call, "WAKE_PLAYING_BOTS", str(pk))
+    for pk, due_at in due.values_list("pk", "bots_due_at")[:MAX_GAMES_PER_SWEEP]:
+        if OnlineGame.objects.filter(pk=pk, bots_due_at=due_at).update(bots_due_at=now + BOT_RETRY_INTERVAL):
+            call_and_log_errors(ports.wake_bots(), str(pk))
 
 
-def _bot(game: OnlineGame, seat: GameSeat) -> Player:
-    """The bot of that seat, as settings.PLAYING_BOTS makes it; what it draws follows from the game and the question."""
-    stream = Stream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{game.number}")
-    (player,) = upward.call("PLAYING_BOTS", game.ruleset, game.variant, seat.bot, stream)
-    return cast(Player, player)
+def _make_bot(game: OnlineGame, seat: GameSeat) -> BotPolicy:
+    """Return the bot of ``seat``. Its random stream depends on the game and the current question."""
+    stream = RandomStream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{game.number}")
+    return make_online_bot(game.ruleset, game.variant, seat.bot, stream)
 
 
 def state_at(game: OnlineGame, number: int) -> Game:
-    """The state of ``game`` if it stands at question ``number``. Raises GameOverError, StaleChoiceError."""
-    state = _running(game)
+    """Return the state of ``game`` at question ``number``. Raise GameOverError or StaleChoiceError."""
+    state = _running_state(game)
     if number != game.number:
         raise StaleChoiceError(asked=game.number)
     return state
 
 
-def _asked(account: Account, game: OnlineGame, number: int) -> Game:
-    """The state of ``game`` at question ``number``, which ``account`` is asked. Raises NotYourTurnError, as `state_at`."""
+def _state_for_player(account: Account, game: OnlineGame, number: int) -> Game:
+    """Return the state of ``game`` at question ``number``, which ``account`` has to answer.
+
+    Raise NotYourTurnError, or the errors of `state_at`.
+    """
     state = state_at(game, number)
-    if state.ask is None or selectors.seat_of(selectors.seats(game), account) != state.ask.seat:
+    if state.ask is None or selectors.seat_number(selectors.seats(game), account) != state.ask.seat:
         raise NotYourTurnError
     return state
 
 
-def _running(game: OnlineGame) -> Game:
+def _running_state(game: OnlineGame) -> Game:
     if game.ended_at:
         raise GameOverError
-    return selectors.played(game)
+    return selectors.current_state(game)
 
 
 def _carry_out(game: OnlineGame, state: Game, option: Option, *, author: Account | None) -> None:
-    carry_out(state, option)
-    write(game, state, [Choice(option=list(option), author=author)], author=author)
+    apply_stored_choice(state, option)
+    store_choices(game, state, [Choice(option=list(option), author=author)], author=author)
 
 
-def write(
-    game: OnlineGame, state: Game, made: list[Choice], *, author: Account | None, ruling: Ruling | None = None
+def store_choices(
+    game: OnlineGame, state: Game, choices: list[Choice], *, author: Account | None, log_text: LogText | None = None
 ) -> None:
-    """Store the choices that led to ``state``, which may be a judge's ``ruling``, with one entry of the log.
+    """Store the choices that led to ``state``, with one log entry, by default that of a choice.
 
-    Of two at the same question one is too late: raises StaleChoiceError.
+    Raise StaleChoiceError if another choice was stored for the same question.
     """
-    began, now = game.number, timezone.now()
-    game.number = began + len(made)
+    number_before, now = game.number, timezone.now()
+    game.number = number_before + len(choices)
     fields: dict[str, Any] = {"number": game.number, "bots_due_at": _bots_due_at(game, state, now)}
     if state.outcome:
         decks = selectors.deck_cards(game)
         fields |= {
             "ended_at": now,
             "outcome": _outcome(state),
-            "record": written(record_of(state, game.variant, decks, switches=game.switches)),
+            "record": dump_record(record_of(state, game.variant, decks, switches=game.switches)),
             "replay": new_token(),
         }
-    if not OnlineGame.objects.filter(pk=game.pk, number=began, ended_at=None).update(**fields):
+    if not OnlineGame.objects.filter(pk=game.pk, number=number_before, ended_at=None).update(**fields):
         raise StaleChoiceError(asked=game.number)
-    for number, choice in enumerate(made, began + 1):
+    for number, choice in enumerate(choices, number_before + 1):
         choice.game, choice.number, choice.at = game, number, now
-    Choice.objects.bulk_create(made)
+    Choice.objects.bulk_create(choices)
     for name, value in fields.items():
         setattr(game, name, value)
     action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
-    said = ruling or Ruling(action, role)
-    after = {"number": game.number} | fields.get("outcome", {}) | said.after
-    record(game.stream, said.action, author=author, role=said.role, after=after, reason=said.reason, at=now)
+    text = log_text or LogText(action, role)
+    after = {"number": game.number} | fields.get("outcome", {}) | text.after
+    append_entry(game.stream, text.action, author=author, role=text.role, after=after, reason=text.reason, at=now)
     if state.outcome:
-        upward.call("GAME_FINISHED", game=game)
+        ports.game_host().on_game_finished(game)
     else:
         _wake_bots(game)
 
@@ -283,14 +291,14 @@ def _outcome(state: Game) -> dict[str, Any]:
 
 
 def _bots_due_at(game: OnlineGame, state: Game, now: datetime) -> datetime | None:
-    """Return when the bot that is asked in ``state`` is woken again; None if none is. One query while the game goes on."""
+    """Return when the bot whose turn it is is woken again, or None. One query in a running game."""
     if state.ask is None:
         return None
-    asked = GameSeat.objects.filter(game=game, number=state.ask.seat, player__kind=Account.Kind.BOT)
-    return now + PATIENCE if asked.exists() else None
+    bot_seat = GameSeat.objects.filter(game=game, number=state.ask.seat, player__kind=Account.Kind.BOT)
+    return now + BOT_GRACE if bot_seat.exists() else None
 
 
 def _wake_bots(game: OnlineGame) -> None:
-    """Have the bots of ``game`` move once the present transaction commits, if one is asked."""
+    """Wake the bots of ``game`` once the current transaction commits, if it is a bot's turn."""
     if game.bots_due_at:
-        after_commit(upward.call, "WAKE_PLAYING_BOTS", str(game.pk))
+        after_commit(ports.wake_bots(), str(game.pk))

@@ -1,4 +1,4 @@
-"""Cards as they lie on the table."""
+"""Template tags for cards on the table."""
 
 from typing import Any
 
@@ -12,15 +12,15 @@ register = template.Library()
 
 @register.inclusion_tag("gameplay/parts/table_card.html")
 def table_card(game: str, card: dict[str, Any]) -> dict[str, Any]:
-    """``{% table_card game card %}``: a card of a view, with its marks; its text opens on demand."""
-    return {"game": game, "lies": card, "card": _shown(game, card["ref"])}
+    """Render a card of a game view with its marks; its text opens on demand: ``{% table_card game card %}``."""
+    return {"game": game, "placed_card": card, "card": _displayed_card(game, card["ref"])}
 
 
 @register.inclusion_tag("gameplay/parts/card_text.html")
 def card_text(game: str, ref: str) -> dict[str, Any]:
-    """``{% card_text game ref %}``: the card's figures, and what it does."""
-    return {"card": _shown(game, ref)}
+    """Render a card's stats and rules text: ``{% card_text game ref %}``."""
+    return {"card": _displayed_card(game, ref)}
 
 
-def _shown(game: str, ref: str) -> selectors.Shown:
-    return selectors.shown(game, ref, get_language() or "en")
+def _displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
+    return selectors.get_displayed_card(game, ref, get_language() or "en")

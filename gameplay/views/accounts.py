@@ -1,4 +1,4 @@
-"""Signing in and out, moving to another device, and the language of the pages."""
+"""Pages to sign in and out, to move to another device, and to change the language."""
 
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
@@ -10,52 +10,51 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from gameplay import sessions
+from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from gameplay.services import accounts
 
 
 class SignIn(LoginView):
-    """With a handle or an e-mail address and a password: staff."""
+    """Sign-in for staff with a handle or e-mail address and a password."""
 
     template_name = "gameplay/sign_in.html"
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_valid(form)
-        _speak(response, self.request.user)
+        _set_language_cookie(response, self.request.user)
         return response
 
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    sessions.end(request)
+    sessions.sign_out(request)
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whose link it is, with one button; pressing the button signs in and spends the link.
+    """Show the account of a sign-in link with a button that signs in and uses the link up.
 
-    A GET changes nothing: chat programs, mail scanners and browsers that look ahead open links by themselves, and some
-    of them run scripts, so nothing presses the button but a person. A person who is signed in by the link and opens it
-    again goes on to where it leads.
+    A GET request changes nothing, because chat programs, mail scanners and prefetching browsers open links on their
+    own, and some of them run scripts. A person who is already signed in by the link is redirected to its target.
     """
     if request.method == "POST":
         account = accounts.redeem_link(token)
-        sessions.begin(request, account)
-        response: HttpResponse = redirect(_next(request))
-        _speak(response, account)
+        sessions.sign_in(request, account)
+        response: HttpResponse = redirect(_next_url(request))
+        _set_language_cookie(response, account)
         return response
     try:
         account = accounts.link_owner(token)
-    except accounts.LinkRefusedError:
+    except accounts.InvalidLinkError:
         if accounts.is_link_of(token, request.user):
-            return redirect(_next(request))
+            return redirect(_next_url(request))
         raise
     response = render(request, "gameplay/sign_in_by_link.html", {"account": account})
-    # No other page and no log of a proxy is told this address. With "no-referrer" a browser would send the form with
-    # "Origin: null", which the protection against forged requests refuses.
+    # Keep this URL out of the Referer header of other pages. With "no-referrer", a browser would send the form with
+    # "Origin: null", which Django's CSRF protection refuses.
     response["Referrer-Policy"] = "strict-origin"
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -64,36 +63,36 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
-    """Move a guest's seat to this device by its recovery code, and show the next code."""
+    """Sign a guest in on this device by recovery code, and show the new code."""
     if request.method == "GET":
         return render(request, "gameplay/recover.html")
     account = accounts.redeem_recovery_code(request.POST.get("code", ""), address=request.META["REMOTE_ADDR"])
-    sessions.begin(request, account)
+    sessions.sign_in(request, account)
     code = accounts.new_recovery_code(account)
     response = render(request, "gameplay/recovered.html", {"code": code, "account": account})
-    _speak(response, account)
+    _set_language_cookie(response, account)
     return response
 
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Switch the language of the pages here, and of this account everywhere it signs in from now on."""
+    """Change the language of this browser, and of the account for its future sign-ins."""
     response = set_language(request)
-    chosen = request.POST.get("language", "")
-    if isinstance(request.user, Account) and chosen in dict(settings.LANGUAGES):
-        request.user.language = chosen
+    code = request.POST.get("language", "")
+    if isinstance(request.user, Account) and code in dict(settings.LANGUAGES):
+        request.user.language = code
         request.user.save(update_fields=["language"])
     return response
 
 
-def _next(request: HttpRequest) -> str:
-    wanted = request.GET.get("next", "")
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if safe else resolve_url(settings.LOGIN_REDIRECT_URL)
+def _next_url(request: HttpRequest) -> str:
+    url = request.GET.get("next", "")
+    is_safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+    return url if is_safe else resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
-def _speak(response: HttpResponseBase, account: object) -> None:
-    """Let the pages from now on be in the language of ``account``."""
+def _set_language_cookie(response: HttpResponseBase, account: object) -> None:
+    """Set the cookie for the language of ``account``."""
     if isinstance(account, Account):
         response.set_cookie(
             settings.LANGUAGE_COOKIE_NAME,

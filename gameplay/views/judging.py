@@ -1,4 +1,4 @@
-"""A judge at the online table: every face, and a form to correct the game with."""
+"""The judge's page of an online game: all cards face up, and a form to correct the game."""
 
 from typing import Any, cast
 from uuid import UUID
@@ -9,66 +9,73 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay.engine.asks import Option
-from gameplay.engine.correction import CLEAR, MARK, MOVE, REWIND
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.game import Game
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.correction import CLEAR, MARK, MOVE, REWIND
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
-from gameplay.selectors.layout import laid_out
-from gameplay.selectors.replays import lying, opened, points
+from gameplay.selectors.layout import arrange_table
+from gameplay.selectors.replays import cards_by_zone, judge_view, rewind_points
 from gameplay.services import corrections
-from gameplay.views.games import decks, frame
+from gameplay.views.games import match_context, visible_decks
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show a running game to its judge; carry out a correction. For everybody else it does not exist."""
+    """Show a running game to its judge, and apply a correction. Raise Http404 for all other accounts."""
     account, game = cast(Account, request.user), get_object_or_404(OnlineGame, pk=game_id)
-    role = games.judge_of(account, game)
+    role = games.judge_role(account, game)
     if role is None:
         raise Http404
     if request.method == "POST":
         number, reason = _number(request, "number"), request.POST.get("reason", "")
-        corrections.correct(account, game, role=role, number=number or 0, deeds=_deeds(request), reason=reason)
+        corrections.correct_game(
+            account, game, role=role, number=number or 0, actions=_requested_actions(request), reason=reason
+        )
         return redirect("game_judge", game_id=game_id)
-    corrections.look(account, game, role=role)
-    names = [side.player.handle for side in games.seats(game)]
-    state, language = games.played(game), get_language() or "en"
-    told = opened(game, state, names, language)
-    context = frame(game) | laid_out(told) | _form(state, names, language) | {"told": told, "number": game.number}
-    context |= {"decks": decks(account, game)}
+    corrections.log_judge_view(account, game, role=role)
+    names = [seat.player.handle for seat in games.seats(game)]
+    state, language = games.current_state(game), get_language() or "en"
+    game_view = judge_view(game, state, names, language)
+    context = (
+        match_context(game)
+        | arrange_table(game_view)
+        | _form_context(state, names, language)
+        | {"game_view": game_view, "number": game.number}
+    )
+    context |= {"decks": visible_decks(account, game)}
     return render(request, "gameplay/judge.html", context)
 
 
-def _form(state: Game, names: list[str], language: str) -> dict[str, Any]:
-    """What the form offers: moments to go back to, cards where they lie, zones, marks, cards that others lie under."""
+def _form_context(state: Game, names: list[str], language: str) -> dict[str, Any]:
+    """Return the choices of the form: steps to rewind to, cards by zone, zones, and marks."""
     ruleset = state.ruleset
     return {
-        "points": points(state, names, language=language)[::-1],
-        "cards": lying(state, names, language=language),
-        "zones": [(zone, gettext(ruleset.words.zones[zone])) for zone in ruleset.corrections.ZONES],
-        "marks": [(mark, gettext(ruleset.words.terms["mark"][mark])) for mark in ruleset.corrections.MARKS],
+        "rewind_points": rewind_points(state, names, language=language)[::-1],
+        "cards": cards_by_zone(state, names, language=language),
+        "zones": [(zone, gettext(ruleset.sentences.zones[zone])) for zone in ruleset.corrections.ZONES],
+        "marks": [(mark, gettext(ruleset.sentences.terms["mark"][mark])) for mark in ruleset.corrections.MARKS],
     }
 
 
-def _deeds(request: HttpRequest) -> list[Option]:
-    """What the form asks for; a part left empty asks for nothing. Raises UnreadableError."""
-    deeds: list[Option] = []
+def _requested_actions(request: HttpRequest) -> list[Option]:
+    """Return the actions of the form, without its empty parts. Raise UnreadableError."""
+    actions: list[Option] = []
     if (entry := _number(request, "back")) is not None:
-        deeds.append((REWIND, entry))
+        actions.append((REWIND, entry))
     if (card := _number(request, "card")) is not None:
         bearer = _number(request, "bearer")
-        deeds.append((MOVE, card, request.POST.get("zone", ""), *([] if bearer is None else [bearer])))
+        actions.append((MOVE, card, request.POST.get("zone", ""), *([] if bearer is None else [bearer])))
     if (marked := _number(request, "marked")) is not None:
         code = CLEAR if request.POST.get("set") == "no" else MARK
-        deeds.append((code, marked, request.POST.get("mark", "")))
-    return deeds
+        actions.append((code, marked, request.POST.get("mark", "")))
+    return actions
 
 
 def _number(request: HttpRequest, field: str) -> int | None:
-    """The number in ``field``, None for an empty one. Raises UnreadableError."""
+    """Return the number in ``field``, or None if it is empty. Raise UnreadableError."""
     text = request.POST.get(field, "")
     if text and not (text.isascii() and text.isdigit() and len(text) < 10):
         raise UnreadableError(f"{text[:40]!r} is not a number", place=field)

@@ -1,4 +1,4 @@
-"""A finished game, moment by moment, for whoever has the address of its replay."""
+"""The replay of a finished game, step by step, for anyone with its secret URL."""
 
 from typing import Any
 
@@ -8,77 +8,83 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from gameplay.engine.position import position_of
+from gameplay.engine.core.position import position_of
 from gameplay.models import OnlineGame
 from gameplay.selectors import games
-from gameplay.selectors.layout import laid_out
-from gameplay.selectors.replays import Replay, replayed
-from gameplay.views.games import frame
+from gameplay.selectors.layout import arrange_table
+from gameplay.selectors.replays import Replay, load_replay
+from gameplay.views.games import match_context
 
 
 @never_cache
 @require_safe
 def replay(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the moment at entry ``e``: what lies where, what came before, what is asked and answered; both hands open."""
+    """Show the step at entry ``e`` with all cards face up: the table, the last events, the question and its answer."""
     game = get_object_or_404(OnlineGame, replay=token)
-    names = [side.player.handle for side in games.seats(game)]
-    found = replayed(game, at=_entry_in(request) or 0, names=names, language=get_language() or "en")
-    context = frame(game) | laid_out(found.told) | _steps(found) | {"told": found.told, "token": token}
-    return _unlisted(render(request, "gameplay/replay.html", context))
+    names = [seat.player.handle for seat in games.seats(game)]
+    entry = _requested_entry(request) or 0
+    loaded = load_replay(game, from_entry=entry, names=names, language=get_language() or "en")
+    context = (
+        match_context(game)
+        | arrange_table(loaded.game_view)
+        | _step_context(loaded)
+        | {"game_view": loaded.game_view, "token": token}
+    )
+    return _without_indexing(render(request, "gameplay/replay.html", context))
 
 
-def _steps(found: Replay) -> dict[str, Any]:
-    """The moment, what happened since the one before, and the entries that the links lead to; the end comes last."""
-    entries = [*(moment.entry for moment in found.moments), len(found.state.entries)]
-    here, moments = found.here, found.moments
-    before = moments[here - 1].events if here else 0
+def _step_context(replay_state: Replay) -> dict[str, Any]:
+    """Return the context of the current step: its events and the entries of the links. The end is the last step."""
+    entries = [*(step.entry for step in replay_state.steps), len(replay_state.state.entries)]
+    current, steps = replay_state.current, replay_state.steps
+    events_before = steps[current - 1].events if current else 0
     return {
-        "moment": moments[here] if here < len(moments) else None,
-        "happened": found.told["events"][before:],
-        "entry": entries[here],
+        "moment": steps[current] if current < len(steps) else None,
+        "happened": replay_state.game_view["events"][events_before:],
+        "entry": entries[current],
         "first": entries[0],
-        "previous": entries[here - 1] if here else None,
-        "next": entries[here + 1] if here + 1 < len(entries) else None,
+        "previous": entries[current - 1] if current else None,
+        "next": entries[current + 1] if current + 1 < len(entries) else None,
         "last": entries[-1],
-        "step": here + 1,
+        "step": current + 1,
         "steps": len(entries),
-        "turns": [moment for at, moment in enumerate(moments) if not at or moment.turn != moments[at - 1].turn],
+        "turns": [step for index, step in enumerate(steps) if not index or step.turn != steps[index - 1].turn],
     }
 
 
 @never_cache
 @require_safe
 def record(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the record as a file."""
+    """Download the record."""
     game = get_object_or_404(OnlineGame, replay=token)
-    answer = HttpResponse(game.record, content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="game-{game.pk}.json"'
-    return _unlisted(answer)
+    response = HttpResponse(game.record, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="game-{game.pk}.json"'
+    return _without_indexing(response)
 
 
 @never_cache
 @require_safe
 def position(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the position of the moment before the entry ``e`` as a file."""
+    """Download the position before the entry ``e``."""
     game = get_object_or_404(OnlineGame, replay=token)
-    entry = _entry_in(request)
-    state = games.played_until(game, "" if entry is None else str(entry))
-    answer = JsonResponse(position_of(state), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = f'attachment; filename="position-{game.pk}.json"'
-    return _unlisted(answer)
+    entry = _requested_entry(request)
+    state = games.state_before_entry(game, "" if entry is None else str(entry))
+    response = JsonResponse(position_of(state), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="position-{game.pk}.json"'
+    return _without_indexing(response)
 
 
-def _entry_in(request: HttpRequest) -> int | None:
-    """Return the number of the entry that the address names, None without one. Raises UnreadableError.
+def _requested_entry(request: HttpRequest) -> int | None:
+    """Return the number of the entry in the URL, or None. Raise UnreadableError.
 
-    The parameter is ``e``; addresses that were shared earlier have ``at``.
+    The parameter is ``e``; older links have ``at``.
     """
-    named = ((place, request.GET[place]) for place in ("e", "at") if request.GET.get(place))
-    return next((games.entry_number(text, place=place) for place, text in named), None)
+    values = ((name, request.GET[name]) for name in ("e", "at") if request.GET.get(name))
+    return next((games.parse_entry_number(text, place=name) for name, text in values), None)
 
 
-def _unlisted(answer: HttpResponse) -> HttpResponse:
-    """``answer`` for those who have its address: no search engine lists it, no other site is told of it."""
-    answer["X-Robots-Tag"] = "noindex"
-    answer["Referrer-Policy"] = "same-origin"
-    return answer
+def _without_indexing(response: HttpResponse) -> HttpResponse:
+    """Return ``response`` with headers that keep its secret URL from search engines and other sites."""
+    response["X-Robots-Tag"] = "noindex"
+    response["Referrer-Policy"] = "same-origin"
+    return response

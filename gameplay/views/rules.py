@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.selectors.clauses import Clause, sections
 from gameplay.selectors.game_views import variant_title
@@ -12,18 +12,24 @@ from gameplay.selectors.game_views import variant_title
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """Every clause of ``game`` in our own words, and the variants it is for where that is not all of them."""
+    """Show all clauses of ``game``, each with its variants unless it applies to all of them."""
     ruleset = RULESETS.get(game)
     if ruleset is None:
         raise Http404
-    told = [
-        (title, [(clause, [variant_title(ruleset, name) for name in _only(ruleset, clause)]) for clause in found])
-        for title, found in sections(game)
+    titled_sections = [
+        (
+            title,
+            [
+                (clause, [variant_title(ruleset, name) for name in _restricting_variants(ruleset, clause)])
+                for clause in clauses
+            ],
+        )
+        for title, clauses in sections(game)
     ]
-    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": told})
+    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": titled_sections})
 
 
-def _only(ruleset: Ruleset, clause: Clause) -> list[str]:
-    """The variants that ``clause`` is for, none if it is for all."""
-    named = [name for name in ruleset.variants if name.startswith(tuple(map(str.lower, clause.variants)))]
-    return named if len(named) < len(ruleset.variants) else []
+def _restricting_variants(ruleset: Ruleset, clause: Clause) -> list[str]:
+    """Return the variants to which ``clause`` applies, or an empty list if it applies to all."""
+    variants = [name for name in ruleset.variants if name.startswith(tuple(map(str.lower, clause.variants)))]
+    return variants if len(variants) < len(ruleset.variants) else []

@@ -1,7 +1,7 @@
-"""The table in a terminal: the same words as on the page, line by line, and answers typed by number.
+"""Plays a game in a terminal, with the same sentences as the page. Options are chosen by number.
 
-Nothing is drawn, moved or coloured to carry a meaning, so a screen reader, a narrow window and a pipe
-tell the same; headings are bold where the terminal can.
+Meaning is never conveyed by position or colour alone, so the output also works with a screen reader, a narrow window or
+a pipe. Headings are bold if the terminal supports it.
 """
 
 import sys
@@ -13,128 +13,129 @@ from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.text import Text
 
-from cards.selectors import Shown, shown
-from gameplay.engine.asks import Option
-from gameplay.engine.correction import ChoiceStandsError
-from gameplay.engine.errors import NoSuchOptionError
-from gameplay.engine.game import Game
-from gameplay.selectors.game_views import Told, in_words
-from gameplay.selectors.layout import laid_out
+from cards.selectors import DisplayedCard, get_displayed_card
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.correction import ChoiceNotRevertibleError
+from gameplay.engine.core.errors import NoSuchOptionError
+from gameplay.engine.core.game import Game
+from gameplay.selectors.game_views import GameView, localized_view
+from gameplay.selectors.layout import arrange_table
 
 
-class LeftError(Exception):
-    """The person has gone; the game stands where it is."""
+class PlayerLeftError(Exception):
+    """The player has left the game unfinished."""
 
 
-class ConcededError(Exception):
-    """The person gives the game up."""
+class PlayerConcededError(Exception):
+    """The player concedes."""
 
 
 class Terminal:
-    """The ``people``, by seat, who are asked on ``console``: an `engine.players.Player` for each of them.
+    """The human players of a game, who choose on ``console``. It is a `gameplay.engine.bots.policies.BotPolicy`.
 
-    Of several, one after the other looks at the screen: what was on it goes first. It raises LeftError at the end of
-    the input or when interrupted, ConcededError once that is confirmed.
+    ``people`` are their seats. Several people share the screen, which is cleared for each turn. Raise PlayerLeftError
+    at the end of the input or when interrupted, PlayerConcededError when a concession is confirmed.
     """
 
     def __init__(self, console: Console, people: Sequence[int], names: Sequence[str], language: str) -> None:
         self.console, self.people, self.names, self.language = console, people, names, language
         self.game: Game
-        self.told: Told = {}
-        self.seat = people[0] if len(people) == 1 else -1  # who looks
-        self.heard_by = dict.fromkeys(people, 0)  # how many events each has been told
-        self.turns = dict.fromkeys(people, -1)  # whose table each has been told
+        self.game_view: GameView = {}
+        self.seat = people[0] if len(people) == 1 else -1  # the seat of the player at the screen
+        self.events_shown = dict.fromkeys(people, 0)  # the number of events that each player has seen
+        self.tables_shown = dict.fromkeys(people, -1)  # the last turn for which each player has seen the table
 
     def __call__(self, game: Game) -> Option:
-        """Tell what happened and what is asked; return the option chosen."""
+        """Show the new events and the question, and return the chosen option."""
         assert game.ask is not None
         self.game = game
         if self.seat != game.ask.seat:
-            self._hand_over(game.ask.seat)
-        self._look()
-        self._happened()
-        if self.turns[self.seat] != self.told["turn"]:
-            self.turns[self.seat] = self.told["turn"]
-            self._table()
-        self._question()
-        answer = self._answer()  # which may first take the last choice back
+            self._switch_player(game.ask.seat)
+        self._refresh_view()
+        self._show_new_events()
+        if self.tables_shown[self.seat] != self.game_view["turn"]:
+            self.tables_shown[self.seat] = self.game_view["turn"]
+            self._show_table()
+        self._show_question()
+        answer = self._read_answer()  # the player may take a choice back first, which changes the question
         return game.ask.options[answer]
 
-    def open(self, title: str, seed: int) -> None:
-        """Say what is played, and how to ask for help."""
-        self._say(title, style="bold")
-        self._say(_("Seed %(seed)s deals this game again. Type ? for help.") % {"seed": seed})
+    def show_start(self, title: str, seed: int) -> None:
+        """Show the title and the seed."""
+        self._print(title, style="bold")
+        self._print(_("Seed %(seed)s: use it to play this game again. Type ? for help.") % {"seed": seed})
 
-    def leave(self) -> None:
-        """Say that the game stays as it is."""
-        self._say(_("You leave the game unfinished."))
+    def show_departure(self) -> None:
+        """Show that the game was left unfinished."""
+        self._print(_("You left the game unfinished."))
 
-    def close(self, game: Game) -> None:
-        """Tell what happened last, and who has won."""
+    def show_outcome(self, game: Game) -> None:
+        """Show the last events and the winners."""
         self.game = game
         if len(self.people) > 1:
             self.seat = -1
-        self._look()
-        self._happened()
-        self._heading(self.told["outcome"]["title"])
-        self._scores()
+        self._refresh_view()
+        self._show_new_events()
+        self._print_heading(self.game_view["outcome"]["title"])
+        self._show_scores()
 
-    def _look(self) -> None:
-        """See what who is at the screen sees; once the game is over and several are, what everybody does."""
+    def _refresh_view(self) -> None:
+        """Build the view of the player at the screen, or the public view when a game of several people is over."""
         seat = self.seat if self.seat in self.people else None
-        self.told = in_words(self.game, seat, self.names, language=self.language)
-        self.told |= {"players": [{"name": name} for name in self.names], "since": self._heard()}
+        self.game_view = localized_view(self.game, seat, self.names, language=self.language)
+        self.game_view |= {"players": [{"name": name} for name in self.names], "since": self._shown_event_count()}
 
-    def _heard(self) -> int:
-        """How many events have been told to who is at the screen; to all of them, if nobody alone is."""
-        return self.heard_by.get(self.seat, min(self.heard_by.values()))
+    def _shown_event_count(self) -> int:
+        """Return the number of events that the player at the screen has seen, or that all of several people have."""
+        return self.events_shown.get(self.seat, min(self.events_shown.values()))
 
-    def _hand_over(self, seat: int) -> None:
-        """Clear the screen, and let the player at ``seat`` come to it."""
+    def _switch_player(self, seat: int) -> None:
+        """Clear the screen, and wait for the player at ``seat``."""
         self.console.clear()
         if self.console.is_terminal:
-            self.console.file.write("\x1b[3J")  # what has scrolled away, too
+            self.console.file.write("\x1b[3J")  # the scrollback, too
         self.seat = seat
-        self._typed(_("%(name)s is asked. Press Enter when only you look: ") % {"name": self.names[seat]})
+        prompt = _("It is %(name)s's turn to choose. Press Enter when only you can see the screen: ")
+        self._read_line(prompt % {"name": self.names[seat]})
 
-    # --- what is asked ---------------------------------------------------------------------
+    # --- the question ----------------------------------------------------------------------
 
-    def _question(self) -> None:
-        self._clash()
-        about = self.told["ask"]["about"]
-        self._heading(about["text"])
+    def _show_question(self) -> None:
+        self._show_clash()
+        about = self.game_view["ask"]["about"]
+        self._print_heading(about["text"])
         if about.get("reads"):
-            self._say(self._shown(about["card"]).words)
-        for number, option in enumerate(self.told["ask"]["options"], 1):
-            self._say(f"{number}. {option['text']}", under=3)
+            self._print(self._displayed_card(about["card"]).words)
+        for number, option in enumerate(self.game_view["ask"]["options"], 1):
+            self._print(f"{number}. {option['text']}", hanging_indent=3)
             if option.get("reads"):
-                self._say(self._shown(option["card"]).words, indent=3)
+                self._print(self._displayed_card(option["card"]).words, indent=3)
 
-    def _answer(self) -> int:
-        """Carry out what is typed until it is the number of an option; return its place from 0."""
+    def _read_answer(self) -> int:
+        """Carry out typed commands until a number is typed. Return the index of its option, from 0."""
         while True:
-            word, _space, rest = self._typed(_("Your choice, or ? for help: ")).partition(" ")
+            word, _space, argument = self._read_line(_("Your choice, or ? for help: ")).partition(" ")
             if command := self._commands().get(word.casefold()):
-                command(rest.strip())
+                command(argument.strip())
             elif self._is_option(word):
                 return int(word) - 1
             elif word:
-                self._say(_(NoSuchOptionError.sentence).format(option=word))
+                self._print(_(NoSuchOptionError.sentence).format(option=word))
             else:
-                self._question()
+                self._show_question()
 
     def _is_option(self, word: str) -> bool:
-        return word.isdecimal() and 1 <= int(word) <= len(self.told["ask"]["options"])
+        return word.isdecimal() and 1 <= int(word) <= len(self.game_view["ask"]["options"])
 
-    def _typed(self, prompt: str) -> str:
-        """Return the line typed. Raises LeftError when there is none any more."""
+    def _read_line(self, prompt: str) -> str:
+        """Return the typed line. Raise PlayerLeftError at the end of the input."""
         try:
             line = self.console.input(Text(prompt)).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
-            raise LeftError from None
-        if not sys.stdin.isatty():  # what a pipe sends is to be read as well
-            self._say(line)
+            raise PlayerLeftError from None
+        if not sys.stdin.isatty():  # echo the input of a pipe
+            self._print(line)
         return line
 
     # --- commands --------------------------------------------------------------------------
@@ -144,7 +145,7 @@ class Terminal:
             "?": self._help,
             "help": self._help,
             "text": self._text,
-            "table": self._table,
+            "table": self._show_table,
             "log": self._log,
             "why": self._why,
             "u": self._take_back,
@@ -152,142 +153,148 @@ class Terminal:
             "quit": self._quit,
         }
 
-    def _help(self, rest: str) -> None:
+    def _help(self, argument: str) -> None:
         for line in (
-            _("A number chooses that answer. An empty line asks again."),
-            _("text 2 reads the card of answer 2; text and a part of its name, any card you see."),
-            _("table tells what lies where; log, the whole game; why, the rule behind the question."),
-            _("u takes your last choice back, while nothing was revealed since."),
-            _("concede gives the game up; quit leaves it as it is."),
+            _("Type a number to choose that option. Press Enter to see the question again."),
+            _("text 2: read the card of option 2. text and part of a name: read any card you can see."),
+            _("table: show the table. log: show the whole game. why: show the rule behind the question."),
+            _("u: take back your last choice, if nothing has been revealed since."),
+            _("concede: concede the game. quit: leave the game unfinished."),
         ):
-            self._say(line)
+            self._print(line)
 
-    def _text(self, rest: str) -> None:
-        """Read out the card of an answer, or every card in sight whose name has ``rest`` in it."""
-        refs = [card["ref"] for zone in self.told["zones"] for card in zone.get("cards", ())]
-        if self._is_option(rest):
-            option = self.told["ask"]["options"][int(rest) - 1]
-            found = [value for name, value in option.items() if name.startswith("card") and name != "cards"]
+    def _text(self, argument: str) -> None:
+        """Print the card of an option, or all visible cards whose name contains ``argument``."""
+        visible = [card["ref"] for zone in self.game_view["zones"] for card in zone.get("cards", ())]
+        if self._is_option(argument):
+            option = self.game_view["ask"]["options"][int(argument) - 1]
+            refs = [value for name, value in option.items() if name.startswith("card") and name != "cards"]
         else:
-            found = [ref for ref in dict.fromkeys(refs) if rest and rest.casefold() in self._name(ref).casefold()]
-        for ref in found:
-            self._say(self._shown(ref).words)
-        if not found:
-            self._say(_("You see no such card."))
+            part = argument.casefold()
+            refs = [ref for ref in dict.fromkeys(visible) if part and part in self._card_name(ref).casefold()]
+        for ref in refs:
+            self._print(self._displayed_card(ref).words)
+        if not refs:
+            self._print(_("You cannot see a card with this name."))
 
-    def _why(self, rest: str) -> None:
-        about = self.told["ask"]["about"]
-        self._say(f"{about['clause']}: {about['rule']}" if "rule" in about else _("The card's own text asks."))
+    def _why(self, argument: str) -> None:
+        about = self.game_view["ask"]["about"]
+        self._print(
+            f"{about['clause']}: {about['rule']}" if "rule" in about else _("The card's text asks this question.")
+        )
 
-    def _log(self, rest: str) -> None:
-        self._events(self.told["events"])
+    def _log(self, argument: str) -> None:
+        self._show_events(self.game_view["events"])
 
-    def _take_back(self, rest: str) -> None:
+    def _take_back(self, argument: str) -> None:
         try:
             self.game.take_back()
-        except ChoiceStandsError as refusal:
-            self._say(_(refusal.sentence))
+        except ChoiceNotRevertibleError as refusal:
+            self._print(_(refusal.sentence))
             return
-        self._look()
-        self._happened()
-        self._question()
+        self._refresh_view()
+        self._show_new_events()
+        self._show_question()
 
-    def _concede(self, rest: str) -> None:
-        if self._typed(_("Give the game up? Type concede again, or anything else to play on: ")) == "concede":
-            raise ConcededError
-        self._question()
+    def _concede(self, argument: str) -> None:
+        if (
+            self._read_line(_("Concede this game? Type concede again to confirm, or anything else to play on: "))
+            == "concede"
+        ):
+            raise PlayerConcededError
+        self._show_question()
 
-    def _quit(self, rest: str) -> None:
-        raise LeftError
+    def _quit(self, argument: str) -> None:
+        raise PlayerLeftError
 
-    # --- what there is ---------------------------------------------------------------------
+    # --- the events and the table ----------------------------------------------------------
 
-    def _happened(self) -> None:
-        news = self.told["events"][self._heard() :]
-        if news:
-            self._heading(_("What happened"))
-            self._events(news)
-        self.heard_by |= {self.seat: len(self.told["events"])} if self.seat in self.people else {}
+    def _show_new_events(self) -> None:
+        new_events = self.game_view["events"][self._shown_event_count() :]
+        if new_events:
+            self._print_heading(_("What happened"))
+            self._show_events(new_events)
+        self.events_shown |= {self.seat: len(self.game_view["events"])} if self.seat in self.people else {}
 
-    def _events(self, events: Sequence[Told]) -> None:
+    def _show_events(self, events: Sequence[GameView]) -> None:
         for event in events:
             clause = event.get("clause")
-            self._say(f"{event['text']} ({clause})" if clause else event["text"], under=2)
+            self._print(f"{event['text']} ({clause})" if clause else event["text"], hanging_indent=2)
 
-    def _table(self, rest: str = "") -> None:
-        """Tell the score and what lies where, the reader's side last."""
-        self._heading(_("The table"))
-        self._scores()
-        table = laid_out(self.told)
+    def _show_table(self, argument: str = "") -> None:
+        """Print the scores and all zones, the reader's own side last."""
+        self._print_heading(_("The table"))
+        self._show_scores()
+        table = arrange_table(self.game_view)
         for side in table["sides"]:
             if side["you"]:
                 if table["shared"]:
-                    self._heading(self._counts(table["shared"]))
-                self._zones(table["between"])
-            mate = _(" (your teammate)") if side["mate"] else ""
-            self._heading(f"{side['name']}{mate}: {self._counts(side['counts'])}")
-            self._zones([*side["zones"], *side["piles"]])
+                    self._print_heading(self._counts(table["shared"]))
+                self._show_zones(table["between"])
+            suffix = _(" (your teammate)") if side["mate"] else ""
+            self._print_heading(f"{side['name']}{suffix}: {self._counts(side['counts'])}")
+            self._show_zones([*side["zones"], *side["piles"]])
         if table["hand"]:
-            self._zones([{"text": _("Your hand"), "cards": table["hand"]}])
+            self._show_zones([{"text": _("Your hand"), "cards": table["hand"]}])
 
-    def _scores(self) -> None:
-        table = laid_out(self.told)
+    def _show_scores(self) -> None:
+        table = arrange_table(self.game_view)
         if table["teams"]:
-            self._say(table["teams"])
+            self._print(table["teams"])
         for side in sorted(table["sides"], key=itemgetter("seat")):
-            self._say(", ".join([f"{side['name']}: {side['points']}", *side["states"]]))
+            self._print(", ".join([f"{side['name']}: {side['points']}", *side["states"]]))
 
-    def _counts(self, zones: Sequence[Told]) -> str:
+    def _counts(self, zones: Sequence[GameView]) -> str:
         return ", ".join(f"{zone['text']} {zone['count']}" for zone in zones)
 
-    def _zones(self, zones: Sequence[Told]) -> None:
-        """Tell zone by zone what lies there; of a pile the names are enough."""
+    def _show_zones(self, zones: Sequence[GameView]) -> None:
+        """Print the cards of each zone, and of a pile only their names."""
         for zone in zones:
             if zone.get("pile"):
-                names = ", ".join(self._name(card["ref"]) for card in zone["cards"])
-                self._say(f"{zone['text']} ({zone['count']}): {names}", under=2)
+                names = ", ".join(self._card_name(card["ref"]) for card in zone["cards"])
+                self._print(f"{zone['text']} ({zone['count']}): {names}", hanging_indent=2)
                 continue
-            self._say(f"{zone['text']}:")
-            self._cards(zone["cards"])
+            self._print(f"{zone['text']}:")
+            self._show_cards(zone["cards"])
 
-    def _cards(self, cards: Sequence[Told]) -> None:
+    def _show_cards(self, cards: Sequence[GameView]) -> None:
         for card in cards:
-            self._say(self._line(card), indent=2, under=2)
+            self._print(self._card_line(card), indent=2, hanging_indent=2)
             for below in card["below"]:
-                self._say(self._line(below), indent=4, under=2)
+                self._print(self._card_line(below), indent=4, hanging_indent=2)
 
-    def _clash(self) -> None:
-        """Tell what is fought out or waits to take effect."""
-        if clash := laid_out(self.told)["clash"]:
-            self._heading(clash["text"])
-            self._cards(clash["cards"])
+    def _show_clash(self) -> None:
+        """Print the cards and effects that are being resolved."""
+        if clash := arrange_table(self.game_view)["clash"]:
+            self._print_heading(clash["text"])
+            self._show_cards(clash["cards"])
             for line in clash["lines"]:
-                self._say(line["text"], under=2)
+                self._print(line["text"], hanging_indent=2)
 
-    def _line(self, card: Told) -> str:
-        """A card as it lies: its name, its kind and element, its figures, its marks."""
-        card_shown = self._shown(card["ref"])
-        face = card_shown.face
+    def _card_line(self, card: GameView) -> str:
+        """Return a card in one line: its name, type, element, stats and marks."""
+        displayed = self._displayed_card(card["ref"])
+        face = displayed.face
         cost = [f"{face.corner_name} {face.corner}"] if card["unpaid"] else []
-        figures = [*cost, *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
-        kind = " · ".join(filter(None, (face.kind, card_shown.element)))
-        return ", ".join([f"{face.name} ({kind})", *figures, *card["marks"]])
+        stats = [*cost, *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
+        kind = " · ".join(filter(None, (face.kind, displayed.element)))
+        return ", ".join([f"{face.name} ({kind})", *stats, *card["marks"]])
 
-    def _name(self, ref: str) -> str:
-        return self._shown(ref).face.name
+    def _card_name(self, ref: str) -> str:
+        return self._displayed_card(ref).face.name
 
-    def _shown(self, ref: str) -> Shown:
-        return shown(self.told["game"], ref, self.language)
+    def _displayed_card(self, ref: str) -> DisplayedCard:
+        return get_displayed_card(self.game_view["game"], ref, self.language)
 
     # --- lines -----------------------------------------------------------------------------
 
-    def _heading(self, text: str) -> None:
+    def _print_heading(self, text: str) -> None:
         self.console.print()
-        self._say(text, style="bold")
+        self._print(text, style="bold")
 
-    def _say(self, text: str, *, indent: int = 0, under: int = 0, **style: Any) -> None:
-        """Print a paragraph; what does not fit stands ``under`` its beginning by that much."""
-        width = max(self.console.width - indent - under, 20)
+    def _print(self, text: str, *, indent: int = 0, hanging_indent: int = 0, **style: Any) -> None:
+        """Print a paragraph. Its further lines are indented by ``hanging_indent`` more than the first."""
+        width = max(self.console.width - indent - hanging_indent, 20)
         for number, line in enumerate(Text(text, **style).wrap(self.console, width)):
             line.rstrip()
-            self.console.print(Text(" " * (indent + (under if number else 0))) + line)
+            self.console.print(Text(" " * (indent + (hanging_indent if number else 0))) + line)

@@ -1,12 +1,13 @@
-// Keeps the last copy of what people look up in a hall, for when there is no connection: an event, its pairings, its
-// standings, its display, and matches. Nothing of a draft, a deck or a game is ever kept; and nothing at all once
-// somebody signs in or out on the device.
+// Cache the latest copy of the pages that people look up at the venue, for use without a connection: an event, its
+// pairings, standings and display, and matches. Pages of drafts, decks and games are never cached. The cache is deleted
+// when a user signs in or out on the device.
 //
-// A saved page says when it was saved, by the device's own clock, in <html data-saved>: its clocks count on from there.
+// <html data-saved> of a cached page has the time at which it was saved, by the device clock. The clocks on the page
+// continue from that time.
 
 const CACHE = "saved-1";
-const KEPT = /^\/(e\/[^/]+\/(pairings|standings|display)?|match\/[0-9a-f-]{36})$/;
-const SOMEBODY_ELSE = /^\/(sign-in|sign-out|recover|join|language)(\/|$)/;
+const CACHED_PATHS = /^\/(e\/[^/]+\/(pairings|standings|display)?|match\/[0-9a-f-]{36})$/;
+const ACCOUNT_PATHS = /^\/(sign-in|sign-out|recover|join|language)(\/|$)/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -29,17 +30,17 @@ async function saved(url) {
   const copy = await (await caches.open(CACHE)).match(url);
   if (!copy) return Response.error();
   if (!copy.headers.get("Content-Type").startsWith("text/html")) return copy;
-  const told = `<html data-saved="${copy.headers.get("X-Saved-At")}" `;
-  return new Response((await copy.text()).replace("<html ", told), { headers: copy.headers });
+  const openingTag = `<html data-saved="${copy.headers.get("X-Saved-At")}" `;
+  return new Response((await copy.text()).replace(/<html\s/, openingTag), { headers: copy.headers });
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (SOMEBODY_ELSE.test(pathname)) event.waitUntil(caches.delete(CACHE));
+  if (ACCOUNT_PATHS.test(pathname)) event.waitUntil(caches.delete(CACHE));
   if (request.method !== "GET") return;
-  const page = KEPT.test(pathname) && !search;
+  const page = CACHED_PATHS.test(pathname) && !search;
   if ((page && request.mode === "navigate") || pathname.startsWith("/static/")) {
     event.respondWith(fetchAndSave(event).catch(() => saved(request.url)));
   } else if (page && request.headers.has("HX-Request")) {
@@ -47,12 +48,13 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// The page that was open before there was a worker, and what it is made of.
+// Cache the page that was open before the worker started, and its static files.
 self.addEventListener("message", (event) => {
-  const each = async (url) => save(url, await fetch(url));
-  const wanted = event.data.filter((url) => {
+  const fetchOne = async (url) => save(url, await fetch(url));
+  const urls = event.data.filter((url) => {
     const { origin, pathname, search } = new URL(url);
-    return origin === self.location.origin && ((KEPT.test(pathname) && !search) || pathname.startsWith("/static/"));
+    const page = CACHED_PATHS.test(pathname) && !search;
+    return origin === self.location.origin && (page || pathname.startsWith("/static/"));
   });
-  event.waitUntil(Promise.allSettled(wanted.map(each)));
+  event.waitUntil(Promise.allSettled(urls.map(fetchOne)));
 });

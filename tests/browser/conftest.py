@@ -1,4 +1,4 @@
-"""A page of our own to try the modules on: the real base page and files, and a pack that is made up."""
+"""A test page for the JavaScript modules: the real base template and files, with a made-up pack."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,15 +14,18 @@ from playwright.sync_api import Page, Route
 from tests.browser.steps import own_time
 
 PAGE = """{% extends "base.html" %}{% load static %}{% block title %}Draft{% endblock %}
-{% block main %}<h1>Draft</h1>{{ part|safe }}{% include "deploy/parts/pick_help.html" %}{% endblock %}
+{% block main %}<h1>Draft</h1>{{ part|safe }}{% include "drafting/parts/pick_help.html" %}{% endblock %}
 {% block scripts %}<script type="module" src="{% static "deploy/pick.js" %}"></script>{% endblock %}"""
-PART = """{% load i18n %}<section id="pack" data-live="pod/1" data-number="{{ t.number }}" hx-get="/try/part" hx-trigger="live"
- hx-swap="outerHTML settle:0ms"><form method="post" hx-post="/try/pick" hx-target="#pack" hx-swap="outerHTML settle:0ms" data-pick="1.{{ t.pick }}"
- data-taken="Taken"><fieldset role="radiogroup"><legend>Pick {{ t.pick }}</legend><ul class="cards">{% for card in t.cards %}
- <li class="card"><label><input class="card-input" type="radio" name="card" value="{{ card }}" required><span class="sr">{{ card }}
- </span><span class="card-face">{{ card }}</span></label></li>{% endfor %}</ul></fieldset><label>Note <input name="note"></label>
+PART = """{% load i18n %}<section id="pack" data-live="pod/1" data-number="{{ t.number }}"
+ hx-get="/try/part" hx-trigger="live" hx-swap="outerHTML settle:0ms">
+ <form method="post" hx-post="/try/pick" hx-target="#pack" hx-swap="outerHTML settle:0ms"
+ data-pick="1.{{ t.pick }}" data-taken="Taken"><fieldset role="radiogroup"><legend>Pick {{ t.pick }}</legend>
+ <ul class="cards">{% for card in t.cards %}<li class="card"><label>
+ <input class="card-input" type="radio" name="card" value="{{ card }}" required><span class="sr">{{ card }}
+ </span><span class="card-face">{{ card }}</span></label></li>{% endfor %}</ul></fieldset>
+ <label>Note <input name="note"></label>
  <button class="primary" data-take>Take this card</button></form>
- {% include "deploy/parts/clock.html" with label="Time to pick" deadline=deadline now=now %}</section>"""
+ {% include "parts/clock.html" with label="Time to pick" deadline=deadline now=now %}</section>"""
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 OPENED = NOON - timedelta(minutes=1)
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'"
@@ -30,7 +33,7 @@ POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'n
 
 @dataclass
 class Trial:
-    """The made-up pack, as its server sees it."""
+    """The server side of the made-up pack."""
 
     number: int = 1
     pick: int = 1
@@ -39,14 +42,14 @@ class Trial:
     refuse: bool = False
     streaming: bool = True
     picks: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
+    requested: list[str] = field(default_factory=list)
 
     @property
     def cards(self) -> list[str]:
         return [f"{self.pick}-{n}" for n in range(1, 12)]
 
     def part(self, sent: datetime = NOON) -> str:
-        """The part with the pack; the device's clock says ``sent``."""
+        """Render the part with the pack, for a device whose clock shows ``sent``."""
         off = timedelta(seconds=self.device_ahead)
         times = {"now": sent - off, "deadline": NOON - off + timedelta(seconds=self.seconds)}
         return engines["django"].from_string(PART).render({"t": self, **times})
@@ -57,9 +60,9 @@ class Trial:
         )
 
     def answer(self, route: Route) -> None:
-        """Serve what a draft would."""
+        """Respond as a draft would."""
         name = route.request.url.partition("/try/")[2]
-        self.asked.append(name)
+        self.requested.append(name)
         if name == "draft":
             route.fulfill(body=self.page(), content_type="text/html", headers={"Content-Security-Policy": POLICY})
         elif name == "part":
@@ -73,7 +76,7 @@ class Trial:
             route.fulfill(body=self.part(), content_type="text/html")
 
     def stream(self, route: Route) -> None:
-        """A stream that tells the number and ends; the page comes back for more."""
+        """Respond with a stream that sends the current number and ends; the page reconnects."""
         if not self.streaming:
             route.fulfill(status=503)
             return
@@ -88,7 +91,7 @@ def trial() -> Trial:
 
 @pytest.fixture
 def draft(new_page: Callable[..., Page], trial: Trial) -> Callable[..., Page]:
-    """Open the made-up draft page; by its device it is noon, and no time passes but what the test makes pass."""
+    """Open the made-up draft page. Its clock shows noon, and only the test advances it."""
 
     def open_draft(**options: Any) -> Page:
         page = new_page(**options)

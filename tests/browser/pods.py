@@ -1,8 +1,8 @@
-"""Pods and events for a browser to be opened on, and what others do at them meanwhile."""
+"""Pods and events for browser tests, and the moves of other players."""
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services.pick import make_pick
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.models import Account
@@ -15,7 +15,7 @@ SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
 
 
 def new_day(**settings: object) -> Day:
-    """An event that nobody has joined yet."""
+    """Create an event without players."""
     alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
     return Day(create_event(NewEvent("Shop draft", DraftFormat(), BOOSTERS, settings), by=alma, seed=SEED), alma)
 
@@ -26,7 +26,7 @@ def seated(*players: Account, terms: DraftFormat = SHORT, pick_clock: str = "off
         players=players,
         seed=bytes(range(32)),
         chance="pod/A",
-        terms=terms,
+        draft_format=terms,
         boosters=[BOOSTER] * terms.packs,
         pick_clock=pick_clock,
     )
@@ -35,21 +35,21 @@ def seated(*players: Account, terms: DraftFormat = SHORT, pick_clock: str = "off
 
 
 def among_bots(alice: Account, terms: DraftFormat = SHORT) -> Pod:
-    """Alice at the first seat, five bots at the others."""
+    """Create a pod with Alice at the first seat and five bots at the others."""
     return seated(alice, *(create_bot(f"Bot {number}") for number in range(1, 6)), terms=terms)
 
 
 def pick_first(account: Account, pod: Pod) -> None:
     """Take the first card of the pack in front of ``account``."""
     drafting = open_round(Pod.objects.get(pk=pod.pk))
-    pack = drafting.before(pod.seats.get(player=account).number)[0]
+    pack = drafting.packs_before(pod.seats.get(player=account).number)[0]
     make_pick(account, pod.pk, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
 
 
 def draft_through(account: Account, pod: Pod) -> Pod:
-    """Pick first again and again, whenever the bots have passed a pack on; return the pod when it is drafted."""
+    """Pick the first card of every pack until the draft is over; return the pod."""
     while not pod.drafted_at:
-        if open_round(pod).before(pod.seats.get(player=account).number):
+        if open_round(pod).packs_before(pod.seats.get(player=account).number):
             pick_first(account, pod)
         pod = Pod.objects.get(pk=pod.pk)
     return pod

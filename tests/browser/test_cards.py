@@ -1,4 +1,4 @@
-"""The shelf of sets in a browser."""
+"""The page of all sets."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ WIDTHS = "() => [...document.querySelectorAll('.fan')].map((fan) => Math.round(f
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_every_set_has_a_fan_of_the_same_size(new_page: Callable[..., Page], width: int):
-    """Also in a game with a single set."""
+    """This includes a game with a single set."""
     assert len(card_sets("hagmi")) == 1
     page = new_page(viewport={"width": width, "height": 800})
 

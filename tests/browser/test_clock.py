@@ -1,4 +1,4 @@
-"""Clocks count by the server's time, ask for nothing, and are told at 30, 10 and 5 seconds."""
+"""Clocks follow the server's time, send no requests, and are announced at 30, 10 and 5 seconds."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ LOOK = "time => [getComputedStyle(time).color, getComputedStyle(time).fontWeight
 
 
 @pytest.mark.parametrize("ahead", [0, 7200, -7200])
-def test_the_device_may_be_wrong_by_hours(draft: Callable[..., Page], trial: Trial, ahead: float):
+def test_the_clock_of_the_device_may_be_wrong_by_hours(draft: Callable[..., Page], trial: Trial, ahead: float):
     trial.seconds, trial.device_ahead = 75, ahead
 
     page = draft()

@@ -1,11 +1,11 @@
-"""Building a deck in a browser: what is asked for stays in the address, every change is saved and undone, two tabs agree."""
+"""Deck building in the browser: the view settings are in the URL, changes are saved and undone, two tabs agree."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from gameplay.models import Account
@@ -25,7 +25,7 @@ def alice(live_server_url: str) -> Account:
 
 @pytest.fixture
 def drafted(alice: Account) -> Pod:
-    """A pod that Alice has drafted among bots."""
+    """A pod that Alice has drafted with bots."""
     return draft_through(alice, among_bots(alice, QUICK))
 
 
@@ -44,13 +44,13 @@ def pool(account: Account) -> list[str]:
     return list(Pick.objects.filter(seat__player=account).order_by("ref").values_list("ref", flat=True))
 
 
-def test_a_deck_is_built_by_keys_alone_on_a_phone(
+def test_a_deck_is_built_by_keyboard_on_a_phone(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
     fits(page)
 
-    tab_to(page, "Put all 12 in")
+    tab_to(page, "Add all 12")
     page.keyboard.press("Enter")
     count(page, "2 cards too many")
     page.locator("[data-copies] summary").first.focus()
@@ -75,10 +75,10 @@ def test_a_deck_is_built_by_keys_alone_on_a_phone(
     fits(page)
 
 
-def test_what_is_asked_for_stays_over_a_change_a_reload_and_the_way_back(
+def test_view_settings_survive_changes_reloads_and_going_back(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
-    names = sorted({card_set("enemy", "FL").card(ref[3:]).name.en for ref in pool(alice)}, key=str.casefold)
+    names = sorted({bundled_card_set("enemy", "FL").card(ref[3:]).name.en for ref in pool(alice)}, key=str.casefold)
     page = room(new_page(viewport={"width": 1280, "height": 900}), alice, drafted, live_server_url)
     page.get_by_label("Sort by").select_option("name")
     page.wait_for_url("**sort=name**")
@@ -101,7 +101,7 @@ def test_what_is_asked_for_stays_over_a_change_a_reload_and_the_way_back(
     by_name()
 
 
-def test_typing_looks_through_the_pool_and_keeps_its_place(
+def test_typing_filters_the_pool_and_keeps_the_focus(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
@@ -119,7 +119,7 @@ def test_two_tabs_agree(new_page: Callable[..., Page], live_server_url: str, ali
     other.goto(page.url)
     is_live(other)
 
-    page.get_by_role("button", name="Put all 12 in").click()
+    page.get_by_role("button", name="Add all 12").click()
     count(other, "12/10")
     save_deck(Seat.objects.get(player=alice), pool(alice)[:10])
     for tab in (page, other):
@@ -128,7 +128,7 @@ def test_two_tabs_agree(new_page: Callable[..., Page], live_server_url: str, ali
     expect(page.get_by_role("heading", name="Your deck is in")).to_be_visible()
 
 
-def test_the_list_is_one_sheet_of_paper(
+def test_the_deck_list_is_one_printed_page(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     save_deck(Seat.objects.get(player=alice), pool(alice))

@@ -1,4 +1,4 @@
-"""A deck check on a phone, by thumb and by keys, and without a script."""
+"""Deck checks on a phone, by touch and by keyboard, and without JavaScript."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser]
 
 @pytest.fixture
 def judged(live_server_url: str) -> Day:
-    """Six players in their first round, their decks handed in."""
+    """Six players in round 1 with submitted decks."""
     day = new_day()
     day.enter()
     day.seat()
@@ -26,16 +26,16 @@ def judged(live_server_url: str) -> Day:
     return day
 
 
-def picker(page: Page, day: Day, url: str) -> None:
+def open_deck_checks(page: Page, day: Day, url: str) -> None:
     sign_in(page, day.alma, url)
     page.goto(f"/e/{day.event.slug}/judge/decks")
 
 
-def test_a_deck_is_checked_by_thumb_and_its_table_gets_the_time(
+def test_a_deck_is_checked_by_touch_and_its_table_gets_extra_time(
     new_page: Callable[..., Page], live_server_url: str, judged: Day
 ):
     page = new_page(viewport=PHONE)
-    picker(page, judged, live_server_url)
+    open_deck_checks(page, judged, live_server_url)
     fits(page)
     page.get_by_role("button", name="Check a deck at random").click()
     fits(page)
@@ -50,7 +50,7 @@ def test_a_deck_is_checked_by_thumb_and_its_table_gets_the_time(
     assert eventually(lambda: len(DeckCheck.objects.get().found) == 35)
     page.reload()
     expect(page.locator("form.check-deck [name=found]:checked")).to_have_count(35)
-    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Finish check").click()
     expect(page.get_by_role("heading", name="As registered")).to_be_visible()
     page.get_by_role("button", name="Give table").click()
     expect(page.get_by_text("got 4 more minutes")).to_be_visible()
@@ -62,11 +62,11 @@ def test_a_deck_is_checked_by_thumb_and_its_table_gets_the_time(
     fits(page)
 
 
-def test_a_deck_is_checked_by_keys_alone_without_a_script(
+def test_a_deck_is_checked_by_keyboard_without_javascript(
     new_page: Callable[..., Page], live_server_url: str, judged: Day
 ):
     page = new_page(java_script_enabled=False)
-    picker(page, judged, live_server_url)
+    open_deck_checks(page, judged, live_server_url)
     page.get_by_role("button", name="Check a deck at random").focus()
     page.keyboard.press("Enter")
     boxes = page.locator("form.check-deck ol").first.get_by_role("checkbox")
@@ -77,34 +77,34 @@ def test_a_deck_is_checked_by_keys_alone_without_a_script(
     page.get_by_role("button", name="Save").focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-found]")).to_have_text("34/35")
-    page.get_by_role("radio", name="Put right").focus()
+    page.get_by_role("radio", name="Corrected").focus()
     page.keyboard.press("Space")
     page.get_by_role("textbox", name="Reason").focus()
     page.keyboard.type("one card lay in the box")
-    page.get_by_role("button", name="Stop").focus()
+    page.get_by_role("button", name="Finish check").focus()
     page.keyboard.press("Enter")
 
-    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
+    expect(page.get_by_role("heading", name="Corrected")).to_be_visible()
     expect(page.get_by_text("On the list, not found:")).to_be_visible()
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_enter_in_a_field_saves_and_nothing_that_was_chosen_is_lost(
+def test_enter_in_a_field_saves_the_whole_form(
     new_page: Callable[..., Page], live_server_url: str, judged: Day, script: bool
 ):
     page = new_page(viewport=PHONE, java_script_enabled=script)
-    picker(page, judged, live_server_url)
+    open_deck_checks(page, judged, live_server_url)
     page.get_by_role("button", name="Check a deck at random").click()
     page.locator("form.check-deck ol").first.get_by_role("checkbox").first.check()
-    page.get_by_role("radio", name="Put right").check()
+    page.get_by_role("radio", name="Corrected").check()
     page.get_by_role("textbox", name="Reason").fill("34 cards lay")
     with page.expect_navigation():
         page.keyboard.press("Enter")
 
-    expect(page.get_by_role("radio", name="Put right")).to_be_checked()
+    expect(page.get_by_role("radio", name="Corrected")).to_be_checked()
     expect(page.get_by_role("textbox", name="Reason")).to_have_value("34 cards lay")
     expect(page.locator("[data-found]")).to_have_text("1/35")
     assert DeckCheck.objects.get().ended_at is None
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
+    page.get_by_role("button", name="Finish check").click()
+    expect(page.get_by_role("heading", name="Corrected")).to_be_visible()
     assert DeckCheck.objects.get().reason == "34 cards lay"

@@ -1,4 +1,4 @@
-"""The screen in the hall: it needs nobody signed in, turns its pages, and stays right without a connection."""
+"""The wall display: it needs no account, turns its pages, and keeps the time without a connection."""
 
 import re
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from tests.browser.pods import new_day
 from tests.browser.steps import fits, own_time, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Round
-from tournaments.services.entry import join
-from tournaments.services.match import extend
+from tournaments.services.entry import register_player
+from tournaments.services.match import extend_match
 
 pytestmark = [pytest.mark.browser]
 HALL = {"width": 1280, "height": 620}
@@ -23,11 +23,11 @@ SECONDS = """time => time.textContent.split(":").reduce((sum, part) => 60 * sum 
 
 @pytest.fixture
 def hall(live_server_url: str) -> Day:
-    """Fourteen players at seven tables, in their first round."""
+    """Fourteen players at seven tables in round 1."""
     day = new_day()
     day.enter(8)
     for name in ("Ida", "Jana", "Karl", "Lena", "Max", "Nora"):
-        join(day.event, create_guest(name))
+        register_player(day.event, create_guest(name))
     day.seat()
     day.draft()
     day.round(1)
@@ -35,7 +35,7 @@ def hall(live_server_url: str) -> Day:
 
 
 def is_right(page: Page, ends_at: datetime, *, within: int = 1) -> bool:
-    """Whether the clock shows what is left until ``ends_at``, to so many seconds."""
+    """Return whether the clock shows the time left until ``ends_at``, within ``within`` seconds."""
     earliest = datetime.now(UTC)
     shown = timedelta(seconds=page.locator(".clock-time").evaluate(SECONDS))
     second = timedelta(seconds=within)
@@ -43,7 +43,7 @@ def is_right(page: Page, ends_at: datetime, *, within: int = 1) -> bool:
 
 
 @pytest.mark.parametrize("ahead", [timedelta(hours=2), timedelta(hours=-2)])
-def test_ten_minutes_without_a_connection_and_on_a_wrong_device_the_clock_is_right(
+def test_the_clock_is_right_after_ten_minutes_offline_on_a_device_with_a_wrong_clock(
     new_page: Callable[..., Page], hall: Day, console: list[str], ahead: timedelta
 ):
     page, opened = new_page(viewport=HALL), datetime.now(UTC)
@@ -61,16 +61,16 @@ def test_ten_minutes_without_a_connection_and_on_a_wrong_device_the_clock_is_rig
     assert abs(page.locator(".clock-time").evaluate(SECONDS) - left) <= 1
     expect(page.locator("#live")).to_have_text("Offline, showing saved copy")
     expect(page.locator("#as-of")).to_contain_text("as of")
-    extend(hall.matches(1)[6], 4, reason="a spilled drink", by=hall.by)
+    extend_match(hall.matches(1)[6], 4, reason="a spilled drink", by=hall.by)
     page.context.set_offline(False)
     page.clock.resume()
-    expect(page.get_by_role("list", name="Tables with more time").get_by_text("Table 7 +4:00")).to_be_visible()
+    expect(page.get_by_role("list", name="Tables with extra time").get_by_text("Table 7 +4:00")).to_be_visible()
     assert page.locator("#as-of time").evaluate("time => time.dateTime") != as_of
     page.close()
-    console.clear()  # the browser says what it cannot reach
+    console.clear()  # the browser logs failed requests
 
 
-def test_its_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable[..., Page], hall: Day):
+def test_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable[..., Page], hall: Day):
     page = new_page(viewport=HALL)
     own_time(page, datetime.now(UTC))
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
@@ -87,17 +87,15 @@ def test_its_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable
     page.keyboard.press("Enter")
     page.clock.run_for(30_000)
     expect(shown.first).to_have_text(str(last + 1))
-    page.get_by_role("button", name="Earlier tables").click()
+    page.get_by_role("button", name="Previous tables").click()
     expect(shown.first).to_have_text("1")
     expect(page.get_by_role("button", name="Pause", pressed=True)).to_be_visible()
 
 
-def test_more_time_for_a_table_is_shown_wherever_it_matters(
-    new_page: Callable[..., Page], live_server_url: str, hall: Day
-):
+def test_extra_time_is_shown_on_all_pages_of_the_table(new_page: Callable[..., Page], live_server_url: str, hall: Day):
     match = hall.matches(1)[6]
     assert match.b
-    slug, told = hall.event.slug, re.compile(r"\+4:00 \d\d:\d\d:\d\d")
+    slug, extra_time = hall.event.slug, re.compile(r"\+4:00\s+\d\d:\d\d:\d\d")
     places: list[tuple[Account | None, str]] = [(None, f"/e/{slug}/display"), (None, f"/e/{slug}/pairings")]
     places += [(account, f"/match/{match.pk}") for account in (match.a.account, match.b.account)]
     places += [(hall.alma, f"/e/{slug}/{page}") for page in ("judge", "manage")]
@@ -111,16 +109,18 @@ def test_more_time_for_a_table_is_shown_wherever_it_matters(
         pages.append(page)
     before = Round.objects.get().ends_at
 
-    extend(match, 4, reason="deck_check", by=hall.by)
+    extend_match(match, 4, reason="deck_check", by=hall.by)
 
     for page in pages:
-        expect(page.get_by_text(told).first).to_be_visible()
+        expect(page.get_by_text(extra_time).first).to_be_visible()
     expect(pages[4].get_by_text("table 7").first).to_contain_text("Projected end")
     assert Round.objects.get().ends_at == before
 
 
-def test_a_table_whose_time_is_over_says_so_by_itself(new_page: Callable[..., Page], live_server_url: str, hall: Day):
-    extend(hall.matches(1)[0], 9, reason="deck_check", by=hall.by)
+def test_a_table_whose_time_is_over_is_marked_without_a_reload(
+    new_page: Callable[..., Page], live_server_url: str, hall: Day
+):
+    extend_match(hall.matches(1)[0], 9, reason="deck_check", by=hall.by)
     page = new_page()
     own_time(page, datetime.now(UTC))
     sign_in(page, hall.alma, live_server_url)
@@ -131,6 +131,6 @@ def test_a_table_whose_time_is_over_says_so_by_itself(new_page: Callable[..., Pa
     page.clock.fast_forward("51:00")
     page.clock.run_for(1000)
 
-    over = page.get_by_role("timer").filter(has_text="Time over")
+    over = page.get_by_role("timer").filter(has_text="Time is up")
     expect(over.locator("svg").first).to_be_visible()
-    expect(over).to_have_count(7)  # the round's clock, and six tables of seven
+    expect(over).to_have_count(7)  # the clock of the round, and six of seven tables

@@ -1,4 +1,4 @@
-"""A whole draft by keyboard on a phone: forty-four picks against five bots, a deck, a receipt."""
+"""Drafts in the browser, among them a whole draft by keyboard on a phone."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from drafting.models import Deck, Pick, Pod
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, pick_first, seated
@@ -26,16 +26,17 @@ from tests.browser.steps import (
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-MOVING = """root => [...root.querySelectorAll("*")].flatMap(each => ["", "::before", "::after"].map(part => getComputedStyle(each, part)))
+MOVING = """root => [...root.querySelectorAll("*")]
+    .flatMap(each => ["", "::before", "::after"].map(part => getComputedStyle(each, part)))
     .filter(style => style.animationName !== "none" || parseFloat(style.transitionDuration) > 0).length"""
 
 
 def build(page: Page) -> None:
-    """Put everything in, take nine cards out, submit."""
+    """Add all cards, remove nine, submit."""
     tab_to(page, "Build your deck")
     page.keyboard.press("Enter")
     arrives(page, page.get_by_role("heading", name="Build your deck"))
-    tab_to(page, "Put all 44 in")
+    tab_to(page, "Add all 44")
     page.keyboard.press("Enter")
     expect(page.locator(".deck-count")).to_contain_text("44/35")
     page.locator("[data-copies] summary").first.focus()
@@ -71,19 +72,19 @@ def test_a_person_drafts_and_builds_by_keyboard_on_a_phone(new_page: Callable[..
     build(page)
     deck = Deck.objects.get(seat__player=alice)
     assert len(deck.cards) == 35
-    expect(page.get_by_text(checksum(deck.cards))).to_be_visible()
+    expect(page.get_by_text(deck_checksum(deck.cards))).to_be_visible()
     fits(page)
 
 
-def test_nothing_moves_for_who_wants_less_motion(new_page: Callable[..., Page], live_server_url: str):
+def test_nothing_is_animated_with_reduced_motion(new_page: Callable[..., Page], live_server_url: str):
     alice, bob = create_guest("Alice"), create_guest("Bob")
     pod = seated(alice, bob, pick_clock="relaxed")
-    moving = [
-        opened_draft(new_page(reduced_motion=wish), live_server_url, account, pod).locator(":root").evaluate(MOVING)
-        for account, wish in ((alice, "reduce"), (bob, "no-preference"))
+    animated = [
+        opened_draft(new_page(reduced_motion=motion), live_server_url, account, pod).locator(":root").evaluate(MOVING)
+        for account, motion in ((alice, "reduce"), (bob, "no-preference"))
     ]
 
-    assert moving[0] == 0 < moving[1]
+    assert animated[0] == 0 < animated[1]
 
 
 def test_two_tabs_agree_and_a_bot_can_take_over(new_page: Callable[..., Page], live_server_url: str):
@@ -102,14 +103,14 @@ def test_two_tabs_agree_and_a_bot_can_take_over(new_page: Callable[..., Page], l
     assert Pick.objects.filter(seat__player=alice).count() == 8
 
 
-def test_packs_come_by_the_stream_and_nothing_is_asked_for(new_page: Callable[..., Page], live_server_url: str):
+def test_packs_come_by_the_stream_without_other_requests(new_page: Callable[..., Page], live_server_url: str):
     alice, bob = create_guest("Alice"), create_guest("Bob")
     pod = seated(alice, bob, pick_clock="relaxed")
     pages = [opened_draft(new_page(), live_server_url, account, pod) for account in (alice, bob)]
-    asked: list[str] = []
+    requested: list[str] = []
     for page in pages:
-        still(page)
-        page.on("request", lambda request: asked.append(request.url.partition(live_server_url)[2]))
+        freeze_time(page)
+        page.on("request", lambda request: requested.append(request.url.partition(live_server_url)[2]))
 
     for number in range(1, 5):
         for page in pages:
@@ -121,39 +122,39 @@ def test_packs_come_by_the_stream_and_nothing_is_asked_for(new_page: Callable[..
 
     for page, to in zip(pages, ("Bob", "Alice"), strict=True):
         expect(page.get_by_role("heading", level=1)).to_have_text("Pack 2 of 2, pick 1 of 4")
-        expect(page.locator(".pass")).to_have_text(f"Pass right to {to}, from {to} the other way round now")
+        expect(page.locator(".pass")).to_have_text(f"Pass right to {to}, from {to} direction reversed")
         expect(page.get_by_text("4 cards, verified")).to_be_visible()
         group = page.get_by_role("radiogroup", name=f"pack 2 of 2, pick 1 of 4. Pass right to {to}, from {to}")
         expect(group).to_be_visible()
-    asked = [path for path in asked if ".svg" not in path]
-    assert set(asked) == {f"/pod/{pod.pk}/select", f"/pod/{pod.pk}/pick"}
-    assert len(asked) == 16
+    requested = [path for path in requested if ".svg" not in path]
+    assert set(requested) == {f"/pod/{pod.pk}/select", f"/pod/{pod.pk}/pick"}
+    assert len(requested) == 16
 
 
-def test_what_the_stream_shows_is_what_the_server_would_show(new_page: Callable[..., Page], live_server_url: str):
+def test_the_stream_and_the_server_render_the_same_page(new_page: Callable[..., Page], live_server_url: str):
     alice, bob = create_guest("Alice"), create_guest("Bob")
     pod = seated(alice, bob, pick_clock="relaxed")
     page = opened_draft(new_page(), live_server_url, alice, pod)
 
     pick(page, "1.1")
-    waiting = seen(page, pod)
+    waiting = snapshot(page, pod)
     assert "Waiting for Bob" in waiting
     page.reload()
-    assert seen(page, pod) == waiting
+    assert snapshot(page, pod) == waiting
 
     pick_first(bob, pod)
     expect(page.locator("form[data-pick='1.2']")).to_be_visible()
-    picking = seen(page, pod)
+    picking = snapshot(page, pod)
     page.reload()
-    assert seen(page, pod) == picking
+    assert snapshot(page, pod) == picking
 
 
-def still(page: Page) -> None:
-    """Let no more time pass for the page than the test makes pass: it never comes to ask because a stream is late."""
+def freeze_time(page: Page) -> None:
+    """Stop the clock of the page, so that it never polls because a stream is late."""
     page.clock.pause_at(page.locator(":root").evaluate("() => Date.now() + 10_000"))
 
 
-def seen(page: Page, pod: Pod) -> str:
-    """The draft as somebody who cannot see has it: names, states, what is hidden from the eyes alone; but not how late it is."""
+def snapshot(page: Page, pod: Pod) -> str:
+    """Return the draft as a screen reader reads it, without the time on the clock."""
     is_live(page, stream=pod.stream)
     return re.sub("timer: .*", "timer", page.locator("#draft").aria_snapshot())

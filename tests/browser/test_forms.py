@@ -1,4 +1,4 @@
-"""What is written fits on a phone: no choice is cut off, no code runs out of the page."""
+"""Forms and codes fit on a phone."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def day(transactional_db: None) -> Day:
     return new_day()
 
 
-def test_no_choice_of_a_new_event_is_cut_off_on_a_phone(new_page: Callable[..., Page], live_server_url: str, day: Day):
+def test_the_options_of_a_new_event_fit_on_a_phone(new_page: Callable[..., Page], live_server_url: str, day: Day):
     page = new_page(viewport=PHONE)
     sign_in(page, day.alma, live_server_url)
     page.goto("/events/new?preset=enemy-FL-booster")
@@ -40,7 +40,7 @@ def test_no_choice_of_a_new_event_is_cut_off_on_a_phone(new_page: Callable[..., 
     assert page.locator("main").evaluate(CLIPPED) == []
 
 
-def test_how_chance_is_checked_fits_on_a_phone(new_page: Callable[..., Page], live_server_url: str, day: Day):
+def test_pages_on_seed_verification_fit_on_a_phone(new_page: Callable[..., Page], live_server_url: str, day: Day):
     day.to_round(3)
     day.settle(3)
     event = finish_event(day.event, by=day.by)
@@ -65,10 +65,10 @@ def test_packs_are_chosen_round_by_round_by_keyboard(
     page.get_by_role("radio", name="chosen round by round").press("Space")
     expect(rounds.get_by_role("combobox")).to_have_count(4)
     page.get_by_label("Pack round 4").press("ArrowDown")  # to Harbour Below booster
-    page.get_by_label("Packs for each player").fill("5")
+    page.get_by_label("Packs per player").fill("5")
 
     if script:
-        page.get_by_label("Packs for each player").press("Tab")
+        page.get_by_label("Packs per player").press("Tab")
     else:
         page.get_by_role("button", name="Create event").press("Enter")
 
@@ -78,7 +78,7 @@ def test_packs_are_chosen_round_by_round_by_keyboard(
     if not script:
         expect(fifth).to_be_focused()
         expect(fifth).to_have_attribute("aria-invalid", "true")
-        console.clear()  # the browser tells of the 422
+        console.clear()  # the browser logs the 422
     fits(page)
     page.get_by_role("button", name="Create event").press("Enter")
     expect(page).to_have_url(re.compile("/manage$"))

@@ -1,23 +1,29 @@
-"""A judge's table and a replay in a browser: by keys alone, on a phone, without a script."""
+"""Corrections by a judge and replays, by keyboard, on a phone, without JavaScript."""
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from gameplay import ports
 from gameplay.models import OnlineGame
 from gameplay.services import accounts, games
 from tests.browser.steps import PHONE, arrives, fits, sign_in_by_link
-from tests.gameplay.test_corrections import JUDGE, play_on
+from tests.gameplay.test_corrections import HanaJudges, play_on
 from tests.gameplay.test_games import begun
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
-def test_a_judge_takes_a_game_back_by_keys_and_the_player_sees_it(new_page: Callable[..., Page], settings: Any):
-    settings.MAY_JUDGE_GAME = [JUDGE]
+@pytest.fixture
+def hana_judges() -> Iterator[None]:
+    with ports.game_host.overridden(HanaJudges()):
+        yield
+
+
+@pytest.mark.usefixtures("hana_judges")
+def test_a_judge_rewinds_a_game_by_keyboard_and_the_player_sees_it(new_page: Callable[..., Page]):
     alice, bob, hana = accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
     game = play_on(begun(alice, bob), alice, bob, steps=4)
     player = new_page(viewport=PHONE)
@@ -27,18 +33,18 @@ def test_a_judge_takes_a_game_back_by_keys_and_the_player_sees_it(new_page: Call
     sign_in_by_link(judge, hana, to=f"/game/{game.pk}/judge")
     fits(judge)
 
-    judge.get_by_label("Go back to before").focus()
+    judge.get_by_label("Rewind to before").focus()
     judge.keyboard.press("End")
     judge.get_by_label("Reason").focus()
     judge.keyboard.type("the wrong card")
     judge.keyboard.press("Enter")
 
-    told = "The judge Hana corrects the game: the wrong card"
-    expect(judge.get_by_text(told)).to_be_visible()
-    expect(player.get_by_text(told).first).to_be_visible()
+    entry = "The judge Hana corrects the game: the wrong card"
+    expect(judge.get_by_text(entry)).to_be_visible()
+    expect(player.get_by_text(entry).first).to_be_visible()
 
 
-def test_a_replay_is_read_without_a_script(new_page: Callable[..., Page]):
+def test_a_replay_works_without_javascript(new_page: Callable[..., Page]):
     alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
     games.concede(bob, play_on(begun(alice, bob), alice, bob, steps=4))
     page = new_page(viewport=PHONE, java_script_enabled=False)
@@ -51,19 +57,18 @@ def test_a_replay_is_read_without_a_script(new_page: Callable[..., Page]):
     expect(page.get_by_role("heading", name="Alice wins this game")).to_be_visible()
 
 
-def test_the_arrows_step_through_a_replay(new_page: Callable[..., Page]):
+def test_arrow_keys_step_through_a_replay(new_page: Callable[..., Page]):
     alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
     games.concede(bob, play_on(begun(alice, bob), alice, bob, steps=4))
     page = new_page(viewport=PHONE)
     page.goto(f"/replay/{OnlineGame.objects.get().replay}")
 
-    last = page.get_by_text("Step 1 of").evaluate("told => Number(told.textContent.trim().split(' ').at(-1))")
+    last = page.get_by_text("Step 1 of").evaluate("element => Number(element.textContent.trim().split(' ').at(-1))")
     assert last > 2
 
     for key, step in (("ArrowRight", 2), ("End", last), ("ArrowLeft", last - 1), ("Home", 1)):
         page.keyboard.press(key)
         arrives(page, page.get_by_text(f"Step {step} of"))
-        entry = re.search(r"\?e=(\d+)$", page.url)  # the address to share
-        assert entry
+        assert re.search(r"\?e=(\d+)$", page.url)  # the URL to share
         page.reload()
         expect(page.get_by_text(f"Step {step} of")).to_be_visible()

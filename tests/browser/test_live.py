@@ -1,4 +1,4 @@
-"""Live parts: a newer number brings them anew, and what the reader had begun stays."""
+"""Live updates: a part is replaced when its number changes, and input in progress is kept."""
 
 from collections.abc import Callable
 
@@ -12,20 +12,20 @@ from tests.browser.steps import keeps_focus, sign_in_by_link
 pytestmark = pytest.mark.browser
 
 
-def comes_to(page: Page, number: int) -> None:
-    """Wait for a part that is as new as ``number``, by the stream or by asking."""
+def wait_for_number(page: Page, number: int) -> None:
+    """Wait until the part has ``number``, by the stream or by polling."""
     page.clock.resume()
     expect(page.locator("#pack")).to_have_attribute("data-number", str(number), timeout=60_000)
 
 
-def test_a_newer_number_fetches_the_part_and_keeps_what_was_begun(draft: Callable[..., Page], trial: Trial):
+def test_a_new_number_reloads_the_part_and_keeps_input(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.get_by_label("Note").fill("half a wo")
     page.locator("[value='1-4']").check(force=True)
     page.locator("[value='1-4']").focus()
 
     trial.number = 2
-    comes_to(page, 2)
+    wait_for_number(page, 2)
 
     expect(page.locator("[value='1-4']")).to_be_checked()
     expect(page.get_by_label("Note")).to_have_value("half a wo")
@@ -33,41 +33,41 @@ def test_a_newer_number_fetches_the_part_and_keeps_what_was_begun(draft: Callabl
     expect(page.get_by_role("button", name="Take this card")).to_be_enabled()
 
 
-def test_the_focus_is_not_lost_when_its_place_is_gone(draft: Callable[..., Page], trial: Trial):
+def test_the_focus_moves_when_its_element_is_gone(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.locator("[value='1-4']").focus()
 
     trial.number, trial.pick = 2, 2
-    comes_to(page, 2)
+    wait_for_number(page, 2)
 
     keeps_focus(page)
 
 
-def test_an_old_number_fetches_nothing(draft: Callable[..., Page], trial: Trial):
+def test_an_old_number_does_not_reload(draft: Callable[..., Page], trial: Trial):
     trial.number = 5
     page = draft()
-    expect(page.locator("#live")).to_have_text("Reconnecting")  # the stream has told its number and ended
+    expect(page.locator("#live")).to_have_text("Reconnecting")  # the stream has sent its number and ended
 
     page.clock.run_for(5000)
 
     expect(page.locator("#live")).to_have_text("Reconnecting")
-    assert trial.asked == ["draft"]
+    assert trial.requested == ["draft"]
 
 
-def test_blocked_streams_are_polled_for(draft: Callable[..., Page], trial: Trial, console: list[str]):
+def test_pages_poll_while_streams_are_blocked(draft: Callable[..., Page], trial: Trial, console: list[str]):
     trial.streaming = False
     page = draft()
     expect(page.locator("#live")).to_have_text("Reconnecting")
 
     trial.number = 2
-    comes_to(page, 2)
-    page.close()  # it goes on trying to reach the stream
+    wait_for_number(page, 2)
+    page.close()  # it keeps trying to reach the stream
 
     assert [complaint for complaint in console if "503" not in complaint] == []
     console.clear()
 
 
-def test_being_offline_is_said(draft: Callable[..., Page], console: list[str]):
+def test_an_offline_page_says_so(draft: Callable[..., Page], console: list[str]):
     page = draft()
     expect(page.locator("#live")).to_be_visible()
 
@@ -88,8 +88,8 @@ def test_the_theme_is_kept_for_the_next_page(draft: Callable[..., Page]):
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_an_answer_to_a_part_that_is_gone_meanwhile_changes_nothing(new_page: Callable[..., Page]):
-    """What the desk has sent comes back before what its page had asked for by itself."""
+def test_a_late_response_for_a_replaced_part_is_ignored(new_page: Callable[..., Page]):
+    """The response to a form arrives before the response to an earlier live update."""
     day = new_day()
     day.enter(1)
     page, late = new_page(), list[Route]()
@@ -97,18 +97,18 @@ def test_an_answer_to_a_part_that_is_gone_meanwhile_changes_nothing(new_page: Ca
     expect(page.locator("#live")).to_have_text("Live")
 
     def hold(route: Route) -> None:
-        asked = route.request.headers
-        by_itself = route.request.method == "GET" and "hx-request" in asked and "hx-boosted" not in asked
-        late.append(route) if by_itself and not late else route.continue_()
+        headers = route.request.headers
+        is_update = route.request.method == "GET" and "hx-request" in headers and "hx-boosted" not in headers
+        late.append(route) if is_update and not late else route.continue_()
 
     page.route("**/manage", hold)
     page.locator("#part").evaluate("part => part.dispatchEvent(new Event('live'))")
-    here = page.get_by_role("button", name="Here Alice")
-    here.click()
-    expect(here).to_have_attribute("aria-pressed", "false")
+    check_in = page.get_by_role("button", name="Checked in Alice")
+    check_in.click()
+    expect(check_in).to_have_attribute("aria-pressed", "false")
     with page.expect_response("**/manage"):
         late.pop().continue_()
 
     page.get_by_label("Add walk-in").fill("Vera")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Vera is in")).to_be_visible()
+    expect(page.get_by_text("Vera was added")).to_be_visible()

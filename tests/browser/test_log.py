@@ -1,4 +1,4 @@
-"""Looking back on a draft by keyboard."""
+"""The draft log by keyboard."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.browser.steps import arrives, sign_in
 pytestmark = [pytest.mark.browser]
 
 
-def test_arrows_home_and_end_go_through_the_draft(page: Page, live_server_url: str, transactional_db: Any):
+def test_arrow_keys_home_and_end_move_through_the_draft(page: Page, live_server_url: str, transactional_db: Any):
     alice = create_guest("Alice")
     pod = among_bots(alice)
     give_seat_to_bot(Seat.objects.get(player=alice), author=alice, role="player")

@@ -1,4 +1,4 @@
-"""Without a connection: what was looked up last is shown as saved, and a report is kept and sent once."""
+"""Without a connection, saved pages are shown, and a report is kept and sent once."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -25,12 +25,12 @@ OLDER = """async () => {
   headers.set("X-Saved-At", Number(headers.get("X-Saved-At")) - 600000);
   await cache.put(location.href, new Response(await copy.text(), { headers }));
 }"""
-"""Lets the copy of the page that is open have been saved ten minutes ago."""
+"""Backdates the saved copy of the open page by ten minutes."""
 
 
 @pytest.fixture
 def day(live_server_url: str) -> Day:
-    """Six players in their first round."""
+    """Six players in round 1."""
     day = new_day()
     day.enter()
     day.seat()
@@ -41,7 +41,7 @@ def day(live_server_url: str) -> Day:
 
 @pytest.fixture
 def phone(new_page: Callable[..., Page], live_server_url: str, day: Day, console: list[str]) -> Page:
-    """The phone of who plays first at table 1; it complains of what it cannot reach."""
+    """The phone of the first player at table 1. The browser logs failed requests."""
     page = new_page(viewport=PHONE, service_workers="allow")
     sign_in(page, day.matches(1)[0].a.account, live_server_url)
     return page
@@ -55,41 +55,41 @@ def is_saved(page: Page, place: str) -> bool:
     return place in saved(page)
 
 
-def looks_at(page: Page, *places: str) -> None:
-    """Open pages one after the other, and wait until the last copy of each is kept."""
+def visit(page: Page, *places: str) -> None:
+    """Open pages one after the other, and wait until each is saved."""
     for place in places:
         page.goto(place)
         assert eventually(partial(is_saved, page, place))
 
 
-def cut_off(page: Page) -> None:
+def go_offline(page: Page) -> None:
     page.context.set_offline(True)
 
 
-def test_what_was_looked_up_last_is_shown_as_saved_and_its_clock_is_right(phone: Page, day: Day, console: list[str]):
+def test_saved_pages_are_shown_offline_with_the_right_time(phone: Page, day: Day, console: list[str]):
     match, slug = day.matches(1)[0], day.event.slug
     places = [f"/e/{slug}/pairings", f"/e/{slug}/standings", f"/e/{slug}/", f"/match/{match.pk}"]
-    looks_at(phone, *places)
+    visit(phone, *places)
     ends_at = match.ends_at
     assert ends_at
 
     phone.locator(":root").evaluate(OLDER)
-    cut_off(phone)
+    go_offline(phone)
     for place in places:
         phone.goto(place)
         expect(phone.locator("#live")).to_have_text("Offline, showing saved copy")
         expect(phone.locator("#as-of")).to_contain_text("as of")
     expect(phone.get_by_role("heading", name="Report result")).to_be_visible()
-    late = 4  # what was kept came so late at most, on a machine that has other things to do
+    late = 4  # seconds by which the saved copy can be late on a busy machine
     assert eventually(lambda: is_right(phone, ends_at - timedelta(minutes=10), within=late))
 
     phone.close()
     console.clear()
 
 
-def test_nothing_of_a_draft_a_deck_or_a_desk_is_kept_and_nothing_at_all_after_signing_out(phone: Page, day: Day):
+def test_drafts_and_decks_are_not_saved_and_signing_out_deletes_all_pages(phone: Page, day: Day):
     pod, slug = day.event.pods.get().pod, day.event.slug
-    looks_at(phone, f"/e/{slug}/pairings")
+    visit(phone, f"/e/{slug}/pairings")
     for place in (f"/pod/{pod.pk}/draft", f"/pod/{pod.pk}/deck", f"/e/{slug}/players", "/my"):
         phone.goto(place)
     pages = {path for path in saved(phone) if not path.startswith("/static/")}
@@ -100,45 +100,45 @@ def test_nothing_of_a_draft_a_deck_or_a_desk_is_kept_and_nothing_at_all_after_si
     assert eventually(lambda: not [path for path in saved(phone) if not path.startswith("/static/")])
 
 
-def test_a_report_made_offline_is_kept_outlives_the_page_and_counts_once(phone: Page, day: Day, console: list[str]):
+def test_an_offline_report_survives_the_page_and_counts_once(phone: Page, day: Day, console: list[str]):
     match = day.matches(1)[0]
-    looks_at(phone, f"/match/{match.pk}")
-    cut_off(phone)
+    visit(phone, f"/match/{match.pk}")
+    go_offline(phone)
 
     phone.get_by_role("button", name="2-1").click()
 
-    told = phone.get_by_text("On this device, not sent: Table 1 2-1")
-    expect(told).to_be_visible()
+    unsent = phone.get_by_text("Saved on this device, not sent yet: Table 1 2-1")
+    expect(unsent).to_be_visible()
     assert not Report.objects.exists()
-    phone.goto("about:blank")  # the tab is left, and comes back later
+    phone.goto("about:blank")  # the user leaves the page and returns later
     phone.context.set_offline(False)
     phone.goto(f"/match/{match.pk}")
 
     expect(phone.get_by_text("You reported 2-1. Waiting for")).to_be_visible()
-    expect(told).to_be_hidden()
+    expect(unsent).to_be_hidden()
     assert Report.objects.count() == 1
     assert LogEntry.objects.filter(stream=match.stream, action="reported").count() == 1
     phone.close()
     console.clear()
 
 
-def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(phone: Page, day: Day, console: list[str]):
+def test_a_report_whose_response_was_lost_is_sent_again_and_counts_once(phone: Page, day: Day, console: list[str]):
     match = day.matches(1)[0]
-    looks_at(phone, f"/match/{match.pk}")
-    lost: list[Route] = []
+    visit(phone, f"/match/{match.pk}")
+    aborted: list[Route] = []
 
-    def lose(route: Route) -> None:
-        if lost:
+    def abort_first(route: Route) -> None:
+        if aborted:
             route.continue_()
             return
-        lost.append(route)
+        aborted.append(route)
         route.fetch()
         route.abort()
 
-    phone.context.route("**/report", lose)
+    phone.context.route("**/report", abort_first)
     with phone.context.expect_event("requestfailed", lambda request: request.url.endswith("/report")):
         phone.get_by_role("button", name="2-0").click()
-    expect(phone.get_by_text("On this device, not sent: Table 1 2-0")).to_be_visible()
+    expect(phone.get_by_text("Saved on this device, not sent yet: Table 1 2-0")).to_be_visible()
     assert Report.objects.count() == 1
 
     phone.locator(":root").evaluate("() => dispatchEvent(new Event('focus'))")
@@ -151,17 +151,17 @@ def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(phone: Pag
     console.clear()
 
 
-def test_a_report_that_comes_too_late_is_refused_and_forgotten(phone: Page, day: Day, console: list[str]):
+def test_a_report_that_is_too_late_is_refused_and_discarded(phone: Page, day: Day, console: list[str]):
     match = day.matches(1)[0]
-    looks_at(phone, f"/match/{match.pk}")
-    cut_off(phone)
+    visit(phone, f"/match/{match.pk}")
+    go_offline(phone)
     phone.get_by_role("button", name="2-1").click()
-    expect(phone.get_by_text("On this device, not sent")).to_be_visible()
+    expect(phone.get_by_text("Saved on this device, not sent yet")).to_be_visible()
     day.settle(1, "0-2")
 
     phone.context.set_offline(False)
 
-    expect(phone.locator("#refusals")).to_contain_text("counts already")
-    expect(phone.get_by_text("On this device, not sent")).to_be_hidden()
+    expect(phone.locator("#refusals")).to_contain_text("already final")
+    expect(phone.get_by_text("Saved on this device, not sent yet")).to_be_hidden()
     phone.close()
     console.clear()

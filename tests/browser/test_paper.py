@@ -1,4 +1,4 @@
-"""A game on paper in a browser: by keys alone, on a phone, without a script."""
+"""Reported games in the browser: by keyboard, on a phone, without JavaScript."""
 
 import re
 from collections.abc import Callable
@@ -12,10 +12,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 UNDECIDABLE = "play Alpha Ichigoro\nattack Heavy Metal; fight; Alpha Ichigoro wins"
 
 
-def test_a_judge_writes_a_game_down_by_keys_and_is_led_to_the_verdict(new_page: Callable[..., Page]):
+def test_a_game_is_entered_by_keyboard_and_the_verdict_gets_the_focus(new_page: Callable[..., Page]):
     page = new_page(viewport=PHONE)
     page.goto("/paper")
-    page.get_by_label("What happened, a line a turn").focus()
+    page.get_by_label("What happened, one line per turn").focus()
     page.keyboard.type("hide\nhide; hide")
     page.get_by_role("button", name="Judge this game").focus()
     page.keyboard.press("Enter")
@@ -23,57 +23,59 @@ def test_a_judge_writes_a_game_down_by_keys_and_is_led_to_the_verdict(new_page: 
     expect(page.get_by_role("heading", name="Illegal: turn 2, entry 2")).to_be_visible()
     expect(page.locator("#verdict")).to_be_focused()
     expect(page.locator("mark")).to_have_text("hide")
-    expect(page.get_by_label("What happened, a line a turn")).to_have_value("hide\nhide; hide")
+    expect(page.get_by_label("What happened, one line per turn")).to_have_value("hide\nhide; hide")
     fits(page)
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_what_is_missing_is_told_where_it_is_asked_for(new_page: Callable[..., Page], script: bool):
+def test_missing_facts_are_entered_in_their_own_fields(new_page: Callable[..., Page], script: bool):
     page = new_page(viewport=PHONE, java_script_enabled=script)
     page.goto("/paper")
-    page.get_by_label("What happened, a line a turn").fill(UNDECIDABLE)
+    page.get_by_label("What happened, one line per turn").fill(UNDECIDABLE)
     page.get_by_role("button", name="Judge this game").click()
     for number, destiny in (("A", "6"), ("B", "1")):
         page.get_by_label(f"what happened on {number}'s side?").fill(f"destiny {destiny}")
         page.get_by_role("button", name="Judge again").click()
 
     expect(page.get_by_role("heading", name="Legal")).to_be_visible()
-    expect(page.get_by_label("What happened, a line a turn")).to_have_value(re.compile("A: destiny 6; B: destiny 1"))
+    expect(page.get_by_label("What happened, one line per turn")).to_have_value(
+        re.compile("A: destiny 6; B: destiny 1")
+    )
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_a_refusal_leads_to_the_field_and_the_example_helps(
+def test_a_refusal_is_shown_at_its_field_and_the_example_can_be_loaded(
     new_page: Callable[..., Page], console: list[str], script: bool
 ):
     page = new_page(java_script_enabled=script)
     page.goto("/paper")
-    turns = page.get_by_label("What happened, a line a turn")
+    turns = page.get_by_label("What happened, one line per turn")
     turns.fill("dance")
     page.get_by_role("button", name="Judge this game").click()
-    expect(page.get_by_text("Turn 1, “dance”: these are no words of a log.")).to_be_visible()
+    expect(page.get_by_text("Turn 1, “dance” is not a valid entry.")).to_be_visible()
     expect(turns).to_have_attribute("aria-invalid", "true")
     expect(turns).to_have_value("dance")
-    expect(page.locator(".htmx-settling")).to_have_count(0)  # until then the page may move under a click
+    expect(page.locator(".htmx-settling")).to_have_count(0)  # until then the page can move under a click
     turns.fill("")
     page.get_by_role("button", name="Fill in the example").click()
     expect(page.locator("[name=player_1]")).to_have_value("Alice")
     page.get_by_role("button", name="Judge this game").click()
 
     expect(page.get_by_role("heading", name="Legal")).to_be_visible()
-    console.clear()  # without a script the refusal is a page of status 422
+    console.clear()  # without JavaScript the refusal is a page of status 422
 
 
-def test_the_log_is_taken_away_and_brought_back(new_page: Callable[..., Page]):
+def test_the_log_is_downloaded_and_uploaded(new_page: Callable[..., Page]):
     page = new_page()
     page.goto("/paper")
-    page.get_by_label("What happened, a line a turn").fill("hide\nhide")
+    page.get_by_label("What happened, one line per turn").fill("hide\nhide")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the log").click()
     file = download.value.path()
 
     page.goto("/paper")
-    page.get_by_label("Or a log as a file").set_input_files(file)
+    page.get_by_label("Or upload a log file").set_input_files(file)
     page.get_by_role("button", name="Judge this game").click()
 
     expect(page.get_by_role("heading", name="Legal")).to_be_visible()
-    expect(page.get_by_label("What happened, a line a turn")).to_have_value("hide\nhide")
+    expect(page.get_by_label("What happened, one line per turn")).to_have_value("hide\nhide")

@@ -1,4 +1,4 @@
-"""A floor judge on a phone, in a dark hall, with one hand: a warning at table 7 (AC-J1)."""
+"""A floor judge gives a warning at table 7 on a phone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,8 +12,8 @@ from tests.browser.steps import arrives, fits, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Penalty
 from tournaments.selectors.roles import FLOOR_JUDGE
-from tournaments.services.entry import join
-from tournaments.services.event import appoint
+from tournaments.services.entry import register_player
+from tournaments.services.event import appoint_official
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SMALL = {"width": 360, "height": 640}
@@ -27,7 +27,9 @@ addEventListener("click", (event) => {
   }
 }, true);
 """
-TOO_SMALL = f"""main => [...main.querySelectorAll(":is(a, button, summary, select, input:not([type=radio]), label.check)")]
+TOO_SMALL = f"""main => [
+  ...main.querySelectorAll(":is(a, button, summary, select, input:not([type=radio]), label.check)")
+]
   .filter((each) => each.checkVisibility() && !each.closest("p, .eyebrow, dd"))
   .filter((each) => each.getBoundingClientRect().height < {TARGET} - 0.5)
   .map((each) => `${{each.outerHTML.slice(0, 80)}} ${{each.getBoundingClientRect().height}}`)"""
@@ -35,19 +37,19 @@ TOO_SMALL = f"""main => [...main.querySelectorAll(":is(a, button, summary, selec
 
 @pytest.fixture
 def hall(transactional_db: None) -> Day:
-    """Seven tables, and Ines on the floor."""
+    """Seven tables in round 1."""
     day = new_day()
     day.enter(8)
     for name in ("Ida", "Jana", "Karl", "Lena", "Max", "Nora"):
-        join(day.event, create_guest(name))
+        register_player(day.event, create_guest(name))
     day.seat()
     day.draft()
     day.round(1)
     return day
 
 
-def suits_a_thumb(page: Page) -> None:
-    """Nothing on a page that has arrived is too wide or too small."""
+def is_usable_by_thumb(page: Page) -> None:
+    """Expect that nothing on the page is too wide or too small for a thumb."""
     fits(page)
     assert page.locator("main").evaluate(TOO_SMALL) == []
 
@@ -56,24 +58,24 @@ def test_a_warning_at_table_7_takes_at_most_five_activations(
     new_page: Callable[..., Page], live_server_url: str, hall: Day
 ):
     ines: Any = create_staff("Ines")
-    appoint(hall.event, ines, FLOOR_JUDGE, by=hall.by)
+    appoint_official(hall.event, ines, FLOOR_JUDGE, by=hall.by)
     player = hall.matches(1)[6].a
     page = new_page(viewport=SMALL, has_touch=True, is_mobile=True)
     page.add_init_script(COUNT)
     sign_in(page, ines, live_server_url)
     page.goto(f"/e/{hall.event.slug}/judge")
-    suits_a_thumb(page)
+    is_usable_by_thumb(page)
 
     page.get_by_role("link", name=player.name, exact=True).first.click()
     arrives(page, page.get_by_role("heading", level=1, name=player.name))
-    suits_a_thumb(page)
-    page.get_by_text("a rule was broken in play").click()
+    is_usable_by_thumb(page)
+    page.get_by_text("game rule violation").click()
     page.get_by_label("What happened").fill("drew twice")
-    page.get_by_role("button", name="Give the penalty").click()
-    expect(page.get_by_text("Warning: a rule was broken in play")).to_be_visible()
+    page.get_by_role("button", name="Give penalty").click()
+    expect(page.get_by_text("Warning: game rule violation")).to_be_visible()
 
     assert 3 <= page.locator(":root").evaluate("() => Number(sessionStorage.activations)") <= ACTIVATIONS
-    assert [(each.entry, each.level, each.match.table) for each in Penalty.objects.select_related("match")] == [  # type: ignore[union-attr]
-        (player, "warning", 7)
-    ]
-    expect(page.get_by_text("2. time: consider Game loss")).to_be_visible()
+    penalty = Penalty.objects.select_related("match").get()
+    assert penalty.match
+    assert (penalty.entry, penalty.level, penalty.match.table) == (player, "warning", 7)
+    expect(page.get_by_text("Offense 2: consider Game loss")).to_be_visible()

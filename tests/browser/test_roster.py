@@ -1,4 +1,4 @@
-"""The desk's list of players in a browser: who drops somebody says why, by keys, and the list shows it."""
+"""The roster of the desk: a player is dropped with a reason by keyboard."""
 
 from collections.abc import Callable
 

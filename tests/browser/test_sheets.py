@@ -1,4 +1,4 @@
-"""Sheets of paper fit their paper: one page each, on A4 and on Letter."""
+"""Printable sheets take one page each, on A4 and Letter."""
 
 import re
 from collections.abc import Callable
@@ -9,17 +9,17 @@ from playwright.sync_api import Page, ViewportSize, expect
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fits, sign_in
-from tournaments.services.entry import join
+from tournaments.services.entry import register_player
 
 pytestmark = pytest.mark.browser
 SHEETS = 1 + 1 + 4
-MILLIMETRE = 96 / 25.4  # of which a page on paper has so many pixels
+MILLIMETRE = 96 / 25.4  # in pixels of a printed page
 A4: ViewportSize = {"width": 718, "height": 1047}  # inside its margins
 MEASURED = """sheet => ({
   qr: Math.min(...[...sheet.querySelectorAll(".qr path:last-child")].map(each => each.getBoundingClientRect().width)),
   cut: [...sheet.querySelectorAll(".slip")].filter(each => each.scrollHeight > each.clientHeight + 1).length,
 })"""
-"""How wide the narrowest square is, without its margin, and how many slips hold more than is printed."""
+"""The width of the narrowest QR code without its margin, and the number of slips whose content is cut off."""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -41,7 +41,7 @@ def test_every_sheet_of_the_kit_is_one_page(new_page: Callable[..., Page], live_
 def test_slips_fill_their_sheets_and_none_is_split(new_page: Callable[..., Page], live_server_url: str):
     day = new_day()
     for number in range(10):
-        join(day.event, create_guest(f"{number} " + "Bartholomew Montgomery of York, 3rd"))
+        register_player(day.event, create_guest(f"{number} " + "Bartholomew Montgomery of York, 3rd"))
     day.seat()
     day.draft()
     day.round(1)

@@ -1,22 +1,22 @@
-"""The steps themselves: a test that does not wait fails, however fast the machine is."""
+"""Tests of the steps: calls that do not wait are refused."""
 
 import pytest
 from playwright import sync_api
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.steps import AT_ONCE, PATIENCE, fits
+from tests.browser.steps import CALLS_WITHOUT_WAITING, PATIENCE, fits
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("kind", AT_ONCE)
-def test_what_answers_at_once_is_refused(browser: Browser, kind: str):
-    for name in AT_ONCE[kind].split():
+@pytest.mark.parametrize("kind", CALLS_WITHOUT_WAITING)
+def test_calls_that_do_not_wait_are_refused(browser: Browser, kind: str):
+    for name in CALLS_WITHOUT_WAITING[kind].split():
         with pytest.raises(pytest.fail.Exception, match="waits for nothing"):
             getattr(getattr(sync_api, kind), name)(None)
 
 
-def test_what_is_too_wide_is_found(page: Page):
+def test_a_page_that_is_too_wide_is_found(page: Page):
     page.goto("/sign-in")
     fits(page)
     page.locator("main").evaluate("main => main.style.minWidth = '5000px'")

@@ -1,4 +1,4 @@
-"""The online table in a browser: answered by keys alone, on a phone, and never stuck behind the game."""
+"""Online games in the browser: played by keyboard on a phone, and always up to date."""
 
 import re
 from collections.abc import Callable
@@ -8,19 +8,19 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.game_views import seen
+from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games
 from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send, sign_in_by_link
-from tests.gameplay.test_take_back import placing
-from tests.gameplay.test_time import at_the_last_pass
+from tests.gameplay.test_take_back import start_and_play_a_card
+from tests.gameplay.test_time import play_to_a_last_pass
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
 def begun(alice: Account, other: Account | None = None) -> OnlineGame:
-    decks = [[ref for ref, n in deck.cards.items() for _ in range(n)] for deck in card_set("enemy", "SD").decks]
+    decks = [[ref for ref, n in deck.cards.items() for _ in range(n)] for deck in bundled_card_set("enemy", "SD").decks]
     players = [alice, other or accounts.create_bot("Bot")]
     game = games.start_game(
         ruleset="enemy", variant="sample", decks=decks, players=players, seed=bytes(32), chance="browser"
@@ -30,33 +30,33 @@ def begun(alice: Account, other: Account | None = None) -> OnlineGame:
 
 
 def opened(page: Page, alice: Account, game: OnlineGame) -> None:
-    """Open the table as Alice sees it; its time is the test's."""
+    """Open the table as Alice, with a clock that the test advances."""
     own_time(page, timezone.now())
     sign_in_by_link(page, alice, to=f"/game/{game.pk}")
     expect(page.locator("#question")).to_be_visible()
 
 
 def seen_by(account: Account, game: OnlineGame) -> dict[str, Any]:
-    told = seen(OnlineGame.objects.get(pk=game.pk), account, language="en")
-    assert told is not None
-    return told
+    view = view_for_account(OnlineGame.objects.get(pk=game.pk), account, language="en")
+    assert view is not None
+    return view
 
 
 def answer(page: Page, key: str) -> None:
-    """Press ``key`` until it counts, and wait for what is asked next."""
+    """Press ``key`` until it submits the choice, and wait for the next question."""
     asked = page.locator("[name=number]").first.evaluate("field => field.value")
     send(page, key)
     expect(page.locator(f"[name=number][value='{asked}']")).to_have_count(0)
 
 
 def posted(page: Page) -> list[Request]:
-    """What is sent from now on."""
+    """Return a list that collects the POST requests from now on."""
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
     return sent
 
 
-def test_a_person_plays_a_game_by_keys_on_a_phone(new_page: Callable[..., Page]):
+def test_a_game_is_played_by_keyboard_on_a_phone(new_page: Callable[..., Page]):
     alice = accounts.create_guest("Alice")
     game = begun(alice)
     page = new_page(viewport=PHONE)
@@ -70,24 +70,24 @@ def test_a_person_plays_a_game_by_keys_on_a_phone(new_page: Callable[..., Page])
     expect(page.get_by_role("link", name="Play another game")).to_be_visible()
 
 
-def test_a_page_that_is_behind_says_so_and_catches_up(new_page: Callable[..., Page], console: list[str]):
+def test_an_outdated_page_shows_a_refusal_and_catches_up(new_page: Callable[..., Page], console: list[str]):
     alice = accounts.create_guest("Alice")
     game = begun(alice)
     page = new_page()
-    page.route("**/stream*", lambda route: route.abort())  # it does not hear of what happens elsewhere
+    page.route("**/stream*", lambda route: route.abort())  # it gets no live updates
     opened(page, alice, game)
     asked = game.number
     games.choose(alice, game, number=asked, option=0)
 
     send(page, "1")
 
-    expect(page.get_by_role("alert").get_by_text("The game has gone on")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("The game is already at question")).to_be_visible()
     expect(page.locator("[name=number]").first).not_to_have_value(str(asked))
-    page.close()  # it goes on trying to reach the stream
-    console.clear()  # the browser tells of the 409 and of the blocked stream
+    page.close()  # it keeps trying to reach the stream
+    console.clear()  # the browser logs the 409 and the blocked stream
 
 
-def test_after_an_answer_the_focus_is_on_the_next_question_and_what_happened_is_announced(
+def test_after_a_choice_the_next_question_has_the_focus_and_events_are_announced(
     new_page: Callable[..., Page],
 ):
     alice = accounts.create_guest("Alice")
@@ -101,19 +101,19 @@ def test_after_an_answer_the_focus_is_on_the_next_question_and_what_happened_is_
     expect(page.locator("#announcer")).not_to_contain_text("ENE-")
 
 
-def test_after_a_choice_is_taken_back_the_focus_is_on_its_question(new_page: Callable[..., Page]):
-    game, player, _told = placing([accounts.create_guest("Alice"), accounts.create_guest("Bob")])
+def test_after_taking_back_a_choice_its_question_has_the_focus(new_page: Callable[..., Page]):
+    game, player, _view = start_and_play_a_card([accounts.create_guest("Alice"), accounts.create_guest("Bob")])
     page = new_page()
     opened(page, player, game)
 
     page.clock.run_for(GUARD)
     page.get_by_role("button", name="Take back your last choice").click()
 
-    expect(page.get_by_role("heading", name="Your play")).to_be_visible()
+    expect(page.get_by_role("heading", name="Make a play")).to_be_visible()
     expect(page.locator("#question")).to_be_focused()
 
 
-def test_the_other_sides_move_is_announced_with_the_question_it_leads_to(new_page: Callable[..., Page]):
+def test_the_opponents_move_is_announced_with_the_next_question(new_page: Callable[..., Page]):
     alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
     game = begun(alice, bob)
     asked, other = (alice, bob) if seen_by(alice, game)["ask"].get("options") else (bob, alice)
@@ -127,12 +127,12 @@ def test_the_other_sides_move_is_announced_with_the_question_it_leads_to(new_pag
         games.choose(asked, game, number=game.number, option=0)
         is_live(page, stream=game.stream)
 
-    expect(page.get_by_role("heading", name="Your play")).to_be_visible()
-    expect(page.locator("#announcer")).to_contain_text("Your play. Plays left: 1.")
+    expect(page.get_by_role("heading", name="Make a play")).to_be_visible()
+    expect(page.locator("#announcer")).to_contain_text("Make a play. Plays left: 1.")
     expect(page.locator("#announcer")).to_contain_text(f"Turn 2: {other.handle}.")
 
 
-def test_a_second_click_never_answers_a_question_that_was_not_seen(new_page: Callable[..., Page]):
+def test_a_double_click_does_not_answer_the_next_question(new_page: Callable[..., Page]):
     alice = accounts.create_guest("Alice")
     game = begun(alice)
     page = new_page()
@@ -156,7 +156,7 @@ def test_single_keys_can_be_switched_off(new_page: Callable[..., Page]):
     sent = posted(page)
 
     page.keyboard.press("?")
-    page.get_by_label("Use single keys on this device").uncheck()
+    page.get_by_role("checkbox", name="on this device").uncheck()
     page.get_by_role("button", name="Close").click()
     page.clock.run_for(GUARD)
     page.keyboard.press("1")
@@ -167,9 +167,9 @@ def test_single_keys_can_be_switched_off(new_page: Callable[..., Page]):
     assert game.choices.filter(author=alice).count() == 1
 
 
-def test_time_called_lets_no_turn_go_by_on_either_page(new_page: Callable[..., Page]):
+def test_when_time_is_called_both_pages_stay_in_the_same_turn(new_page: Callable[..., Page]):
     alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
-    game, asked = at_the_last_pass(begun(alice, bob), alice, bob)
+    game, asked = play_to_a_last_pass(begun(alice, bob), alice, bob)
     turn = seen_by(alice, game)["turn"]
     pages = {player: new_page() for player in (alice, bob)}
     for player, page in pages.items():

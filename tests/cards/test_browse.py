@@ -1,4 +1,4 @@
-"""Looking through a set: filters, search and order, as pages without a script."""
+"""Browsing a set: filters, search and sort orders, on pages without JavaScript."""
 
 import html
 import re
@@ -9,22 +9,23 @@ from django.test import Client
 from django.utils import translation
 from playwright.sync_api import Page, expect
 
-from cards.browse import browse
-from cards.printed import card_set
+from cards.browse import browse_set
+from cards.printed import bundled_card_set
 from tests.browser.steps import arrives, fits
+from tests.page_text import compact_markup
 
-LIGHT = card_set("enemy", "FL")
+LIGHT = bundled_card_set("enemy", "FL")
 FIRES = sum(card.facts.get("element") == "fire" for card in LIGHT.cards)
-SAMPLE = card_set("enemy", "SD")
+SAMPLE = bundled_card_set("enemy", "SD")
 
 
-def found(language: str = "en", **wanted: str) -> list[str]:
+def found(language: str = "en", **query: str) -> list[str]:
     with translation.override(language):
-        return [card.printed.ref for card in browse(SAMPLE, wanted, language).cards]
+        return [card.printed.ref for card in browse_set(SAMPLE, query, language).cards]
 
 
-def shown(page: str) -> list[str]:
-    """The numbers of the cards that a page links to, in its order."""
+def listed_numbers(page: str) -> list[str]:
+    """Return the numbers of the cards that a page links to, in order."""
     return re.findall(r'class="card-link" href="/cards/enemy/\w+/(\w+)"', page)
 
 
@@ -32,7 +33,7 @@ def refs(**facts: object) -> list[str]:
     return [card.ref for card in SAMPLE.cards if all(card.facts.get(key) == value for key, value in facts.items())]
 
 
-def test_filters_narrow_each_other():
+def test_filters_are_combined():
     fire = found(element="fire")
 
     assert found() == [card.ref for card in SAMPLE.cards]
@@ -43,7 +44,7 @@ def test_filters_narrow_each_other():
     assert found(element="butter") == []
 
 
-def test_words_are_looked_for_wherever_they_stand_on_the_card():
+def test_search_finds_words_anywhere_on_the_card():
     assert found(q="juk ROM") == ["SD-08"]
     assert found(q="ＪＵＫ") == ["SD-08"]
     assert found(q="SD-08") == ["SD-08"]
@@ -52,7 +53,7 @@ def test_words_are_looked_for_wherever_they_stand_on_the_card():
     assert found(q="nothing like it") == []
 
 
-def test_the_highest_figure_comes_first_and_equals_keep_their_order():
+def test_sorting_by_a_stat_puts_the_highest_first_and_is_stable():
     destiny = {card.ref: card.facts["destiny"] for card in SAMPLE.cards}
     strength = {card.ref: card.facts.get("strength", 0) for card in SAMPLE.cards}
 
@@ -65,20 +66,20 @@ def test_the_highest_figure_comes_first_and_equals_keep_their_order():
     assert found(sort="weather") == found()
 
 
-def test_each_choice_says_how_many_cards_it_has():
-    choices = browse(LIGHT, {"rarity": "rare"}, "en").filters
+def test_each_filter_option_has_the_number_of_its_cards():
+    filters = browse_set(LIGHT, {"rarity": "rare"}, "en").filters
 
-    assert [(each.label, each.cards, each.chosen) for each in choices["rarity"]] == [
+    assert [(each.label, each.cards, each.chosen) for each in filters["rarity"]] == [
         ("Common", 40, False),
         ("Uncommon", 40, False),
         ("Rare", 40, True),
     ]
-    assert sum(each.cards for each in choices["element"]) == 120
-    assert {each.group for each in choices["kin"]} == {"Monster", "PC", "Item"}
+    assert sum(each.cards for each in filters["element"]) == 120
+    assert {each.group for each in filters["kin"]} == {"Monster", "PC", "Item"}
 
 
 @pytest.mark.django_db
-def test_the_sets_are_listed_by_game(client: Client, django_assert_num_queries):
+def test_sets_are_listed_by_game(client: Client, django_assert_num_queries):
     with django_assert_num_queries(3):
         page = client.get("/cards/").content.decode()
 
@@ -89,45 +90,46 @@ def test_the_sets_are_listed_by_game(client: Client, django_assert_num_queries):
 
 
 @pytest.mark.django_db
-def test_a_set_is_filtered_by_its_address(client: Client, django_assert_num_queries):
+def test_set_is_filtered_by_query_parameters(client: Client, django_assert_num_queries):
     with django_assert_num_queries(0):
         page = client.get("/cards/enemy/SD/?type=action&element=wood&q=juk&sort=name").content.decode()
 
-    assert shown(page) == ["08"]
+    assert listed_numbers(page) == ["08"]
     assert f"1 of {len(SAMPLE.cards)} cards" in page
-    assert '<option value="wood" selected>' in page
-    assert 'value="juk"' in page
-    assert "<details open>" in page
+    markup = compact_markup(page)
+    assert '<option value="wood" selected>' in markup
+    assert 'value="juk"' in markup
+    assert "<details open>" in markup
 
 
 @pytest.mark.django_db
-def test_a_set_costs_the_same_whatever_its_size(client: Client, django_assert_num_queries):
+def test_set_page_needs_no_queries_whatever_its_size(client: Client, django_assert_num_queries):
     for code, cards in (("SD", len(SAMPLE.cards)), ("FL", 120)):
         with django_assert_num_queries(0):
-            assert len(shown(client.get(f"/cards/enemy/{code}/").content.decode())) == cards
+            assert len(listed_numbers(client.get(f"/cards/enemy/{code}/").content.decode())) == cards
 
 
 @pytest.mark.django_db
-def test_cards_are_shown_as_words_for_narrow_screens(client: Client):
+def test_cards_are_listed_as_text_for_narrow_screens(client: Client):
     page = client.get("/cards/enemy/SD/?as=words&q=juk").content.decode()
 
-    assert shown(page) == ["08"]
+    assert listed_numbers(page) == ["08"]
     assert "<img" not in page
     assert "+3 strength" in page
 
 
 @pytest.mark.django_db
-def test_what_is_searched_for_is_shown_as_text(client: Client):
+def test_search_text_is_escaped(client: Client):
     page = client.get("/cards/enemy/SD/", {"q": '"><script>'}).content.decode()
 
     assert "<script>" not in page
-    assert "No card is like that" in page
+    assert "No cards found" in page
 
 
 @pytest.mark.django_db
-def test_a_card_says_all_it_says_in_both_languages(client: Client, django_assert_num_queries):
+def test_card_page_has_the_text_in_both_languages(client: Client, django_assert_num_queries):
     with django_assert_num_queries(0):
-        page = html.unescape(client.get("/cards/enemy/FL/R02").content.decode())
+        page = compact_markup(html.unescape(client.get("/cards/enemy/FL/R02").content.decode()))
 
     card = LIGHT.card("R02")
     assert f"<h1>{card.name.en}</h1>" in page
@@ -139,7 +141,7 @@ def test_a_card_says_all_it_says_in_both_languages(client: Client, django_assert
 
 
 @pytest.mark.django_db
-def test_the_first_and_the_last_card_have_one_neighbour(client: Client):
+def test_first_and_last_card_have_one_neighbour(client: Client):
     first = client.get(f"/cards/enemy/SD/{SAMPLE.cards[0].number}").content.decode()
     last = client.get(f"/cards/enemy/SD/{SAMPLE.cards[-1].number}").content.decode()
 
@@ -148,8 +150,8 @@ def test_the_first_and_the_last_card_have_one_neighbour(client: Client):
 
 
 @pytest.mark.django_db
-def test_a_card_names_its_decks_and_whose_its_numbers_are(client: Client):
-    page = client.get("/cards/enemy/SD/02").content.decode()
+def test_card_page_lists_decks_and_marks_house_values(client: Client):
+    page = compact_markup(client.get("/cards/enemy/SD/02").content.decode())
 
     assert "<dt>Sample deck A</dt><dd>3 copies</dd>" in page
     assert "House values" in page
@@ -158,12 +160,12 @@ def test_a_card_names_its_decks_and_whose_its_numbers_are(client: Client):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", ["enemy/ZZ/", "go/FL/", "enemy/FL/Z99", "enemy/FL/C01/more"])
-def test_pages_of_nothing_are_not_found(client: Client, place: str):
+def test_unknown_sets_and_cards_are_not_found(client: Client, place: str):
     assert client.get(f"/cards/{place}").status_code == 404
 
 
 @pytest.mark.browser
-def test_filters_work_at_once_and_are_there_after_a_look_at_a_card(new_page: Callable[..., Page]):
+def test_filters_apply_immediately_and_are_kept_after_visiting_a_card(new_page: Callable[..., Page]):
     page = new_page(viewport={"width": 360, "height": 740})
     page.goto("/cards/enemy/FL/")
     search = page.get_by_role("searchbox", name="Name or text")
@@ -175,7 +177,7 @@ def test_filters_work_at_once_and_are_there_after_a_look_at_a_card(new_page: Cal
     expect(page.get_by_role("heading", level=2)).to_have_text("120 of 120 cards")
     page.get_by_text("Filter and sort").click()
     page.get_by_label("Element").select_option("fire")
-    page.get_by_label("Words").check()
+    page.get_by_label("Text", exact=True).check()
     expect(page.locator(".card-row")).to_have_count(FIRES)
     page.locator(".card-link").first.press("Enter")
     arrives(page, page.locator(".portrait-face"))
@@ -187,7 +189,7 @@ def test_filters_work_at_once_and_are_there_after_a_look_at_a_card(new_page: Cal
 
 
 @pytest.mark.browser
-def test_a_face_is_seen_large_and_its_neighbour_is_one_key_away(new_page: Callable[..., Page]):
+def test_card_page_shows_a_large_face_and_links_to_its_neighbour(new_page: Callable[..., Page]):
     page = new_page(viewport={"width": 1280, "height": 900})
     page.goto("/cards/enemy/FL/R01")
 

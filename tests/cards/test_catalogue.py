@@ -1,6 +1,6 @@
-"""The sets of the catalogue: readable, balanced in kind, and worded in both languages.
+"""The ENEMY sets of the catalogue: they are valid and balanced, with texts in both languages.
 
-``python -m tests.cards.test_catalogue`` writes the golden texts anew.
+``python -m tests.cards.test_catalogue`` updates the golden texts.
 """
 
 import re
@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from cards.printed import CardSet, PrintedCard, card_set, card_sets
-from drafting.rules.packs import draftable
-from gameplay.engine.effects import Effect
+from cards.printed import CardSet, PrintedCard, bundled_card_set, bundled_card_sets
+from drafting.rules.packs import is_draftable
+from gameplay.engine.text.effects import Effect
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.decks import deck_faults
@@ -23,7 +23,7 @@ from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.play_again import PlayAgain
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import facts
-from gameplay.games.enemy.text import describe, lines
+from gameplay.games.enemy.text import describe, paragraphs
 from gameplay.games.enemy.variants import FULL
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -32,7 +32,7 @@ TYPES = {
     "FL": {"monster": 55, "pc": 17, "item": 23, "action": 17, "event": 8},
     "HB": {"monster": 53, "pc": 17, "item": 22, "action": 15, "event": 7, "field": 3, "grunty": 3},
 }
-PLANS = {
+ARCHETYPES = {
     "FL": [
         {"goblin"},
         {"undead", "buried"},
@@ -63,18 +63,18 @@ LATIN_WORD = re.compile(r"[A-Za-z]{3,}")
 SYMBOL = re.compile(r"\{(wood|earth|fire|water|darkness|thunder)\}")
 
 
-EVERY_SET = pytest.mark.parametrize("printed", card_sets("enemy"), ids=lambda printed: printed.code)
+EVERY_SET = pytest.mark.parametrize("printed", bundled_card_sets("enemy"), ids=lambda printed: printed.code)
 
 
 @pytest.fixture(scope="module", params=sorted(TYPES))
 def expansion(request: pytest.FixtureRequest) -> CardSet:
-    """A set for booster drafts, with the cards that are in boosters."""
-    found = card_set("enemy", request.param)
-    return replace(found, cards=tuple(card for card in found.cards if card.rarity in BOOSTER_RARITIES))
+    """A set for booster drafts, reduced to the cards that are in boosters."""
+    card_set = bundled_card_set("enemy", request.param)
+    return replace(card_set, cards=tuple(card for card in card_set.cards if card.rarity in BOOSTER_RARITIES))
 
 
 def parts(data: Any) -> Iterator[Any]:
-    """Every dataclass inside a card's facts, the facts included."""
+    """Yield every dataclass inside a card's facts, including the facts themselves."""
     if is_dataclass(data):
         yield data
         for each in fields(data):
@@ -85,7 +85,7 @@ def parts(data: Any) -> Iterator[Any]:
 
 
 def words(card: PrintedCard, language: str) -> list[str]:
-    return [f"{label}: {text}" if label else text for label, text in describe(card, language).lines]
+    return [f"{label}: {text}" if label else text for label, text in describe(card, language).paragraphs]
 
 
 def golden(printed: CardSet) -> Path:
@@ -93,17 +93,17 @@ def golden(printed: CardSet) -> Path:
 
 
 def golden_text(printed: CardSet) -> str:
-    """Every card of a set as it reads, in both languages."""
+    """Return the text of every card of a set, in both languages."""
     cards = []
     for card in printed.cards:
-        said = [f"{card.ref}"]
+        lines = [f"{card.ref}"]
         for language in ("en", "ja"):
             description = describe(card, language)
-            said += [
-                f"{card.name.in_(language)} | {description.kind}",
+            lines += [
+                f"{card.name.in_language(language)} | {description.type_line}",
                 *(f"  {line}" for line in words(card, language)),
             ]
-        cards.append("\n".join(said) + "\n")
+        cards.append("\n".join(lines) + "\n")
     return "\n".join(cards)
 
 
@@ -111,25 +111,25 @@ def golden_text(printed: CardSet) -> str:
 
 
 @EVERY_SET
-def test_every_card_of_a_set_plays_and_reads(printed: CardSet):
+def test_every_card_has_a_definition_and_a_text(printed: CardSet):
     for card in printed.cards:
-        assert RULESET.read(card).ref == card.ref
-        assert [describe(card, language).kind != "" for language in ("en", "ja")] == [True, True]
+        assert RULESET.definition(card).ref == card.ref
+        assert [describe(card, language).type_line != "" for language in ("en", "ja")] == [True, True]
 
 
-def test_no_title_is_printed_twice():
-    titles = Counter(card.name.en for printed in card_sets("enemy") for card in printed.cards)
+def test_titles_are_unique():
+    titles = Counter(card.name.en for printed in bundled_card_sets("enemy") for card in printed.cards)
 
     assert [title for title, count in titles.items() if count > 1] == []
 
 
 @EVERY_SET
-def test_the_texts_are_as_they_were_read_last(printed: CardSet):
+def test_texts_match_the_golden_file(printed: CardSet):
     assert golden_text(printed).splitlines() == golden(printed).read_text(encoding="utf-8").splitlines()
 
 
-def test_every_name_is_in_both_languages_and_no_two_are_the_same():
-    cards = [card for printed in card_sets("enemy") for card in printed.cards if "source" not in card.facts]
+def test_names_are_in_both_languages_and_unique():
+    cards = [card for printed in bundled_card_sets("enemy") for card in printed.cards if "source" not in card.facts]
 
     assert all(JAPANESE.search(card.name.ja) for card in cards)
     assert not any(JAPANESE.search(card.name.en) for card in cards)
@@ -137,7 +137,7 @@ def test_every_name_is_in_both_languages_and_no_two_are_the_same():
 
 
 @EVERY_SET
-def test_no_text_mixes_the_languages_or_keeps_a_gap(printed: CardSet):
+def test_texts_do_not_mix_languages_or_have_unfilled_placeholders(printed: CardSet):
     for card in printed.cards:
         english, japanese = (SYMBOL.sub("", " ".join(words(card, language))) for language in ("en", "ja"))
 
@@ -149,8 +149,8 @@ def test_no_text_mixes_the_languages_or_keeps_a_gap(printed: CardSet):
 # --- the starter set ------------------------------------------------------------------------
 
 
-def test_the_starter_decks_may_be_played_in_the_full_game_and_share_all_its_cards():
-    starter = card_set("enemy", "FC")
+def test_starter_decks_are_legal_in_the_full_game_and_contain_every_card():
+    starter = bundled_card_set("enemy", "FC")
     decks = [
         [starter.card(ref.removeprefix("FC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
         for deck in starter.decks
@@ -162,22 +162,22 @@ def test_the_starter_decks_may_be_played_in_the_full_game_and_share_all_its_card
     assert {card.rarity for card in starter.cards} == {"fixed"}
 
 
-# --- cards that are won or given ------------------------------------------------------------
+# --- prize and promotional cards ------------------------------------------------------------
 
 
 @pytest.mark.clause("DRF-1.1", "DRF-1.2")
-def test_tournament_and_promotional_cards_are_numbered_so_and_never_drafted():
-    given = [card for card in card_set("enemy", "HB").cards if card.rarity not in BOOSTER_RARITIES]
+def test_tournament_and_promo_cards_have_their_own_numbers_and_are_never_drafted():
+    extra = [card for card in bundled_card_set("enemy", "HB").cards if card.rarity not in BOOSTER_RARITIES]
 
-    assert {(card.rarity, card.number[0]) for card in given} == {("tournament", "T"), ("promo", "P")}
-    assert not any(draftable(card) for card in given)
-    assert not {"tournament", "promo"} & set(card_set("enemy", "HB").product().slots)
-
-
-# --- expansions: what there is -------------------------------------------------------------
+    assert {(card.rarity, card.number[0]) for card in extra} == {("tournament", "T"), ("promo", "P")}
+    assert not any(is_draftable(card) for card in extra)
+    assert not {"tournament", "promo"} & set(bundled_card_set("enemy", "HB").product().slots)
 
 
-def test_forty_of_each_rarity_and_a_booster_of_eleven(expansion: CardSet):
+# --- expansions: numbers of cards ----------------------------------------------------------
+
+
+def test_expansion_has_forty_cards_of_each_rarity_and_a_booster_of_eleven(expansion: CardSet):
     numbers = [card.number for card in expansion.cards]
 
     assert Counter(card.rarity for card in expansion.cards) == {"common": 40, "uncommon": 40, "rare": 40}
@@ -186,14 +186,14 @@ def test_forty_of_each_rarity_and_a_booster_of_eleven(expansion: CardSet):
 
 
 @pytest.mark.clause("ENE-1.8")
-def test_types_come_in_the_shares_a_deck_wants(expansion: CardSet):
+def test_types_have_the_shares_that_a_deck_needs(expansion: CardSet):
     types = Counter(card.type for card in expansion.cards)
 
     assert types == TYPES[expansion.code]
 
 
 @pytest.mark.clause("ENE-1.19")
-def test_six_elements_in_like_numbers_and_some_cards_without(expansion: CardSet):
+def test_six_elements_are_balanced_and_some_cards_have_none(expansion: CardSet):
     elements = Counter(facts(card).element for card in expansion.cards)
     without = elements.pop(None)
 
@@ -203,7 +203,7 @@ def test_six_elements_in_like_numbers_and_some_cards_without(expansion: CardSet)
 
 
 @pytest.mark.clause("ENE-1.15")
-def test_six_classes_in_like_numbers(expansion: CardSet):
+def test_six_classes_are_balanced(expansion: CardSet):
     classes = Counter(facts(card).class_ for card in expansion.cards if card.type == "pc")
 
     assert len(classes) == 6
@@ -211,7 +211,7 @@ def test_six_classes_in_like_numbers(expansion: CardSet):
 
 
 @pytest.mark.clause("ENE-1.13")
-def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(expansion: CardSet):
+def test_most_monsters_have_one_vp_and_two_vp_are_hard_to_get(expansion: CardSet):
     monsters = {card: facts(card) for card in expansion.cards if card.type == "monster"}
     worth = Counter(printed.vp for printed in monsters.values())
 
@@ -225,8 +225,8 @@ def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(expans
     assert min(printed.strength for printed in monsters.values() if printed.vp == 0) >= 7
 
 
-def test_no_grunty_gives_back_the_play_it_costs(expansion: CardSet):
-    """It could be used for ever."""
+def test_no_grunty_grants_another_play(expansion: CardSet):
+    """Otherwise it could be used forever."""
     grunties = [facts(card) for card in expansion.cards if card.type == "grunty"]
 
     assert not any(isinstance(part, PlayAgain) for grunty in grunties for part in parts(grunty))
@@ -237,7 +237,7 @@ def test_unique_monsters_are_rare(expansion: CardSet):
 
 
 @pytest.mark.clause("ENE-1.11")
-def test_destiny_runs_from_one_to_seven_and_is_higher_on_weaker_monsters(expansion: CardSet):
+def test_destiny_is_from_one_to_seven_and_higher_on_weaker_monsters(expansion: CardSet):
     printed = [facts(card) for card in expansion.cards]
     strong = [each.destiny for each in printed if getattr(each, "species", "") and each.strength >= 7]
     weak = [each.destiny for each in printed if getattr(each, "species", "") and each.strength <= 5]
@@ -247,17 +247,17 @@ def test_destiny_runs_from_one_to_seven_and_is_higher_on_weaker_monsters(expansi
     assert mean(weak) - mean(strong) > 1
 
 
-def test_four_goblin_items_of_four_subtypes(expansion: CardSet):
+def test_there_are_four_goblin_items_of_different_subtypes(expansion: CardSet):
     goblin = [facts(card).subtype for card in expansion.cards if card.facts.get("goblin")]
 
     assert len(goblin) == len(set(goblin)) == 4
 
 
-# --- expansions: what the cards do -----------------------------------------------------------
+# --- expansions: texts ------------------------------------------------------------------------
 
 
 def test_most_cards_have_a_text(expansion: CardSet):
-    with_text = [card for card in expansion.cards if any(line.label != "Bearer" for line in lines(card))]
+    with_text = [card for card in expansion.cards if any(line.label != "Bearer" for line in paragraphs(card))]
 
     assert len(with_text) >= 0.7 * len(expansion.cards)
 
@@ -277,19 +277,19 @@ def without_numbers(data: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("code", "plan"),
-    [(code, plan) for code, plans in PLANS.items() for plan in plans],
+    ("code", "archetype"),
+    [(code, archetype) for code, archetypes in ARCHETYPES.items() for archetype in archetypes],
     ids=lambda value: value if isinstance(value, str) else " ".join(sorted(value)),
 )
-def test_at_least_four_cards_are_better_in_each_plan(code: str, plan: set[str]):
-    drafted = [card for card in card_set("enemy", code).cards if card.rarity in BOOSTER_RARITIES]
-    better = [card.number for card in drafted if plan & set(looked_for(card))]
+def test_at_least_four_cards_support_each_archetype(code: str, archetype: set[str]):
+    draftable = [card for card in bundled_card_set("enemy", code).cards if card.rarity in BOOSTER_RARITIES]
+    supporting = [card.number for card in draftable if archetype & set(synergies(card))]
 
-    assert len(better) >= 4
+    assert len(supporting) >= 4
 
 
-def looked_for(card: PrintedCard) -> Iterator[str]:
-    """The company or the state that a card asks for: elements, species, weights, and conditions by name."""
+def synergies(card: PrintedCard) -> Iterator[str]:
+    """Yield what a card benefits from: elements, species, weights, and conditions by name."""
     for part in parts(facts(card)):
         if isinstance(part, Filter):
             yield from (name for name in (part.element, part.species, part.weight) if name)
@@ -298,7 +298,7 @@ def looked_for(card: PrintedCard) -> Iterator[str]:
             yield from (each.name for each in fields(part) if getattr(part, each.name) is not None)
 
 
-def test_every_verb_but_a_few_is_used(expansion: CardSet):
+def test_most_verbs_are_used(expansion: CardSet):
     used = {type(part) for card in expansion.cards for part in parts(facts(card)) if isinstance(part, Effect)}
     known = set(EnemyEffect.verbs.values()) | set(Ability.verbs.values())
 
@@ -306,5 +306,5 @@ def test_every_verb_but_a_few_is_used(expansion: CardSet):
 
 
 if __name__ == "__main__":
-    for each in card_sets("enemy"):
+    for each in bundled_card_sets("enemy"):
         golden(each).write_text(golden_text(each), encoding="utf-8")

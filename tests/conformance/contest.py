@@ -1,30 +1,30 @@
-"""A game as foreign libraries want it: choices as numbers, and chance as a player that is asked.
+"""Adapter of a ruleset for third-party libraries: choices as numbers, and chance as a player.
 
-General for every ruleset: whatever is not known here of a game is read off its words, its zones
-and the cards on its table.
+It works for every ruleset: everything about a game is derived from its sentences, its zones and its cards.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import Any
 
-from gameplay.engine.asks import Option, Outcome
-from gameplay.engine.chance import Chance, OutcomeNeeded, Recorded
-from gameplay.engine.game import Game
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import view
+from cards.printed import PrintedCard
+from gameplay.engine.core.asks import Option, Outcome
+from gameplay.engine.core.chance import Chance, OutcomeNeeded, RecordedChance
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.views import view_for_seat
 
-NUMBERS = 32  # a number in an option, or of chance, is below it
+NUMBERS = 32  # exclusive upper bound of numbers in options and outcomes of chance
 
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """One game that can be begun again and again: its rules, and a table laid with its decks.
+    """A game setup that can be started repeatedly: the rules, and a table with its decks.
 
-    ``title`` names it and all its switches; who knows it can find the contest again.
+    ``title`` identifies the setup with all its switches.
     """
 
     title: str
@@ -33,8 +33,8 @@ class Contest:
 
     @cached_property
     def table(self) -> Any:
-        """A table as it is dealt; nobody plays on it."""
-        return self.deal(Recorded(()))
+        """An initial table, which is never played on."""
+        return self.deal(RecordedChance(()))
 
     @property
     def seats(self) -> int:
@@ -47,7 +47,7 @@ class Contest:
     def begin(self, chance: Chance, *, pausing: bool = False) -> Game:
         return Game(self.ruleset, self.deal(chance), pausing=pausing)
 
-    # --- choices as numbers: every option there can be has one of its own, the same in every state
+    # --- choices as numbers: every possible option has its own number, the same in all states
 
     @cached_property
     def _first(self) -> dict[str, int]:
@@ -60,7 +60,7 @@ class Contest:
 
     @property
     def choices(self) -> int:
-        """How many numbers there are."""
+        """The count of all numbers."""
         return sum(map(prod, self._sizes.values()))
 
     def number(self, option: Option) -> int:
@@ -80,8 +80,8 @@ class Contest:
         return (code, *values)
 
     def label(self, option: Option) -> str:
-        """The option in short, "pair FL-C01#12 FL-C08#40": what it says is another's business, that it is unique ours."""
-        fields = self.ruleset.words.options[option[0]].fields
+        """Return a short, unique label of the option, such as "pair FL-C01#12 FL-C08#40"."""
+        fields = self.ruleset.sentences.options[option[0]].fields
         named = (
             self.name(value) if field.startswith(("card", "slot")) else str(value)
             for field, value in zip(fields, option[1:], strict=True)
@@ -93,32 +93,35 @@ class Contest:
 
     @cached_property
     def _sizes(self) -> dict[str, list[int]]:
-        """Below which number each field of an option lies, by its code."""
-        return {code: [self._size(field) for field in say.fields] for code, say in self.ruleset.words.options.items()}
+        """The exclusive upper bound of each field of an option, by its code."""
+        return {
+            code: [self._size(field) for field in sentence.fields]
+            for code, sentence in self.ruleset.sentences.options.items()
+        }
 
     def _size(self, field: str) -> int:
         if field.startswith(("card", "slot")):
             return self.cards
         return self.seats if field.startswith("seat") else NUMBERS
 
-    # --- the end
+    # --- utilities
 
     def utilities(self, outcome: Outcome | None) -> list[float]:
-        """What the end is worth to each seat: the winners share what the others lose; between two it is 1 and -1."""
+        """Return the utility of the outcome for each seat, zero in total: 1 and -1 in a game of two."""
         winners = outcome.winners if outcome else ()
         share = 2 * len(winners) / self.seats
         return [2 * (seat in winners) - share for seat in range(self.seats)]
 
 
-# --- chance that is asked ----------------------------------------------------------------
+# --- explicit chance ---------------------------------------------------------------------
 
 
 class CardNeeded(OutcomeNeeded):
-    """Chance is asked which of these cards comes up."""
+    """Chance must decide which of these cards comes up."""
 
 
-class Asked:
-    """Chance that gives the ``answers`` it was handed, and then asks: raises OutcomeNeeded or CardNeeded."""
+class ExplicitChance:
+    """Chance that returns the given ``answers``, and then raises OutcomeNeeded or CardNeeded."""
 
     def __init__(self, *answers: int) -> None:
         self.answers = list(answers)
@@ -139,10 +142,10 @@ class Asked:
         return int(self.entries[-1])
 
 
-class Stopping(Game):
-    """A game that also stops where chance is asked: then ``needed`` says for what, and nobody else is asked.
+class ExplicitChanceGame(Game):
+    """A game that also stops at chance nodes; ``needed`` then contains the possible outcomes, and no seat is asked.
 
-    The rules cannot wait there, so an answer takes the turn up again from its start (`answered`).
+    The rules cannot wait there, so `answered` replays the turn from its start.
     """
 
     __slots__ = ("needed", "past")
@@ -151,27 +154,30 @@ class Stopping(Game):
     needed: OutcomeNeeded | None
 
     @classmethod
-    def of(cls, contest: Contest) -> "Stopping":
-        game = cls(contest.ruleset, contest.deal(Asked()))
+    def of(cls, contest: Contest) -> "ExplicitChanceGame":
+        game = cls(contest.ruleset, contest.deal(ExplicitChance()))
         game.past = []
         return game
 
-    def answered(self, *outcomes: int) -> "Stopping":
-        """The game after these outcomes of chance; this one stays as it is."""
-        return self.fork(Asked(*outcomes))
+    def answered(self, *outcomes: int) -> "ExplicitChanceGame":
+        """Return the game after these outcomes of chance; this one does not change."""
+        return self.fork(ExplicitChance(*outcomes))
 
-    def fork(self, chance: Chance, cards: list[Any] | None = None) -> "Stopping":
-        twin = super().fork(chance, cards)
-        assert isinstance(twin, Stopping)
-        twin.past = self.past + self.entries[: self._snapshot_at]
-        return twin
+    def fork(self, chance: Chance, cards: list[Any] | None = None) -> "ExplicitChanceGame":
+        copy = super().fork(chance, cards)
+        assert isinstance(copy, ExplicitChanceGame)
+        copy.past = self.past + self.entries[: self._snapshot_at]
+        return copy
 
     def whole_record(self) -> list[Any]:
-        """Every entry since the game began; ``entries`` of a fork has those of its turn."""
+        """Return all entries since the start of the game; ``entries`` of a fork are only those of its turn."""
         return self.past + self.entries
 
     def chances(self) -> list[tuple[int, float]]:
-        """What may come up and how likely it is; of several copies of a card the one with the lowest id stands for all."""
+        """Return the possible outcomes and their probabilities.
+
+        The copy with the lowest id represents all copies of a card.
+        """
         assert self.needed is not None
         outcomes = self.needed.outcomes
         if not isinstance(self.needed, CardNeeded):
@@ -189,40 +195,42 @@ class Stopping(Game):
             self.ask, self.needed = None, needed
 
 
-# --- states in words ---------------------------------------------------------------------
+# --- states as text ----------------------------------------------------------------------
 
 
-def seen(game: Game, seat: int | None, *, only_own: bool = False) -> str:
-    """What ``seat`` sees of the game, a zone a line; None is a spectator. ``only_own``: nothing that others see too."""
-    shown = view(game, seat, since=len(game.table.events))
-    lines = [] if only_own else [_facts(shown)]
-    public = view(game, None, since=len(game.table.events))["zones"]
-    for zone, others in zip(shown["zones"], public, strict=True):
+def observation_text(game: Game, seat: int | None, *, only_own: bool = False) -> str:
+    """Return what ``seat`` sees, one zone a line; None is a spectator. ``only_own`` leaves out public information."""
+    view = view_for_seat(game, seat, first_event=len(game.table.events))
+    lines = [] if only_own else [_facts(view)]
+    public = view_for_seat(game, None, first_event=len(game.table.events))["zones"]
+    for zone, others in zip(view["zones"], public, strict=True):
         if zone["count"] and not (only_own and zone == others):
             cards = [each["ref"] + _marks(each) for each in zone.get("cards", [])]
             lines.append(_line(zone["zone"], zone["seat"], zone["count"], cards))
     return "\n".join(lines)
 
 
-def all_of(game: Stopping, contest: Contest) -> str:
-    """Everything there is, hidden cards included, and what it waits for."""
+def state_text(game: ExplicitChanceGame, contest: Contest) -> str:
+    """Return the complete state, including hidden cards and what the game waits for."""
     table = game.table
     handles = {card: contest.name(card) for card in range(contest.cards)}
-    lines = [_facts({"turn": table.turn, "active": table.active, "scores": table.scores()} | table.public(handles))]
-    marks = table.marks(handles)
-    for place in table.places():
-        cards = [handles[card] + _marks(marks.get(card, {})) for card in place.cards]
-        lines += [_line(place.name, place.seat, len(cards), cards)] if cards else []
-    return "\n".join([*lines, f"state {table.fingerprint():08x} {_waits(game)}"])
+    lines = [
+        _facts({"turn": table.turn, "active": table.active, "scores": table.scores()} | table.public_state(handles))
+    ]
+    marks = table.card_marks(handles)
+    for zone in table.zones():
+        cards = [handles[card] + _marks(marks.get(card, {})) for card in zone.cards]
+        lines += [_line(zone.name, zone.seat, len(cards), cards)] if cards else []
+    return "\n".join([*lines, f"state {table.fingerprint():08x} {_waiting_text(game)}"])
 
 
-def _facts(shown: dict[str, Any]) -> str:
-    unsaid = ("zones", "events", "ask")
-    return " ".join(f"{name}={value}" for name, value in shown.items() if name not in unsaid).replace("'", "")
+def _facts(view: dict[str, Any]) -> str:
+    excluded = ("zones", "events", "ask")
+    return " ".join(f"{name}={value}" for name, value in view.items() if name not in excluded).replace("'", "")
 
 
-def _marks(told: dict[str, Any]) -> str:
-    marks = [f"{name}={value}" for name, value in told.items() if name not in ("id", "ref")]
+def _marks(fields: dict[str, Any]) -> str:
+    marks = [f"{name}={value}" for name, value in fields.items() if name not in ("id", "ref")]
     return f"({','.join(marks)})" if marks else ""
 
 
@@ -230,7 +238,19 @@ def _line(zone: str, seat: int | None, count: int, cards: list[str]) -> str:
     return " ".join([f"{zone}{'' if seat is None else seat}:", *(cards or [f"{count} cards"])])
 
 
-def _waits(game: Stopping) -> str:
+def _waiting_text(game: ExplicitChanceGame) -> str:
     if game.needed is not None:
         return f"chance {len(game.needed.outcomes)}"
     return f"over {game.outcome.reason}" if game.ask is None and game.outcome else f"asks {game.ask!r}"
+
+
+def contest_of(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
+    """Return a variant of any game with these printed decks and switches."""
+    definitions = {card.ref: ruleset.definition(card) for deck in decks for card in deck}
+    deck_definitions = [[definitions[card.ref] for card in deck] for deck in decks]
+
+    def deal(chance: Chance) -> Any:
+        return ruleset.deal(ruleset.variant(variant, switches), deck_definitions, chance)
+
+    changed = "".join(f"_{name}_{value}" for name, value in sorted(switches.items()))
+    return Contest(f"{ruleset.name}_{variant}{changed}", ruleset, deal)

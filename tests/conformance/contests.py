@@ -1,77 +1,19 @@
-"""The contests that are held before the foreign judges.
+"""The contests that are tested against third-party libraries."""
 
-Their decks are those of the golden games, which carry their cards: what the catalogue prints
-next does not change a playthrough.
-"""
-
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
-from typing import Any
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.chance import Chance
-from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.games.hagmi import RULESET as HEAVY_ARMED
-from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance.contest import Contest
 from tests.gameplay.engine.nim import NIM, heap
-from tests.gameplay.games.enemy.transcript import decks_of, golden_record
-from tests.gameplay.games.hagmi import transcript
-
-ENEMY = ("full", "sample", "draft")
-SHORT = {"weapon": 20, "operation": 20, "damage": 3, "secret": 2}
-HAGMI = ("tactics", "survival", "simple", "multiplayer", "team")
+from tests.gameplay.games.kits import kit_of
 
 
-@cache
-def enemy(variant: str, **switches: Any) -> Contest:
-    """A variant of ENEMY, with some of its switches set otherwise."""
-    return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
-
-
-@cache
-def hagmi(variant: str) -> Contest:
-    """A variant of HAGMI!, for two, three or four players, with short decks."""
-    decks = transcript.decks_of(transcript.golden_record(variant))
-    return contest(HEAVY_ARMED, variant, [[card for back in SHORT for card in _first(deck, back)] for deck in decks])
-
-
-def _first(deck: Sequence[PrintedCard], back: str) -> list[PrintedCard]:
-    return [card for card in deck if HEAVY_ARMED.read(card).back == back][: SHORT[back]]
-
-
-@cache
-def rm2k(seats: int, **switches: Any) -> Contest:
-    """#rm2k_anime between so many, with every third card of a ready deck; of two with the same deck one has other cards."""
-    printed = card_set("rm2k", "CC")
-    listed = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in printed.decks]
-    decks = [
-        [printed.card(ref.removeprefix("CC-")) for ref in listed[seat % 2][seat // 2 :: 3]] for seat in range(seats)
-    ]
-    found = contest(RM2K, "open", decks, **switches)
-    return replace(found, title=f"{found.title}_{seats}")
-
-
-def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
-    """A variant of any game with these printed decks."""
-    known = {card.ref: ruleset.read(card) for deck in decks for card in deck}
-    dealt = [[known[card.ref] for card in deck] for deck in decks]
-
-    def deal(chance: Chance) -> Any:
-        return ruleset.deal(ruleset.variant(variant, switches), dealt, chance)
-
-    changed = "".join(f"_{name}_{value}" for name, value in sorted(switches.items()))
-    return Contest(f"{ruleset.name}_{variant}{changed}", ruleset, deal)
-
-
-def everyone() -> list[Contest]:
-    """Every variant of every game, and a game of four."""
-    return [*map(enemy, ENEMY), *map(hagmi, HAGMI), *map(rm2k, (2, 3, 4)), nim(4)]
+def all_contests() -> list[Contest]:
+    """Return the contests of every game, and a game of four."""
+    return [*(contest for game in RULESETS for contest in kit_of(game).contests()), nim(4)]
 
 
 @cache
 def nim(seats: int) -> Contest:
-    """A game of more than two, with chance that is no card and choices that are none."""
+    """Return a game of more than two players, whose chance and choices involve no cards."""
     return Contest(f"nim_{seats}", NIM, lambda chance: heap(chance, cards=4 * seats, seats=seats))

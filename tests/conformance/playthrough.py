@@ -1,40 +1,42 @@
-"""Playthroughs: short games that OpenSpiel plays at random and writes down with all it can ask of a state.
+"""Playthroughs: short random games that OpenSpiel records with everything it can query about each state.
 
-``python -m tests.conformance.playthrough`` plays and writes them anew, after a change of the rules,
-of their words or of the adapter that is meant; read what has changed before you commit it.
+``python -m tests.conformance.playthrough`` regenerates them after an intended change of the rules, of their sentences
+or of the adapter. Review the differences before you commit them.
 """
 
 import re
 from pathlib import Path
 
-from tests.conformance import contests
+from gameplay.games.enemy import RULESET
+from tests.conformance.contests import nim
 from tests.conformance.spiel import load
+from tests.gameplay.games.enemy.kit import golden_contest
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 1
 SHORT = {
-    contest.title: contest for contest in (contests.nim(3), *(contests.enemy(v, target=1) for v in contests.ENEMY))
+    contest.title: contest for contest in (nim(3), *(golden_contest(variant, target=1) for variant in RULESET.variants))
 }
-"""One VP wins: long enough to see every step of a turn, short enough to be read."""
+"""One VP wins: such a game contains every step of a turn, and is short enough to be read."""
 
 
-def written(title: str) -> str:
-    """The playthrough as it is in its file."""
+def recorded(title: str) -> str:
+    """Return the recorded playthrough."""
     return (FOLDER / f"{title}.txt").read_text(encoding="utf-8")
 
 
-def again(title: str) -> str:
-    """The playthrough with the choices that its file names, and chance as it was."""
-    return _played(title, re.findall(r'^# Apply action "(.*)"$', written(title), re.MULTILINE))
+def replayed(title: str) -> str:
+    """Return the playthrough of the recorded choices and outcomes of chance."""
+    return _played(title, re.findall(r'^# Apply action "(.*)"$', recorded(title), re.MULTILINE))
 
 
-def anew(title: str) -> str:
-    """The playthrough of another game, by chance from `SEED`."""
+def generated(title: str) -> str:
+    """Return the playthrough of a new game, with chance from `SEED`."""
     return _played(title, [], seed=SEED)
 
 
 def _played(title: str, chosen: list[str], **options: int) -> str:
-    # Only now: it imports SciPy, which takes longer than all of these games.
+    # A late import: it imports SciPy, which takes longer than all of these games.
     from open_spiel.python.algorithms.generate_playthrough import playthrough
 
     return str(playthrough(str(load(SHORT[title])), chosen, **options))
@@ -42,4 +44,4 @@ def _played(title: str, chosen: list[str], **options: int) -> str:
 
 if __name__ == "__main__":
     for title in SHORT:
-        (FOLDER / f"{title}.txt").write_text(anew(title), encoding="utf-8")
+        (FOLDER / f"{title}.txt").write_text(generated(title), encoding="utf-8")

@@ -1,26 +1,26 @@
-"""Every contest as a game of OpenSpiel: ``load(contest)`` gives what ``pyspiel.load_game`` would.
+"""Every contest as a game of OpenSpiel: ``load(contest)`` is the equivalent of ``pyspiel.load_game``.
 
-A state holds one thing, the game where it stands. A clone is a fork of it; it is written down as
-the entries of its record, from which it is played again.
+A state contains one object, the current game. A clone is a fork of it; a serialized state is the list of its entries,
+which are replayed.
 """
 
 from typing import Any
 
 import pyspiel
 
-from tests.conformance.contest import NUMBERS, CardNeeded, Contest, Stopping, all_of, seen
+from tests.conformance.contest import NUMBERS, CardNeeded, Contest, ExplicitChanceGame, observation_text, state_text
 
-LONGEST = 20_000  # choices and outcomes of chance in a game; far more than any has
+LONGEST = 20_000  # limit of choices and outcomes of chance in a game; none comes close
 
 known: dict[str, Contest] = {}
-"""By title: a state that is read back has to find what it was a state of."""
+"""The contests by title, needed to deserialize states."""
 
 
 def load(contest: Contest) -> Any:
-    """Return ``contest`` as a game, which `pyspiel.load_game` finds by its title from then on."""
+    """Return ``contest`` as a game, and register it so that `pyspiel.load_game` finds its title."""
     if contest.title not in known:
         known[contest.title] = contest
-        # A class of its own and no function: OpenSpiel lets go of it only when Python has ended.
+        # A class, because OpenSpiel releases a function only after Python has ended.
         kind = type("SpielGame", (SpielGame,), {"contest": contest})
         pyspiel.register_game(_type_of(contest), kind)
     return pyspiel.load_game(contest.title)
@@ -36,7 +36,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | None":
-        """What a seat sees now; there is none that remembers what it saw before."""
+        """Return an observer of the current state; observers with perfect recall are not supported."""
         if iig_obs_type is not None and iig_obs_type.perfect_recall:
             return None
         return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -73,90 +73,90 @@ def _info_of(contest: Contest) -> Any:
     )
 
 
-class Standing:
-    """The one thing in a state: its game, which can be copied, and written down as its record's entries."""
+class StateContent:
+    """The content of a state: its game, which can be copied, and serialized as the entries of its record."""
 
-    def __init__(self, contest: Contest, game: Stopping) -> None:
+    def __init__(self, contest: Contest, game: ExplicitChanceGame) -> None:
         self.contest, self.game = contest, game
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Standing":
-        return Standing(self.contest, self.game.answered())
+    def __deepcopy__(self, memo: dict[int, Any]) -> "StateContent":
+        return StateContent(self.contest, self.game.answered())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return replayed, (self.contest.title, self.game.whole_record())
 
 
-def replayed(title: str, entries: list[Any]) -> Standing:
-    """Play the entries of a record again."""
+def replayed(title: str, entries: list[Any]) -> StateContent:
+    """Replay the entries of a record."""
     contest = known[title]
-    game = Stopping.of(contest)
+    game = ExplicitChanceGame.of(contest)
     for entry in entries:
         if isinstance(entry, tuple):
             game.choose(entry)
         else:
             game = game.answered(entry)
-    return Standing(contest, game)
+    return StateContent(contest, game)
 
 
 class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.standing = Standing(game.contest, Stopping.of(game.contest))
+        self.content = StateContent(game.contest, ExplicitChanceGame.of(game.contest))
 
     def current_player(self) -> int:
-        game = self.standing.game
+        game = self.content.game
         if game.needed is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if game.ask is None else game.ask.seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        ask = self.standing.game.ask
+        ask = self.content.game.ask
         assert ask is not None
-        return sorted(map(self.standing.contest.number, ask.options))
+        return sorted(map(self.content.contest.number, ask.options))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(self._coded(outcome), chance) for outcome, chance in self.standing.game.chances()]
+        return [(self._coded(outcome), chance) for outcome, chance in self.content.game.chances()]
 
     def _coded(self, outcome: int) -> int:
-        """Cards by id, then numbers: what an outcome is can be told from its code alone."""
-        return outcome if isinstance(self.standing.game.needed, CardNeeded) else self.standing.contest.cards + outcome
+        """Return the number of an outcome: cards by id, then numbers, so that the kind follows from the number."""
+        return outcome if isinstance(self.content.game.needed, CardNeeded) else self.content.contest.cards + outcome
 
     def _apply_action(self, action: int) -> None:
-        standing = self.standing
-        if standing.game.needed is None:
-            standing.game.choose(standing.contest.option(action))
+        content = self.content
+        if content.game.needed is None:
+            content.game.choose(content.contest.option(action))
         else:
-            cards = standing.contest.cards
-            standing.game = standing.game.answered(action if action < cards else action - cards)
+            cards = content.contest.cards
+            content.game = content.game.answered(action if action < cards else action - cards)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        contest = self.standing.contest
+        contest = self.content.contest
         if player != pyspiel.PlayerId.CHANCE:
             return contest.label(contest.option(action))
         return contest.name(action) if action < contest.cards else str(action - contest.cards)
 
     def is_terminal(self) -> bool:
-        return self.standing.game.over
+        return self.content.game.is_over
 
     def returns(self) -> list[float]:
-        return self.standing.contest.utilities(self.standing.game.outcome)
+        return self.content.contest.utilities(self.content.game.outcome)
 
     def __str__(self) -> str:
-        return all_of(self.standing.game, self.standing.contest)
+        return state_text(self.content.game, self.content.contest)
 
 
 class Observer:
-    """What a seat sees, in words: of all, of what is its own, or of what everybody sees."""
+    """Observes a state as text: everything a seat sees, its private part, or the public part."""
 
-    def __init__(self, wanted: Any) -> None:
-        self.public = wanted.public_info
-        self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+    def __init__(self, requested_type: Any) -> None:
+        self.public = requested_type.public_info
+        self.private = requested_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor = None
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """There is no tensor to fill."""
+        """Do nothing: there is no tensor."""
 
     def string_from(self, state: SpielState, player: int) -> str:
         seat = player if self.private else None
-        return seen(state.standing.game, seat, only_own=not self.public)
+        return observation_text(state.content.game, seat, only_own=not self.public)

@@ -1,20 +1,22 @@
-"""What both foreign libraries are told of a contest."""
+"""The adapter that all third-party libraries use."""
 
 import pytest
 
-from gameplay.engine.asks import Outcome
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.players import random_player
-from tests.conformance import contests
-from tests.conformance.contest import CardNeeded, Stopping
+from gameplay.engine.bots.policies import random_policy
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.games.enemy import RULESET
+from tests.conformance.contest import CardNeeded, ExplicitChanceGame
+from tests.conformance.contests import nim
+from tests.gameplay.games.enemy.kit import golden_contest
 
 
-@pytest.mark.parametrize("variant", contests.ENEMY)
-def test_every_choice_has_a_number_of_its_own_that_leads_back_to_it(variant: str):
-    contest, numbers = contests.enemy(variant), dict[int, object]()
+@pytest.mark.parametrize("variant", RULESET.variants)
+def test_every_option_has_a_unique_reversible_number(variant: str):
+    contest, numbers = golden_contest(variant), dict[int, object]()
     for seed in range(5):
-        stream = Stream(bytes([seed]), "game")
-        game, player = contest.begin(Seeded(stream)), random_player(stream)
+        stream = RandomStream(bytes([seed]), "game")
+        game, player = contest.begin(SeededChance(stream)), random_policy(stream)
         while game.ask is not None:
             for option in game.ask.options:
                 number = contest.number(option)
@@ -25,9 +27,9 @@ def test_every_choice_has_a_number_of_its_own_that_leads_back_to_it(variant: str
     assert max(numbers) < contest.choices
 
 
-def test_copies_of_a_card_come_up_as_one_outcome_with_their_weight():
-    contest = contests.enemy("sample")
-    game = Stopping.of(contest)
+def test_copies_of_a_card_are_one_outcome_with_their_total_probability():
+    contest = golden_contest("sample")
+    game = ExplicitChanceGame.of(contest)
     assert isinstance(game.needed, CardNeeded)
 
     copies = [definition.ref for definition in contest.table.cards[:40]]
@@ -36,8 +38,8 @@ def test_copies_of_a_card_come_up_as_one_outcome_with_their_weight():
     }
 
 
-def test_the_winners_share_what_the_others_lose():
-    assert contests.nim(4).utilities(Outcome((1,), "last", ())) == [-0.5, 1.5, -0.5, -0.5]
-    assert contests.nim(4).utilities(Outcome((0, 2), "team", ())) == [1.0, -1.0, 1.0, -1.0]
-    assert contests.enemy("draft").utilities(Outcome((1,), "vp", ())) == [-1.0, 1.0]
-    assert contests.enemy("draft").utilities(Outcome((), "deck", ())) == [0.0, 0.0]
+def test_utilities_sum_to_zero():
+    assert nim(4).utilities(Outcome((1,), "last", ())) == [-0.5, 1.5, -0.5, -0.5]
+    assert nim(4).utilities(Outcome((0, 2), "team", ())) == [1.0, -1.0, 1.0, -1.0]
+    assert golden_contest("draft").utilities(Outcome((1,), "vp", ())) == [-1.0, 1.0]
+    assert golden_contest("draft").utilities(Outcome((), "deck", ())) == [0.0, 0.0]

@@ -1,5 +1,6 @@
-"""The site's settings, and a kind of stream that everybody may follow."""
+"""The site's settings, with event streams that all visitors may follow."""
 
 from deploy.settings import *  # noqa: F403
+from deploy.settings import INSTALLED_APPS
 
-MAY_FOLLOW = {"event": "tests.gameplay.follow_rules.everyone"}
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.deploy.followable"]

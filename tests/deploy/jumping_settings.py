@@ -1,6 +1,6 @@
-"""The site's settings, on a machine whose clock can be set: ahead by the seconds in the file AHEAD.
+"""The site's settings, with a clock that can be set: it is ahead by the number of seconds in the file AHEAD.
 
-The time since the machine was started is not touched, as on a real one.
+As on a real machine, the time since boot does not change.
 """
 
 import os

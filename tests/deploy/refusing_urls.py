@@ -1,4 +1,4 @@
-"""The site's addresses, and some that refuse whatever is asked of them."""
+"""The site's URL patterns, and some whose views raise an error."""
 
 from typing import Any, ClassVar
 
@@ -12,9 +12,9 @@ from rest_framework.views import APIView
 
 from deploy.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django looks for them here
 from deploy.urls import urlpatterns as site
-from gameplay.api.repeats import answer_once
-from gameplay.engine.errors import NotAskedError, RulesError, UnreadableError
-from gameplay.refusals import refuse
+from gameplay.api.idempotency import idempotent_response
+from gameplay.engine.core.errors import NotAskedError, RulesError, UnreadableError
+from gameplay.infrastructure.refusals import raise_errors
 
 
 class DeckTooSmallError(RulesError):
@@ -25,11 +25,11 @@ class DeckTooSmallError(RulesError):
 
 
 REFUSALS: dict[str, Any] = {
-    "never": lambda: refuse([DeckTooSmallError(cards=34, size=35)]),
-    "later": lambda: refuse([NotAskedError()]),
-    "several": lambda: refuse([DeckTooSmallError(cards=34, size=35), NotAskedError()]),
-    "several-later": lambda: refuse([NotAskedError(), NotAskedError()]),
-    "none": lambda: refuse([]),
+    "never": lambda: raise_errors([DeckTooSmallError(cards=34, size=35)]),
+    "later": lambda: raise_errors([NotAskedError()]),
+    "several": lambda: raise_errors([DeckTooSmallError(cards=34, size=35), NotAskedError()]),
+    "several-later": lambda: raise_errors([NotAskedError(), NotAskedError()]),
+    "none": lambda: raise_errors([]),
 }
 
 
@@ -72,7 +72,7 @@ class Api(APIView):
             self.calls.append(data.validated_data["number"])
             return 201, {"calls": len(self.calls)}
 
-        return answer_once(request, act)
+        return idempotent_response(request, act)
 
 
 urlpatterns = [

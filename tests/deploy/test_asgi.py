@@ -1,4 +1,4 @@
-"""Runs the server as a site does, in a process of its own on the embedded default."""
+"""Run the server in its own process, with the default SQLite database."""
 
 import json
 import time
@@ -11,12 +11,12 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.parts import site as sites
-from tests.parts.site import SOON, Site
+from tests.parts.site import TIMEOUT, SiteProcess
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with sites.site(tmp_path_factory.mktemp("var")) as site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
+    with sites.running_site(tmp_path_factory.mktemp("var")) as site:
         yield site
 
 
@@ -30,83 +30,83 @@ def event(stream: HTTPResponse) -> dict[str, object]:
 RECORD = (
     "import django; django.setup()\n"
     "from django.db import transaction\n"
-    "from gameplay.log import record\n"
-    "with transaction.atomic(): record('event/3', 'opened', author=None, role='system')"
+    "from gameplay.infrastructure.log import append_entry\n"
+    "with transaction.atomic(): append_entry('event/3', 'opened', author=None, role='system')"
 )
 
 
-def test_pages_and_their_static_files_come_from_one_server(site: Site):
-    page = site.ask("/sign-in")
-    style = site.ask("/static/deploy/passleft.css")
+def test_server_serves_pages_and_static_files(site: SiteProcess):
+    page = site.request("/sign-in")
+    style = site.request("/static/deploy/passleft.css")
 
     assert (page.status, style.status) == (200, 200)
     assert style.headers["Content-Type"].startswith("text/css")
 
 
-def test_the_clock_runs_with_the_server(site: Site):
-    until = time.monotonic() + SOON
-    while json.loads(site.ask("/healthz").text)["clock"] != "ok":
+def test_the_clock_runs_with_the_server(site: SiteProcess):
+    until = time.monotonic() + TIMEOUT
+    while json.loads(site.request("/healthz").text)["clock"] != "ok":
         assert time.monotonic() < until
         time.sleep(0.1)
 
 
-def test_streams_are_served_beside_the_pages(site: Site):
+def test_server_serves_streams(site: SiteProcess):
     with site.open("/stream?on=event/1", Origin=f"http://localhost:{site.port}") as stream:
         assert (stream.status, stream.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
         assert event(stream) == {"stream": "event/1", "number": 0}
-    assert site.ask("/stream?on=pod/1").status == 404
+    assert site.request("/stream?on=pod/1").status == 404
 
 
-def test_many_streams_hold_no_page_up(site: Site):
+def test_many_streams_do_not_delay_pages(site: SiteProcess):
     with ExitStack() as streams:
         for _ in range(60):
             assert event(streams.enter_context(site.open("/stream?on=event/2")))["number"] == 0
 
         began = time.monotonic()
-        assert site.ask("/sign-in").status == 200
+        assert site.request("/sign-in").status == 200
         assert time.monotonic() - began < 2
 
 
 @pytest.mark.parametrize("megabytes", [3, 36])
-def test_too_large_a_body_is_refused_and_the_server_stays(site: Site, megabytes: int):
-    response = site.ask("/sign-in", "POST", b"x" * (megabytes * 1_000_000))
+def test_oversized_body_is_refused_and_the_server_keeps_running(site: SiteProcess, megabytes: int):
+    response = site.request("/sign-in", "POST", b"x" * (megabytes * 1_000_000))
 
     assert response.status == 413
-    assert site.ask("/healthz").status == 200
+    assert site.request("/healthz").status == 200
 
 
-def test_a_form_of_one_of_our_pages_is_accepted(site: Site):
-    page = site.ask("/sign-in")
+def test_form_with_a_csrf_token_is_accepted(site: SiteProcess):
+    page = site.request("/sign-in")
     cookie = page.headers["Set-Cookie"].split(";")[0]
     token = page.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
     form = urlencode({"csrfmiddlewaretoken": token, "username": "Bob", "password": "wrong"}).encode()
 
-    answer = site.ask("/sign-in", "POST", form, Cookie=cookie, Content_Type="application/x-www-form-urlencoded")
+    answer = site.request("/sign-in", "POST", form, Cookie=cookie, Content_Type="application/x-www-form-urlencoded")
 
     assert answer.status == 200
     assert 'class="refused" role="alert"' in answer.text
 
 
-def test_a_stopping_server_ends_its_streams_at_once(tmp_path: Path):
-    stopping = Site(tmp_path)
+def test_stopping_server_closes_its_streams_immediately(tmp_path: Path):
+    stopping = SiteProcess(tmp_path)
     try:
-        stopping.wait()
+        stopping.wait_until_ready()
         with ExitStack() as open_streams:
             streams = [open_streams.enter_context(stopping.open("/stream?on=event/1")) for _ in range(3)]
             assert [event(stream)["number"] for stream in streams] == [0, 0, 0]
 
             began = time.monotonic()
-            said = stopping.stop()
+            log = stopping.stop()
 
-            assert time.monotonic() - began < 5  # the server's own patience is ten seconds
-            assert "timeout graceful shutdown exceeded" not in said
-            assert "Application shutdown complete" in said
+            assert time.monotonic() - began < 5  # the server's own shutdown timeout is ten seconds
+            assert "timeout graceful shutdown exceeded" not in log
+            assert "Application shutdown complete" in log
             assert [stream.read() for stream in streams] == [b"\n"] * 3
     finally:
         stopping.kill()
 
 
-def test_who_comes_back_finds_what_another_process_recorded(site: Site):
+def test_reconnecting_client_receives_entries_of_another_process(site: SiteProcess):
     with site.open("/stream?on=event/3") as stream:
         assert event(stream) == {"stream": "event/3", "number": 0}
 

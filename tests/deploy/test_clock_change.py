@@ -1,4 +1,4 @@
-"""A real server whose machine's clock is set forward by an hour for eight seconds, and back: no deadline grows or ends."""
+"""Check that a clock change of one hour on a real server, for eight seconds, neither extends nor ends deadlines."""
 
 import json
 import time
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.parts import site as sites
-from tests.parts.site import Site
+from tests.parts.site import SiteProcess
 from tests.parts.waiting import eventually
 
 HOUR = 3600
@@ -19,30 +19,32 @@ MAKE = """
 import json
 from datetime import timedelta
 from django.utils import timezone
-from deploy.bench.site import signed_in
-from deploy.practice import Other, begin, mode
+from tests.instruments.bench.site import session_credentials
+from gameplay.services.practice import OtherPlayer, get_mode, start_practice_game
 from drafting.services.pause import pause_seat
-from drafting.services.pod import create_pod, open_packs, pause, publish_seating
+from drafting.services.pod import create_pod, open_packs, pause_pod, publish_seating
 from gameplay.services.accounts import create_bot, create_guest
 from tests.drafting.drafts import BOOSTER, SEED, SHORT
 from tournaments.models import Round
-from tournaments.services.rehearsal import rehearsal
+from tournaments.services.practice_event import create_practice_event
 alice = create_guest("Alice")
 def pod(label, *players):
-    found = create_pod(label=label, players=players, seed=SEED, terms=SHORT, chance=f"event/1/pod/{label}",
+    new_pod = create_pod(label=label, players=players, seed=SEED, draft_format=SHORT, chance=f"event/1/pod/{label}",
                        boosters=[BOOSTER] * 2, pick_clock="relaxed")
-    open_packs(publish_seating(found))
-    return found
+    open_packs(publish_seating(new_pod))
+    return new_pod
 picking = pod("A", alice, create_guest("Bob"))
 paused = pod("B", create_guest("Charlie"), create_guest("Dora"))
-pause(paused, author=None, role="judge", reason="a fire alarm")
-game = begin(alice, mode("hagmi", "simple", 2), [Other("random")]).game
-event = rehearsal(by=create_bot("Host"), name="An evening", game="hagmi")
+pause_pod(paused, author=None, role="judge", reason="a fire alarm")
+game = start_practice_game(alice, get_mode("hagmi", "simple", 2), [OtherPlayer("random")]).game
+event = create_practice_event(by=create_bot("Host"), name="An evening", game="hagmi")
 now = timezone.now()
-Round.objects.create(event=event, number=1, minutes=50, paired_at=now, published_at=now, ends_at=now + timedelta(minutes=50))
-print(json.dumps({"picking": str(picking.pk), "paused": str(paused.pk), "game": str(game.pk), "alice": signed_in(alice)}))
+ends_at = now + timedelta(minutes=50)
+Round.objects.create(event=event, number=1, minutes=50, paired_at=now, published_at=now, ends_at=ends_at)
+ids = {"picking": str(picking.pk), "paused": str(paused.pk), "game": str(game.pk)}
+print(json.dumps(ids | {"alice": session_credentials(alice)}))
 """
-MOMENTS = """
+DEADLINES = """
 import json
 from drafting.models import Pack, Pick, Pod
 from tournaments.models import Round
@@ -61,16 +63,16 @@ RELAXED = 50  # seconds for a pick from a pack of four
 class Hall:
     """A site with a draft, a paused draft, a game and a round, on a machine whose clock can be set."""
 
-    site: Site
+    site: SiteProcess
     ahead: Path
     made: dict[str, Any]
 
     def moments(self) -> Any:
-        """Return when each deadline ends and the pause began, in seconds of the epoch, and how each pick was made."""
-        return json.loads(self.site.shell(MOMENTS))
+        """Return the deadlines and the start of the pause, as Unix timestamps, and how each pick was made."""
+        return json.loads(self.site.shell(DEADLINES))
 
     def health(self) -> dict[str, str]:
-        found: dict[str, str] = json.loads(self.site.ask("/healthz").text)
+        found: dict[str, str] = json.loads(self.site.request("/healthz").text)
         return found
 
     @contextmanager
@@ -82,25 +84,25 @@ class Hall:
             self.ahead.write_text("0")
 
     def pick(self) -> int:
-        """Let Alice take the first card before her, and return the status of the answer."""
+        """Let Alice pick the first card of her pack; return the status of the response."""
         path, headers = f"/api/v1/pods/{self.made['picking']}", {"Cookie": self.made["alice"]["cookie"]}
-        pack = json.loads(self.site.ask(path, **headers).text)["pack"]
+        pack = json.loads(self.site.request(path, **headers).text)["pack"]
         turn = {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][0]["token"]}
         headers |= {"X_CSRFToken": self.made["alice"]["token"], "Content_Type": "application/json"}
-        return self.site.ask(f"{path}/picks", "POST", json.dumps(turn).encode(), **headers).status
+        return self.site.request(f"{path}/picks", "POST", json.dumps(turn).encode(), **headers).status
 
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
-    """A hall of its own for each test: its deadlines run."""
+    """Yield a new hall for each test, because its deadlines run."""
     environment = {"DJANGO_SETTINGS_MODULE": "tests.deploy.jumping_settings", "AHEAD": str(tmp_path / "ahead")}
-    with sites.site(tmp_path / "var", environment=environment, log=tmp_path / "server.log") as site:
+    with sites.running_site(tmp_path / "var", environment=environment, log=tmp_path / "server.log") as site:
         yield Hall(site, tmp_path / "ahead", json.loads(site.shell(MAKE)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [HOUR, -HOUR])
-def test_deadlines_neither_grow_nor_end_when_the_clock_is_set_for_some_seconds(hall: Hall, seconds: int):
+def test_brief_clock_change_does_not_move_deadlines(hall: Hall, seconds: int):
     before = hall.moments()
     with hall.set_by(seconds):
         time.sleep(4)
@@ -118,7 +120,7 @@ def test_deadlines_neither_grow_nor_end_when_the_clock_is_set_for_some_seconds(h
 
 
 @pytest.mark.slow
-def test_a_clock_that_stays_set_moves_every_deadline_with_it(hall: Hall):
+def test_permanent_clock_change_moves_all_deadlines(hall: Hall):
     before = hall.moments()
     with hall.set_by(-HOUR):
         assert eventually(lambda: hall.moments()["rounds"] != before["rounds"])

@@ -1,4 +1,4 @@
-"""Every page says which language its text is in: Japanese text is marked ``lang="ja"``, and nothing else is."""
+"""Check the ``lang`` attributes of all pages: all Japanese text is marked as Japanese, and no other text is."""
 
 import re
 from collections.abc import Callable
@@ -10,58 +10,51 @@ from django.conf import settings
 from django.test import Client
 
 from drafting.models import Seat
-from drafting.services.seat import give_seat_to_bot, take_back
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
+from tests import pages
 from tests.gameplay.test_games import begun
 from tests.world import World
-from tournaments.services.rehearsal import seat_among_bots
+from tournaments.services.practice_event import seat_among_bots
 
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 LATIN = re.compile("[A-Za-z]{2,}")
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
-DJANGOS = {"と", "はい", "クリア", "テキスト", "パスワード", "変更", "時刻"}
-"""Words that Django translates by itself. A catalogue of the site makes the pages Japanese as a whole."""
+DJANGOS = {"と", "はい", "クリア", "テキスト", "パスワード", "変更", "時刻", "検索"}
+"""Words that Django's own catalogue translates, although the site has no Japanese catalogue."""
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
-ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/pairings/1",
-           "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit", "e/{slug}/verify", "fairness", "match/{match}",
-           "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/?as=words", "cards/enemy/FL/R01",
-           "statistics/enemy/FL", "paper", "play", "play/hagmi/team/4", "rules/enemy", "rules/hagmi",
-           "replay/{replay}", "replay/{replay}?e=8", "not-found"]  # fmt: skip
-STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "events/new?preset=hagmi-tactics", "e/{brought}/manage",
-         "e/{slug}/manage", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips",
-         "e/{slug}/print/decklists", "e/{slug}/judge", "e/{slug}/judge/decks", "e/{slug}/judge/decks/1",
-         "e/{slug}/judge/players/{number}", "e/{slug}/judge/infractions", "match/{match}/paper", "game/{game}/judge",
-         "pod/{pod}/draft"]  # fmt: skip
-PLAYER = ["e/{slug}/", "match/{match}", "game/{game}", "pod/{pod}/draft", "pod/{pod}/draft?as=words", "my",
-          "e/{brought}/", "e/{brought}/deck"]  # fmt: skip
-READERS = {"anonymous": ANYBODY, "organizer": STAFF, "own": PLAYER, "player": PLAYER}
+ANYBODY = [*pages.ANONYMOUS, "cards/enemy/FL/?as=words", "replay/{replay}?e=8", "not-found"]
+STAFF = [*pages.STAFF, "e/{slug}/print/decklists"]
+READERS = {"anonymous": ANYBODY, "organizer": STAFF, "own": pages.PLAYER, "player": pages.PLAYER}
 
 
 class Texts(HTMLParser):
-    """Collects what is read of a page, with the language it is in and whether an element says so itself."""
+    """Collect the texts of a page with their languages, and the texts of elements with their own ``lang``."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.open: list[tuple[str, str, int | None]] = []  # tag, language, the place of its own entry in `marked`
+        self.open: list[tuple[str, str, int | None]] = []  # tag, language, index in `marked`
         self.read: list[tuple[str, str]] = []
         self.marked: list[tuple[str, list[str]]] = []
         self.interface = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        values = dict(attrs)
         _tag, language, place = self.open[-1] if self.open else ("", "", None)
         if tag == "html":
-            self.interface = language = told["lang"] or ""
-        elif "lang" in told:
-            language, place = told["lang"] or "", len(self.marked)
+            self.interface = language = values["lang"] or ""
+        elif "lang" in values:
+            language, place = values["lang"] or "", len(self.marked)
             self.marked.append((language, []))
         if tag not in VOID:
             self.open.append((tag, language, place))
-        for name in SPOKEN if tag in VOID or told.get("role") == "img" else ():  # others would mark their content, too
-            self._say(told.get(name) or "", language, place)
+        for name in (
+            SPOKEN if tag in VOID or values.get("role") == "img" else ()
+        ):  # on others, `lang` also applies to the content
+            self._say(values.get(name) or "", language, place)
 
     def handle_endtag(self, tag: str) -> None:
         if any(each == tag for each, _language, _place in self.open):
@@ -81,7 +74,7 @@ class Texts(HTMLParser):
 
 
 def faults(page: str) -> list[str]:
-    """Return the texts of ``page`` that are in another language than they are said to be in."""
+    """Return the texts of ``page`` whose language differs from their ``lang`` attribute."""
     texts = Texts()
     texts.feed(page)
     assert texts.interface == "en", "no catalogue of translations: pages are written in English"
@@ -96,7 +89,7 @@ def faults(page: str) -> list[str]:
 
 
 def misread(text: str, language: str) -> bool:
-    """Whether ``text`` is Japanese and not marked so. An English sentence for the ear may have Japanese names in it."""
+    """Return whether ``text`` has Japanese characters but is not marked as Japanese."""
     return bool(JAPANESE.search(text)) and language != "ja" and text not in DJANGOS
 
 
@@ -112,7 +105,7 @@ def world(db: None) -> World:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("role", READERS)
-def test_text_is_in_the_language_that_the_page_says(
+def test_texts_are_in_the_language_of_their_lang_attribute(
     world: World, client_of: Callable[[World, str], Client], role: str, language: str
 ):
     client = client_of(world, role)
@@ -129,15 +122,15 @@ def test_text_is_in_the_language_that_the_page_says(
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_player_builds_a_deck_and_looks_back_in_either_language(transactional_db: None, settings: Any, language: str):
+def test_deck_and_log_pages_have_correct_lang_attributes(transactional_db: None, settings: Any, language: str):
     player = create_guest("Alicia")
     client = Client()
-    client.force_login(player, backend="gameplay.sessions.AccountBackend")
+    client.force_login(player, backend="gameplay.infrastructure.sessions.AccountBackend")
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     seat_among_bots(player, name="Practice", reason="a seat")
     seat = Seat.objects.get(player=player)
     give_seat_to_bot(seat, author=player, role="player")
-    take_back(seat, author=player, role="player")
+    return_seat_to_player(seat, author=player, role="player")
 
     for page in ("deck", "deck/print", "log?at=1.9"):
         answer = client.get(f"/pod/{seat.pod_id}/{page}", follow=True)
@@ -145,8 +138,8 @@ def test_a_player_builds_a_deck_and_looks_back_in_either_language(transactional_
         assert not (found := faults(answer.content.decode())), (page, found)
 
 
-def test_english_is_marked_on_a_page_in_japanese(world: World, monkeypatch: pytest.MonkeyPatch):
-    """As it is once a catalogue of translations covers the interface."""
+def test_english_is_marked_on_a_japanese_page(world: World, monkeypatch: pytest.MonkeyPatch):
+    """This applies once a Japanese catalogue translates the interface."""
     monkeypatch.setattr("cards.languages.interface_language", lambda: "ja")
     client = Client()
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
@@ -166,7 +159,7 @@ def client_of() -> Callable[[World, str], Client]:
     def make(world: World, role: str) -> Client:
         client = Client()
         if role in world.people:
-            client.force_login(world.people[role], backend="gameplay.sessions.AccountBackend")
+            client.force_login(world.people[role], backend="gameplay.infrastructure.sessions.AccountBackend")
         return client
 
     return make

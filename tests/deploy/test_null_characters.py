@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from cards.exchange import written as set_file
-from cards.printed import card_set
+from cards.printed import bundled_card_set
+from cards.set_json import set_to_json as set_file
 from gameplay.models import LogEntry
 from tests.deploy.test_surrogates import run
 from tests.drafting.conftest import signed_in
@@ -26,7 +26,7 @@ def match(day: Day) -> Match:
     return day.matches(1)[0]
 
 
-def test_a_form_with_a_null_character_is_unreadable_and_nothing_is_changed(day: Day, match: Match):
+def test_form_with_a_null_character_is_refused_and_changes_nothing(day: Day, match: Match):
     desk, player = signed_in(day.alma), signed_in(match.a.account)
     before = LogEntry.objects.count()
 
@@ -44,28 +44,28 @@ def test_a_form_with_a_null_character_is_unreadable_and_nothing_is_changed(day: 
 
 
 @pytest.mark.parametrize("path", ["/replay/%00", "/join/%00", "/e/%00/", "/?next=%00", "/api/v1/cards?q=%00"])
-def test_an_address_with_a_null_character_leads_nowhere(path: str, db: None, client: Client):
+def test_address_with_a_null_character_is_refused(path: str, db: None, client: Client):
     assert client.get(path).status_code in (400, 404)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("words", "with_null"), [("Wharf Pincher", "Wharf\\u0000Pincher"), ('"species"', '"spe\\u0000cies"')]
+    ("text", "with_null"), [("Wharf Pincher", "Wharf\\u0000Pincher"), ('"species"', '"spe\\u0000cies"')]
 )
-def test_a_set_with_a_null_character_is_not_imported(words: str, with_null: str, tmp_path: Path):
-    file, data = tmp_path / "set.json", json.loads(set_file(card_set("enemy", "FL")))
+def test_card_set_with_a_null_character_is_not_imported(text: str, with_null: str, tmp_path: Path):
+    file, data = tmp_path / "set.json", json.loads(set_file(bundled_card_set("enemy", "FL")))
     data["set"]["code"] = "ZZ"
-    file.write_text(json.dumps(data).replace(words, with_null, 1), encoding="utf-8")
+    file.write_text(json.dumps(data).replace(text, with_null, 1), encoding="utf-8")
 
     code, out, err = run("cards import", file)
 
     assert (code, out) == (2, "")
-    assert "a null character, which no database can store" in err
+    assert "a null character, which a database cannot store" in err
 
 
-def test_packs_of_a_cube_need_no_database(tmp_path: Path):
+def test_packs_of_a_cube_are_generated_without_a_database(tmp_path: Path):
     file = tmp_path / "cube.txt"
-    refs = [card.ref for card in card_set("enemy", "FL").cards[:11]]
+    refs = [card.ref for card in bundled_card_set("enemy", "FL").cards[:11]]
     file.write_text("\n".join(refs), encoding="utf-8")
 
     call_command("packs", "--set", "FL", "--cube", str(file))

@@ -20,7 +20,7 @@ TOO_SMALL = {
 NOT_ASKED = {
     "code": "not_asked",
     "clause": "",
-    "detail": "It is not this seat that is being asked. Wait for your turn to choose.",
+    "detail": "It is another player's turn. Wait until you are asked to choose.",
     "field": "",
     "details": {},
 }
@@ -53,17 +53,17 @@ def post(client: Client, data: object, *, why: str = "none", **headers: str):
         ("several-later", 409, NOT_ASKED | {"faults": [NOT_ASKED, NOT_ASKED]}),
     ],
 )
-def test_the_api_says_why_not(api: Client, why: str, status: int, body: dict[str, object]):
+def test_api_names_the_errors(api: Client, why: str, status: int, body: dict[str, object]):
     response = api.get(f"/api/v1/try/{why}")
 
     assert (response.status_code, response.json()) == (status, body)
 
 
-def test_nothing_wrong_is_no_refusal(api: Client):
+def test_request_without_errors_succeeds(api: Client):
     assert api.get("/api/v1/try/none").json() == "fine"
 
 
-def test_what_cannot_be_read_is_not_a_matter_of_rules(api: Client):
+def test_unreadable_request_is_not_a_rules_error(api: Client):
     response = api.get("/api/v1/try/unreadable")
 
     assert (response.status_code, response.json()["code"]) == (400, "unreadable")
@@ -71,7 +71,7 @@ def test_what_cannot_be_read_is_not_a_matter_of_rules(api: Client):
 
 
 @pytest.mark.parametrize("data", [{}, {"number": "x"}, {"number": 10}])
-def test_fields_that_cannot_be_read_are_named(api: Client, data: object):
+def test_unreadable_fields_are_named(api: Client, data: object):
     response = post(api, data)
 
     assert (response.status_code, response.json()["code"], response.json()["field"]) == (400, "unreadable", "number")
@@ -79,20 +79,20 @@ def test_fields_that_cannot_be_read_are_named(api: Client, data: object):
 
 
 @pytest.mark.parametrize("text", ["{", "[" * 100_000, '{"number": NaN}', "\x00", '"\\ud800"'])
-def test_json_that_is_none_is_unreadable(api: Client, text: str):
+def test_invalid_json_is_unreadable(api: Client, text: str):
     response = api.post("/api/v1/try/none", text, content_type="application/json")
 
     assert (response.status_code, response.json()["code"]) == (400, "unreadable")
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
-def test_the_api_reads_json_and_nothing_else(api: Client, kind: str):
+def test_api_accepts_only_json(api: Client, kind: str):
     response = api.post("/api/v1/try/none", '{"number": 1}', content_type=kind)
 
     assert (response.status_code, response.json()["code"], Api.calls) == (415, "unsupported_media_type", [])
 
 
-def test_unknown_and_forbidden_are_the_same(api: Client):
+def test_forbidden_is_answered_like_unknown(api: Client):
     answers = [api.get(f"/api/v1/{place}") for place in ("try/unknown", "try/forbidden", "nothing/here")]
 
     assert {response.status_code for response in answers} == {404}
@@ -100,13 +100,13 @@ def test_unknown_and_forbidden_are_the_same(api: Client):
     assert answers[0].json()["code"] == "not_found"
 
 
-def test_the_api_asks_who_it_is_before_anything_else(client: Client):
+def test_api_requires_sign_in_first(client: Client):
     response = client.get("/api/v1/try/unknown")
 
     assert (response.status_code, response.json()["code"]) == (401, "sign_in")
 
 
-def test_a_change_needs_the_token_of_one_of_our_pages(alice: Account):
+def test_api_change_needs_a_csrf_token(alice: Account):
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)
 
@@ -118,14 +118,14 @@ def test_a_change_needs_the_token_of_one_of_our_pages(alice: Account):
     assert post(client, {"number": 1}, x_csrftoken=token).status_code == 201
 
 
-def test_a_page_without_its_token_is_refused_in_words():
+def test_form_without_a_csrf_token_is_refused_on_a_page():
     response = Client(enforce_csrf_checks=True).post("/sign-in", {"username": "Hana", "password": "x"})
 
     assert response.status_code == 403
     assert 'data-code="csrf"' in response.content.decode()
 
 
-def test_the_method_matters(api: Client):
+def test_other_methods_are_not_allowed(api: Client):
     response = api.delete("/api/v1/try/none")
 
     assert (response.status_code, response.json()["code"]) == (405, "method_not_allowed")
@@ -142,7 +142,7 @@ def test_the_method_matters(api: Client):
         ("forbidden", 404, ["not_found"]),
     ],
 )
-def test_a_page_says_why_not(client: Client, why: str, status: int, codes: list[str]):
+def test_page_names_the_errors(client: Client, why: str, status: int, codes: list[str]):
     response = client.get(f"/page/{why}")
 
     text = response.content.decode()
@@ -152,7 +152,7 @@ def test_a_page_says_why_not(client: Client, why: str, status: int, codes: list[
     assert "the pod exists" not in text
 
 
-def test_a_part_of_a_page_is_answered_by_a_part(client: Client):
+def test_htmx_request_gets_a_partial_error_page(client: Client):
     response = client.get("/page/several", headers={"HX-Request": "true"})
 
     text = response.content.decode()
@@ -162,14 +162,14 @@ def test_a_part_of_a_page_is_answered_by_a_part(client: Client):
     assert "DRF-3.2" in text
 
 
-def test_sentences_are_in_the_readers_language(api: Client, monkeypatch: pytest.MonkeyPatch):
+def test_error_messages_are_in_the_language_of_the_request(api: Client, monkeypatch: pytest.MonkeyPatch):
     japanese = {"{cards} cards; exactly {size} are needed.": "{size}枚ちょうど必要です（今{cards}枚）。"}
     monkeypatch.setattr("deploy.refusals.gettext", lambda text: japanese.get(text, text))
 
     assert api.get("/api/v1/try/never").json()["detail"] == "35枚ちょうど必要です（今34枚）。"
 
 
-def test_a_fault_of_ours_is_hidden_from_everybody():
+def test_server_error_page_hides_the_exception():
     client = Client(raise_request_exception=False)
 
     page = client.get("/page/broken")
@@ -178,7 +178,7 @@ def test_a_fault_of_ours_is_hidden_from_everybody():
     assert 'data-code="error"' in page.content.decode()
 
 
-def test_a_fault_of_ours_is_json_to_a_program(api: Client):
+def test_server_error_of_the_api_is_json(api: Client):
     api.raise_request_exception = False
 
     response = api.get("/api/v1/try/broken")
@@ -186,7 +186,7 @@ def test_a_fault_of_ours_is_json_to_a_program(api: Client):
     assert (response.status_code, response.json()["code"]) == (500, "error")
 
 
-def test_the_page_for_a_fault_of_ours_needs_no_database(django_db_blocker):
+def test_server_error_page_needs_no_database(django_db_blocker):
     client = Client(raise_request_exception=False)
     client.cookies[site.SESSION_COOKIE_NAME] = "x" * 32
 
@@ -198,14 +198,14 @@ def test_the_page_for_a_fault_of_ours_needs_no_database(django_db_blocker):
 
 
 @pytest.mark.parametrize("path", ["/api/v1/try/none", "/sign-in", "/nothing"])
-def test_too_large_a_body_is_not_read(api: Client, path: str):
+def test_oversized_body_is_refused(api: Client, path: str):
     response = api.post(path, b"x" * (site.BODY_LIMIT + 1), content_type="application/json")
 
     assert response.status_code == 413
     assert "too_large" in response.content.decode()
 
 
-def test_the_failures_pages_are_in_the_readers_language(client: Client):
+def test_error_pages_are_in_the_language_of_the_request(client: Client):
     with translation.override("en"):
         response = client.get("/nothing", headers={"accept-language": "ja"})
 
@@ -215,7 +215,7 @@ def test_the_failures_pages_are_in_the_readers_language(client: Client):
 # Idempotency-Key
 
 
-def test_a_repeated_request_gets_the_first_answer(api: Client):
+def test_repeated_request_gets_the_first_response(api: Client):
     answers = [post(api, {"number": 1}, idempotency_key="k1") for _ in range(3)]
 
     assert [(answer.status_code, answer.json()) for answer in answers] == [(201, {"calls": 1})] * 3
@@ -223,7 +223,7 @@ def test_a_repeated_request_gets_the_first_answer(api: Client):
     assert Api.calls == [1]
 
 
-def test_a_key_belongs_to_one_request(api: Client):
+def test_key_cannot_be_reused_for_another_request(api: Client):
     post(api, {"number": 1}, idempotency_key="k1")
 
     response = post(api, {"number": 2}, idempotency_key="k1")
@@ -231,19 +231,19 @@ def test_a_key_belongs_to_one_request(api: Client):
     assert (response.status_code, response.json()["code"], Api.calls) == (422, "key_reused", [1])
 
 
-def test_without_a_key_each_request_counts(api: Client):
+def test_request_without_a_key_runs_each_time(api: Client):
     post(api, {"number": 1})
     post(api, {"number": 1})
 
     assert Api.calls == [1, 1]
 
 
-def test_a_key_is_short_text(api: Client):
+def test_long_or_unprintable_key_is_refused(api: Client):
     assert post(api, {"number": 1}, idempotency_key="k" * 201).status_code == 400
     assert post(api, {"number": 1}, idempotency_key="a\tb").status_code == 400
 
 
-def test_a_refusal_may_be_tried_again_with_the_same_key(api: Client):
+def test_refused_request_may_be_repeated_with_the_same_key(api: Client):
     assert post(api, {"number": 1}, why="later", idempotency_key="k1").status_code == 409
     assert post(api, {"number": 1}, why="later", idempotency_key="k1").status_code == 409
 
@@ -252,8 +252,8 @@ def test_a_refusal_may_be_tried_again_with_the_same_key(api: Client):
     ("came_from", "leads_back"),
     [("http://testserver/game/1?x=1", True), ("http://elsewhere.example/game/1", False), ("javascript:x", False)],
 )
-def test_a_refused_form_leads_back_to_its_own_page_and_to_no_other(client: Client, came_from: str, leads_back: bool):
+def test_refused_form_links_only_to_its_own_page(client: Client, came_from: str, leads_back: bool):
     text = client.post("/page/later", headers={"Referer": came_from}).content.decode()
 
-    assert ("Back, and look again" in text) is leads_back
+    assert ("Go back" in text) is leads_back
     assert (f'href="{came_from}"' in text) is leads_back

@@ -1,4 +1,4 @@
-"""The JSON of the API is that of the framework, whoever writes it."""
+"""The API's JSON renderer writes the same JSON as the renderer of Django REST framework."""
 
 import datetime as dt
 import decimal
@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import gettext_lazy
 from rest_framework.renderers import JSONRenderer
 
-from deploy.renderers import Json
+from deploy.renderers import OrjsonRenderer
 
 MOMENT = dt.datetime(2026, 11, 21, 16, 0, 0, 123456, tzinfo=dt.UTC)
 
@@ -18,15 +18,15 @@ MOMENT = dt.datetime(2026, 11, 21, 16, 0, 0, 123456, tzinfo=dt.UTC)
     "data",
     [
         {"name": "カード", "at": MOMENT, "id": uuid.UUID(int=7), "share": decimal.Decimal("0.25"), 3: None},
-        {"words": gettext_lazy("Event"), "many": 2**70, "lists": [[], (1, 2)], "on": dt.date(2026, 11, 21)},
+        {"text": gettext_lazy("Event"), "many": 2**70, "lists": [[], (1, 2)], "on": dt.date(2026, 11, 21)},
         [],
         "",
     ],
 )
-def test_it_writes_what_the_frameworks_own_writes(data: Any):
-    assert Json().render(data) == JSONRenderer().render(data)
+def test_output_equals_that_of_the_framework(data: Any):
+    assert OrjsonRenderer().render(data) == JSONRenderer().render(data)
 
 
-def test_nothing_is_nothing_and_an_indent_is_kept():
-    assert Json().render(None) == b""
-    assert Json().render({"a": 1}, "application/json; indent=2") == b'{\n  "a": 1\n}'
+def test_none_is_empty_and_indent_is_supported():
+    assert OrjsonRenderer().render(None) == b""
+    assert OrjsonRenderer().render({"a": 1}, "application/json; indent=2") == b'{\n  "a": 1\n}'

@@ -1,4 +1,4 @@
-"""The schemas describe the files as they are written and read."""
+"""Check that the JSON schemas match the files that the project reads and writes."""
 
 import json
 from io import StringIO
@@ -9,21 +9,21 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 
-from cards.exchange import written as set_file
-from cards.printed import card_set
-from deploy.management.commands.schema import SCHEMAS
-from deploy.paper.games import played as on_paper
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import position_of
-from gameplay.engine.record import read
+from cards.printed import bundled_card_set
+from cards.set_json import set_to_json as set_file
+from deploy.management.commands.schema import COMPOSED_SCHEMAS, SCHEMA_FILES
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import position_of
+from gameplay.engine.core.record_reader import parse_record
 from gameplay.games import RULESETS, enemy, hagmi
-from tests.gameplay.engine.test_correction import text
-from tests.gameplay.engine.test_correction_record import corrected
-from tests.gameplay.engine.test_record import played
+from tests.gameplay.engine.core.test_correction import text
+from tests.gameplay.engine.core.test_correction_record import corrected
+from tests.gameplay.engine.core.test_record import played_record
+from tests.instruments.reported_games.games import play_and_report as reported_game
 from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
-from tournaments.rules.files import read_tournament
-from tournaments.rules.rulesets import RULESETS as RULES_OF_STANDINGS
+from tournaments.rules.rulesets import TIE_BREAK_RULES as RULES_OF_STANDINGS
+from tournaments.rules.tournament_file import read_tournament
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 LOG = EXAMPLE.parent / "example.log.json"
@@ -52,26 +52,26 @@ def validator(name: str) -> Any:
     return jsonschema.Draft202012Validator(schema)
 
 
-@pytest.mark.parametrize("name", sorted(SCHEMAS))
-def test_each_is_a_schema(name: str):
+@pytest.mark.parametrize("name", sorted({*SCHEMA_FILES, *COMPOSED_SCHEMAS}))
+def test_schema_is_valid(name: str):
     assert validator(name).schema["title"]
 
 
-def test_what_is_written_is_as_described():
-    validator("record").validate(played().table())
-    validator("record").validate(played(carry=True, turns=3).table())
+def test_written_files_match_their_schemas():
+    validator("record").validate(played_record().to_json())
+    validator("record").validate(played_record(include_cards=True, turns=3).to_json())
     validator("record").validate(json.loads(text(corrected())))
     validator("position").validate(json.loads(EXAMPLE.read_text(encoding="utf-8")))
     validator("log").validate(json.loads(LOG.read_text(encoding="utf-8")))
-    validator("log").validate(on_paper(RULESETS["enemy"], "sample", 1).log())
-    validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
+    validator("log").validate(reported_game(RULESETS["enemy"], "sample", 1).log())
+    validator("set").validate(json.loads(set_file(bundled_card_set("enemy", "FL"))))
     validator("tournament").validate(TOURNAMENT)
     assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2
 
 
 @given(seeds, kinds)
 @few
-def test_positions_of_every_game_are_as_described(seed: bytes, kind: str):
+def test_positions_of_all_games_match_the_schema(seed: bytes, kind: str):
     if kind == "nim":
         return
     game, schema = start(kind, seed), validator("position")
@@ -80,7 +80,7 @@ def test_positions_of_every_game_are_as_described(seed: bytes, kind: str):
             schema.validate(json.loads(json.dumps(position_of(game))))
 
 
-def test_a_position_has_the_zones_of_its_own_game():
+def test_position_may_only_have_the_zones_of_its_game():
     example = json.loads((Path(hagmi.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 
     assert validator("position").is_valid(example)
@@ -88,7 +88,7 @@ def test_a_position_has_the_zones_of_its_own_game():
     assert not validator("position").is_valid(example | {"field": "FL-F01"})
 
 
-def test_the_schema_of_tournaments_lists_the_rule_sets_there_are():
+def test_tournament_schema_lists_all_tie_break_rules():
     assert validator("tournament").schema["properties"]["ruleset"]["enum"] == list(RULES_OF_STANDINGS)
 
 
@@ -108,8 +108,8 @@ def test_the_schema_of_tournaments_lists_the_rule_sets_there_are():
     ],
 )
 def test_what_is_refused_by_the_schema_is_refused_by_the_reader(name: str, change: dict[str, Any]):
-    table = (played().table() if name == "record" else TOURNAMENT) | change
+    table = (played_record().to_json() if name == "record" else TOURNAMENT) | change
 
     assert not validator(name).is_valid(table)
     with pytest.raises(UnreadableError):
-        (read if name == "record" else read_tournament)(json.dumps(table))
+        (parse_record if name == "record" else read_tournament)(json.dumps(table))

@@ -1,8 +1,8 @@
-"""No sentence outside the translation catalogue: with every translated one in brackets, nothing else is left to read.
+"""Check that all sentences of the pages are marked for translation.
 
-Pages are shown in Japanese, in which cards already speak, to people with Japanese names: whatever Latin letters stand
-outside the brackets were not marked for translation. What is nobody's to translate says so: ``translate="no"``, or a
-``lang`` of its own.
+The tests put each translated sentence in brackets. Pages are shown in Japanese, which cards already support, and all
+names are Japanese: Latin letters outside of brackets were not marked for translation. Text that must not be translated
+has the attribute ``translate="no"`` or its own ``lang``.
 """
 
 import re
@@ -22,16 +22,16 @@ from gameplay.services import accounts
 from tests.tournaments.conftest import BOOSTERS, Day
 from tests.tournaments.decks import drafted
 from tournaments.models import Event, Match
-from tournaments.rules.infractions import CATALOGUE, LEVELS, Level
+from tournaments.rules.infractions import INFRACTIONS, LEVEL_NAMES, PenaltyLevel
 from tournaments.selectors.roles import FLOOR_JUDGE, ORGANIZER, Actor
-from tournaments.sentences import ROLES
-from tournaments.services.deck_check import finish, give_time, start_for
-from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, drop, join
-from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.sentences import ROLE_NAMES
+from tournaments.services.deck_check import extend_checked_match, finish_check, start_player_check
+from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, drop_entry, register_player
+from tournaments.services.event import NewEvent, appoint_official, create_event
 from tournaments.services.match import enter_result
-from tournaments.services.penalty import give
-from tournaments.services.rehearsal import rehearsal, seat_among_bots, take_next_step
-from tournaments.services.round import pair_round, publish_round
+from tournaments.services.penalty import give_penalty
+from tournaments.services.practice_event import create_practice_event, seat_among_bots, take_next_step
+from tournaments.services.round import propose_round, publish_round
 from tournaments.services.webhook import add_webhook
 from tournaments.templatetags.tournaments import _figure_part
 
@@ -57,7 +57,7 @@ ALLOWED = re.compile(  # names, abbreviations that are the same in every languag
 
 
 class Reader(HTMLParser):
-    """Collects what somebody reads of a page that is in no brackets."""
+    """Collect the visible texts of a page that are outside of brackets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,11 +66,11 @@ class Reader(HTMLParser):
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        own = tag in NOT_READ or told.get("translate") == "no" or ("lang" in told and tag != "html")
+        values = dict(attrs)
+        own = tag in NOT_READ or values.get("translate") == "no" or ("lang" in values and tag != "html")
         if not self.silent and not own:
-            for name in SPOKEN & told.keys():
-                self.look(_outside(told[name] or "", 0)[0])
+            for name in SPOKEN & values.keys():
+                self.look(_outside(values[name] or "", 0)[0])
         if tag not in VOID and (self.silent or own):
             self.silent.append(tag)
 
@@ -90,7 +90,10 @@ class Reader(HTMLParser):
 
 
 def _outside(text: str, depth: int) -> tuple[str, int]:
-    """Return what of ``text`` stands outside brackets, of which ``depth`` are open before it, and how many are after."""
+    """Return the part of ``text`` outside of brackets, and the number of open brackets after it.
+
+    ``depth`` is the number of open brackets before it.
+    """
     outside = []
     for letter in text:
         depth += (letter == OPEN) - (letter == CLOSE)
@@ -107,7 +110,7 @@ def client(client: Client) -> Client:
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put every translated sentence in brackets."""
-    _figure_part.cache_clear()  # rendered parts of pages, with sentences in no brackets
+    _figure_part.cache_clear()  # cached fragments, with sentences without brackets
     trans: Any = translation._trans  # type: ignore[attr-defined]
 
     def mark(name: str) -> None:
@@ -121,7 +124,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def unmarked(client: Client, *addresses: str) -> dict[str, list[str]]:
-    """What can be read on these pages without having been translated."""
+    """Return the untranslated texts of these pages."""
     found = {}
     for address in addresses:
         answer = client.get(address, follow=True)
@@ -140,19 +143,19 @@ def event_pages(event: Event) -> list[str]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("marked")
-def test_the_pages_for_everybody(client: Client):
+def test_public_pages_are_translated(client: Client):
     cards = ("/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01", "/statistics/enemy/FL")
 
     assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards) == {}
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_the_pages_of_an_organizer(client: Client):
+def test_pages_of_an_organizer_are_translated(client: Client):
     organizer = accounts.create_staff("はな", language="ja")
     client.force_login(organizer)
     by = Actor(organizer, ORGANIZER)
-    event = rehearsal(by=organizer, name="初夏の大会")
-    guest = join(event, NewPlayer(handle="あきら")).entry.account
+    event = create_practice_event(by=organizer, name="初夏の大会")
+    guest = register_player(event, NewPlayer(handle="あきら")).entry.account
     add_walk_in(event, NewPlayer(handle="さくら"), by=by)
     add_bots(event, 2, by=by)
     add_webhook(event, "https://draft.invalid/", by=by)
@@ -169,12 +172,15 @@ def test_the_pages_of_an_organizer(client: Client):
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_the_pages_of_a_top_cut(client: Client):
+def test_pages_of_a_top_cut_are_translated(client: Client):
     organizer = accounts.create_staff("はな", language="ja")
     client.force_login(organizer)
     event = create_event(NewEvent("初夏の大会", DraftFormat(), BOOSTERS, {"cut": 4}), by=organizer)
     day = Day(event, organizer)
-    players = [join(event, NewPlayer(handle=name)).entry for name in ("あきら", "さくら", "ひろし", "まりこ", "けい")]
+    players = [
+        register_player(event, NewPlayer(handle=name)).entry
+        for name in ("あきら", "さくら", "ひろし", "まりこ", "けい")
+    ]
     day.seat()
     day.draft()
     for number in (1, 2, 3):
@@ -183,10 +189,10 @@ def test_the_pages_of_a_top_cut(client: Client):
     sheets = [f"print/{name}" for name in ("standings", "slips", "pairings-name")]
     desk = [f"/e/{event.slug}/{page}" for page in ("manage", "judge", *sheets)] + event_pages(event)
     found = {"before": unmarked(client, *desk)}
-    pair_round(event, by=day.by)
+    propose_round(event, by=day.by)
     found["proposed"] = unmarked(client, *desk, f"/e/{event.slug}/pairings/4?first=1&second=2")
     publish_round(event, 4, by=day.by)
-    enter_result(day.matches(3)[0], day.result("1-2"), by=day.by, seen=1, reason="訂正")
+    enter_result(day.matches(3)[0], day.result("1-2"), by=day.by, last_seen_number=1, reason="訂正")
     found["semi-final"] = unmarked(client, *desk, f"/match/{day.matches(4)[0].pk}")
     client.force_login(players[0].account)
     found["player"] = unmarked(client, *event_pages(event))
@@ -199,33 +205,38 @@ def test_the_pages_of_a_top_cut(client: Client):
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_what_judges_have_done_is_told_in_words(client: Client):
+def test_decisions_of_judges_are_translated(client: Client):
     organizer, judge = (accounts.create_staff(name, language="ja") for name in ("はな", "いね"))
     client.force_login(organizer)
     by = Actor(organizer, ORGANIZER)
     event = create_event(NewEvent("初夏の大会", DraftFormat(), BOOSTERS), by=organizer)
-    appoint(event, judge, FLOOR_JUDGE, by=by)
+    appoint_official(event, judge, FLOOR_JUDGE, by=by)
     for name in ("あきら", "さくら", "ひろし", "まりこ"):
-        join(event, NewPlayer(handle=name))
+        register_player(event, NewPlayer(handle=name))
     day = Day(event, organizer)
     day.seat()
     drafted(day)
     day.round(1)
     entry = event.entries.select_related("event", "account").earliest("number")
-    give(entry, "marked_cards", reason="角", by=Actor(judge, FLOOR_JUDGE))
-    check = finish(start_for(event, entry.number, by=by), "penalty", reason="三十四枚", by=by)
-    give_time(check, 4, by=by)
-    drop(entry, by=by, reason="体調不良")
+    give_penalty(entry, "marked_cards", reason="角", by=Actor(judge, FLOOR_JUDGE))
+    check = finish_check(start_player_check(event, entry.number, by=by), "penalty", reason="三十四枚", by=by)
+    extend_checked_match(check, 4, by=by)
+    drop_entry(entry, by=by, reason="体調不良")
 
     assert unmarked(client, f"/e/{event.slug}/audit", f"/e/{event.slug}/judge/players/{entry.number}") == {}
-    told = client.get(f"/e/{event.slug}/audit").content.decode()
-    for words in (ROLES[FLOOR_JUDGE], LEVELS[Level.WARNING], CATALOGUE["marked_cards"].words, "deck check"):
-        assert f"{OPEN}{words}{CLOSE}" in told
+    page = client.get(f"/e/{event.slug}/audit").content.decode()
+    for words in (
+        ROLE_NAMES[FLOOR_JUDGE],
+        LEVEL_NAMES[PenaltyLevel.WARNING],
+        INFRACTIONS["marked_cards"].words,
+        "deck check",
+    ):
+        assert f"{OPEN}{words}{CLOSE}" in page
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")
-def test_the_pages_of_a_player(client: Client):
-    from drafting.services.seat import give_seat_to_bot, take_back
+def test_pages_of_a_player_are_translated(client: Client):
+    from drafting.services.seat import give_seat_to_bot, return_seat_to_player
 
     akira = accounts.create_guest("あきら", language="ja")
     client.force_login(akira)
@@ -234,7 +245,7 @@ def test_the_pages_of_a_player(client: Client):
     found = {"draft": unmarked(client, "/", f"/pod/{seat.pod_id}/draft", *event_pages(event))}
     give_seat_to_bot(seat, author=akira, role="player")
     found["left to a bot"] = unmarked(client, f"/pod/{seat.pod_id}/draft", f"/pod/{seat.pod_id}/deck")
-    take_back(seat, author=akira, role="player")
+    return_seat_to_player(seat, author=akira, role="player")
     found["built"] = unmarked(client, f"/pod/{seat.pod_id}/deck")
     match = Match.objects.filter(games__game__seats__player=akira).first()
     assert match is not None

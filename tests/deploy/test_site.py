@@ -1,4 +1,4 @@
-"""What every answer of the site carries, and the doors that belong to no app."""
+"""The headers of all responses, the views that belong to no app, and the settings."""
 
 import logging
 import os
@@ -14,13 +14,13 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from deploy import secret
+from deploy import secret_key
 from gameplay.models import Heartbeat
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 def python(code: str, **environment: str) -> str:
-    """Run ``code`` in a fresh process with the site's settings, and return what it prints."""
+    """Run ``code`` in a new process with the site's settings; return its output."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
     run = subprocess.run(
         [sys.executable, "-c", f"from deploy import settings\n{code}"],
@@ -39,27 +39,27 @@ def test_healthz_needs_no_session(db: None, client: Client):
     assert not response.cookies
 
 
-def test_healthz_says_when_the_clock_is_late(db: None, client: Client):
+def test_healthz_reports_a_late_clock(db: None, client: Client):
     assert client.get("/healthz").json()["clock"] == "late"
     beat = Heartbeat.objects.create(at=timezone.now() - timedelta(seconds=11))
     assert client.get("/healthz").json()["clock"] == "late"
-    beat.at = timezone.now() + timedelta(hours=1)  # as after a clock was set back, if nothing ticks since
+    beat.at = timezone.now() + timedelta(hours=1)  # the system clock was set back, and the clock process has stopped
     beat.save()
     late = client.get("/healthz")
     assert (late.status_code, late.json()["status"], late.json()["clock"]) == (200, "degraded", "late")
 
 
 def test_healthz_fails_without_the_database(db: None, client: Client):
-    def away(execute, sql, params, many, context):
-        raise OperationalError("away")
+    def fail(execute, sql, params, many, context):
+        raise OperationalError("unavailable")
 
-    with connection.execute_wrapper(away):
+    with connection.execute_wrapper(fail):
         response = client.get("/healthz")
 
     assert (response.status_code, response.json()["database"]) == (503, "away")
 
 
-def test_every_page_is_guarded(db: None, client: Client):
+def test_pages_have_security_headers(db: None, client: Client):
     headers = client.get("/sign-in").headers
 
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
@@ -71,7 +71,7 @@ def test_every_page_is_guarded(db: None, client: Client):
 
 
 @pytest.mark.parametrize("path", ["/sign-in", "/recover", "/nothing"])
-def test_pages_hold_no_inline_code(db: None, client: Client, path: str):
+def test_pages_have_no_inline_scripts_or_styles(db: None, client: Client, path: str):
     text = client.get(path).content.decode()
 
     assert "<style" not in text
@@ -80,7 +80,7 @@ def test_pages_hold_no_inline_code(db: None, client: Client, path: str):
     assert all(" src=" in tag.split(">")[0] for tag in text.split("<script")[1:])
 
 
-def test_cookies_are_out_of_reach_of_scripts_and_other_sites(db: None, client: Client):
+def test_cookies_are_http_only_and_same_site(db: None, client: Client):
     client.get("/sign-in")
     client.post("/language", {"language": "ja"})
 
@@ -89,11 +89,11 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(db: None, client: C
     assert set(client.cookies) == {"csrftoken", "django_language"}
 
 
-def test_the_api_begins_at_its_root(db: None, client: Client):
+def test_api_root_links_to_the_account(db: None, client: Client):
     assert client.get("/api/v1/").json()["me"] == "http://testserver/api/v1/me"
 
 
-def test_the_api_describes_itself_without_a_warning(db: None, client: Client, tmp_path: Path):
+def test_api_description_is_generated_without_warnings(db: None, client: Client, tmp_path: Path):
     call_command("spectacular", file=str(tmp_path / "schema.yaml"), validate=True, fail_on_warn=True)
 
     schema = client.get("/api/schema/", {"format": "json"}).json()
@@ -103,7 +103,7 @@ def test_the_api_describes_itself_without_a_warning(db: None, client: Client, tm
     assert me["security"] == [{"cookieAuth": []}]
 
 
-def test_me_is_who_is_signed_in(db: None, client: Client):
+def test_me_returns_the_signed_in_account(db: None, client: Client):
     from gameplay.services.accounts import create_guest
 
     alice = create_guest("Alice", reading="ありす")
@@ -115,14 +115,14 @@ def test_me_is_who_is_signed_in(db: None, client: Client):
     }  # fmt: skip
 
 
-def test_hosts_we_do_not_know_are_refused(db: None, client: Client, caplog: pytest.LogCaptureFixture):
+def test_unknown_hosts_are_refused(db: None, client: Client, caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.CRITICAL):
         assert client.get("/sign-in", headers={"host": "elsewhere.example"}).status_code == 400
 
 
-def test_the_database_waits_for_its_turn(db: None):
+def test_sqlite_waits_for_locks(db: None):
     if connection.vendor != "sqlite":
-        pytest.skip("only SQLite is told so")
+        pytest.skip("SQLite only")
     with connection.cursor() as cursor:
         values = [
             cursor.execute(f"PRAGMA {name}").fetchone()[0]
@@ -132,40 +132,42 @@ def test_the_database_waits_for_its_turn(db: None):
     assert values == ["wal", 2, 1, 20_000]
 
 
-def test_by_default_everything_is_off_and_local(tmp_path: Path):
-    told = python(
-        "print(settings.DEBUG, settings.DEMO, settings.HTTPS, settings.REDIS_URL == '', settings.CELERY_TASK_ALWAYS_EAGER,"
-        " settings.DATABASES['default']['ENGINE'].rsplit('.')[-1], settings.SESSION_ENGINE.rsplit('.')[-1])",
+def test_default_settings_are_local(tmp_path: Path):
+    printed = python(
+        "print(settings.DEBUG, settings.DEMO, settings.HTTPS, settings.REDIS_URL == '',"
+        " settings.CELERY_TASK_ALWAYS_EAGER,"
+        " settings.DATABASES['default']['ENGINE'].rsplit('.')[-1],"
+        " settings.SESSION_ENGINE.rsplit('.')[-1])",
         VAR=str(tmp_path),
     )
 
-    assert told == "False False False True True sqlite3 db"
+    assert printed == "False False False True True sqlite3 db"
 
 
-def test_a_public_address_decides_what_is_secure(tmp_path: Path):
-    told = python(
+def test_https_address_enables_secure_settings(tmp_path: Path):
+    printed = python(
         "print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS > 0,"
         " 'draft.example' in settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS)",
         VAR=str(tmp_path), SITE_URL="https://draft.example",
     )  # fmt: skip
 
-    assert told == "True True True True ['https://draft.example']"
+    assert printed == "True True True True ['https://draft.example']"
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "printed"),
     [
         ("postgres://a:b@db/passleft", "postgresql db passleft"),
         ("postgres://a@/passleft?host=/run/pg", "postgresql  passleft /run/pg"),
     ],
 )
-def test_one_url_decides_the_database(tmp_path: Path, url: str, told: str):
+def test_database_url_configures_the_database(tmp_path: Path, url: str, printed: str):
     code = (
         "d = settings.DATABASES['default']; o = d['OPTIONS']; assert o['pool'] and d['CONN_MAX_AGE'] == 0;"
         "print(d['ENGINE'].rsplit('.')[-1], d['HOST'], d['NAME'], o.get('host', ''))"
     )
 
-    assert python(code, VAR=str(tmp_path), DATABASE_URL=url) == told
+    assert python(code, VAR=str(tmp_path), DATABASE_URL=url) == printed
 
 
 @pytest.mark.parametrize(
@@ -175,7 +177,7 @@ def test_one_url_decides_the_database(tmp_path: Path, url: str, told: str):
         ("unix:///run/valkey.sock?db=3", "redis+socket:///run/valkey.sock?virtual_host=3"),
     ],
 )
-def test_one_url_decides_cache_and_background(tmp_path: Path, url: str, broker: str):
+def test_redis_url_configures_cache_and_celery(tmp_path: Path, url: str, broker: str):
     code = (
         "print(settings.CELERY_BROKER_URL, settings.CELERY_TASK_ALWAYS_EAGER, settings.CACHES['default']['LOCATION'])"
     )
@@ -183,16 +185,16 @@ def test_one_url_decides_cache_and_background(tmp_path: Path, url: str, broker: 
     assert python(code, VAR=str(tmp_path), REDIS_URL=url) == f"{broker} False {url}"
 
 
-def test_the_secret_is_made_once_and_is_its_owners(tmp_path: Path):
+def test_secret_key_is_created_once_and_readable_only_by_its_owner(tmp_path: Path):
     path = tmp_path / "new" / "secret_key"
 
-    secrets = at_once([lambda: secret.kept(path)] * 8)
+    secrets = run_simultaneously([lambda: secret_key.read_or_create_secret(path)] * 8)
 
-    assert len({*secrets, secret.kept(path)}) == 1
+    assert len({*secrets, secret_key.read_or_create_secret(path)}) == 1
     assert len(secrets[0]) > 60
     assert path.stat().st_mode & 0o777 == 0o600
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_the_models_match_their_migrations(db: None):
+def test_models_match_their_migrations(db: None):
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)

@@ -1,4 +1,4 @@
-"""No sign-in token is stored or logged in plain text: not in the tables, the cache, or what the server writes."""
+"""Check that no sign-in token is stored or logged in plain text, in tables, the cache or the server log."""
 
 import json
 import logging
@@ -13,15 +13,15 @@ import requests
 from django.conf import settings
 
 from deploy.logs import SERVER_LOGGERS
-from tests.parts.site import Site
+from tests.parts.site import SiteProcess
 
 PREPARED = """
 import django; django.setup()
 import json
-from gameplay.services.accounts import login_link
+from gameplay.services.accounts import create_login_link
 from tests.world import World
 world = World()
-links = {role: login_link(world.people[role]) for role in ("organizer", "head_judge", "player")}
+links = {role: create_login_link(world.people[role]) for role in ("organizer", "head_judge", "player")}
 print(json.dumps({"names": world.names, "links": links}))
 """
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
@@ -29,9 +29,9 @@ TOKEN = re.compile(r"/sign-in/([\w-]{43})")
 
 
 class Browser:
-    """Somebody's browser at ``site``. It notes every token that it is given."""
+    """A browser session at ``site`` that records all tokens it receives in ``given``."""
 
-    def __init__(self, site: Site, given: set[str]) -> None:
+    def __init__(self, site: SiteProcess, given: set[str]) -> None:
         self.address, self.given, self.session = f"http://localhost:{site.port}", given, requests.Session()
 
     def ask(self, method: str, path: str, **options: object) -> requests.Response:
@@ -51,8 +51,8 @@ class Browser:
         return self.ask("POST", f"/api/v1/{path}", json=body, headers=headers)
 
 
-def forms_of_people(site: Site, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
-    """Hand out a token in every way there is, and use some."""
+def forms_of_people(site: SiteProcess, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
+    """Create a token in each possible way, and use some of them."""
     organizer, judge, player = (Browser(site, given) for _ in links)
     for browser, link in zip((organizer, judge, player), links.values(), strict=True):
         assert browser.ask("HEAD", f"/sign-in/{link}").status_code == 200
@@ -100,19 +100,19 @@ print(create_event(NewEvent("Open Draft", DraftFormat(), BOOSTERS), by=create_st
 
 
 @pytest.fixture(scope="module")
-def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Path, Path]]:
-    """A real site on the embedded database, its folder, and what the server writes."""
+def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteProcess, Path, Path]]:
+    """Yield a real site with SQLite, its data folder, and its log file."""
     folder = tmp_path_factory.mktemp("tokens")
-    site = Site(folder / "var", log=folder / "log")
+    site = SiteProcess(folder / "var", log=folder / "log")
     try:
-        site.wait()
+        site.wait_until_ready()
         yield site, folder / "var", folder / "log"
     finally:
         site.process.kill()
         site.process.wait()
 
 
-def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[Site, Path, Path]):
+def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[SiteProcess, Path, Path]):
     site, folder, log = logged
     prepared = json.loads(site.run("-c", PREPARED))
     given = set(prepared["links"].values())
@@ -124,16 +124,16 @@ def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[Site, Path,
     lost = prepared["links"]["organizer"]
     assert Browser(site, given).ask("GET", f"/sign-in/{lost}").status_code == 500
 
-    told = log.read_text()
+    log_text = log.read_text()
     stored = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
     assert len(given) >= 3 + 1 + 1 + 1 + 2 + 7  # links of staff, a substitute, a friend, a device; codes; sessions
     for token in given | {code.replace("-", "") for code in given if len(code) == 19}:
-        assert token not in told
+        assert token not in log_text
         assert token not in dump
         assert token.encode() not in stored
-    assert told.count("/sign-in/[token]") >= 3 * 5 + 1
-    assert "Internal Server Error: /sign-in/[token]" in told
-    assert "OperationalError" in told
+    assert log_text.count("/sign-in/[token]") >= 3 * 5 + 1
+    assert "Internal Server Error: /sign-in/[token]" in log_text
+    assert "OperationalError" in log_text
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[Site, Path,
         ('Referer: "https://draft.example/sign-in/{}"', 'Referer: "https://draft.example/sign-in/[token]"'),
     ],
 )
-def test_the_token_of_a_link_is_not_logged_however_the_address_is_written(written: str, logged: str):
+def test_token_of_a_link_is_not_logged_in_any_form_of_the_address(written: str, logged: str):
     record = logging.LogRecord("uvicorn.access", logging.INFO, "", 0, "%s", (written.format("k" * 43),), None)
 
     for name in SERVER_LOGGERS:
@@ -169,8 +169,8 @@ def test_a_sign_in_link_in_an_error_is_not_logged(monkeypatch: pytest.MonkeyPatc
     except LookupError:
         logging.getLogger("deploy").exception("/sign-in?next=%s", f"%2Fsign-in%2F{token}")
 
-    told = written.getvalue()
-    assert token not in told
-    assert "/sign-in/[token]?next=/my" in told
-    assert "%2Fsign-in%2F[token]" in told
+    log_text = written.getvalue()
+    assert token not in log_text
+    assert "/sign-in/[token]?next=/my" in log_text
+    assert "%2Fsign-in%2F[token]" in log_text
     assert settings.LOGGING["root"]["handlers"] == ["stderr"]

@@ -1,4 +1,4 @@
-"""The site's settings; each process also writes down how its connections to SQLite are set up, into the file WATCHED."""
+"""The site's settings; each process also writes the pragmas of its SQLite connections to the file WATCHED."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The fixtures of `drafts`, where there is Django: the tests of the rules, in a folder below, run without."""
+"""Fixtures of `drafts`. They need Django; the tests in the rules folder run without it."""
 
 import os
 
@@ -15,9 +15,9 @@ if os.environ.get("DJANGO_SETTINGS_MODULE"):
         new_draft,
         officials,
         program,
+        recording_host,
         signed_in,
         table,
-        told,
     )
 
     __all__ = [
@@ -32,7 +32,7 @@ if os.environ.get("DJANGO_SETTINGS_MODULE"):
         "new_draft",
         "officials",
         "program",
+        "recording_host",
         "signed_in",
         "table",
-        "told",
     ]

@@ -1,4 +1,4 @@
-"""A pod of people and bots that drafts First Light, and whatever the test lets them do."""
+"""Fixtures and helpers for tests: a pod of people and bots that drafts First Light."""
 
 import json
 from collections import Counter
@@ -9,31 +9,32 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from drafting import ports
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import OpenRound, open_round
+from drafting.selectors.open_round import OpenRound, open_round
 from drafting.services.pick import make_pick
-from drafting.services.pod import create_pod, end_at_table, open_packs, publish_seating
+from drafting.services.pod import create_pod, end_paper_draft, open_packs, publish_seating
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_bot, create_guest, create_staff
-from tests.drafting import heard
+from tests.drafting.hosts import ROLES, RecordingHost, StaffHost
 
 BOOSTER = {"game": "enemy", "set": "FL", "product": "booster"}
 SEED = bytes(range(32))
 SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
-"""Two packs of four: quickly drafted."""
+"""Two packs of four cards, for short drafts."""
 
 
 @dataclass
 class Draft:
-    """A pod, and its people by name."""
+    """A pod, and the accounts of its players by name."""
 
     pod_id: Any
     people: dict[str, Account]
 
     @property
     def pod(self) -> Pod:
-        """The pod as it is now."""
+        """The current pod."""
         return Pod.objects.get(pk=self.pod_id)
 
     @property
@@ -44,11 +45,11 @@ class Draft:
         return Seat.objects.select_related("pod").get(pod=self.pod_id, player=self.people[name])
 
     def before(self, name: str) -> Pack:
-        """The pack that ``name`` picks from next."""
-        return self.round.before(self.seat(name).number)[0]
+        """Return the pack in hand of ``name``."""
+        return self.round.packs_before(self.seat(name).number)[0]
 
     def turn(self, name: str, place: int = 0) -> dict[str, Any]:
-        """What ``name`` sends to take the copy at ``place`` of the pack in front."""
+        """Return the arguments for ``name`` to take the copy at ``place`` of the pack in hand."""
         pack = self.before(name)
         return {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[place][0]}
 
@@ -56,15 +57,15 @@ class Draft:
         return make_pick(self.people[name], self.pod_id, **self.turn(name, place))
 
     def pick_round(self) -> None:
-        """Let everybody take the first card of each pack, until the open round is drafted or another one opens."""
+        """Let all players take the first card of each pack, until the open round is drafted or another one opens."""
         opened = self.pod.pack_round
-        while self.pod.pack_round == opened and not (drafting := self.round).drafted:
+        while self.pod.pack_round == opened and not (drafting := self.round).is_drafted:
             for name in self.people:
-                if drafting.before(self.seat(name).number):
+                if drafting.packs_before(self.seat(name).number):
                     self.pick(name)
 
     def draft(self) -> "Draft":
-        """Let everybody draft everything."""
+        """Let all players draft to the end."""
         while not self.pod.drafted_at:
             self.pick_round()
         return self
@@ -76,7 +77,7 @@ class Draft:
         return Deck.objects.get(seat=self.seat(name))
 
     def cards(self) -> Counter[str]:
-        """Every copy of the pod by its token, wherever it is."""
+        """Count the copies of the pod by token, in packs and in picks."""
         packed = Pack.objects.filter(pod=self.pod_id).values_list("contents", flat=True)
         picked = Pick.objects.filter(pack__pod=self.pod_id).values_list("token", flat=True)
         return Counter([token for contents in packed for token, _ref in contents] + list(picked))
@@ -84,8 +85,8 @@ class Draft:
     def log(self) -> list[LogEntry]:
         return list(LogEntry.objects.filter(stream=self.pod.stream).order_by("number"))
 
-    def said(self) -> list[str]:
-        """What its log tells of, in order."""
+    def actions(self) -> list[str]:
+        """Return the actions in the log of the pod, in order."""
         return [entry.action for entry in self.log()]
 
 
@@ -94,7 +95,7 @@ NewDraft = Callable[..., Draft]
 
 @pytest.fixture
 def new_draft(db: None) -> NewDraft:
-    """Seat people by name and so many bots after them; published and, unless told otherwise, opened."""
+    """Return a function that creates a pod of players and bots, by default with its first packs open."""
 
     def make(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: bool = True, **settings: Any) -> Draft:
         people = {name: create_guest(name) for name in names}
@@ -103,7 +104,7 @@ def new_draft(db: None) -> NewDraft:
             label="A",
             players=players,
             seed=SEED,
-            terms=terms,
+            draft_format=terms,
             **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
         )
         if opened:
@@ -115,48 +116,46 @@ def new_draft(db: None) -> NewDraft:
 
 @pytest.fixture
 def draft(new_draft: NewDraft) -> Draft:
-    """Alice, Bob, Charlie and Dora, clockwise, with their first packs open."""
+    """A pod of Alice, Bob, Charlie and Dora, clockwise, with their first packs open."""
     return new_draft("Alice", "Bob", "Charlie", "Dora")
 
 
 @pytest.fixture
 def table(new_draft: NewDraft) -> Draft:
-    """Alice, Bob, Charlie and Dora have drafted at a table of wood: two packs of four, which nobody knows."""
+    """A paper draft of Alice, Bob, Charlie and Dora that has ended: two packs of four."""
     draft = new_draft("Alice", "Bob", "Charlie", "Dora", opened=False, opening=Pod.Opening.TABLE)
-    end_at_table(publish_seating(draft.pod), author=None, role="organizer")
+    end_paper_draft(publish_seating(draft.pod), author=None, role="organizer")
     return draft
 
 
 POOL = ["FL-C01", "FL-C02", "FL-C03", "FL-C04", "FL-C05", "FL-U01", "FL-U02", "FL-R01"]
-"""Eight cards that somebody may have drafted there."""
+"""A possible pool of the paper draft."""
 
 
 @pytest.fixture
-def told(settings: Any) -> Iterator[Any]:
-    """What the apps above are told."""
-    settings.POD_DRAFTED = ["tests.drafting.heard.pod_drafted"]
-    settings.DECKS_IN = ["tests.drafting.heard.decks_in"]
-    yield heard
-    heard.drafted.clear()
-    heard.in_.clear()
+def recording_host() -> Iterator[RecordingHost]:
+    """A host that records its calls."""
+    host = RecordingHost()
+    with ports.pod_host.overridden(host):
+        yield host
 
 
 @pytest.fixture
-def officials(db: None, settings: Any) -> dict[str, Account]:
-    """Hana organizes, Tomas is head judge, Ines and Otto only look."""
-    settings.MAY_WATCH_POD = ["tests.drafting.heard.office_at_pod"]
-    return {name: create_staff(name) for name in heard.OFFICES}
+def officials(db: None) -> Iterator[dict[str, Account]]:
+    """The organizer Hana, the head judge Tomas, and Ines and Otto, who can only watch."""
+    with ports.pod_host.overridden(StaffHost()):
+        yield {name: create_staff(name) for name in ROLES}
 
 
 def signed_in(account: Account) -> Client:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 
 @dataclass
 class Program:
-    """A program that speaks for one account."""
+    """An API client for one account."""
 
     account: Account
     path: str
@@ -174,7 +173,7 @@ class Program:
         )
 
     def take(self, place: int = 0, *, key: str = "") -> Any:
-        """Take the card at ``place`` of the pack in hand, as the state shows it."""
+        """Take the card at ``place`` of the pack in hand, in the order of the state."""
         return self.send("/picks", self.turn(place), key=key)
 
     def turn(self, place: int = 0) -> dict[str, Any]:

@@ -1,19 +1,19 @@
-"""What players do at their own seats, without saying who they are."""
+"""Services called by the player of a seat: ``author`` is filled in."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drafting.models import Seat
-from drafting.services import deck, registration
+from drafting.services import deck, pool_registration
 
 T = TypeVar("T")
 
 
-def _own(act: Callable[..., T], **more: str) -> Callable[..., T]:
-    def done(seat: Seat, *args: Any, **said: Any) -> T:
-        return act(seat, *args, **{"author": seat.player, **more, **said})
+def _own(service: Callable[..., T], **defaults: str) -> Callable[..., T]:
+    def call(seat: Seat, *args: Any, **options: Any) -> T:
+        return service(seat, *args, **{"author": seat.player, **defaults, **options})
 
-    return done
+    return call
 
 
 save_deck = _own(deck.save_deck)
@@ -23,6 +23,6 @@ fill_deck = _own(deck.fill_deck)
 undo_deck = _own(deck.undo_deck)
 submit_deck = _own(deck.submit_deck)
 unsubmit_deck = _own(deck.unsubmit_deck)
-enter = _own(registration.enter, role="player")
-strike = _own(registration.strike, role="player")
-save_pool = _own(registration.save_pool, role="player")
+enter = _own(pool_registration.enter_cards, role="player")
+strike = _own(pool_registration.remove_last_copy, role="player")
+save_pool = _own(pool_registration.save_pool, role="player")

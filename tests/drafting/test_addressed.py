@@ -1,6 +1,6 @@
-"""A pick is addressed and made once, whoever sends what, how often and when: by the API and by an open page alike.
+"""Each pick is made exactly once, for repeated, concurrent, stale and wrong requests, by the API and by a page.
 
-Each test ends with the pod going on: the same seat, or its neighbour, makes the pick that is due (S12 to S16).
+Each test ends with the next pick of the same seat or its neighbour, to show that the draft continues.
 """
 
 import re
@@ -15,25 +15,25 @@ from django.utils import timezone
 
 from drafting.models import Pack, Pick
 from drafting.rules.format import DraftFormat
-from drafting.services.sweep import sweep
-from gameplay import log
+from drafting.services.sweep import sweep_drafts
+from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft, program, signed_in
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 LARGE = DraftFormat(packs=2, pack_size=20, deck_size=35)
 Turn = dict[str, Any]
-Answered = tuple[int, str]
-Send = Callable[..., Answered]
+Result = tuple[int, str]
+Send = Callable[..., Result]
 
 
-def by_api(draft: Draft, name: str, turn: Turn, *, key: str = "") -> Answered:
+def by_api(draft: Draft, name: str, turn: Turn, *, key: str = "") -> Result:
     body = {"pack": str(turn["pack_id"]), "number": turn["number"], "card": turn["token"]}
     answer = program(draft, name).send("/picks", body, key=key)
     return answer.status_code, answer.json().get("code", "")
 
 
-def by_page(draft: Draft, name: str, turn: Turn, *, key: str = "") -> Answered:
+def by_page(draft: Draft, name: str, turn: Turn, *, key: str = "") -> Result:
     fields = {"pack": turn["pack_id"], "number": turn["number"], "card": turn["token"]}
     client = signed_in(draft.people[name])
     answer = client.post(f"/pod/{draft.pod_id}/pick", fields, headers={"HX-Request": "true"})
@@ -43,13 +43,13 @@ def by_page(draft: Draft, name: str, turn: Turn, *, key: str = "") -> Answered:
 
 @pytest.fixture(params=[by_api, by_page], ids=["api", "page"])
 def send(request: pytest.FixtureRequest) -> Send:
-    found: Send = request.param
-    return found
+    function: Send = request.param
+    return function
 
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
-    """Set the server's time of day."""
+    """Return a function that sets the server's clock."""
 
     def set_to(moment: datetime) -> None:
         monkeypatch.setattr(timezone, "now", lambda: moment)
@@ -58,47 +58,49 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
     return set_to
 
 
-def taken(answered: Answered) -> bool:
-    return answered[0] in {201, 204}
+def is_made(result: Result) -> bool:
+    return result[0] in {201, 204}
 
 
-def goes_on(draft: Draft, send: Send, name: str) -> None:
-    """The draft is whole, and the pick that is due can be made."""
+def assert_draft_continues(draft: Draft, send: Send, name: str) -> None:
+    """Assert that no card is lost and that ``name`` can make the next pick."""
     assert set(draft.cards().values()) == {1}
-    assert log.verify(draft.pod.stream).exact
-    assert taken(send(draft, name, draft.turn(name)))
+    assert log.verify_stream(draft.pod.stream).is_intact
+    assert is_made(send(draft, name, draft.turn(name)))
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_identical_picks_at_once_one_is_made(draft: Draft, send: Send):
+def test_of_twenty_identical_concurrent_picks_one_is_made(draft: Draft, send: Send):
     before, turn = draft.cards(), draft.turn("Alice")
 
-    answers = at_once([partial(send, draft, "Alice", turn)] * 20)
+    answers = run_simultaneously([partial(send, draft, "Alice", turn)] * 20)
 
-    assert len([answer for answer in answers if taken(answer)]) == 1
+    assert len([answer for answer in answers if is_made(answer)]) == 1
     assert answers.count((409, "stale_pick")) == 19
     assert (Pick.objects.count(), draft.cards()) == (1, before)
-    goes_on(draft, send, "Bob")
+    assert_draft_continues(draft, send, "Bob")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_different_picks_at_once_one_is_made(new_draft: NewDraft, send: Send):
+def test_of_twenty_different_concurrent_picks_one_is_made(new_draft: NewDraft, send: Send):
     draft = new_draft("Alice", "Bob", terms=LARGE)
     turns = [draft.turn("Alice", place) for place in range(20)]
 
-    answers = at_once([partial(send, draft, "Alice", turn, key=f"key {place}") for place, turn in enumerate(turns)])
+    answers = run_simultaneously(
+        [partial(send, draft, "Alice", turn, key=f"key {place}") for place, turn in enumerate(turns)]
+    )
 
-    made = [turn["token"] for turn, answer in zip(turns, answers, strict=True) if taken(answer)]
+    made = [turn["token"] for turn, answer in zip(turns, answers, strict=True) if is_made(answer)]
     assert made == [Pick.objects.get().token]
     assert answers.count((409, "stale_pick")) == 19
-    goes_on(draft, send, "Bob")
+    assert_draft_continues(draft, send, "Bob")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_repeats_at_once_all_are_answered_alike(draft: Draft):
+def test_twenty_concurrent_repeats_get_the_same_response(draft: Draft):
     turn = draft.turn("Alice")
 
-    answers = at_once([partial(by_api, draft, "Alice", turn, key="one")] * 20)
+    answers = run_simultaneously([partial(by_api, draft, "Alice", turn, key="one")] * 20)
 
     assert answers == [(201, "")] * 20
     assert Pick.objects.count() == 1
@@ -112,64 +114,64 @@ def test_a_key_with_another_body_is_refused_and_changes_nothing(draft: Draft):
 
     assert answer == (422, "key_reused")
     assert Pick.objects.filter(seat=draft.seat("Alice")).count() == 1
-    goes_on(draft, by_api, "Alice")
+    assert_draft_continues(draft, by_api, "Alice")
 
 
-def test_a_refused_key_may_be_right_later(draft: Draft):
+def test_a_refused_key_can_be_used_again(draft: Draft):
     turn = draft.turn("Alice") | {"number": 2}
     assert by_api(draft, "Alice", turn, key="one") == (409, "stale_pick")
 
     assert by_api(draft, "Alice", turn | {"number": 1}, key="one") == (201, "")
 
 
-def _of_an_earlier_round(draft: Draft) -> Turn:
+def _previous_round(draft: Draft) -> Turn:
     turn = draft.turn("Alice")
     draft.pick_round()
     return turn
 
 
-def _made_already(draft: Draft) -> Turn:
+def _already_made(draft: Draft) -> Turn:
     turn = draft.turn("Alice")
     draft.pick("Alice")
     draft.pick("Dora")
     return turn
 
 
-def _an_earlier_number(draft: Draft) -> Turn:
+def _previous_number(draft: Draft) -> Turn:
     draft.pick("Dora")
     draft.pick("Alice")
     return draft.turn("Alice") | {"number": 1}
 
 
-def _a_later_number(draft: Draft) -> Turn:
+def _next_number(draft: Draft) -> Turn:
     return draft.turn("Alice") | {"number": 2}
 
 
-def _before_a_neighbour(draft: Draft) -> Turn:
+def _pack_of_a_neighbour(draft: Draft) -> Turn:
     return draft.turn("Bob")
 
 
-def _on_its_way(draft: Draft) -> Turn:
-    """The second pack of the queue: it is Alice's next, not yet."""
+def _second_in_queue(draft: Draft) -> Turn:
+    """The second pack in the queue of Alice."""
     draft.pick("Dora")
-    coming = draft.round.before(draft.seat("Alice").number)[1]
+    coming = draft.round.packs_before(draft.seat("Alice").number)[1]
     return {"pack_id": coming.pk, "number": coming.hops + 1, "token": coming.contents[0][0]}
 
 
-def _sealed(draft: Draft) -> Turn:
+def _sealed_pack(draft: Draft) -> Turn:
     pack = Pack.objects.get(pod=draft.pod_id, pack_round=2, opener=0)
     return {"pack_id": pack.pk, "number": 1, "token": pack.contents[0][0]}
 
 
-def _no_pack(draft: Draft) -> Turn:
+def _unknown_pack(draft: Draft) -> Turn:
     return draft.turn("Alice") | {"pack_id": uuid4()}
 
 
-def _of_another_pack(draft: Draft) -> Turn:
+def _card_of_another_pack(draft: Draft) -> Turn:
     return draft.turn("Alice") | {"token": draft.turn("Bob")["token"]}
 
 
-def _taken_from_it(draft: Draft) -> Turn:
+def _taken_card(draft: Draft) -> Turn:
     gone = draft.pick("Dora").token
     draft.pick("Alice")
     return draft.turn("Alice") | {"token": gone}
@@ -177,88 +179,89 @@ def _taken_from_it(draft: Draft) -> Turn:
 
 @pytest.mark.clause("DRF-2.5", "DRF-2.10", "DRF-2.15")
 @pytest.mark.parametrize(
-    ("wrong", "answered"),
+    ("make_turn", "expected"),
     [
-        (_of_an_earlier_round, (409, "stale_pick")),
-        (_made_already, (409, "stale_pick")),
-        (_an_earlier_number, (409, "stale_pick")),
-        (_a_later_number, (409, "stale_pick")),
-        (_before_a_neighbour, (404, "not_found")),
-        (_on_its_way, (409, "stale_pick")),
-        (_sealed, (404, "not_found")),
-        (_no_pack, (404, "not_found")),
-        (_of_another_pack, (422, "not_in_pack")),
-        (_taken_from_it, (422, "not_in_pack")),
+        (_previous_round, (409, "stale_pick")),
+        (_already_made, (409, "stale_pick")),
+        (_previous_number, (409, "stale_pick")),
+        (_next_number, (409, "stale_pick")),
+        (_pack_of_a_neighbour, (404, "not_found")),
+        (_second_in_queue, (409, "stale_pick")),
+        (_sealed_pack, (404, "not_found")),
+        (_unknown_pack, (404, "not_found")),
+        (_card_of_another_pack, (422, "not_in_pack")),
+        (_taken_card, (422, "not_in_pack")),
     ],
 )
-def test_what_is_not_to_be_picked_now_is_refused_and_the_pod_goes_on(
-    draft: Draft, send: Send, wrong: Callable[[Draft], Turn], answered: Answered
+def test_a_pick_that_is_not_current_is_refused_and_the_draft_continues(
+    draft: Draft, send: Send, make_turn: Callable[[Draft], Turn], expected: Result
 ):
-    turn = wrong(draft)
+    turn = make_turn(draft)
     picks, packs = Pick.objects.count(), list(Pack.objects.values("pk", "contents", "hops"))
 
     status, code = send(draft, "Alice", turn)
 
-    assert (status, code) == answered
+    assert (status, code) == expected
     assert (Pick.objects.count(), list(Pack.objects.values("pk", "contents", "hops"))) == (picks, packs)
-    goes_on(draft, send, "Alice")
+    assert_draft_continues(draft, send, "Alice")
 
 
-def test_who_does_not_sit_there_finds_no_pod(draft: Draft, new_draft: NewDraft, send: Send):
+def test_a_pod_does_not_exist_for_accounts_without_a_seat(draft: Draft, new_draft: NewDraft, send: Send):
     other = new_draft("Emil", "Frida")
     draft.people["Emil"] = other.people["Emil"]
 
     status, _code = send(draft, "Emil", draft.turn("Alice"))
 
     assert status == 404
-    goes_on(draft, send, "Alice")
+    assert_draft_continues(draft, send, "Alice")
 
 
 @pytest.mark.clause("DRF-OP-4")
 @pytest.mark.parametrize("late", [timedelta(milliseconds=50), timedelta(seconds=2)])
-def test_within_the_grace_a_pick_is_taken(new_draft: NewDraft, time: Any, send: Send, late: timedelta):
+def test_a_pick_within_the_grace_is_made(new_draft: NewDraft, time: Any, send: Send, late: timedelta):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
     turn, due = draft.turn("Alice", 2), draft.before("Alice").due_at
     assert due == NOON + timedelta(seconds=25)
 
     time(due + late)
-    sweep(due + late)
+    sweep_drafts(due + late)
     answer = send(draft, "Alice", turn)
 
-    assert taken(answer)
+    assert is_made(answer)
     made = Pick.objects.get()
     assert (made.token, made.by) == (turn["token"], "player")
-    goes_on(draft, send, "Bob")
+    assert_draft_continues(draft, send, "Bob")
 
 
 @pytest.mark.clause("DRF-OP-4")
 @pytest.mark.parametrize("late", [timedelta(seconds=2, milliseconds=1), timedelta(seconds=30)])
-def test_after_the_grace_the_pick_of_the_clock_stands(new_draft: NewDraft, time: Any, send: Send, late: timedelta):
+def test_after_the_grace_the_clock_picks(new_draft: NewDraft, time: Any, send: Send, late: timedelta):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
     turn, due = draft.turn("Alice", 2), draft.before("Alice").due_at
     assert due is not None
 
     time(due + late)
-    before_the_clock = send(draft, "Alice", turn)
+    before_the_sweep = send(draft, "Alice", turn)
     assert not Pick.objects.exists()
-    sweep(due + late)
-    after_it = send(draft, "Alice", turn)
+    sweep_drafts(due + late)
+    after_the_sweep = send(draft, "Alice", turn)
 
-    assert (before_the_clock, after_it) == ((409, "pick_time_over"), (409, "stale_pick"))
+    assert (before_the_sweep, after_the_sweep) == ((409, "pick_time_over"), (409, "stale_pick"))
     assert [pick.by for pick in Pick.objects.filter(seat=draft.seat("Alice"))] == ["clock"]
-    goes_on(draft, send, "Alice")
+    assert_draft_continues(draft, send, "Alice")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_clock_and_the_player_at_the_same_moment_make_one_pick(new_draft: NewDraft, time: Any, send: Send):
+def test_the_clock_and_the_player_together_make_one_pick(new_draft: NewDraft, time: Any, send: Send):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
     turn, due = draft.turn("Alice", 2), draft.before("Alice").due_at
     assert due is not None
-    time(
-        due + timedelta(seconds=2)
-    )  # the player is in time by the grace; the clock, of another process, is a bit ahead
+    # The player is in time by the grace period; the sweep, in another process, is slightly ahead.
+    time(due + timedelta(seconds=2))
 
-    at_once([partial(send, draft, "Alice", turn), partial(sweep, due + timedelta(seconds=2, milliseconds=1))] * 3)
+    run_simultaneously(
+        [partial(send, draft, "Alice", turn), partial(sweep_drafts, due + timedelta(seconds=2, milliseconds=1))] * 3
+    )
 
     assert Pick.objects.filter(seat=draft.seat("Alice")).count() == 1
-    goes_on(draft, send, "Alice")
+    assert_draft_continues(draft, send, "Alice")

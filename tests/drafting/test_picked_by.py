@@ -1,42 +1,45 @@
-"""Who made a pick is known from the pick on, whoever acts for the seat later: to the log, the deck room and its API."""
+"""Each pick stores who made it, for the log, the deck page and the API, even if another one acts for the seat later."""
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connection, models
 from django.utils import timezone
 
+from drafting import ports
 from drafting.models import Pack, Pick
 from drafting.services.deck import submit_by_clock
 from drafting.services.judge import correct_pick
-from drafting.services.pick import make_pick, pick_by_bot, pick_by_clock, select
-from drafting.services.seat import give_seat_to_bot, substitute, take_back
-from gameplay.models import LogEntry
+from drafting.services.pick import make_pick, pick_by_bot, pick_by_clock, select_copy
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player, substitute_player
 from gameplay.services.accounts import create_staff, redeem_link
 from tests.drafting.conftest import Draft, NewDraft, Program, signed_in
-from tests.drafting.views.offices import LOG
+from tests.drafting.views.hosts import LOG_SCOPES, StaffHost
+from tests.page_text import compact_markup
 
 IN_TURN = ["player", "bot", "substitute", "selection", "clock", "judge", "bot", "player"]
-"""By whom the eight cards of Alice are taken in turn."""
+"""Who takes the eight cards of Alice, in order."""
 
 
 @pytest.fixture
-def changing(new_draft: NewDraft, settings: Any) -> Draft:
-    """Alice and Bob have drafted, and Alice's seat has changed hands again and again; a bot builds for her."""
-    settings.WAKE_BOTS = []  # the test lets the bot pick, once at a time
-    settings.DRAFT_LOG = ["tests.drafting.views.offices.draft_log"]
-    LOG.clear()
-    draft = new_draft("Alice", "Bob", pick_clock="standard")
-    for by in IN_TURN:
-        TAKE[by](draft)
-        draft.pick("Bob")
-    assert draft.pod.drafted_at
-    give_seat_to_bot(draft.seat("Alice"), **own(draft))
-    return draft
+def changing(new_draft: NewDraft) -> Iterator[Draft]:
+    """A finished draft of Alice and Bob with picks of each kind for Alice; a bot builds for her."""
+    LOG_SCOPES.clear()
+    with ports.wake_bots.overridden(no_bots), ports.pod_host.overridden(StaffHost()):
+        draft = new_draft("Alice", "Bob", pick_clock="standard")
+        for by in IN_TURN:
+            TAKE[by](draft)
+            draft.pick("Bob")
+        assert draft.pod.drafted_at
+        give_seat_to_bot(draft.seat("Alice"), **own(draft))
+        yield draft
+
+
+def no_bots(pod_id: str) -> None:
+    """Do not wake bots: the test makes their picks one at a time."""
 
 
 def own(draft: Draft) -> dict[str, Any]:
@@ -50,18 +53,18 @@ def by_player(draft: Draft) -> None:
 def by_bot(draft: Draft) -> None:
     give_seat_to_bot(draft.seat("Alice"), **own(draft))
     assert pick_by_bot(draft.seat("Alice"))
-    take_back(draft.seat("Alice"), **own(draft))
+    return_seat_to_player(draft.seat("Alice"), **own(draft))
 
 
 def by_substitute(draft: Draft) -> None:
     tomas = create_staff("Tomas")
-    token = substitute(draft.seat("Alice"), "Sven", author=tomas, role="head_judge", reason="a phone call")
+    token = substitute_player(draft.seat("Alice"), "Sven", author=tomas, role="head_judge", reason="a phone call")
     make_pick(redeem_link(token), draft.pod_id, **draft.turn("Alice"))
-    take_back(draft.seat("Alice"), **own(draft))
+    return_seat_to_player(draft.seat("Alice"), **own(draft))
 
 
 def by_selection(draft: Draft) -> None:
-    select(draft.people["Alice"], draft.pod_id, draft.turn("Alice", 0)["token"])
+    select_copy(draft.people["Alice"], draft.pod_id, draft.turn("Alice", 0)["token"])
     by_clock(draft)
 
 
@@ -70,11 +73,11 @@ def by_clock(draft: Draft) -> None:
 
 
 def by_judge(draft: Draft) -> None:
-    """Once the clock has taken another card."""
+    """Correct a pick of the clock."""
     by_clock(draft)
     pick = Pick.objects.filter(seat=draft.seat("Alice")).latest("pk")
-    given = Pack.objects.get(pk=pick.pack_id).contents[0][0]
-    correct_pick(pick, given, author=create_staff("Ines"), role="head_judge", reason="the clock was wrong")
+    token = Pack.objects.get(pk=pick.pack_id).contents[0][0]
+    correct_pick(pick, token, author=create_staff("Ines"), role="head_judge", reason="the clock was wrong")
 
 
 TAKE = {
@@ -87,23 +90,23 @@ TAKE = {
 }
 
 
-def hand_in(draft: Draft) -> None:
+def submit_decks(draft: Draft) -> None:
     for name in draft.people:
         submit_by_clock(draft.seat(name), now=timezone.now() + timedelta(hours=2))
     assert draft.pod.closed_at
 
 
-def said_by() -> list[str]:
+def stored_pickers() -> list[str]:
     return list(Pick.objects.filter(seat__number=0).order_by("pk").values_list("by", flat=True))
 
 
-def test_each_pick_keeps_who_made_it(changing: Draft):
-    assert said_by() == IN_TURN
+def test_each_pick_stores_who_made_it(changing: Draft):
+    assert stored_pickers() == IN_TURN
     assert set(Pick.objects.filter(seat__number=1).values_list("by", flat=True)) == {"player"}
 
 
-def test_program_and_table_of_the_log_say_who(changing: Draft):
-    hand_in(changing)
+def test_the_json_and_csv_logs_say_who_picked(changing: Draft):
+    submit_decks(changing)
 
     alice = Program(changing.people["Alice"], f"/api/v1/pods/{changing.pod_id}")
     rows = signed_in(changing.people["Alice"]).get(f"/pod/{changing.pod_id}/log.csv").content.decode("utf-8-sig")
@@ -113,68 +116,49 @@ def test_program_and_table_of_the_log_say_who(changing: Draft):
     assert [line[header.index("by")] for line in lines] == IN_TURN
 
 
-def test_the_replay_says_who_in_a_sentence_and_for_the_others_in_a_word(changing: Draft):
-    hand_in(changing)
-    LOG.append("everybody")
+def test_the_log_page_says_who_picked_in_a_sentence_or_a_label(changing: Draft):
+    submit_decks(changing)
+    LOG_SCOPES.append("everybody")
 
     def shown(step: int, seat: int) -> str:
         at = f"{step // 4 + 1}.{step % 4 + 1}"
-        answer = signed_in(changing.people["Alice"]).get(f"/pod/{changing.pod_id}/log?at={at}&seat={seat}")
-        return str(answer.content.decode())
+        response = signed_in(changing.people["Alice"]).get(f"/pod/{changing.pod_id}/log?at={at}&seat={seat}")
+        return compact_markup(response.content.decode())
 
-    sentences = [re.findall(r"in the pack of \w+\. (.*?)</p>", shown(step, 1), re.DOTALL)[0] for step in range(8)]
-    words = [re.findall(r"<p>took.*?</p>", shown(step, 2), re.DOTALL)[0] for step in range(8)]
+    sentences = [re.findall(r"in the pack of \w+\. (.*?)</p>", shown(step, 1))[0] for step in range(8)]
+    labels = [re.findall(r"<p>took.*?</p>", shown(step, 2))[0] for step in range(8)]
 
-    for by, sentence, word in zip(IN_TURN, sentences, words, strict=True):
-        start, chip = SAID[by]
+    for by, sentence, label in zip(IN_TURN, sentences, labels, strict=True):
+        start, chip = SENTENCE_AND_LABEL[by]
         assert re.match(start, sentence.strip())
-        assert re.findall(r"</svg>([^<]+)</span>", word) == chip
+        assert re.findall(r"</svg>([^<]+)</span>", label) == chip
 
 
-SAID: dict[str, tuple[str, list[str]]] = {
+SENTENCE_AND_LABEL: dict[str, tuple[str, list[str]]] = {
     "player": (r"Alice took .+\.", []),
     "bot": (r"A bot took .+ for Alice\.", ["bot"]),
     "substitute": (r"A substitute took .+ for Alice\.", ["substitute"]),
-    "selection": (r"Time was over: the clock took .+, which Alice had selected\.", ["auto"]),
-    "clock": (r"Time was over: the clock took .+ for Alice\.", ["auto"]),
+    "selection": (r"Time ran out: .+, which Alice had selected, was picked\.", ["auto"]),
+    "clock": (r"Time ran out: .+ was picked at random for Alice\.", ["auto"]),
     "judge": (r"A judge gave .+ to Alice\.", ["judge"]),
 }
 
 
-def test_who_took_what_is_sealed_with_the_log(changing: Draft):
-    LOG.append("own")
+def test_pickers_are_sealed_with_the_log(changing: Draft):
+    LOG_SCOPES.append("own")
 
     assert Program(changing.people["Alice"], f"/api/v1/pods/{changing.pod_id}").get("/log").status_code == 409
 
 
-def test_the_deck_room_marks_what_another_took_and_its_program_counts(changing: Draft):
-    take_back(changing.seat("Alice"), **own(changing))
-    told = Program(changing.people["Alice"], f"/api/v1/pods/{changing.pod_id}").get("/deck").json()
+def test_the_deck_page_marks_and_the_api_counts_cards_picked_by_others(changing: Draft):
+    return_seat_to_player(changing.seat("Alice"), **own(changing))
+    deck = Program(changing.people["Alice"], f"/api/v1/pods/{changing.pod_id}").get("/deck").json()
     page = signed_in(changing.people["Alice"]).get(f"/pod/{changing.pod_id}/deck").content.decode()
 
-    counted: Counter[str] = sum((Counter(card["by"]) for card in told["cards"]), Counter())
+    counted: Counter[str] = sum((Counter(card["by"]) for card in deck["cards"]), Counter())
     assert counted == Counter(IN_TURN)
-    assert all(sum(card["by"].values()) == card["drafted"] for card in told["cards"])
-    rows = re.findall(r'data-copies="([^"]+)"(.*?)</summary>', page, re.DOTALL)
+    assert all(sum(card["by"].values()) == card["drafted"] for card in deck["cards"])
+    rows = re.findall(r'data-copies="([^"]+)"(.*?)</summary>', compact_markup(page))
     marked = {ref: sorted(re.findall(r"</svg>([a-z]+)</span>", row)) for ref, row in rows}
-    words = {by: "".join(chip) for by, (_start, chip) in SAID.items()}
-    assert marked == {card["ref"]: sorted(words[by] for by in card["by"] if words[by]) for card in told["cards"]}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_picks_of_before_say_what_the_log_says_of_them(changing: Draft):
-    """Back to the release that only knew whether the clock had picked, and on again."""
-    try:
-        call_command("migrate", "drafting", "0006", verbosity=0)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT p.auto FROM drafting_pick p JOIN drafting_seat s ON s.id = p.seat_id "
-                           "WHERE s.number = 0 ORDER BY p.id")  # fmt: skip
-            auto = [bool(marked) for (marked,) in cursor.fetchall()]
-        unlogged = LogEntry.objects.filter(action__in=("pick", "pick_by_clock"), after__seat=1, after__pack_round=2)
-        models.QuerySet(LogEntry).filter(pk__in=list(unlogged.values_list("pk", flat=True)))._raw_delete("default")
-    finally:
-        call_command("migrate", verbosity=0)  # those of others that hang on it, too
-
-    assert auto == [by in {"selection", "clock"} for by in IN_TURN]
-    assert said_by()[:4] == IN_TURN[:4]
-    assert said_by()[4:] == ["clock", "judge", "player", "player"]  # nobody says any more that a bot took one
+    labels = {by: "".join(chip) for by, (_start, chip) in SENTENCE_AND_LABEL.items()}
+    assert marked == {card["ref"]: sorted(labels[by] for by in card["by"] if labels[by]) for card in deck["cards"]}

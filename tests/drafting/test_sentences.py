@@ -5,10 +5,10 @@ import drafting.services
 from drafting.sentences import SENTENCES
 
 
-def test_every_action_that_the_services_record_has_its_sentence():
+def test_every_logged_action_has_a_sentence():
     folder = Path(drafting.services.__file__).parent
     written = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
-    recorded = re.findall(r'record\(\s*[\w.]+,\s*"(\w+)"', written)
+    recorded = re.findall(r'append_entry\(\s*[\w.]+,\s*"(\w+)"', written)
 
     assert len(recorded) > 10
     assert set(recorded) <= set(SENTENCES)

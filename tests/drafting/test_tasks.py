@@ -1,4 +1,4 @@
-"""One worker at a time acts for the bots of a pod, and no call to them is lost."""
+"""One worker at a time acts for the bots of a pod, and no task is lost."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,24 +7,25 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from drafting import ports
 from drafting.models import Pick
 from drafting.services import bots
 from drafting.services.pod import open_packs, publish_seating
-from drafting.services.sweep import sweep
+from drafting.services.sweep import sweep_drafts
 from drafting.tasks import move_bots
 from tests.drafting.conftest import Draft, NewDraft, program
 from tests.drafting.players import save_deck, submit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture(autouse=True)
-def _nobody_at_work():
+def _empty_cache():
     cache.clear()
     yield
     cache.clear()
 
 
-def test_who_comes_second_leaves_the_pod_to_the_first(new_draft: NewDraft):
+def test_a_second_task_leaves_the_pod_to_the_first(new_draft: NewDraft):
     draft = new_draft("Alice", bots=3)
     cache.add(f"bots/{draft.pod_id}", True, 30)
 
@@ -37,55 +38,53 @@ def test_who_comes_second_leaves_the_pod_to_the_first(new_draft: NewDraft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_several_called_at_once_do_it_once(new_draft: NewDraft):
+def test_concurrent_tasks_do_the_work_once(new_draft: NewDraft):
     draft = new_draft("Alice", bots=3, opened=False)
     cache.add(f"bots/{draft.pod_id}", True, 30)
     open_packs(publish_seating(draft.pod))
     assert Pick.objects.count() == 0
     cache.delete(f"bots/{draft.pod_id}")
 
-    assert at_once([lambda: move_bots(str(draft.pod_id))] * 4) == [None] * 4
+    assert run_simultaneously([lambda: move_bots(str(draft.pod_id))] * 4) == [None] * 4
 
     assert Pick.objects.count() == 3 + 2 + 1
     assert cache.get(f"bots/{draft.pod_id}") is None
-    assert not bots.to_move(draft.pod_id)
+    assert not bots.has_bots_to_play(draft.pod_id)
 
 
-def refused(*_: Any) -> None:
-    """A queue, or a channel of live updates, that refuses every message."""
+def refuse(*_: Any) -> None:
+    """Refuse a message, as a full queue or live channel does."""
     raise ConnectionError("the queue is full")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_pick_is_answered_as_made_when_the_queue_refuses_the_call(new_draft: NewDraft, settings: Any):
-    working, draft = settings.WAKE_BOTS, new_draft("Alice", bots=3)
-    settings.WAKE_BOTS = [f"{__name__}.refused"]
+def test_a_pick_succeeds_if_the_queue_is_full(new_draft: NewDraft):
+    draft = new_draft("Alice", bots=3)
     alice, turn = program(draft, "Alice"), draft.turn("Alice")
     body = {"pack": str(turn["pack_id"]), "number": turn["number"], "card": turn["token"]}
 
-    answers = [alice.send("/picks", body, key="once") for _ in range(2)]
+    with ports.wake_bots.overridden(refuse):
+        answers = [alice.send("/picks", body, key="once") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     made = Pick.objects.count()
-    settings.WAKE_BOTS = working
-    sweep(timezone.now() + timedelta(seconds=4))
+    sweep_drafts(timezone.now() + timedelta(seconds=4))
     assert Pick.objects.count() > made
-    assert not bots.to_move(draft.pod_id)
+    assert not bots.has_bots_to_play(draft.pod_id)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_packs_are_opened_and_decks_handed_in_when_the_queue_refuses_the_call(new_draft: NewDraft, settings: Any):
-    working, draft = settings.WAKE_BOTS, new_draft("Alice", bots=1, opened=False)
-    settings.WAKE_BOTS = [f"{__name__}.refused"]
-    assert open_packs(publish_seating(draft.pod)) == 1
-    settings.WAKE_BOTS = working
+def test_packs_open_and_decks_are_submitted_if_the_queue_is_full(new_draft: NewDraft):
+    draft = new_draft("Alice", bots=1, opened=False)
+    with ports.wake_bots.overridden(refuse):
+        assert open_packs(publish_seating(draft.pod)) == 1
     later = timezone.now() + timedelta(seconds=4)
     while not draft.pod.drafted_at:
-        sweep(later)
-        if draft.round.before(draft.seat("Alice").number):
+        sweep_drafts(later)
+        if draft.round.packs_before(draft.seat("Alice").number):
             draft.pick("Alice")
-    sweep(later)
+    sweep_drafts(later)
     save_deck(draft.seat("Alice"), draft.pool("Alice")[:6])
     submit_deck(draft.seat("Alice"))
 
@@ -93,8 +92,8 @@ def test_packs_are_opened_and_decks_handed_in_when_the_queue_refuses_the_call(ne
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_committed_is_no_error_when_nobody_can_be_notified(draft: Draft, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("gameplay.log.hub.publish", refused)
+def test_a_committed_pick_succeeds_if_the_live_update_fails(draft: Draft, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gameplay.infrastructure.log.hub.publish", refuse)
 
     assert program(draft, "Alice").take().status_code == 201
     assert Pick.objects.count() == 1

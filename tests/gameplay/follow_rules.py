@@ -1,9 +1,13 @@
-"""Who may follow what, in tests: everyone an event, and each their own pod."""
+"""Follow rules of streams for tests."""
 
 
-def everyone(account: object, identity: str) -> bool:
+def allow_all(account: object, identity: str) -> bool:
     return True
 
 
-def only_its_owner(account: object, identity: str) -> bool:
+def allow_owner(account: object, identity: str) -> bool:
     return str(getattr(account, "pk", "")) == identity
+
+
+def allow_none(account: object, identity: str) -> bool:
+    return False

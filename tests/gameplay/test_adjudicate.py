@@ -29,19 +29,19 @@ def test_the_example_of_each_game_is_legal(game: str) -> None:
     assert (code, json.loads(out)["verdict"]) == (0, "legal")
 
 
-def test_a_fault_is_named_and_the_exit_says_no(tmp_path: Path) -> None:
+def test_illegal_log_has_the_violated_clause_and_exit_status_1(tmp_path: Path) -> None:
     log = json.loads(EXAMPLE.read_text(encoding="utf-8"))
     log["turns"][1] = log["turns"][1].replace("wins", "loses")
     file = tmp_path / "log.json"
     file.write_text(json.dumps(log), encoding="utf-8")
     code, out, _ = adjudicate(file)
-    told = json.loads(out)
+    verdict = json.loads(out)
     assert code == 1
-    assert (told["verdict"], told["clause"]) == ("illegal", "ENE-16.10")
+    assert (verdict["verdict"], verdict["clause"]) == ("illegal", "ENE-16.10")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "passleft-log-2"}'])
-def test_a_file_that_is_no_log_is_unusable(tmp_path: Path, text: str) -> None:
+def test_file_that_is_not_a_log_is_unusable(tmp_path: Path, text: str) -> None:
     file = tmp_path / "log.json"
     file.write_text(text, encoding="utf-8")
     code, out, err = adjudicate(file)
@@ -49,26 +49,26 @@ def test_a_file_that_is_no_log_is_unusable(tmp_path: Path, text: str) -> None:
     assert str(file) in err
 
 
-def test_a_file_that_is_not_there_is_unusable(tmp_path: Path) -> None:
+def test_missing_file_is_unusable(tmp_path: Path) -> None:
     code, _, err = adjudicate(tmp_path / "none.json")
     assert (code, err) == (2, f"{tmp_path / 'none.json'}: No such file or directory\n")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", RULESETS)
-def test_the_api_answers_the_same(game: str) -> None:
+def test_api_returns_the_same_verdict_as_the_command(game: str) -> None:
     client: Any = APIClient()
     client.force_login(create_guest("Alice"))
     example = EXAMPLE.parents[1] / game / EXAMPLE.name
     log = json.loads(example.read_text(encoding="utf-8"))
-    answer = client.post("/api/v1/logs/adjudicate", {"log": log}, format="json")
-    assert answer.status_code == 200
-    assert answer.json() == json.loads(adjudicate(example)[1])
+    response = client.post("/api/v1/logs/adjudicate", {"log": log}, format="json")
+    assert response.status_code == 200
+    assert response.json() == json.loads(adjudicate(example)[1])
 
 
 @pytest.mark.django_db
-def test_the_api_refuses_what_is_no_log() -> None:
+def test_api_refuses_data_that_is_not_a_log() -> None:
     client: Any = APIClient()
     client.force_login(create_guest("Alice"))
-    answer = client.post("/api/v1/logs/adjudicate", {"log": {"format": "none"}}, format="json")
-    assert answer.status_code in (400, 422)
+    response = client.post("/api/v1/logs/adjudicate", {"log": {"format": "none"}}, format="json")
+    assert response.status_code in (400, 422)

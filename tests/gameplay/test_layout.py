@@ -1,20 +1,20 @@
-"""The table as it is laid out for pages and terminals."""
+"""The layout of the table for pages and terminals."""
 
 from string import Formatter
 from typing import Any
 
 import pytest
 
-from gameplay.engine.sight import view as view_of
+from gameplay.engine.core.views import view_for_seat as view_of
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import outcome_title
-from gameplay.selectors.layout import laid_out
+from gameplay.selectors.layout import arrange_table
 from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
 
 
-def view(*zones: dict[str, Any], **told: Any) -> dict[str, Any]:
-    """What Alice sees of a game of ENEMY, if ``told`` does not say otherwise."""
+def view(*zones: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """Return the view of Alice of a game of ENEMY, changed by ``fields``."""
     base = {
         "zones": [*zones, zone("attack", None)],
         "scores": [1, 0, 0, 0],
@@ -24,98 +24,102 @@ def view(*zones: dict[str, Any], **told: Any) -> dict[str, Any]:
         "left": [],
     }
     base |= {"game": "enemy", "target": 5, "players": [{"name": "Alice"}, {"name": "Bob"}]}
-    return base | {"events": [{"text": "a"}, {"text": "b"}], "since": 1} | told
+    return base | {"events": [{"text": "a"}, {"text": "b"}], "since": 1} | fields
 
 
 def zone(name: str, seat: int | None, *cards: dict[str, Any]) -> dict[str, Any]:
-    lying = [{"marks": []} | card for card in cards]
-    return {"zone": name, "text": name.title(), "seat": seat, "count": len(cards), "cards": lying}
+    marked = [{"marks": []} | card for card in cards]
+    return {"zone": name, "text": name.title(), "seat": seat, "count": len(cards), "cards": marked}
 
 
-def test_the_reader_sits_last_and_sees_what_happened_since_their_own_choice():
-    laid = laid_out(view())
+def test_readers_side_is_last_and_events_since_their_choice_are_recent():
+    layout = arrange_table(view())
 
-    assert [side["name"] for side in laid["sides"]] == ["Bob", "Alice"]
-    assert laid["recent"] == [{"text": "b"}]
+    assert [side["name"] for side in layout["sides"]] == ["Bob", "Alice"]
+    assert layout["recent"] == [{"text": "b"}]
 
 
-def test_items_and_food_lie_with_the_card_they_lie_under():
+def test_items_and_food_are_shown_with_the_card_above_them():
     grunty, food = {"id": "grunties0.0", "ref": "G"}, {"id": "food0.0", "ref": "F", "under": "grunties0.0"}
     pc, sword = {"id": "party0.0", "ref": "P"}, {"id": "items0.0", "ref": "S", "under": "party0.0"}
 
-    laid = laid_out(
+    layout = arrange_table(
         view(zone("party", 0, pc), zone("items", 0, sword), zone("grunties", 0, grunty), zone("food", 0, food))
     )
 
-    own = laid["sides"][1]
+    own = layout["sides"][1]
     assert [each["zone"] for each in own["zones"]] == ["party", "grunties"]
     below = {each["zone"]: each["cards"][0]["below"] for each in own["zones"]}
     assert [(card["ref"], card["marks"]) for card in below["party"]] == [("S", [])]
     assert [(card["ref"], card["marks"]) for card in below["grunties"]] == [("F", ["Food, face down"])]
 
 
-def test_piles_are_apart_and_empty_zones_are_left_out():
-    laid = laid_out(view(zone("party", 1), zone("score", 1, {"id": "score1.0", "ref": "M"}), zone("field", None)))
+def test_piles_are_separate_and_empty_zones_are_omitted():
+    layout = arrange_table(
+        view(zone("party", 1), zone("score", 1, {"id": "score1.0", "ref": "M"}), zone("field", None))
+    )
 
-    assert ([each["zone"] for each in laid["sides"][0]["piles"]], laid["sides"][0]["zones"]) == (["score"], [])
-    assert laid["between"] == []
+    assert ([each["zone"] for each in layout["sides"][0]["piles"]], layout["sides"][0]["zones"]) == (["score"], [])
+    assert layout["between"] == []
 
 
-def test_what_is_fought_out_is_told_beside_the_question():
+def test_cards_being_resolved_are_shown():
     attack = zone("attack", None, {"id": "attack.0", "ref": "M"})
 
-    told = {"zones": [attack], "clash": [{"text": "P against M"}]}
+    fields = {"zones": [attack], "clash": [{"text": "P against M"}]}
 
-    clash = laid_out(view() | told)["clash"]
+    clash = arrange_table(view() | fields)["clash"]
     assert (clash["cards"][0]["ref"], clash["lines"]) == ("M", [{"text": "P against M"}])
-    assert laid_out(view())["clash"] is None
+    assert arrange_table(view())["clash"] is None
 
 
-def test_the_others_sit_in_turn_order_from_the_readers_left_and_teams_are_told():
+def test_other_sides_are_in_turn_order_and_teams_are_named():
     four = [{"name": name} for name in ("Alice", "Bob", "Carol", "Dave")]
     rest = {"players": four, "teams": [[0, 2], [1, 3]], "game": "hagmi", "defeated": [3]}
 
-    laid = laid_out(view(zone("limbo", None), seat=2, **rest))
+    layout = arrange_table(view(zone("limbo", None), seat=2, **rest))
 
-    assert [side["name"] for side in laid["sides"]] == ["Dave", "Alice", "Bob", "Carol"]
-    assert [side["name"] for side in laid["sides"] if side["mate"]] == ["Alice"]
-    assert laid["teams"] == "You and Alice against Bob and Dave"
-    assert [side["states"] for side in laid["sides"]] == [["defeated"], [], [], []]
-    assert [side["name"] for side in laid_out(view(zone("limbo", None), seat=None, **rest))["sides"]] == [
+    assert [side["name"] for side in layout["sides"]] == ["Dave", "Alice", "Bob", "Carol"]
+    assert [side["name"] for side in layout["sides"] if side["mate"]] == ["Alice"]
+    assert layout["teams"] == "You and Alice against Bob and Dave"
+    assert [side["states"] for side in layout["sides"]] == [["defeated"], [], [], []]
+    assert [side["name"] for side in arrange_table(view(zone("limbo", None), seat=None, **rest))["sides"]] == [
         "Alice", "Bob", "Carol", "Dave",
     ]  # fmt: skip
-    assert laid_out(view(zone("limbo", None), seat=None, **rest))["teams"] == "Alice and Carol against Bob and Dave"
+    assert (
+        arrange_table(view(zone("limbo", None), seat=None, **rest))["teams"] == "Alice and Carol against Bob and Dave"
+    )
 
 
-def test_what_is_chosen_in_secret_is_seen_without_opening_the_deck():
+def test_secretly_chosen_card_is_visible_without_opening_the_deck():
     deck = zone("deck", 0, {"id": "deck0.0", "ref": "U", "chosen": True}, {"id": "deck0.1", "ref": "V"})
 
-    own = laid_out(view(deck, zone("stack", None), game="rm2k"))["sides"][-1]
+    own = arrange_table(view(deck, zone("stack", None), game="rm2k"))["sides"][-1]
 
     assert [[card["ref"] for card in each["cards"]] for each in own["zones"]] == [["U"]]
     assert [[card["ref"] for card in each["cards"]] for each in own["piles"]] == [["V"]]
 
 
-def test_what_is_still_to_be_paid_is_marked():
+def test_unpaid_card_is_marked():
     syncing = zone("syncing", 0, {"id": "syncing0.0", "ref": "A", "under": "users0.0"})
     users = zone("users", 0, {"id": "users0.0", "ref": "U"})
 
-    own = laid_out(view(users, syncing, zone("stack", None), game="rm2k"))["sides"][-1]
+    own = arrange_table(view(users, syncing, zone("stack", None), game="rm2k"))["sides"][-1]
 
     (user,) = own["zones"][0]["cards"]
     assert (user["unpaid"], user["below"][0]["unpaid"]) == (False, True)
 
 
-def test_answers_that_begin_alike_are_told_together():
+def test_options_with_the_same_beginning_are_grouped():
     sync = {"head": "Begin to sync Kick on"}
     options = [{"id": 0}, {"id": 1} | sync, {"id": 2, "head": "Begin to sync Red Pen on"}, {"id": 3} | sync, {"id": 4}]
 
-    answers = laid_out(view(zone("attack", None), ask={"seat": 0, "options": options}))["answers"]
+    answers = arrange_table(view(zone("attack", None), ask={"seat": 0, "options": options}))["answers"]
 
     assert [answer["head"] for answer in answers] == ["", "Begin to sync Kick on", "", ""]
-    shown = [[(option["number"], option["id"]) for option in answer["options"]] for answer in answers]
-    assert shown == [[(1, 0)], [(2, 1), (3, 3)], [(4, 2)], [(5, 4)]]
-    assert laid_out(view(zone("attack", None), ask={"seat": 1}))["answers"] == []
+    numbered = [[(option["number"], option["id"]) for option in answer["options"]] for answer in answers]
+    assert numbered == [[(1, 0)], [(2, 1), (3, 3)], [(4, 2)], [(5, 4)]]
+    assert arrange_table(view(zone("attack", None), ask={"seat": 1}))["answers"] == []
 
 
 @pytest.mark.parametrize(
@@ -128,36 +132,44 @@ def test_answers_that_begin_alike_are_told_together():
         ((1,), None, "Bob wins this game"),
     ],
 )
-def test_whoever_has_won_is_told_as_the_reader_reads_it(winners: tuple[int, ...], seat: int | None, title: str):
+def test_outcome_title_depends_on_the_reader(winners: tuple[int, ...], seat: int | None, title: str):
     assert outcome_title(winners, seat, ("Alice", "Bob", "Carol", "Dave")) == title
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_a_game_names_zones_it_has(game: str):
-    felt, words = RULESETS[game].felt, RULESETS[game].words
+def test_zones_and_marks_of_the_layout_exist(game: str):
+    table_layout, words = RULESETS[game].table_layout, RULESETS[game].sentences
 
-    assert {*felt.counted, *felt.piles, *felt.under, *felt.face_down, felt.contest} <= words.zones.keys()
-    assert {*felt.harms, *felt.shows} <= felt.marks.keys()
+    assert {
+        *table_layout.counted_zones,
+        *table_layout.pile_zones,
+        *table_layout.nested_zones,
+        *table_layout.face_down_zones,
+        table_layout.resolving_zone,
+    } <= words.zones.keys()
+    assert {*table_layout.harmful_marks, *table_layout.revealing_marks} <= table_layout.mark_templates.keys()
     assert {*RULESETS[game].corrections.ZONES} <= words.zones.keys()
     assert {*RULESETS[game].corrections.MARKS} <= words.terms["mark"].keys()
 
 
 @given(seeds, kinds)
 @few
-def test_whatever_a_card_bears_and_is_fought_out_has_words(seed: bytes, kind: str):
+def test_all_marks_and_resolving_items_have_templates(seed: bytes, kind: str):
     if kind == "nim":
         return
     game = start(kind, seed)
-    words = game.ruleset.felt.marks
+    words = game.ruleset.table_layout.mark_templates
     marks = {"under", *words, *(name for text in words.values() for _, name, *_ in Formatter().parse(text) if name)}
     for number in decisions(game, seed):
         if number % 7 == 0:
-            borne = {mark for marked in game.table.marks(Named()).values() for mark in marked}
-            assert borne <= marks
-            assert {line["code"] for line in view_of(game, None)["clash"]} <= game.ruleset.felt.clash.keys()
+            used = {mark for marked in game.table.card_marks(CardNames()).values() for mark in marked}
+            assert used <= marks
+            assert {
+                line["code"] for line in view_of(game, None)["clash"]
+            } <= game.ruleset.table_layout.resolving_sentences.keys()
 
 
-class Named(dict[int, str]):
+class CardNames(dict[int, str]):
     """A name for any card."""
 
     def __missing__(self, card: int) -> str:

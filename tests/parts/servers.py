@@ -1,4 +1,4 @@
-"""The site's own processes, on the test database: the server in a thread, the worker as a process."""
+"""The site's server, in a thread, and its Celery worker, in a process, with the test database."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ from django.db import connection
 from tests.parts.keeper import Keeper
 from tests.parts.waiting import eventually
 
-PATIENCE = 30.0  # seconds until it must be up
+START_TIMEOUT = 30.0  # seconds
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """Serve the site by uvicorn, as in production, on a free port; yield its address."""
+def serve_site() -> Iterator[str]:
+    """Serve the site with uvicorn, as in production, on a free port; yield its address."""
     config = uvicorn.Config(
         "deploy.asgi:application",
         port=0,
@@ -34,7 +34,7 @@ def server() -> Iterator[str]:
     uvicorn_server = uvicorn.Server(config)
     thread = threading.Thread(target=uvicorn_server.run, name="server", daemon=True)
     thread.start()
-    eventually(lambda: uvicorn_server.started or not thread.is_alive(), seconds=PATIENCE)
+    eventually(lambda: uvicorn_server.started or not thread.is_alive(), seconds=START_TIMEOUT)
     if not uvicorn_server.started:
         raise RuntimeError("the server did not start")
     port = uvicorn_server.servers[0].sockets[0].getsockname()[1]
@@ -42,21 +42,21 @@ def server() -> Iterator[str]:
         yield f"http://localhost:{port}"
     finally:
         uvicorn_server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(START_TIMEOUT)
 
 
 @contextmanager
-def worker() -> Iterator[None]:
-    """Run a Celery worker for the test database, in a process that ends even if this one is killed."""
+def run_worker() -> Iterator[None]:
+    """Run a Celery worker with the test database, in a process that ends even if this process is killed."""
     from deploy.celery import app
 
     command = [sys.executable, "-m", "celery", "-A", "deploy.celery:app", "worker", "--pool=threads", "--concurrency=2"]
     folder = Path(tempfile.mkdtemp(prefix="passleft-worker-"))
     log = folder / "log"
-    keeper = Keeper(folder, patience=PATIENCE)
+    keeper = Keeper(folder, stop_timeout=START_TIMEOUT)
     try:
         keeper.start([*command, "--loglevel=WARNING"], log=log, environment={"DATABASE_URL": database_url()})
-        if not eventually(lambda: app.control.ping(timeout=0.2), seconds=PATIENCE):
+        if not eventually(lambda: app.control.ping(timeout=0.2), seconds=START_TIMEOUT):
             raise RuntimeError(f"the worker did not start:\n{log.read_text() if log.exists() else ''}")
         yield
     finally:
@@ -64,7 +64,7 @@ def worker() -> Iterator[None]:
 
 
 def database_url() -> str:
-    """Return the address of the test database that this process uses now."""
+    """Return the address of the test database of this process."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"

@@ -1,4 +1,4 @@
-"""The first start of a checkout, with a stand-in for uv and for Django: what is installed when, and what is said."""
+"""The first start of a checkout, with fakes of uv and Django: what is installed, and the messages."""
 
 import ast
 import os
@@ -15,7 +15,7 @@ from tests.parts.waiting import eventually
 ROOT = Path(__file__).resolve().parents[2]
 UV = """#!/bin/sh
 case "$*" in
-    --version) echo "uv ${UV_VERSION:-0.99.0} (stand-in)"; exit ;;
+    --version) echo "uv ${UV_VERSION:-0.99.0} (fake)"; exit ;;
 esac
 echo "$1 $2" >> "$UV_LOG"
 for last; do :; done
@@ -42,7 +42,7 @@ class Checkout:
         (self.folder / "deploy" / "requirements").mkdir(parents=True)
         for name in ("manage.py", "deploy/__init__.py", "deploy/bootstrap.py"):
             shutil.copy(ROOT / name, self.folder / name)
-        for app, name, checks in (("deploy", "test", "[]"), ("tournaments", "pair", "'__all__'")):
+        for app, name, checks in (("tests/instruments", "test", "[]"), ("tournaments", "pair", "'__all__'")):
             commands = self.folder / app / "management" / "commands"
             commands.mkdir(parents=True)
             (commands / f"{name}.py").write_text(COMMAND.format(checks=checks))
@@ -78,7 +78,7 @@ class Checkout:
         return process.returncode, out, err
 
     def calls(self) -> list[str]:
-        """Return what uv was asked since the last look."""
+        """Return the calls of uv since the last call of this method."""
         calls = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return calls
@@ -89,7 +89,7 @@ def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path)
 
 
-def test_the_first_start_installs_and_the_second_only_looks(checkout: Checkout):
+def test_first_start_installs_the_requirements(checkout: Checkout):
     status, out, err = checkout.start("demo", "--port", "1")
 
     assert (status, out) == (0, f"ran demo --port 1 in {checkout.folder}/.venv\n")
@@ -99,7 +99,7 @@ def test_the_first_start_installs_and_the_second_only_looks(checkout: Checkout):
     assert checkout.calls() == []
 
 
-def test_tests_need_more_and_bring_all_that_a_run_needs(checkout: Checkout):
+def test_test_requirements_include_the_run_requirements(checkout: Checkout):
     checkout.start("demo")
     checkout.calls()
 
@@ -109,13 +109,13 @@ def test_tests_need_more_and_bring_all_that_a_run_needs(checkout: Checkout):
     assert checkout.calls() == ["pip sync"]
 
 
-def test_commands_without_settings_are_run_without_setting_django_up(checkout: Checkout):
+def test_some_commands_run_without_django_setup(checkout: Checkout):
     assert checkout.start("test", "--help")[:2] == (0, "ran test --help with None\n")
     assert checkout.start("pair", "-", "--seed", "1")[:2] == (0, "ran pair --skip-checks - --seed 1 with None\n")
     assert checkout.calls() == ["venv --quiet", "pip sync"]
 
 
-def test_other_locks_are_installed_into_the_same_environment(checkout: Checkout):
+def test_changed_lock_is_installed_into_the_same_environment(checkout: Checkout):
     checkout.start("demo")
     checkout.lock("run").write_text("run==2.0\n")
     checkout.calls()
@@ -125,7 +125,7 @@ def test_other_locks_are_installed_into_the_same_environment(checkout: Checkout)
     assert checkout.calls() == ["pip sync"]
 
 
-def test_an_interrupted_installation_begins_anew(checkout: Checkout):
+def test_interrupted_installation_is_repeated(checkout: Checkout):
     first = checkout.begin("demo", UV_SECONDS="1")
     assert eventually(lambda: checkout.log.exists() and "pip sync" in checkout.log.read_text())
     first.kill()
@@ -134,11 +134,11 @@ def test_an_interrupted_installation_begins_anew(checkout: Checkout):
     status, out, err = checkout.start("demo")
 
     assert (status, out) == (0, f"ran demo in {checkout.folder}/.venv\n")
-    assert "waiting for it" in err  # what the killed start had begun still wrote to the environment
+    assert "waiting for it" in err  # the installation of the killed process was still running
     assert checkout.calls() == ["venv --quiet", "pip sync"] * 2
 
 
-def test_an_interrupted_change_is_not_taken_for_what_stood_there_before(checkout: Checkout):
+def test_failed_installation_is_repeated_even_for_the_previous_lock(checkout: Checkout):
     checkout.start("demo")
     checkout.lock("run").write_text("run==2.0\n")
     assert checkout.start("demo", UV_EXIT="2")[0] == 1
@@ -150,7 +150,7 @@ def test_an_interrupted_change_is_not_taken_for_what_stood_there_before(checkout
     assert checkout.calls() == ["venv --quiet", "pip sync"]
 
 
-def test_whoever_runs_the_tests_keeps_what_they_need_when_the_locks_change(checkout: Checkout):
+def test_test_requirements_stay_installed_when_the_locks_change(checkout: Checkout):
     checkout.start("test")
     checkout.lock("run").write_text("run==2.0\n")
     checkout.lock("test").write_text("test==2.0\n")
@@ -162,7 +162,7 @@ def test_whoever_runs_the_tests_keeps_what_they_need_when_the_locks_change(check
     assert checkout.calls() == ["pip sync"]
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(checkout: Checkout):
+def test_environment_without_python_is_created_again(checkout: Checkout):
     checkout.start("demo")
     (checkout.folder / ".venv" / "bin" / "python").unlink()
     checkout.calls()
@@ -171,16 +171,16 @@ def test_an_environment_whose_python_is_gone_is_made_anew(checkout: Checkout):
     assert checkout.calls() == ["venv --quiet", "pip sync"]
 
 
-def test_of_two_first_starts_one_waits_for_the_other(checkout: Checkout):
-    both = [checkout.begin("demo", UV_SECONDS="1") for _ in range(2)]
-    said = [process.communicate(timeout=120) for process in both]
+def test_second_of_two_simultaneous_starts_waits(checkout: Checkout):
+    processes = [checkout.begin("demo", UV_SECONDS="1") for _ in range(2)]
+    outputs = [process.communicate(timeout=120) for process in processes]
 
-    assert [process.returncode for process in both] == [0, 0]
+    assert [process.returncode for process in processes] == [0, 0]
     assert checkout.calls() == ["venv --quiet", "pip sync"]
-    assert sum("waiting for it" in err for _, err in said) == 1
+    assert sum("waiting for it" in err for _, err in outputs) == 1
 
 
-def test_a_failed_installation_says_why_and_what_may_help(checkout: Checkout):
+def test_failed_installation_prints_the_reason_and_a_hint(checkout: Checkout):
     status, out, err = checkout.start("demo", UV_EXIT="2")
 
     assert (status, out) == (1, "")
@@ -189,7 +189,7 @@ def test_a_failed_installation_says_why_and_what_may_help(checkout: Checkout):
     assert checkout.start("demo")[0] == 0
 
 
-def test_a_uv_too_old_is_not_used(checkout: Checkout):
+def test_old_uv_is_not_used(checkout: Checkout):
     checkout.lock("uv").write_text("uv==0.0.0\n")
 
     status, _, err = checkout.start("demo", UV_VERSION="0.10.9", PIP_NO_INDEX="1")
@@ -198,18 +198,18 @@ def test_a_uv_too_old_is_not_used(checkout: Checkout):
     assert (status, "fetching uv 0.0.0" in err) == (1, True)
 
 
-def test_an_environment_of_ones_own_is_left_alone(checkout: Checkout):
+def test_bootstrap_can_be_disabled(checkout: Checkout):
     status, out, err = checkout.start("demo", PASSLEFT_NO_BOOTSTRAP="1")
 
     assert (status, out.startswith("ran demo in"), err) == (0, True, "")
     assert not (checkout.folder / ".venv").exists()
 
 
-def test_pythons_too_old_can_read_manage_py():
+def test_old_pythons_can_parse_manage_py():
     ast.parse((ROOT / "manage.py").read_text(), feature_version=(3, 4))
 
 
-def test_the_test_lock_holds_the_run_lock():
+def test_test_lock_includes_the_run_lock():
     run, test = (set(re.findall(r"^\S+==\S+", lock(name), re.MULTILINE)) for name in ("run", "test"))
 
     assert len(run) > 20

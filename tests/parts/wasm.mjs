@@ -1,4 +1,4 @@
-// node wasm.mjs PYODIDE -m MODULE: run a module of the folder it is called in, as `python -m MODULE` would.
+// node wasm.mjs PYODIDE -m MODULE: run a module from the current directory, like `python -m MODULE`.
 import { pathToFileURL } from "node:url";
 
 const [home, , name] = process.argv.slice(2);

@@ -1,10 +1,10 @@
-"""Pythons that this machine does not have: CPython as WebAssembly (Pyodide), a machine of 32 bits, run by Node."""
+"""Versions of Python that this machine lacks: CPython as 32-bit WebAssembly (Pyodide), run by Node."""
 
 import shutil
 from pathlib import Path
 
 from tests.parts import MissingPartError
-from tests.parts.packed import kept, node, package
+from tests.parts.cache import cached_folder, fetch_package, node_executable
 
 STARTER = Path(__file__).with_suffix(".mjs")
 PYODIDE = {
@@ -19,14 +19,14 @@ PYODIDE = {
 }
 
 
-def python(version: str) -> list[str]:
-    """Return the command of a Python of ``version``, of which it knows ``-m MODULE`` alone. Raises MissingPartError."""
+def python_command(version: str) -> list[str]:
+    """Return the command of Python ``version``, which supports only ``-m MODULE``. Raises MissingPartError."""
     if version not in PYODIDE:
-        raise MissingPartError(f"there is no Python {version} to fetch")
+        raise MissingPartError(f"no WebAssembly build of Python {version} is known")
     name, sha512 = PYODIDE[version]
 
-    def make(scraps: Path, home: Path) -> None:
-        shutil.copytree(package(name, sha512, scraps), home, dirs_exist_ok=True)
+    def make(temporary: Path, home: Path) -> None:
+        shutil.copytree(fetch_package(name, sha512, temporary), home, dirs_exist_ok=True)
 
-    home = kept(name.replace("@", "-"), make)
-    return [node() or "node", str(STARTER), str(home)]
+    home = cached_folder(name.replace("@", "-"), make)
+    return [node_executable() or "node", str(STARTER), str(home)]

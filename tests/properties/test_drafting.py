@@ -1,4 +1,4 @@
-"""A whole draft with players of any speed: no card is lost, doubled or taken from the wrong pack."""
+"""A whole draft with players of any speed: no card is lost, duplicated or taken from the wrong pack."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 import pytest
 
 from drafting.rules import passing
-from drafting.rules.passing import Pick, Table, check_pick, next_round
-from gameplay.engine.chance import Stream
+from drafting.rules.passing import PickRequest, PodTable, check_pick, next_round
+from gameplay.engine.core.chance import RandomStream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 
 
 @dataclass
 class Pod:
-    """A pod that is nothing but the packs' cards, their hops, and what each seat took."""
+    """A minimal pod: the cards of the packs, their hops, and the cards taken by each seat."""
 
     seats: int
     pack_size: int
@@ -26,8 +26,8 @@ class Pod:
     turns: dict[int, list[int]] = field(default_factory=dict)
 
     @property
-    def table(self) -> Table:
-        return Table(self.seats, self.pack_round, self.hops)
+    def table(self) -> PodTable:
+        return PodTable(self.seats, self.pack_round, self.hops)
 
     def open_next(self) -> None:
         self.pack_round = next_round(self.table, 4)
@@ -43,7 +43,7 @@ class Pod:
         pack, number = self.packs[opener], self.hops[opener] + 1
         assert opener == passing.opener_of(seat, number, self.pack_round, self.seats)
         if seat not in self.closed:
-            check_pick(Pick(self.pack_round, opener, number, pack[0]), seat, self.table, pack)
+            check_pick(PickRequest(self.pack_round, opener, number, pack[0]), seat, self.table, pack)
             self.taken.setdefault(seat, []).append(pack.pop(0))
         self.turns[seat].append(number)
         self.hops[opener] = number
@@ -58,8 +58,8 @@ def pods(draw: st.DrawFn) -> Pod:
     return Pod(seats, draw(st.integers(1, 12)), closed)
 
 
-def play(pod: Pod, order: Stream) -> None:
-    """Draft everything; whoever has a pack may be next, and a run of picks by one seat is likely."""
+def play(pod: Pod, order: RandomStream) -> None:
+    """Draft all packs; any seat with a pack can act next, and often makes several picks in a row."""
     for _round in range(4):
         pod.open_next()
         while pod.hops:
@@ -69,12 +69,12 @@ def play(pod: Pod, order: Stream) -> None:
                 pod.act(seat)
 
 
-orders = st.binary(min_size=1, max_size=8).map(lambda seed: Stream(seed, "order"))
+orders = st.binary(min_size=1, max_size=8).map(lambda seed: RandomStream(seed, "order"))
 
 
 @pytest.mark.clause("DRF-2.5", "DRF-2.6", "DRF-2.15", "DRF-2.16")
 @given(st.integers(2, 8), st.integers(1, 12), orders)
-def test_every_card_is_drafted_once_and_everyone_gets_as_many(seats: int, pack_size: int, order: Stream):
+def test_every_card_is_drafted_once_and_all_pools_have_the_same_size(seats: int, pack_size: int, order: RandomStream):
     pod = Pod(seats, pack_size, frozenset())
     play(pod, order)
 
@@ -86,7 +86,7 @@ def test_every_card_is_drafted_once_and_everyone_gets_as_many(seats: int, pack_s
 
 @pytest.mark.clause("DRF-2.7", "DRF-2.8", "DRF-2.15")
 @given(pods(), orders)
-def test_packs_never_overtake_each_other(pod: Pod, order: Stream):
+def test_packs_never_overtake_each_other(pod: Pod, order: RandomStream):
     play(pod, order)
 
     for turns in pod.turns.values():
@@ -95,7 +95,7 @@ def test_packs_never_overtake_each_other(pod: Pod, order: Stream):
 
 @pytest.mark.clause("DRF-OP-3")
 @given(pods(), orders)
-def test_closed_seats_pass_on_and_take_nothing(pod: Pod, order: Stream):
+def test_closed_seats_pass_packs_without_picking(pod: Pod, order: RandomStream):
     play(pod, order)
 
     assert pod.closed.isdisjoint(pod.taken)

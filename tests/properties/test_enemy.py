@@ -1,17 +1,21 @@
-"""Whole games of ENEMY by players of every kind: what must hold whatever is played."""
+"""Invariants of whole games of ENEMY between bots of every kind."""
 
 import json
 from collections import Counter
 
 import pytest
 
-from gameplay.engine.players import play_out
-from gameplay.engine.sight import view
+from gameplay.engine.bots.policies import play_to_end
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import ASKS
 from gameplay.games.enemy.table import EnemyTable
+from tests.gameplay.games.enemy.kit import begin, marked_decks
 from tests.parts.properties import given
-from tests.properties.games import begin, decisions, marked, players, quick, seeds, text, variants
+from tests.parts.properties import strategies as st
+from tests.properties.games import decisions, players, quick, seeds, text
+
+variants = st.sampled_from(sorted(RULESET.variants))
 
 # --- the table -------------------------------------------------------------------------------------
 
@@ -21,7 +25,7 @@ from tests.properties.games import begin, decisions, marked, players, quick, see
 )
 @given(seeds, variants)
 @quick
-def test_no_limit_is_ever_broken(seed: bytes, variant: str):
+def test_limits_are_never_exceeded(seed: bytes, variant: str):
     game = begin(seed, variant)
     for _ in decisions(game, seed):
         check_limits(game.table)
@@ -33,9 +37,9 @@ def check_limits(table: EnemyTable) -> None:
         assert len(party) <= 3
         assert len(hidden) <= 5
         assert len({cards[pc].name for pc in party}) == len(party)
-        assert all(len(table.under.get(grunty, ())) <= 5 for grunty in grunties)
+        assert all(len(table.cards_under.get(grunty, ())) <= 5 for grunty in grunties)
         for pc in party:
-            subtypes = [cards[item].subtype for item in table.under.get(pc, ())]
+            subtypes = [cards[item].subtype for item in table.cards_under.get(pc, ())]
             assert len(subtypes) == len(set(subtypes))
     assert table.wounded <= {pc for party in table.party for pc in party}
     assert len(table.field) <= 1
@@ -47,17 +51,17 @@ def check_limits(table: EnemyTable) -> None:
 @pytest.mark.clause("ENE-2.1", "ENE-2.5")
 @given(seeds, variants)
 @quick
-def test_a_card_lies_only_before_its_owner(seed: bytes, variant: str):
+def test_cards_are_only_in_zones_of_their_owner(seed: bytes, variant: str):
     game = begin(seed, variant)
     for _ in decisions(game, seed):
-        for place in game.table.places():
+        for place in game.table.zones():
             assert {game.table.owners[card] for card in place.cards} <= {place.seat} or place.seat is None
 
 
 @pytest.mark.clause("ENE-4.3", "ENE-6.4")
 @given(seeds, variants)
 @quick
-def test_every_first_play_of_a_turn_is_made_from_five_cards(seed: bytes, variant: str):
+def test_first_play_of_a_turn_is_made_with_five_cards_in_hand(seed: bytes, variant: str):
     game, turn = begin(seed, variant), 0
     for _ in decisions(game, seed):
         assert game.ask is not None
@@ -70,9 +74,9 @@ def test_every_first_play_of_a_turn_is_made_from_five_cards(seed: bytes, variant
 
 @given(seeds, variants)
 @quick
-def test_games_end_and_say_why(seed: bytes, variant: str):
+def test_games_end_with_a_reason(seed: bytes, variant: str):
     game = begin(seed, variant)
-    outcome = play_out(game, players(seed))
+    outcome = play_to_end(game, players(seed, greedy=RULESET.greedy_bot))
 
     assert game.table.turn < 400
     assert outcome.scores == game.table.scores()
@@ -84,7 +88,7 @@ def test_games_end_and_say_why(seed: bytes, variant: str):
         assert outcome.winners == (tuple(best) if len(best) == 1 else ())
 
 
-def test_every_question_but_those_of_texts_names_its_clause():
+def test_every_ask_except_those_of_card_texts_has_a_clause():
     texts = {"may", "either_for", "discard_for", "recover_for", "return_for"}
 
     assert {code for code, say in ASKS.items() if not say.clause.startswith("ENE-")} == texts
@@ -93,12 +97,12 @@ def test_every_question_but_those_of_texts_names_its_clause():
 # --- secrecy ---------------------------------------------------------------------------------------
 
 
-def unseen(table: EnemyTable, seat: int | None) -> list[int]:
-    """The cards that ``seat`` may not know: both decks, and what others hold, have hidden or feed."""
+def hidden_cards(table: EnemyTable, seat: int | None) -> list[int]:
+    """Return the cards hidden from ``seat``: both decks, and the hand, hidden cards and food of other seats."""
     private = ("hand", "hidden", "food")
     return [
         card
-        for place in table.places()
+        for place in table.zones()
         if place.name == "deck" or (place.name in private and place.seat != seat)
         for card in place.cards
     ]
@@ -107,23 +111,23 @@ def unseen(table: EnemyTable, seat: int | None) -> list[int]:
 @pytest.mark.clause("ENE-10.8")
 @given(seeds, variants)
 @quick
-def test_a_view_names_no_card_its_seat_cannot_see(seed: bytes, variant: str):
-    game = begin(seed, variant, decks=marked(seed, variant), pausing=True)
+def test_views_contain_no_card_hidden_from_their_seat(seed: bytes, variant: str):
+    game = begin(seed, variant, decks=marked_decks(seed, variant), pausing=True)
     for _ in decisions(game, seed):
         for seat in (0, 1, None):
-            shown = text(game, seat, since=len(game.table.events))
-            assert not [card for card in unseen(game.table, seat) if game.table.cards[card].ref in shown]
+            view = text(game, seat, since=len(game.table.events))
+            assert not [card for card in hidden_cards(game.table, seat) if game.table.cards[card].ref in view]
 
 
 @pytest.mark.clause("ENE-10.8")
 @given(seeds, variants)
 @quick
-def test_what_is_told_of_an_event_names_only_cards_that_are_shown_by_it(seed: bytes, variant: str):
-    game = begin(seed, variant, decks=marked(seed, variant))
-    play_out(game, players(seed))
+def test_public_events_do_not_contain_hidden_cards(seed: bytes, variant: str):
+    game = begin(seed, variant, decks=marked_decks(seed, variant))
+    play_to_end(game, players(seed, greedy=RULESET.greedy_bot))
 
     secret = {"drew", "hid", "looked"}
-    for event, told in zip(game.table.events, view(game, None)["events"], strict=True):
+    for event, public in zip(game.table.events, view_for_seat(game, None)["events"], strict=True):
         if event[0] in secret:
-            assert "MARK" not in json.dumps(told)
-            assert told["unseen"] is True
+            assert "MARK" not in json.dumps(public)
+            assert public["unseen"] is True

@@ -1,28 +1,29 @@
-"""What holds for every game the core plays, whatever is played."""
+"""Invariants of every game that the core can play."""
 
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Recorded, Seeded, Stream
-from gameplay.engine.errors import NotAnOptionError, NotAskedError
-from gameplay.engine.game import Game
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import RandomStream, RecordedChance, SeededChance
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.replay import replay_entries
 from tests.conformance.contest import Contest
 from tests.parts.properties import given, settings
 from tests.properties.games import contest, decisions, few, kinds, quick, seeds, start, state
 
 
 def zones_hold_every_card_once(game: Game) -> bool:
-    lies = Counter(card for place in game.table.places() for card in place.cards)
-    return lies == Counter(range(len(game.table.cards)))
+    copies = Counter(card for zone in game.table.zones() for card in zone.cards)
+    return copies == Counter(range(len(game.table.cards)))
 
 
 @pytest.mark.clause("ENE-2.1", "ENE-2.3", "ENE-2.4")
 @given(seeds, kinds)
 @quick
-def test_every_card_lies_in_exactly_one_zone_at_every_decision(seed: bytes, kind: str):
+def test_every_card_is_in_exactly_one_zone_at_every_decision(seed: bytes, kind: str):
     game = start(kind, seed)
     owners = list(game.table.owners)
     for _ in decisions(game, seed):
@@ -33,7 +34,7 @@ def test_every_card_lies_in_exactly_one_zone_at_every_decision(seed: bytes, kind
 
 @given(seeds, kinds)
 @quick
-def test_every_game_ends_and_then_nobody_is_asked(seed: bytes, kind: str):
+def test_every_game_ends_and_then_refuses_all_actions(seed: bytes, kind: str):
     game = start(kind, seed)
     for number in decisions(game, seed):
         assert number < 3000
@@ -51,14 +52,14 @@ def test_every_game_ends_and_then_nobody_is_asked(seed: bytes, kind: str):
 
 @given(seeds, kinds)
 @few
-def test_every_listed_option_applies(seed: bytes, kind: str):
+def test_every_listed_option_can_be_chosen(seed: bytes, kind: str):
     game = start(kind, seed)
     for number in decisions(game, seed):
         if number % 5 == 0:
             assert game.ask is not None
             assert len(set(game.ask.options)) == len(game.ask.options) > 1
             for option in game.ask.options:
-                fork = game.fork(Seeded(Stream(seed, "fork")))
+                fork = game.fork(SeededChance(RandomStream(seed, "fork")))
                 fork.choose(option)
                 assert fork.ask is not game.ask
                 assert zones_hold_every_card_once(fork)
@@ -66,31 +67,33 @@ def test_every_listed_option_applies(seed: bytes, kind: str):
 
 @given(seeds, kinds)
 @quick
-def test_an_option_that_is_not_listed_is_refused_and_changes_nothing(seed: bytes, kind: str):
+def test_unlisted_option_is_refused_and_changes_nothing(seed: bytes, kind: str):
     played = contest(kind, seed)
-    game, lot = played.begin(Seeded(Stream(seed, "game"))), Stream(seed, "unlisted")
+    game, stream = played.begin(SeededChance(RandomStream(seed, "game"))), RandomStream(seed, "unlisted")
     for number in decisions(game, seed):
         if number % 3 == 0:
             assert game.ask is not None
-            before = everything(game)
-            for option in unlisted(game, played, lot):
+            before = full_state(game)
+            for option in unlisted_options(game, played, stream):
                 with pytest.raises(NotAnOptionError) as refusal:
                     game.choose(option)
                 assert (refusal.value.code, refusal.value.details["option"]) == ("not_an_option", list(option))
                 if "reason" not in refusal.value.details:
-                    assert refusal.value.clause == ""  # the clause of the question need not forbid this
-            assert everything(game) == before
+                    assert refusal.value.clause == ""  # the clause of the ask does not necessarily forbid this
+            assert full_state(game) == before
 
 
-def unlisted(game: Game, played: Contest, lot: Stream) -> list[Option]:
-    """Answers near those listed, any that the game could offer elsewhere, and nonsense."""
+def unlisted_options(game: Game, played: Contest, stream: RandomStream) -> list[Option]:
+    """Return options similar to those listed, options of other situations, and invalid ones."""
     assert game.ask is not None
-    near = [(*option[:-1], lot.below(played.cards)) for option in game.ask.options if len(option) > 1 for _ in range(3)]
-    far = [played.option(lot.below(played.choices)) for _ in range(20)]
+    near = [
+        (*option[:-1], stream.below(played.cards)) for option in game.ask.options if len(option) > 1 for _ in range(3)
+    ]
+    far = [played.option(stream.below(played.choices)) for _ in range(20)]
     return [option for option in [*near, *far, ("no such thing",), ()] if option not in game.ask.options]
 
 
-def everything(game: Game) -> tuple[Any, ...]:
+def full_state(game: Game) -> tuple[Any, ...]:
     return state(game), list(game.entries), list(game.table.events), list(game.turns)
 
 
@@ -99,40 +102,44 @@ def everything(game: Game) -> tuple[Any, ...]:
 
 @given(seeds, kinds)
 @settings(few, max_examples=5)
-def test_a_record_gives_every_decision_again_and_from_each_the_same_end(seed: bytes, kind: str):
+def test_record_replays_to_every_decision_and_to_the_end(seed: bytes, kind: str):
     game = start(kind, seed)
-    stands = [(len(game.entries), state(game)) for _ in decisions(game, seed)]
+    states = [(len(game.entries), state(game)) for _ in decisions(game, seed)]
 
-    for count, stood in stands:
-        recorded = Recorded(game.entries[:count])
-        again = contest(kind, seed).begin(recorded)
-        again.follow(recorded)
-        assert state(again) == stood
+    for count, expected in states:
+        recorded = RecordedChance(game.entries[:count])
+        replayed = contest(kind, seed).begin(recorded)
+        replay_entries(replayed, recorded)
+        assert state(replayed) == expected
         recorded.script = game.entries
-        again.follow(recorded)
-        assert (again.turns, again.outcome, again.table.events) == (game.turns, game.outcome, game.table.events)
+        replay_entries(replayed, recorded)
+        assert (replayed.turns, replayed.outcome, replayed.table.events) == (
+            game.turns,
+            game.outcome,
+            game.table.events,
+        )
 
 
 @given(seeds, kinds)
 @few
-def test_a_fork_of_any_decision_is_the_same_game_and_never_changes(seed: bytes, kind: str):
-    game, kept = start(kind, seed), []
+def test_fork_has_the_state_of_its_game_and_never_changes(seed: bytes, kind: str):
+    game, forks = start(kind, seed), []
     for number in decisions(game, seed):
         if number % 4 == 0:
-            fork = game.fork(Seeded(Stream(seed, "fork")))
+            fork = game.fork(SeededChance(RandomStream(seed, "fork")))
             assert state(fork) == state(game)
-            kept.append((fork, state(game)))
+            forks.append((fork, state(game)))
 
-    assert all(state(fork) == was for fork, was in kept)
+    assert all(state(fork) == before for fork, before in forks)
 
 
 @given(seeds, kinds)
 @few
-def test_playing_a_fork_to_its_end_leaves_the_game_as_it_is(seed: bytes, kind: str):
+def test_playing_a_fork_to_its_end_does_not_change_the_game(seed: bytes, kind: str):
     game = start(kind, seed)
     for number in decisions(game, seed):
         if number % 10 == 0:
-            before = everything(game)
-            for _ in decisions(game.fork(Seeded(Stream(seed, "fork"))), seed):
+            before = full_state(game)
+            for _ in decisions(game.fork(SeededChance(RandomStream(seed, "fork"))), seed):
                 pass
-            assert everything(game) == before
+            assert full_state(game) == before

@@ -1,4 +1,4 @@
-"""Pairings of any history: nobody meets twice while that can be helped, and nothing legal is cheaper."""
+"""Pairings of any history: rematches only if unavoidable, and no legal pairing is cheaper."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -6,12 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from deploy.pairings.events import judged_event, played
-from deploy.pairings.judge import Judge, every_pairing, meetings
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import RandomStream
+from tests.instruments.pairings.events import play_and_judge_event, play_round
+from tests.instruments.pairings.judge import PairingJudge, every_pairing, meetings
 from tests.parts.properties import assume, given, settings
 from tests.parts.properties import strategies as st
-from tournaments.rules.history import Entry, Tournament
+from tournaments.rules.history import EventEntry, Tournament
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 
@@ -20,10 +20,10 @@ seeds = st.binary(max_size=8)
 
 def new_event(players: int, planned: int, *, in_pod: bool) -> Tournament:
     ids = tuple(f"p{number}" for number in range(players))
-    return Tournament(tuple(Entry(id_) for id_ in ids), planned, (ids,) if in_pod else ())
+    return Tournament(tuple(EventEntry(id_) for id_ in ids), planned, (ids,) if in_pod else ())
 
 
-def drop_one(tournament: Tournament, chance: Stream) -> Tournament:
+def drop_one(tournament: Tournament, chance: RandomStream) -> Tournament:
     entries = list(tournament.entries)
     place = chance.below(len(entries))
     if entries[place].dropped_after_round is None:
@@ -38,15 +38,15 @@ def playing(tournament: Tournament) -> list[str]:
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @settings(deadline=None, max_examples=200)
 @given(st.integers(0, 10**9))
-def test_every_round_of_an_event_is_worth_the_least_there_is(number: int):
-    for judged in judged_event(0, number, largest=20):
+def test_every_round_of_an_event_has_minimum_cost(number: int):
+    for judged in play_and_judge_event(0, number, largest=20):
         assert not judged.fault
 
 
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @pytest.mark.parametrize("number", [2, 15])
-def test_rounds_of_more_players_than_one_window_holds_too(number: int):
-    rounds = list(judged_event(4, number, largest=140))
+def test_rounds_solved_in_windows_have_minimum_cost(number: int):
+    rounds = list(play_and_judge_event(4, number, largest=140))
 
     assert rounds[0].players > 64
     assert not any(judged.fault for judged in rounds)
@@ -55,66 +55,66 @@ def test_rounds_of_more_players_than_one_window_holds_too(number: int):
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @settings(deadline=None, max_examples=60)
 @given(st.integers(2, 8), st.integers(1, 4), seeds)
-def test_no_legal_pairing_of_a_pod_that_leaves_the_announced_rounds_costs_less(players: int, planned: int, seed: bytes):
-    chance, tournament = Stream(seed, "results"), new_event(players, planned, in_pod=True)
+def test_no_legal_pairing_of_a_pod_costs_less(players: int, planned: int, seed: bytes):
+    chance, tournament = RandomStream(seed, "results"), new_event(players, planned, in_pod=True)
     for number in range(1, planned + 1):
-        judge, pairing = Judge(tournament, tournament.pods[0]), pair_round(tournament, seed=seed)
-        least = judge.least()
-        assert pairing.possible == (least is not None)
-        if least is None:
+        judge, pairing = PairingJudge(tournament, tournament.pods[0]), pair_round(tournament, seed=seed)
+        minimum = judge.minimum_cost()
+        assert pairing.possible == (minimum is not None)
+        if minimum is None:
             return
-        worth = judge.worth(meetings(pairing))
-        # In the first round seats decide, and chance who of an odd pod has the bye.
-        assert worth == least or (number == 1 and worth[0] == least[0])
-        tournament = played(tournament, pairing, chance)
+        cost = judge.cost(meetings(pairing))
+        # The first round is paired by seats, and the bye of an odd pod is random.
+        assert cost == minimum or (number == 1 and cost[0] == minimum[0])
+        tournament = play_round(tournament, pairing, chance)
 
 
 @pytest.mark.clause("DRF-OP-7", "DRF-OP-8")
 @settings(deadline=None)
 @given(st.sampled_from([(4, 3), (5, 5), (6, 4), (6, 5), (7, 5), (8, 6), (8, 7), (10, 5), (24, 12)]), seeds)
-def test_announced_rounds_that_are_possible_are_all_played_without_a_rematch(size: tuple[int, int], seed: bytes):
+def test_possible_announced_rounds_are_all_played_without_a_rematch(size: tuple[int, int], seed: bytes):
     players, planned = size
-    chance, tournament = Stream(seed, "results"), new_event(players, planned, in_pod=players <= 8)
+    chance, tournament = RandomStream(seed, "results"), new_event(players, planned, in_pod=players <= 8)
     for _round in range(planned):
-        judge, pairing = Judge(tournament), pair_round(tournament, seed=seed)
+        judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=seed)
         assert (pairing.possible, pairing.optimal) == (True, True)
-        assert not meetings(pairing) & judge.barred
+        assert not meetings(pairing) & judge.excluded
         assert sorted(player for each in meetings(pairing) for player in each) == sorted(playing(tournament))
-        tournament = played(tournament, pairing, chance)
+        tournament = play_round(tournament, pairing, chance)
 
 
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-7")
 @settings(deadline=None)
 @given(st.integers(4, 8), seeds)
-def test_drops_never_lead_to_a_rematch_that_can_be_avoided(players: int, seed: bytes):
-    chance, tournament = Stream(seed, "results"), new_event(players, 4, in_pod=True)
+def test_drops_do_not_lead_to_avoidable_rematches(players: int, seed: bytes):
+    chance, tournament = RandomStream(seed, "results"), new_event(players, 4, in_pod=True)
     for _round in range(4):
-        judge, pairing = Judge(tournament), pair_round(tournament, seed=seed)
-        possible = any(not each & judge.barred for each in every_pairing(tuple(judge.players)))
+        judge, pairing = PairingJudge(tournament), pair_round(tournament, seed=seed)
+        possible = any(not each & judge.excluded for each in every_pairing(tuple(judge.players)))
         assert pairing.possible == possible
         if not possible:
-            harms = [one.rematches for one in pairing.alternatives if one.kind == "rematch"]
-            assert all(harm == harms[0] for harm in harms)
+            rematches = [option.rematches for option in pairing.alternatives if option.kind == "rematch"]
+            assert all(count == rematches[0] for count in rematches)
             return
-        assert not meetings(pairing) & judge.barred
-        tournament = drop_one(played(tournament, pairing, chance), chance)
+        assert not meetings(pairing) & judge.excluded
+        tournament = drop_one(play_round(tournament, pairing, chance), chance)
 
 
 @settings(deadline=None)
 @given(st.integers(2, 12), st.integers(1, 5), seeds)
-def test_standings_agree_with_shares_added_one_by_one(players: int, rounds: int, seed: bytes):
-    chance, tournament = Stream(seed, "results"), new_event(players, rounds, in_pod=False)
+def test_opponents_percentage_equals_the_mean_of_single_percentages(players: int, rounds: int, seed: bytes):
+    chance, tournament = RandomStream(seed, "results"), new_event(players, rounds, in_pod=False)
     for _round in range(rounds):
         pairing = pair_round(tournament, seed=seed)
         assume(pairing.possible)
-        tournament = played(tournament, pairing, chance)
+        tournament = play_round(tournament, pairing, chance)
     floor = Fraction(33, 100)
     shares = {}
     for player in playing(tournament):
         mine = [match for each in tournament.rounds for match in each.matches if player in (match.a, match.b)]
-        won = [(m.games_a, m.games_b) if m.a == player else (m.games_b, m.games_a) for m in mine]
+        games = [(m.games_a, m.games_b) if m.a == player else (m.games_b, m.games_a) for m in mine]
         byes = sum(player in each.byes for each in tournament.rounds)
-        points = sum(3 if ours > theirs else ours == theirs for ours, theirs in won) + 3 * byes
+        points = sum(3 if ours > theirs else ours == theirs for ours, theirs in games) + 3 * byes
         opponents = [m.b if m.a == player else m.a for m in mine]
         shares[player] = (max(floor, Fraction(points, 3 * rounds)), opponents)
     for row in standings(tournament):
@@ -125,12 +125,12 @@ def test_standings_agree_with_shares_added_one_by_one(players: int, rounds: int,
 
 @settings(deadline=None)
 @given(st.integers(2, 12), st.integers(0, 3), seeds)
-def test_ranks_follow_the_columns_exactly(players: int, rounds: int, seed: bytes):
-    chance, tournament = Stream(seed, "results"), new_event(players, max(rounds, 1), in_pod=False)
+def test_ranks_follow_the_tie_breakers_exactly(players: int, rounds: int, seed: bytes):
+    chance, tournament = RandomStream(seed, "results"), new_event(players, max(rounds, 1), in_pod=False)
     for _round in range(rounds):
         pairing = pair_round(tournament, seed=seed)
         assume(pairing.possible)
-        tournament = played(tournament, pairing, chance)
+        tournament = play_round(tournament, pairing, chance)
     rows = standings(tournament)
 
     for higher, lower in combinations(rows, 2):

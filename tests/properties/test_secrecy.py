@@ -1,30 +1,30 @@
-"""Nobody can tell from what they are shown what they have not seen: for every game the core plays."""
+"""Views, options and messages do not depend on hidden cards: for every game that the core can play."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from gameplay.engine.asks import PLAY, Option
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import NotAnOptionError, NotAskedError
-from gameplay.engine.game import Game
-from gameplay.engine.sight import sees
+from gameplay.engine.core.asks import PLAY, Option
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import can_see_faces
 from gameplay.games import RULESETS
-from tests.conformance.contest import Asked
+from tests.conformance.contest import ExplicitChance
 from tests.parts.properties import assume, given
-from tests.properties.games import contest, decisions, everybody, few, kind_of, kinds, quick, seeds, start, text
+from tests.properties.games import all_viewers, contest, decisions, few, kind_of, kinds, quick, seeds, start, text
 
 
 @pytest.mark.clause("ENE-10.8")
 @given(seeds, kinds)
 @quick
-def test_a_view_is_the_same_whatever_its_seat_has_never_seen(seed: bytes, kind: str):
+def test_view_does_not_depend_on_cards_that_its_seat_has_never_seen(seed: bytes, kind: str):
     game = start(kind, seed, pausing=True)
     for number in decisions(game, seed):
         if number % 4 == 0:
-            for seat in everybody(game):
+            for seat in all_viewers(game):
                 secret = hidden_from(game.table, seat) - shown(game, game.table.events, seat)
                 before, known = text(game, seat), game.table.cards
                 game.table.cards = rotated(game, known, secret)
@@ -35,17 +35,17 @@ def test_a_view_is_the_same_whatever_its_seat_has_never_seen(seed: bytes, kind: 
 @pytest.mark.clause("ENE-10.8", "ENE-OP-10")
 @given(seeds, kinds)
 @few
-def test_options_and_messages_are_the_same_whatever_a_seat_has_not_seen_this_turn(seed: bytes, kind: str):
+def test_options_and_messages_do_not_depend_on_cards_unseen_this_turn(seed: bytes, kind: str):
     game = start(kind, seed, pausing=True)
     compared = 0
     for choices in turns(game, seed):
-        turn, same = game.turn_so_far()[0], turn_again(game, choices, game.table.cards)
+        turn, same = game.turn_start_and_entries()[0], replay_turn(game, choices, game.table.cards)
         assert same is not None
-        for seat in everybody(game):
+        for seat in all_viewers(game):
             secret = hidden_from(turn, seat) & hidden_from(game.table, seat)
             secret -= shown(game, same.table.events, seat) | named(game, choices)
-            other = turn_again(game, choices, rotated(game, turn.cards, secret))
-            if other is not None:  # else somebody could not have done what they did with these cards
+            other = replay_turn(game, choices, rotated(game, turn.cards, secret))
+            if other is not None:  # None if the choices are impossible with these cards
                 assert text(other, seat) == text(same, seat)
                 compared += 1
     assume(compared)
@@ -53,17 +53,17 @@ def test_options_and_messages_are_the_same_whatever_a_seat_has_not_seen_this_tur
 
 @given(seeds, kinds)
 @quick
-def test_which_copy_of_a_card_it_is_makes_no_difference(seed: bytes, kind: str):
+def test_copies_of_a_card_are_interchangeable(seed: bytes, kind: str):
     game = start(kind, seed, pausing=True)
-    seen = [latest(game) for _ in decisions(game, seed)]
+    views_before = [latest_views(game) for _ in decisions(game, seed)]
 
-    name = renaming(game, Stream(seed, "names"))
+    name = renaming(game, RandomStream(seed, "names"))
     draws = [entry for entry in game.entries if isinstance(entry, int)]
     choices = [renamed(game, entry, name) for entry in game.entries if isinstance(entry, tuple)]
     twin = contest(kind, seed).begin(Renamed(draws, name), pausing=True)
-    for views in seen:
+    for views in views_before:
         assert twin.ask is not None
-        assert latest(twin) == views
+        assert latest_views(twin) == views
         entry = len(twin.ask.options) > 1 or twin.ask.kind == PLAY
         twin.choose(choices.pop(0) if entry else twin.ask.options[0])
     assert twin.outcome == game.outcome
@@ -72,24 +72,24 @@ def test_which_copy_of_a_card_it_is_makes_no_difference(seed: bytes, kind: str):
 @pytest.mark.parametrize("name", RULESETS)
 @given(seed=seeds)
 @few
-def test_the_greedy_bot_decides_by_what_its_seat_may_see(name: str, seed: bytes):
+def test_greedy_bot_decides_by_visible_cards_only(name: str, seed: bytes):
     game = start(kind_of(name, seed), seed)
     for number in decisions(game, seed):
         assert game.ask is not None
-        table, chosen = game.table, game.ruleset.greedy(game)
+        table, chosen = game.table, game.ruleset.greedy_bot(game)
         secret = hidden_from(table, game.ask.seat) - named(game, game.ask.options)
         known, table.cards = table.cards, rotated(game, table.cards, secret)
-        again, table.cards = game.ruleset.greedy(game), known
-        assert again == chosen, (number, game.ask)
+        other, table.cards = game.ruleset.greedy_bot(game), known
+        assert other == chosen, (number, game.ask)
 
 
-def latest(game: Game) -> list[str]:
-    """What everybody sees, of the messages the last ones."""
-    return [text(game, seat, since=max(0, len(game.table.events) - 9)) for seat in everybody(game)]
+def latest_views(game: Game) -> list[str]:
+    """Return all views with the last messages."""
+    return [text(game, seat, since=max(0, len(game.table.events) - 9)) for seat in all_viewers(game)]
 
 
-class Renamed(Asked):
-    """Chance that gives the ``draws`` of another game, in which each card had another name."""
+class Renamed(ExplicitChance):
+    """Chance with the ``draws`` of another game, with its card ids mapped by ``name``."""
 
     def __init__(self, draws: list[int], name: dict[int, int]) -> None:
         super().__init__(*draws)
@@ -100,18 +100,21 @@ class Renamed(Asked):
         return super().take(cards)
 
 
-def renaming(game: Game, lot: Stream) -> dict[int, int]:
-    """Another name for each card, that of a copy of it with the same owner; before the first draw choices name copies."""
+def renaming(game: Game, stream: RandomStream) -> dict[int, int]:
+    """Return a permutation of card ids that maps each card to a copy with the same owner.
+
+    Cards that are chosen before the first draw keep their ids.
+    """
     table, copies = game.table, defaultdict(list)
-    drawn = next((at for at, entry in enumerate(game.entries) if isinstance(entry, int)), len(game.entries))
-    chosen = {table.cards[value] for entry in game.entries[:drawn] for value in entry[1:]}
+    drawn = next((place for place, entry in enumerate(game.entries) if isinstance(entry, int)), len(game.entries))
+    chosen = {table.cards[value] for entry in game.entries[:drawn] for value in cast(Option, entry)[1:]}
     for card, (definition, owner) in enumerate(zip(table.cards, table.owners, strict=True)):
         copies[definition, owner if definition not in chosen else card].append(card)
-    return {card: other for group in copies.values() for card, other in zip(group, lot.shuffled(group), strict=True)}
+    return {card: other for group in copies.values() for card, other in zip(group, stream.shuffled(group), strict=True)}
 
 
 def renamed(game: Game, option: Option, name: dict[int, int]) -> Option:
-    fields = game.ruleset.words.options[option[0]].fields
+    fields = game.ruleset.sentences.options[option[0]].fields
     return (
         option[0],
         *(name[value] if is_card(field) else value for field, value in zip(fields, option[1:], strict=True)),
@@ -123,24 +126,24 @@ def is_card(field: str) -> bool:
 
 
 def turns(game: Game, seed: bytes) -> Iterator[list[Option]]:
-    """Play ``game`` to its end, stopping before every decision with the choices made in its turn so far."""
+    """Play ``game`` to its end, and yield before every decision the choices made in the current turn."""
     turn, choices = game.table.turn, list[Option]()
-    asked: tuple[Sequence[Option], int] = ((), 0)
+    previous: tuple[Sequence[Option], int] = ((), 0)
     for number in decisions(game, seed):
         assert game.ask is not None
         if number:
-            options, entry = asked
-            choices.append(options[0] if len(options) == 1 else game.entries[entry])
+            options, entry = previous
+            choices.append(options[0] if len(options) == 1 else cast(Option, game.entries[entry]))
         if game.table.turn != turn:
             turn, choices = game.table.turn, []
         yield choices
-        asked = game.ask.options, len(game.entries)
+        previous = game.ask.options, len(game.entries)
 
 
-def turn_again(game: Game, choices: list[Option], cards: list[Any]) -> Game | None:
-    """The turn so far with these definitions behind the ids; None where a choice or an outcome does not fit."""
-    table, entries = game.turn_so_far()
-    table.cards, table.chance = cards, Asked(*(entry for entry in entries if isinstance(entry, int)))
+def replay_turn(game: Game, choices: list[Option], cards: list[Any]) -> Game | None:
+    """Replay the current turn with other definitions of the card ids; None if a choice or a draw is impossible."""
+    table, entries = game.turn_start_and_entries()
+    table.cards, table.chance = cards, ExplicitChance(*(entry for entry in entries if isinstance(entry, int)))
     try:
         twin = Game(game.ruleset, table, pausing=True)
         for option in choices:
@@ -151,35 +154,35 @@ def turn_again(game: Game, choices: list[Option], cards: list[Any]) -> Game | No
 
 
 def hidden_from(table: Any, seat: int | None) -> set[int]:
-    """The cards whose faces ``seat`` does not see."""
-    return {card for place in table.places() if not sees(place, seat) for card in place.cards}
+    """Return the cards whose faces ``seat`` cannot see."""
+    return {card for place in table.zones() if not can_see_faces(place, seat) for card in place.cards}
 
 
 def shown(game: Game, events: Iterable[Option], seat: int | None) -> set[int]:
-    """The cards that these events have shown to ``seat``."""
-    says = game.ruleset.words.events
+    """Return the cards that these events have revealed to ``seat``."""
+    sentences = game.ruleset.sentences.events
     return {
         value
         for code, *values in events
-        if not says[code].unseen or values[0] == seat
-        for name, value in zip(says[code].fields, values, strict=True)
+        if not sentences[code].redacted_template or values[0] == seat
+        for name, value in zip(sentences[code].fields, values, strict=True)
         if name.startswith("card")
     }
 
 
 def named(game: Game, choices: Iterable[Option]) -> set[int]:
-    """The cards that these choices have named: what they are may show in what came of it."""
-    says = game.ruleset.words.options
+    """Return the cards that these choices have named; their identity can show in the effects."""
+    sentences = game.ruleset.sentences.options
     return {
         value
         for option in choices
-        for field, value in zip(says[option[0]].fields, option[1:], strict=True)
+        for field, value in zip(sentences[option[0]].fields, option[1:], strict=True)
         if is_card(field)
     }
 
 
 def rotated(game: Game, cards: list[Any], ids: set[int]) -> list[Any]:
-    """The definitions behind the ids, with those of ``ids`` moved on by one; no card is taken for one of another back."""
+    """Return the card definitions with those of ``ids`` rotated by one, separately for each card back."""
     turned, backs = list(cards), defaultdict(list)
     for card in sorted(ids):
         backs[game.ruleset.back(cards[card])].append(card)

@@ -1,7 +1,7 @@
-"""What each may know at each moment, in one table, and the marks by which more than that is found out.
+"""A table of what each role may know at each stage of an event, and the marks that reveal a leak.
 
-Every copy of a card has a token of its own: it is the mark that this copy was told of. The refs and names of cards
-are looked for too, except where the set's own public list tells them; and the ids of packs, the event's seed, and the reasons of penalties.
+Each copy of a card has its own token, which is the mark of that copy. Other marks are the ids of packs, the seed of the
+event and the reasons of penalties. Refs and names of cards count too, except on pages with the public list of the set.
 """
 
 import re
@@ -14,7 +14,7 @@ from uuid import UUID
 
 from cards.selectors import card_set
 from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from tests.secrecy.day import OFFICIALS, PLAYING_OFFICIALS, SecretDay
 from tournaments.models import Event, Penalty
 
@@ -23,7 +23,7 @@ REF = re.compile(r"\bFL-\w\d\d\b|/cards/enemy/FL/\w\d\d\b")
 
 @dataclass
 class Known:
-    """Marks: those of copies, packs, seeds and penalties, and refs of printed cards."""
+    """Marks (of copies, packs, seeds and penalties) and refs of printed cards."""
 
     marks: set[str] = field(default_factory=set)
     refs: set[str] = field(default_factory=set)
@@ -37,7 +37,7 @@ def nothing(seat: Seat) -> Known:
 
 
 def pack_in_hand(seat: Seat) -> Known:
-    waiting = open_round(seat.pod).before(seat.number)
+    waiting = open_round(seat.pod).packs_before(seat.number)
     if not waiting or seat.closed_at:
         return Known()
     copies = waiting[0].copies
@@ -50,7 +50,7 @@ def own_pool(seat: Seat) -> Known:
 
 
 def own_hands(seat: Seat) -> Known:
-    """All that went through the hands of ``seat``: a log of it is no set of notes any more."""
+    """Return all cards that ``seat`` has seen: after the deck deadline, the draft log may show them."""
     known = own_pool(seat)
     for pick in Pick.objects.filter(seat=seat):
         known.refs |= set(Pick.objects.filter(pack=pick.pack_id, number__gte=pick.number).values_list("ref", flat=True))
@@ -62,13 +62,13 @@ def whole_event(seat: Seat) -> Known:
 
 
 def decks(pod: Pod) -> Known:
-    """The decks that were handed in, by the refs of their cards."""
+    """Return the refs of the cards in submitted decks."""
     cards = Deck.objects.filter(seat__pod=pod, submitted_at__isnull=False).values_list("cards", flat=True)
     return Known(set(), {ref for deck in cards for ref in deck})
 
 
 def pools(pod: Pod) -> Known:
-    """All that was drafted, by the refs of the cards: a deck is checked against its pool."""
+    """Return the refs of all drafted cards: judges check decks against pools."""
     return decks(pod) | Known(set(), set(Pick.objects.filter(seat__pod=pod).values_list("ref", flat=True)))
 
 
@@ -76,54 +76,56 @@ def no_deck(pod: Pod) -> Known:
     return Known()
 
 
-# moment: what a seat may know of its pod, what a judge or organizer who does not play, and whether everybody may know
-# all of the event. Who watches, keeps scores or plays elsewhere learns nothing before the end, and an official who
-# plays nothing beyond their own seat (AC-J8, S41).
+# stage: what a seat may know of its pod, what a judge or organizer who does not play may know of it, and whether the
+# whole event is public. Spectators, scorekeepers and players of other pods may know nothing before the end. An official
+# who plays may know no more than the other players do.
 TABLE: dict[str, tuple[Callable[[Seat], Known], Callable[[Pod], Known], bool]] = {
     "sealed": (nothing, no_deck, False),  # DRF-2.1
     "drafting": (pack_in_hand, no_deck, False),  # DRF-2.11, DRF-2.14, DRF-2.15
-    "drafted": (own_pool, no_deck, False),  # DRF-2.14, S5
-    "decks in": (own_hands, pools, False),  # DRF-2.13; decks are checked
-    "over": (whole_event, pools, True),  # the seed is revealed, and all that follows from it
+    "drafted": (own_pool, no_deck, False),  # DRF-2.14
+    "decks submitted": (own_hands, pools, False),  # DRF-2.13; decks are checked
+    "finished": (whole_event, pools, True),  # the seed is public, and so is all that follows from it
 }
-JUDGING = ("Hana", "Tomas", "Ines")
-LOOKING = ("Tomas",)
-WRITING = (*JUDGING, "Otto")
+JUDGES = ("Hana", "Tomas", "Ines")
+HEAD_JUDGES = ("Tomas",)
+POOL_OFFICIALS = (*JUDGES, "Otto")
 EXAMPLE = {"FL-C01"}
-"""What stands in a form as an example of a card."""
+"""Cards that forms use as examples."""
 
 
-def moment(pod: Pod) -> str:
-    """The row of the table that holds for ``pod`` now."""
+def stage(pod: Pod) -> str:
+    """Return the row of the table that applies to ``pod`` now."""
     if Event.objects.filter(pods__pod=pod, finished_at__isnull=False).exists():
-        return "over"
+        return "finished"
     if pod.drafted_at:
-        return "decks in" if pod.closed_at else "drafted"
+        return "decks submitted" if pod.closed_at else "drafted"
     return "drafting" if pod.pack_round else "sealed"
 
 
 def may_know(day: SecretDay, name: str) -> Known:
-    """All that ``name`` may know now."""
-    found = Known(set(), set(EXAMPLE)) | noted(day, name)
+    """Return all that ``name`` may know now."""
+    found = Known(set(), set(EXAMPLE)) | penalty_reasons(day, name)
     for pod in day.pods():
-        of_seat, of_judge, public = TABLE[moment(pod)]
-        if name in JUDGING and Event.objects.get(pods__pod=pod) == day.event:
+        of_seat, of_judge, public = TABLE[stage(pod)]
+        if name in JUDGES and Event.objects.get(pods__pod=pod) == day.event:
             found |= of_judge(pod)
         if public:
             found |= everything(Event.objects.get(pods__pod=pod))
-        if pod.at_table:
-            found |= registered(day, name, pod)
+        if pod.is_paper_draft:
+            found |= registered_pools(day, name, pod)
         for seat in day.seats(name):
             if seat.pod_id == pod.pk:
                 found |= of_seat(seat)
     return found
 
 
-def registered(day: SecretDay, name: str, pod: Pod) -> Known:
-    """What was drafted at a table: for its player, for officials who do not play, and for the neighbour on the left while
-    it waits to be checked."""
+def registered_pools(day: SecretDay, name: str, pod: Pod) -> Known:
+    """Return the pools of a paper draft that ``name`` may see.
+
+    These are their own pool, all pools for officials who do not play, and the pool that they have to check.
+    """
     pools = Registration.objects.filter(seat__pod=pod).select_related("seat")
-    if name in WRITING and Event.objects.get(pods__pod=pod) == day.event:
+    if name in POOL_OFFICIALS and Event.objects.get(pods__pod=pod) == day.event:
         return Known(set(), {ref for pool in pools for ref in pool.cards})
     seats = {seat.number for seat in day.seats(name) if seat.pod_id == pod.pk}
     checked = {(number - 1) % pod.seats.count() for number in seats}
@@ -135,9 +137,9 @@ def registered(day: SecretDay, name: str, pod: Pod) -> Known:
     return found
 
 
-def looked_at(name: str, address: str, data: dict[str, Any]) -> Known:
-    """What a head judge who does not play is shown of a seat on asking, with a reason, in the log: its pool, its last pick."""
-    if name not in LOOKING or data.get("do") not in {"look", "pick"}:
+def shown_on_request(name: str, address: str, data: dict[str, Any]) -> Known:
+    """Return what a head judge may request of a seat, with a reason for the log: its pool and last pick."""
+    if name not in HEAD_JUDGES or data.get("do") not in {"look", "pick"}:
         return Known()
     seat = Seat.objects.get(pod=UUID(address.split("/")[2]), number=int(data["seat"]) - 1)
     last = Pick.objects.filter(seat=seat).order_by("pack_round", "number").last()
@@ -145,13 +147,13 @@ def looked_at(name: str, address: str, data: dict[str, Any]) -> Known:
 
 
 def _copies(packs: list[Pack]) -> Known:
-    """What is left in ``packs``."""
+    """Return the copies left in ``packs``."""
     copies = [copy for pack in packs for copy in pack.copies]
     return Known({copy.token for copy in copies}, {copy.ref for copy in copies})
 
 
 def everything(event: Event) -> Known:
-    """All there is to know of ``event``."""
+    """Return all marks and refs of ``event``."""
     packs = Pack.objects.filter(pod__event_pod__event=event)
     copies = {tuple(copy) for pack in packs for copy in pack.contents}
     copies |= set(Pick.objects.filter(pack__in=packs).values_list("token", "ref"))
@@ -161,8 +163,8 @@ def everything(event: Event) -> Known:
     )
 
 
-def noted(day: SecretDay, name: str) -> Known:
-    """The reasons of penalties: for officials those of their event, for players their own once they are given."""
+def penalty_reasons(day: SecretDay, name: str) -> Known:
+    """Return the reasons of penalties: all for officials, and their own approved ones for players."""
     found = Penalty.objects.filter(entry__event=day.event)
     if name not in {"Hana", *OFFICIALS, *PLAYING_OFFICIALS}:
         found = found.filter(entry__account=day.people.get(name), approved_at__isnull=False)
@@ -170,13 +172,13 @@ def noted(day: SecretDay, name: str) -> Known:
 
 
 def secrets(day: SecretDay) -> Known:
-    """All there is to find out."""
+    """Return all secrets of both events."""
     reasons = Known(set(Penalty.objects.values_list("reason", flat=True)))
     return everything(day.event) | everything(day.other) | reasons
 
 
 def leaks(text: str, hidden: Known, known: Known, *, public: bool = False) -> set[str]:
-    """Return what of ``hidden`` stands in ``text`` beyond ``known``; ``public`` where any printed card may stand."""
+    """Return what ``text`` reveals of ``hidden`` beyond ``known``; with ``public``, printed cards do not count."""
     found = {mark for mark in hidden.marks - known.marks if mark in text}
     if public:
         return found
@@ -186,21 +188,21 @@ def leaks(text: str, hidden: Known, known: Known, *, public: bool = False) -> se
 
 
 def refs_in(text: str) -> set[str]:
-    """The refs of cards that ``text`` names, in words or as pictures."""
+    """Return the refs of cards in ``text``, from its words and the addresses of its pictures."""
     return {f"FL-{ref[-3:]}" for ref in REF.findall(text)}
 
 
 @cache
 def _names_beyond(refs: frozenset[str]) -> frozenset[str]:
-    """The names of cards but ``refs``, unless one of these, or the set's own name, holds them."""
-    names, told = _printed()
-    known = " ".join([told[""], *(told[ref] for ref in refs if ref in told)])
+    """Return the names of all cards except ``refs``, without names that occur on those cards or in the set's name."""
+    names, texts = _printed()
+    known = " ".join([texts[""], *(texts[ref] for ref in refs if ref in texts)])
     return frozenset(escape(name) for name in names if name not in known)
 
 
 @cache
 def _printed() -> tuple[list[str], dict[str, str]]:
-    """The name of every card of the set, and all that stands on each by its ref; under "" the set's own name."""
+    """Return the names of all cards of the set, and the full text of each by its ref; "" has the set's name."""
     first_light = card_set("enemy", "FL")
-    names = [card.name.in_("en") for card in first_light.cards]
+    names = [card.name.in_language("en") for card in first_light.cards]
     return names, {"": str(first_light.name), **{card.ref: str(card) for card in first_light.cards}}

@@ -1,44 +1,44 @@
-"""Of a draft at a table nobody is told more than who registers a pool, who checks it, and who runs the event."""
+"""Check that only its player, its checker and the officials can see a registered pool of a paper draft."""
 
 import pytest
 
 from drafting.models import Registration, Seat
-from drafting.selectors.printed import legal
-from drafting.services.registration import confirm, hand_in
+from drafting.selectors.pod_cards import legal_refs
+from drafting.services.pool_registration import confirm_pool, submit_pool
 from tests.drafting.players import save_pool
 from tests.secrecy.crawl import Crawl
 from tests.secrecy.day import ANONYMOUS, SHORT, SecretDay, secret_day
-from tournaments.services.pod import end_drafts
+from tournaments.services.pod import end_paper_drafts
 
 
 @pytest.fixture
 def registering(db: None) -> SecretDay:
-    """At a pod the first seat's pool is confirmed, the second's handed in, the third's begun; each of other cards."""
+    """Return an event with a confirmed, a submitted and a begun pool in its first pod, each of other cards."""
     day = secret_day(opening="table")
     day.seat()
-    end_drafts(day.event, by=day.by)
+    end_paper_drafts(day.event, by=day.by)
     pod = day.event.pods.get(number=1).pod
-    cards, size = sorted(legal(pod)), SHORT.pool_size
+    cards, size = sorted(legal_refs(pod)), SHORT.pool_size
     for seat in Seat.objects.filter(pod=pod, number__lt=3).select_related("pod", "player").order_by("number"):
         save_pool(seat, cards[seat.number * size : (seat.number + 1) * size])
         if seat.number < 2:
-            hand_in(seat, author=seat.player, role="player")
+            submit_pool(seat, author=seat.player, role="player")
         if seat.number == 0:
-            confirm(seat, author=day.people["Tomas"], role="head_judge")
+            confirm_pool(seat, author=day.people["Tomas"], role="head_judge")
     return day
 
 
 def seated(day: SecretDay) -> list[str]:
-    """The names of those at the pod, clockwise."""
+    """Return the names of the players of the first pod, clockwise."""
     seats = Seat.objects.filter(pod=day.event.pods.get(number=1).pod).order_by("number")
     return [seat.player.handle for seat in seats.select_related("player")]
 
 
 @pytest.mark.clause("DRF-2.11")
-def test_a_registered_pool_is_told_to_who_has_to_do_with_it(registering: SecretDay):
+def test_registered_pool_is_shown_only_to_its_player_checker_and_officials(registering: SecretDay):
     crawl, names = Crawl(registering), seated(registering)
 
-    crawl.look(*names[:4], "Hana", "Ines", "Otto", "Jiro", "Mallory", "Zoe", ANONYMOUS)
+    crawl.get_all(*names[:4], "Hana", "Ines", "Otto", "Jiro", "Mallory", "Zoe", ANONYMOUS)
 
     assert not crawl.leaks, "\n".join(map(str, crawl.leaks[:40]))
     pod = registering.event.pods.get(number=1).pod
@@ -50,9 +50,9 @@ def test_a_registered_pool_is_told_to_who_has_to_do_with_it(registering: SecretD
 
 @pytest.mark.clause("DRF-2.11")
 @pytest.mark.parametrize("place", [0, 2, 3])
-def test_whatever_a_player_sends_tells_nothing_of_other_pools(registering: SecretDay, place: int):
+def test_forms_of_a_player_reveal_no_other_pools(registering: SecretDay, place: int):
     crawl = Crawl(registering)
 
-    crawl.act(seated(registering)[place])
+    crawl.send_all(seated(registering)[place])
 
     assert not crawl.leaks, "\n".join(map(str, crawl.leaks[:40]))

@@ -1,4 +1,4 @@
-"""The crawl finds what is planted: each fault here would tell somebody a card."""
+"""Check that the crawl finds planted leaks: each fault here would reveal a secret."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -24,13 +24,13 @@ def planted(name: str, sees: str) -> Callable[[Plant], Plant]:
     return keep
 
 
-def after(patch: pytest.MonkeyPatch, place: str, change: Callable[..., Any]) -> None:
-    """Let ``change`` see the arguments and change the answer of the function at ``place``."""
+def patch_result(patch: pytest.MonkeyPatch, place: str, change: Callable[..., Any]) -> None:
+    """Call ``change`` with the result and the arguments of each call of the function at ``place``."""
     module, _, name = place.rpartition(".")
-    true = getattr(import_module(module), name)
+    original = getattr(import_module(module), name)
 
     def changed(*arguments: Any, **named: Any) -> Any:
-        answer = true(*arguments, **named)
+        answer = original(*arguments, **named)
         change(answer, *arguments)
         return answer
 
@@ -39,28 +39,34 @@ def after(patch: pytest.MonkeyPatch, place: str, change: Callable[..., Any]) -> 
 
 @planted("own picks in the state of the API", "Alice")
 def _own_picks(patch: pytest.MonkeyPatch) -> None:
-    def add(told: dict[str, Any], seat: Any) -> None:
-        told["taken"] = list(Pick.objects.filter(seat=seat).values_list("ref", flat=True))
+    def add(view: dict[str, Any], seat: Any) -> None:
+        view["taken"] = list(Pick.objects.filter(seat=seat).values_list("ref", flat=True))
 
-    after(patch, "drafting.api.doors.seat_view", add)
+    patch_result(patch, "drafting.api.responses.seat_view", add)
 
 
 @planted("the neighbour's pack in the state of the API", "Alice")
 def _neighbour(patch: pytest.MonkeyPatch) -> None:
-    def add(told: dict[str, Any], seat: Any) -> None:
-        told["next"] = [pack.contents for pack in Pack.objects.filter(pod=seat.pod)]
+    def add(view: dict[str, Any], seat: Any) -> None:
+        view["next"] = [pack.contents for pack in Pack.objects.filter(pod=seat.pod)]
 
-    after(patch, "drafting.api.doors.seat_view", add)
+    patch_result(patch, "drafting.api.responses.seat_view", add)
 
 
 @planted("the id of a pack on the officials' map", "Tomas")
 def _pack_id(patch: pytest.MonkeyPatch) -> None:
-    after(patch, "drafting.api.direct.pod_map", lambda told, pod: told.update(first=str(pod.packs.first().pk)))
+    patch_result(
+        patch, "drafting.api.officials.pod_map", lambda view, pod: view.update(first=str(pod.packs.first().pk))
+    )
 
 
-@planted("a name of a card in the label of a pod, for everybody", "nobody")
+@planted("a card name in the place of the event, for all visitors", "nobody")
 def _label(patch: pytest.MonkeyPatch) -> None:
-    after(patch, "tournaments.views.reading.phase", lambda told, event: setattr(event, "place", "Lantern FL-U01"))
+    patch_result(
+        patch,
+        "tournaments.views.event_request.event_phase",
+        lambda phase, event: setattr(event, "place", "Lantern FL-U01"),
+    )
 
 
 @planted("the seed in a header", "nobody")
@@ -68,16 +74,16 @@ def _seed(patch: pytest.MonkeyPatch) -> None:
     def add(context: dict[str, Any], request: Any, event: Any, page: str) -> None:
         event.place = bytes(event.seed).hex()
 
-    after(patch, "tournaments.views.event.shown", add)
+    patch_result(patch, "tournaments.views.event.event_page_context", add)
 
 
-@planted("the copies left in the sentence of a refusal", "Alice")
+@planted("the copies left in an error message", "Alice")
 def _refusal(patch: pytest.MonkeyPatch) -> None:
-    def told(self: NotInPackError) -> None:
+    def init(self: NotInPackError) -> None:
         left = ", ".join(f"{copy}" for pack in Pack.objects.all() for copy, _ref in pack.contents)
         super(NotInPackError, self).__init__(left=left)
 
-    patch.setattr(NotInPackError, "__init__", told)
+    patch.setattr(NotInPackError, "__init__", init)
     patch.setattr(NotInPackError, "sentence", "It holds {left}.")
 
 
@@ -86,13 +92,13 @@ def _cache(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("deploy.caching.NoStoreMiddleware.__call__", lambda self, request: self.get_response(request))
 
 
-@planted("everybody's penalties on the page of a player", "Bob")
+@planted("all penalties on the page of a player", "Bob")
 def _penalties(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("tournaments.views.event.told_to", lambda entry: list(Penalty.objects.all()))
+    patch.setattr("tournaments.views.event.penalties_shown_to", lambda entry: list(Penalty.objects.all()))
 
 
 @pytest.mark.parametrize("name", plants)
-def test_what_is_planted_is_found(db: None, monkeypatch: pytest.MonkeyPatch, name: str):
+def test_planted_leak_is_found(db: None, monkeypatch: pytest.MonkeyPatch, name: str):
     sees, plant = plants[name]
     day = secret_day()
     day.seat()
@@ -102,8 +108,8 @@ def test_what_is_planted_is_found(db: None, monkeypatch: pytest.MonkeyPatch, nam
     day.judge()
     plant(monkeypatch)
 
-    crawl.look(sees, only="/pod" if sees in {"Alice", "Tomas"} else "/e/")
+    crawl.get_all(sees, only="/pod" if sees in {"Alice", "Tomas"} else "/e/")
     if not crawl.leaks:
-        crawl.act(sees)
+        crawl.send_all(sees)
 
     assert crawl.leaks

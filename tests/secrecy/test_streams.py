@@ -1,18 +1,19 @@
-"""What streams tell, byte by byte: to each seat the pack that comes before it, and to nobody anything else."""
+"""Check that streams send each seat only its own pack, and other accounts no secrets, byte by byte."""
 
 import json
 import socket
 import threading
 from collections.abc import Iterator
+from datetime import datetime
 from functools import partial
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 import pytest
 
-from drafting.models import Seat
-from drafting.selectors import along
-from drafting.selectors.tables import OpenRound
+from drafting.models import Pack, Seat
+from drafting.selectors import live_payload
+from drafting.selectors.open_round import OpenRound
 from gameplay.models import LogStream
 from tests.parts.waiting import eventually
 from tests.secrecy.day import ANONYMOUS, SESSION, SecretDay, secret_day
@@ -22,17 +23,17 @@ LISTENERS = ("Alice", "Bob", "Jiro", "Olga", "Hana", "Tomas", "Otto", "Mallory",
 
 
 class Listener:
-    """Somebody who follows every stream they may, and all the bytes they get."""
+    """A client that follows all permitted streams and collects the received bytes."""
 
     def __init__(self, day: SecretDay, name: str, url: str) -> None:
         self.day, self.name, self.text = day, name, ""
         self.server = urlsplit(url)
         session = day.client(name).cookies.get(SESSION)
         self.cookie = f"Cookie: {SESSION}={session.value}\r\n" if session else ""
-        names = [stream for pod in day.pods() for stream in (pod.stream, pod.desk)]
-        names += [stream for event in (day.event, day.other) for stream in (event.stream, event.desk)]
+        names = [stream for pod in day.pods() for stream in (pod.stream, pod.desk_stream)]
+        names += [stream for event in (day.event, day.other) for stream in (event.stream, event.desk_stream)]
         self.followed = [each for each in names if self._may_follow(each)]
-        self.socket = self._ask(self.followed)
+        self.socket = self._connect(self.followed)
         self.reader = threading.Thread(target=self._read)
         self.reader.start()
 
@@ -42,23 +43,23 @@ class Listener:
         self.socket.close()
 
     def _may_follow(self, stream: str) -> bool:
-        with self._ask([stream]) as asked:
-            start = asked.recv(1000).decode()
+        with self._connect([stream]) as connection:
+            start = connection.recv(1000).decode()
         self.text += start
         return " 200 " in start.splitlines()[0]
 
-    def _ask(self, streams: list[str]) -> socket.socket:
-        asked = socket.create_connection((self.server.hostname, self.server.port), timeout=60)
+    def _connect(self, streams: list[str]) -> socket.socket:
+        connection = socket.create_connection((self.server.hostname, self.server.port), timeout=60)
         query = "&".join(f"on={quote(each)}" for each in streams)
-        asked.sendall(f"GET /stream?{query} HTTP/1.1\r\nHost: {self.server.netloc}\r\n{self.cookie}\r\n".encode())
-        return asked
+        connection.sendall(f"GET /stream?{query} HTTP/1.1\r\nHost: {self.server.netloc}\r\n{self.cookie}\r\n".encode())
+        return connection
 
     def _read(self) -> None:
-        while got := self.socket.recv(65536):
-            self.text += got.decode()
+        while data := self.socket.recv(65536):
+            self.text += data.decode()
 
-    def heard(self, moved: dict[str, int]) -> bool:
-        """Whether they have been told how far those streams are that they follow."""
+    def has_received(self, moved: dict[str, int]) -> bool:
+        """Return whether the current numbers of the followed streams have arrived."""
         events = [
             json.loads(line[5:]) for line in self.text.splitlines() if line.startswith("data:") and line.endswith("}")
         ]
@@ -70,30 +71,29 @@ class Listener:
 def listeners(live_server_url: str) -> Iterator[list[Listener]]:
     day = secret_day()
     day.seat()
-    found = [Listener(day, name, live_server_url) for name in LISTENERS]
-    yield found
-    for each in found:
+    clients = [Listener(day, name, live_server_url) for name in LISTENERS]
+    yield clients
+    for each in clients:
         each.close()
 
 
 @pytest.mark.clause("DRF-2.11", "DRF-2.14", "DRF-2.15")
-def test_streams_tell_a_seat_its_pack_and_nobody_anything_else(listeners: list[Listener]):
+def test_streams_send_each_seat_only_its_own_pack(listeners: list[Listener]):
     day = listeners[0].day
     day.open()
-    told = _draft_and_listen(day, listeners)
+    payloads_with_marks = _draft_and_listen(day, listeners)
 
-    assert told > 10
+    assert payloads_with_marks > 10
 
 
-def test_a_stream_that_told_of_a_neighbours_pack_would_be_found(
-    listeners: list[Listener], monkeypatch: pytest.MonkeyPatch
-):
-    true = along._own
+def test_leak_of_a_neighbours_pack_is_detected(listeners: list[Listener], monkeypatch: pytest.MonkeyPatch):
+    original = live_payload._own_payload
 
-    def neighbours(seat: Seat, drafting: OpenRound, *rest: Any) -> dict[str, Any]:
-        return true(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting, *rest)
+    def neighbours(seat: Seat, drafting: OpenRound, _waiting: list[Pack], now: datetime) -> dict[str, Any]:
+        neighbour = drafting.seats[(seat.number + 1) % len(drafting.seats)]
+        return original(neighbour, drafting, drafting.queues()[neighbour.number], now)
 
-    monkeypatch.setattr(along, "_own", neighbours)
+    monkeypatch.setattr(live_payload, "_own_payload", neighbours)
     day = listeners[0].day
     day.open()
 
@@ -102,20 +102,20 @@ def test_a_stream_that_told_of_a_neighbours_pack_would_be_found(
 
 
 def _draft_and_listen(day: SecretDay, listeners: list[Listener]) -> int:
-    """Let everybody pick five times; count what streams told that they might."""
-    hidden, numbers, told = secrets(day), dict[str, int](), 0
+    """Let all players pick five times; return how many listeners received permitted marks, over all steps."""
+    hidden, numbers, payloads_with_marks = secrets(day), dict[str, int](), 0
     for step in range(5):
         moved = {name: number for name, number in _numbers(day).items() if number != numbers.get(name)}
-        assert eventually(partial(_all_heard, listeners, moved), seconds=20)
+        assert eventually(partial(_all_have_received, listeners, moved), seconds=20)
         numbers |= moved
         for each in listeners:
             text, each.text = each.text, ""
             known = may_know(day, each.name)
             found = leaks(text, hidden, known)
             assert not found, f"{each.name} learns {sorted(found)[:3]} at step {step}"
-            told += any(mark in text for mark in known.marks)
+            payloads_with_marks += any(mark in text for mark in known.marks)
         day.draft(1)
-    return told
+    return payloads_with_marks
 
 
 def _numbers(day: SecretDay) -> dict[str, int]:
@@ -123,5 +123,5 @@ def _numbers(day: SecretDay) -> dict[str, int]:
     return dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
 
 
-def _all_heard(listeners: list[Listener], moved: dict[str, int]) -> bool:
-    return all(each.heard(moved) for each in listeners)
+def _all_have_received(listeners: list[Listener], moved: dict[str, int]) -> bool:
+    return all(each.has_received(moved) for each in listeners)

@@ -1,4 +1,4 @@
-"""At the table of any game nobody reads a card that was never before them: every card has a mark that stands nowhere else."""
+"""Check that no page of a game shows a card that the player has not seen; each card has a unique mark."""
 
 import json
 import re
@@ -10,29 +10,28 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from cards.exchange import card_table
-from cards.printed import PrintedCard, Text
-from cards.selectors import printed
+from cards.printed import LocalizedText, PrintedCard
+from cards.selectors import get_printed_card
 from cards.services import import_set
-from deploy import practice
-from gameplay.engine.game import Game
+from cards.set_json import card_table
+from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.services import accounts, games
+from gameplay.services import accounts, games, practice
 from tests.browser.tables import NAMES
 from tests.secrecy.crawl import FORM
 
 pytestmark = pytest.mark.django_db
-MARK = re.compile(r"Q\d{6}Z")  # longer than a token of a form has digits in a row by chance
+MARK = re.compile(r"Q\d{6}Z")  # longer than any run of digits that occurs in a CSRF token by chance
 OPEN = {
     *("party", "items", "portal", "score", "discard", "grunties", "field", "attack", "limbo"),
     *("units", "facilities", "box", "users", "attaches", "aside", "stack"),
 }
-"""The zones of the three games that lie open, whoever's they are."""
+"""The public zones of the three games."""
 OWN = {"hand", "hidden", "food", "fuel", "paid", "secrets", "syncing"}
-"""Those that their owner alone looks at; so does who chooses starting Users with the deck."""
-CODES = (f"Q{number}" for number in count(1))  # what has been read of a set is kept
-LOOKS: list[tuple[str, dict[str, str]]] = [
+"""Zones that only their owner sees, as the deck while its owner chooses starting Users."""
+CODES = (f"Q{number}" for number in count(1))  # sets are cached by their code
+REQUESTS: list[tuple[str, dict[str, str]]] = [
     ("/game/{}", {}),
     ("/game/{}", {"HX-Request": "true"}),
     ("/api/v1/games/{}", {}),
@@ -44,44 +43,44 @@ LOOKS: list[tuple[str, dict[str, str]]] = [
 
 @dataclass
 class Table:
-    """A game of people in which each card is marked, and what each of them has seen so far, by seat."""
+    """A game in which each card has a mark, and the marks that each seat has seen so far."""
 
     game: OnlineGame
     people: list[Account]
     known: list[set[str]]
-    heard: int = 0
+    events_seen: int = 0
 
     def learn(self, state: Game) -> set[str]:
-        """Note what each seat sees now or hears of; return where something lies for its owner alone."""
+        """Add what each seat sees or is notified of; return the names of zones with cards for their owner only."""
         seats, secrets = range(state.table.seats), set()
-        for place in state.table.places():
-            owned = place.name in OWN or (place.name == "deck" and getattr(state.table, "choosing", False))
-            if owned and place.cards:
-                secrets.add(place.name)
+        for zone in state.table.zones():
+            owned = zone.name in OWN or (zone.name == "deck" and getattr(state.table, "is_choosing", False))
+            if owned and zone.cards:
+                secrets.add(zone.name)
             for seat in seats:
-                if place.name in OPEN or (owned and seat == place.seat):
-                    self.known[seat] |= {marked(state, card) for card in place.cards}
-        for event in state.table.events[self.heard :]:
-            say = state.ruleset.words.events[event[0]]
+                if zone.name in OPEN or (owned and seat == zone.seat):
+                    self.known[seat] |= {mark_of(state, card) for card in zone.cards}
+        for event in state.table.events[self.events_seen :]:
+            sentence = state.ruleset.sentences.events[event[0]]
             cards = {
-                marked(state, value)
-                for name, value in zip(say.fields, event[1:], strict=True)
+                mark_of(state, value)
+                for name, value in zip(sentence.fields, event[1:], strict=True)
                 if name.startswith("card")
             }
-            for seat in [event[1]] if say.unseen else seats:
+            for seat in [event[1]] if sentence.redacted_template else seats:
                 self.known[seat] |= cards
-        self.heard = len(state.table.events)
+        self.events_seen = len(state.table.events)
         return secrets
 
 
-def marked(state: Game, card: int) -> str:
+def mark_of(state: Game, card: int) -> str:
     return str(state.table.cards[card].ref).partition("-")[2]
 
 
-def laid(game: str, variant: str, seats: int) -> Table:
-    """The ready decks with a mark in place of each card's number and name."""
-    mode, numbers = practice.mode(game, variant, seats), count()
-    dealt = [[printed(game, ref) for ref in deck] for deck in mode.dealt(bytes(32), 0)]
+def marked_game(game: str, variant: str, seats: int) -> Table:
+    """Return a game with ready decks in which a mark replaces the number and name of each card."""
+    mode, numbers = practice.get_mode(game, variant, seats), count()
+    dealt = [[get_printed_card(game, ref) for ref in deck] for deck in mode.deal_decks(bytes(32), 0)]
     code = next(CODES)
     decks = [[_with(card, code, f"Q{next(numbers):06}Z") for card in deck] for deck in dealt]
     import_set(
@@ -106,12 +105,12 @@ def laid(game: str, variant: str, seats: int) -> Table:
 
 
 def _with(card: PrintedCard, code: str, mark: str) -> PrintedCard:
-    return replace(card, set_code=code, number=mark, name=Text(mark, mark))
+    return replace(card, set_code=code, number=mark, name=LocalizedText(mark, mark))
 
 
 def read(client: Client, game: OnlineGame) -> Iterator[tuple[str, set[str]]]:
-    """Each answer to ``client``, and the marks in it; one is the refusal of an answer that there is not."""
-    for path, headers in LOOKS:
+    """Yield each requested path and the marks in its response, also of a choice that does not exist."""
+    for path, headers in REQUESTS:
         answer = client.get(path.format(game.pk), headers=headers)
         yield path, set(MARK.findall(answer.content.decode()))
     wrong = {"number": game.number, "option": 999}
@@ -131,29 +130,29 @@ def read(client: Client, game: OnlineGame) -> Iterator[tuple[str, set[str]]]:
         ("rm2k", "standard", 3, {"deck", "hand", "syncing"}),
     ],
 )
-def test_nobody_reads_a_card_that_was_never_before_them(game: str, variant: str, seats: int, hidden: set[str]):
-    table = laid(game, variant, seats)
+def test_players_see_only_marks_of_cards_shown_to_them(game: str, variant: str, seats: int, hidden: set[str]):
+    table = marked_game(game, variant, seats)
     clients = [Client() for _ in table.people]
-    stranger, nobody = Client(), Client()
-    for client, person in zip([*clients, stranger], [*table.people, accounts.create_guest("Zoe")], strict=True):
-        client.force_login(person, backend="gameplay.sessions.AccountBackend")
-    met: set[str] = set()
-    told = 0
+    spectator, anonymous = Client(), Client()
+    for client, person in zip([*clients, spectator], [*table.people, accounts.create_guest("Zoe")], strict=True):
+        client.force_login(person, backend="gameplay.infrastructure.sessions.AccountBackend")
+    private_zones: set[str] = set()
+    marks_seen = 0
 
     for step in range(160):
-        state = selectors.played(table.game)
+        state = selectors.current_state(table.game)
         if state.ask is None:
             break
-        met |= table.learn(state)
+        private_zones |= table.learn(state)
         if step < 4 or step % 20 == 0:
             for seat, client in enumerate(clients):
                 for path, marks in read(client, table.game):
                     assert marks <= table.known[seat], f"{table.people[seat].handle} at {path}, step {step}"
-                    told += len(marks)
-            for client in (stranger, nobody):
+                    marks_seen += len(marks)
+            for client in (spectator, anonymous):
                 assert not any(marks for _path, marks in read(client, table.game))
-        option = state.ask.options.index(state.ruleset.greedy(state))
+        option = state.ask.options.index(state.ruleset.greedy_bot(state))
         games.choose(table.people[state.ask.seat], table.game, number=table.game.number, option=option)
 
-    assert hidden <= met
-    assert told > 100
+    assert hidden <= private_zones
+    assert marks_seen > 100

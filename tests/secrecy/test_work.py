@@ -1,4 +1,4 @@
-"""How long an answer takes tells nothing: as much is asked of the database for what is hidden as for what does not exist."""
+"""Check that timing reveals nothing: a hidden object takes as many queries as a missing one."""
 
 import json
 import re
@@ -20,18 +20,16 @@ UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 
 @pytest.fixture
 def day(db: None) -> SecretDay:
-    found = secret_day()
-    drafting(found)
-    return found
+    new_day = secret_day()
+    drafting(new_day)
+    return new_day
 
 
 def work(day: SecretDay, name: str, address: str, body: Any = None) -> tuple[int, int, str]:
-    """What ``name`` is answered: the status, how many queries it took, and the body without its ids; nothing stays."""
+    """Return the status, the number of queries and the body without ids of a response; roll back all changes."""
     client = day.client(name)
     with transaction.atomic():
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             answer = client.get(address) if body is None else client.post(address, json.dumps(body), "application/json")
         transaction.set_rollback(True)
     text = answer.content.decode()
@@ -39,9 +37,9 @@ def work(day: SecretDay, name: str, address: str, body: Any = None) -> tuple[int
 
 
 def send(day: SecretDay, name: str, address: str, *, method: str, body: dict[str, Any]) -> tuple[int, int]:
-    """The status, and how many queries it took; as JSON to programs' addresses, else as a form. Nothing stays."""
+    """Return the status and the number of queries; send JSON to the API, else a form; roll back all changes."""
     kind, sent = ("application/json", json.dumps(body)) if "/api/" in address else (FORM, urlencode(body, doseq=True))
-    client = day.again(name)
+    client = day.copy_of_client(name)
     with transaction.atomic(), CaptureQueriesContext(connection) as queries:
         answer = client.generic(method, address, sent, kind)
         transaction.set_rollback(True)
@@ -49,28 +47,28 @@ def send(day: SecretDay, name: str, address: str, *, method: str, body: dict[str
 
 
 def other_seat(day: SecretDay, name: str) -> Pack:
-    """A pack of the open round that lies before somebody else at the pod of ``name``."""
+    """Return a pack of the open round that waits at another seat of the same pod."""
     hand = day.in_hand(name)
     assert hand
     return Pack.objects.filter(pod=hand.pod_id, pack_round=hand.pack_round).exclude(pk=hand.pk).exclude(contents=[])[0]
 
 
 @pytest.mark.clause("DRF-2.15")
-def test_a_sealed_pack_is_as_unknown_as_one_that_does_not_exist(day: SecretDay):
+def test_sealed_pack_is_answered_like_a_missing_one(day: SecretDay):
     turn = day.turn("Alice")
     pod = day.seats("Alice")[0].pod
     sealed = Pack.objects.filter(pod=pod, pack_round=4).first()
     assert sealed
 
-    def tried(pack: Any) -> tuple[int, int, str]:
+    def send_pick(pack: Any) -> tuple[int, int, str]:
         return work(day, "Alice", f"/api/v1/pods/{pod.pk}/picks", turn | {"pack": str(pack)})
 
-    assert tried(sealed.pk) == tried(uuid.uuid4())
-    assert tried(sealed.pk)[0] == 404
+    assert send_pick(sealed.pk) == send_pick(uuid.uuid4())
+    assert send_pick(sealed.pk)[0] == 404
 
 
 @pytest.mark.clause("DRF-2.11", "DRF-2.14")
-def test_a_copy_that_lies_elsewhere_is_as_unknown_as_one_that_does_not_exist(day: SecretDay):
+def test_copy_in_another_pack_is_answered_like_a_missing_one(day: SecretDay):
     turn, pod = day.turn("Alice"), day.seats("Alice")[0].pod
     sealed = Pack.objects.filter(pod=pod, pack_round=4).first()
     taken = Pick.objects.filter(seat=day.seats("Alice")[0]).first()
@@ -85,7 +83,7 @@ def test_a_copy_that_lies_elsewhere_is_as_unknown_as_one_that_does_not_exist(day
 
 
 @pytest.mark.parametrize("name", ["Zoe", "Mallory", "Olga", ANONYMOUS])
-def test_a_pod_that_is_not_theirs_takes_as_much_work_as_none(day: SecretDay, name: str):
+def test_foreign_pod_takes_as_many_queries_as_a_missing_one(day: SecretDay, name: str):
     own = {seat.pod_id for seat in day.seats(name)}
     foreign = next(pod.pk for pod in day.pods() if pod.pk not in own)
     compared = 0
@@ -100,8 +98,8 @@ def test_a_pod_that_is_not_theirs_takes_as_much_work_as_none(day: SecretDay, nam
 
 @pytest.mark.clause("DRF-2.15")
 @pytest.mark.parametrize("name", ["Zoe", "Mallory", "Olga", ANONYMOUS])
-def test_whatever_is_sent_to_a_pod_that_is_not_theirs_takes_as_much_work_as_to_none(day: SecretDay, name: str):
-    """The packs and the copies that are sent are those that lie there."""
+def test_data_sent_to_a_foreign_pod_takes_as_many_queries_as_to_a_missing_one(day: SecretDay, name: str):
+    """The packs and copies in the requests are real ones of the pod."""
     own, alice = {seat.pod_id for seat in day.seats(name)}, day.turn("Alice")
     foreign = next(pod.pk for pod in day.pods() if pod.pk not in own)
     pack = Pack.objects.filter(pod=foreign).exclude(contents=[])[0]

@@ -1,4 +1,4 @@
-"""The fixtures of `days`, where there is Django: the tests of the rules, in a folder below, run without."""
+"""Import the fixtures of `days` if Django is configured: the tests in `rules` run without it."""
 
 import os
 

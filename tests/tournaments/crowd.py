@@ -1,4 +1,4 @@
-"""A crowd of players in an event, entered in bulk, so that tests can ask what pages cost with many of them."""
+"""Events with many players, created in bulk, to test the cost of pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from gameplay.services.accounts import create_guest, create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Entry, EventPod, Match, Official, Report
 from tournaments.rules.pods import best_split
-from tournaments.selectors.results import quick_result, result_json
+from tournaments.selectors.results import result_from_score, result_json
 from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_to_table
-from tournaments.services.event import appoint
-from tournaments.services.match import extend
-from tournaments.services.penalty import give
+from tournaments.services.call import call_judge_to_table
+from tournaments.services.event import appoint_official
+from tournaments.services.match import extend_match
+from tournaments.services.penalty import give_penalty
 
 SCORES = ("2-0", "2-1", "1-2", "0-2")
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """An event in which half of the tables of the newest round have a result."""
+    """An event in which half of the tables of the newest round have results."""
 
     day: Day
     rounds: int
@@ -36,9 +36,10 @@ class Crowd:
 
 
 def crowd(day: Day, players: int, *, rounds: int = 3) -> Crowd:
-    """Enter so many players, seat them, and play so many rounds but half of the last; one table in ten has trouble.
+    """Create ``players`` players, seat them, and play ``rounds`` rounds, half of the tables in the last one.
 
-    Without rounds everybody still builds their deck.
+    One table in twenty of the last round has a dispute, judge calls and penalties. Without rounds all players are still
+    building their decks.
     """
     accounts = _accounts(players)
     event, now = day.event, timezone.now()
@@ -55,12 +56,12 @@ def crowd(day: Day, players: int, *, rounds: int = 3) -> Crowd:
         report(day, matches if number < rounds else matches[::2])
     found = Crowd(day, rounds, len(pods))
     if rounds:
-        _trouble(day, found.matches[1::20])
+        _add_disputes_and_penalties(day, found.matches[1::20])
     return found
 
 
 def _accounts(count: int) -> list[Account]:
-    """Guests like the first of them, who alone comes in by the front door."""
+    """Create guests in bulk as copies of the first, who is created by the service."""
     first = create_guest("Player 1")
     plain = {field.attname: getattr(first, field.attname) for field in Account._meta.concrete_fields}
     del plain["id"]
@@ -69,7 +70,7 @@ def _accounts(count: int) -> list[Account]:
 
 
 def _pods(day: Day, accounts: Sequence[Account], *, closed_at: datetime | None) -> list[Pod]:
-    """Pods of the usual sizes that are drafted."""
+    """Create drafted pods of the default sizes."""
     event, now = day.event, timezone.now()
     plain = {"seed": event.seed, "format": event.format, "boosters": event.boosters, "pack_round": 4}
     times = {"published_at": now, "drafted_at": now, "closed_at": closed_at}
@@ -80,33 +81,33 @@ def _pods(day: Day, accounts: Sequence[Account], *, closed_at: datetime | None) 
     places = [(pod, number) for pod, size in zip(pods, sizes, strict=True) for number in range(size)]
     seats = [Seat(pod=pod, number=number, player=each) for (pod, number), each in zip(places, accounts, strict=True)]
     Seat.objects.bulk_create(seats)
-    deck = {"cards": ["FL-C01"] * event.draft.deck_size, "version": 1, "saved_at": now, "submitted_at": now}
+    deck = {"cards": ["FL-C01"] * event.draft_format.deck_size, "version": 1, "saved_at": now, "submitted_at": now}
     Deck.objects.bulk_create(Deck(seat=seat, **deck) for seat in seats)
     return pods
 
 
 def report(day: Day, matches: Sequence[Match]) -> None:
-    """Let an official enter a result at each of these tables, whatever both players have said there, in bulk."""
-    results = [result_json(quick_result(score, day.event.match_rules)) for score in SCORES]
+    """Enter an official result for each of these matches in bulk, overriding any reports."""
+    results = [result_json(result_from_score(score, day.event.match_rules)) for score in SCORES]
     plain = {"number": 3, "source": Report.Source.STAFF, "author": day.alma, "at": timezone.now()}
     Report.objects.bulk_create(
         Report(match=match, result=results[place % len(results)], **plain) for place, match in enumerate(matches)
     )
 
 
-def _trouble(day: Day, matches: Sequence[Match]) -> None:
-    """Players contradict each other, call a judge, get more time and a game loss; one more waits for the head judge."""
+def _add_disputes_and_penalties(day: Day, matches: Sequence[Match]) -> None:
+    """Add disputes, judge calls, time extensions, a game loss and a requested penalty."""
     for match in matches:
         assert match.b is not None
-        result = result_json(quick_result("2-0", day.event.match_rules))
+        result = result_json(result_from_score("2-0", day.event.match_rules))
         for number, (source, entry) in enumerate((("a", match.a), ("b", match.b)), 1):
             result = result | {"games": [game | {"winner": source} for game in result["games"]]}
-            said = {"source": source, "author": entry.account, "result": result, "at": timezone.now()}
-            Report.objects.create(match=match, number=number, **said)
-        call_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
-        extend(match, 3, reason="a long ruling", by=day.by)
-        give(match.a, "late", reason="five minutes", by=day.by)
-    appoint(day.event, create_staff(f"Judge {day.event.join_code}"), Official.Role.HEAD_JUDGE, by=day.by)
+            fields = {"source": source, "author": entry.account, "result": result, "at": timezone.now()}
+            Report.objects.create(match=match, number=number, **fields)
+        call_judge_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
+        extend_match(match, 3, reason="a long ruling", by=day.by)
+        give_penalty(match.a, "late", reason="five minutes", by=day.by)
+    appoint_official(day.event, create_staff(f"Judge {day.event.join_code}"), Official.Role.HEAD_JUDGE, by=day.by)
     for match in matches:
         assert match.b is not None
-        give(match.b, "late", reason="six minutes", by=day.by)
+        give_penalty(match.b, "late", reason="six minutes", by=day.by)

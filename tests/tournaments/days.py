@@ -1,4 +1,4 @@
-"""An event on its day: six players, a head judge, and whatever the test does with them."""
+"""A test day of an event with six players and an organizer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from drafting.models import Deck, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.printed import legal
+from drafting.selectors.pod_cards import legal_refs
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.rules.results import MatchResult
-from tournaments.selectors.results import quick_result
+from tournaments.selectors.results import result_from_score
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
@@ -44,29 +44,29 @@ class Day:
         for name in NAMES[:count]:
             account = create_guest(name)
             self.players.append(account)
-            found.append(entries.join(self.event, account).entry)
+            found.append(entries.register_player(self.event, account).entry)
         return found
 
     def seat(self, *sizes: int) -> None:
-        """Publish the seating, of pods of these ``sizes`` if any are given."""
-        pods.make_pods(self.event, by=self.by, sizes=sizes or None, reason="the tables are small" if sizes else "")
+        """Publish the seating, with pods of these ``sizes`` if given."""
+        pods.plan_pods(self.event, by=self.by, sizes=sizes or None, reason="the tables are small" if sizes else "")
         pods.publish_seating(self.event, by=self.by)
         self.event.refresh_from_db()
 
     def hand_in(self) -> None:
-        """Hand in a deck at each seat, of one card again and again."""
+        """Submit a deck of copies of one card at each seat."""
         for seat in Seat.objects.filter(pod__event_pod__event=self.event).select_related("pod"):
-            cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
+            cards = sorted(legal_refs(seat.pod))[:1] * seat.pod.draft_format.deck_size
             Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
 
     def draft(self) -> None:
-        """Let every pod be drafted and built, as the tests of drafting show that it is."""
+        """Mark every pod as drafted and built, without playing the draft."""
         now = timezone.now()
         Pod.objects.filter(event_pod__event=self.event).update(drafted_at=now, closed_at=now)
 
     def round(self, number: int) -> Round:
         """Publish round ``number``."""
-        rounds.pair_round(self.event, by=self.by)
+        rounds.propose_round(self.event, by=self.by)
         return rounds.publish_round(self.event, number, by=self.by)
 
     def matches(self, number: int) -> list[Match]:
@@ -76,13 +76,13 @@ class Day:
     def settle(self, number: int, score: str = "2-0") -> None:
         """Enter the same score at every table of a round."""
         for match in self.matches(number):
-            enter_result(match, self.result(score), by=self.by, seen=0)
+            enter_result(match, self.result(score), by=self.by, last_seen_number=0)
 
     def result(self, score: str) -> MatchResult:
-        return quick_result(score, self.event.match_rules)
+        return result_from_score(score, self.event.match_rules)
 
     def to_round(self, number: int) -> None:
-        """Play everything before round ``number``, and publish that."""
+        """Play all rounds before ``number``, and publish that round."""
         self.enter()
         self.seat()
         self.draft()
@@ -92,12 +92,12 @@ class Day:
         self.round(number)
 
     def to_cut(self, players: int, *sizes: int) -> "Day":
-        """Play all announced rounds, in pods of these ``sizes``."""
+        """Play all Swiss rounds, in pods of these ``sizes``."""
         for number in range(players):
             self.players.append(entries.add_walk_in(self.event, NewPlayer(f"Player {number + 1}"), by=self.by).account)
         self.seat(*sizes)
         self.draft()
-        for number in range(1, self.event.terms.rounds + 1):
+        for number in range(1, self.event.event_format.rounds + 1):
             self.round(number)
             self.settle(number)
         return self
@@ -120,11 +120,11 @@ def day(new_event: Callable[..., Day]) -> Day:
 
 @pytest.fixture
 def two_pods(new_event: Callable[..., Day]) -> Day:
-    """Two pods of six that have played their three rounds; four play on."""
+    """Two pods of six after three rounds, with a top cut of four."""
     return new_event(cut=4).to_cut(12, 6, 6)
 
 
 @pytest.fixture
 def six(new_event: Callable[..., Day]) -> Day:
-    """Six players who have played their three rounds; four play on."""
+    """Six players after three rounds, with a top cut of four."""
     return new_event(cut=4).to_cut(6)

@@ -1,4 +1,4 @@
-"""Decks without a draft: who sits at a pod has drafted these cards, and registered the first of them."""
+"""Give each seat a pool and a deck without playing a draft; the deck has the first cards of the pool."""
 
 from datetime import datetime, timedelta
 
@@ -13,21 +13,21 @@ DECK = 35
 
 
 def refs_of(seat: Seat) -> list[str]:
-    """What ``seat`` drafts: commons of First Light, the first of them twice, other ones at every seat."""
+    """Return the pool of ``seat``: commons of First Light, different at every seat, the first one twice."""
     numbers = [(seat.number * 5 + place) % 40 + 1 for place in range(POOL - 1)]
     return [f"FL-C{number:02}" for number in (numbers[0], *numbers)]
 
 
 def drafted(day: Day) -> None:
-    """Let every seat of the event have its pool and its deck, handed in."""
+    """Give every seat of the event its pool and a submitted deck."""
     now = timezone.now()
     for seat in Seat.objects.filter(pod__event_pod__event=day.event).select_related("pod"):
-        _give(seat, now)
+        _give_pool_and_deck(seat, now)
     day.draft()
 
 
-def submitted(day: Day) -> None:
-    """Let every seat have its pool, and every player hand the deck in."""
+def submit_decks(day: Day) -> None:
+    """Give every seat its pool, and submit the decks through the service."""
     drafted(day)
     Deck.objects.update(submitted_at=None)
     Pod.objects.update(closed_at=None, deck_deadline=timezone.now() + timedelta(minutes=30))
@@ -35,7 +35,7 @@ def submitted(day: Day) -> None:
         submit_deck(seat)
 
 
-def _give(seat: Seat, now: datetime) -> None:
+def _give_pool_and_deck(seat: Seat, now: datetime) -> None:
     pack, _made = Pack.objects.get_or_create(pod=seat.pod, pack_round=9, opener=seat.number, defaults={"contents": []})
     refs = refs_of(seat)
     Pick.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""The day of an event of teams."""
+"""A test day of a team event."""
 
 from dataclasses import dataclass
 
@@ -20,19 +20,19 @@ TEAMS = {
 
 @dataclass
 class TeamDay(Day):
-    """The same, and who is in which team."""
+    """A test day with teams."""
 
     def enter_teams(self, count: int = 6) -> list[Team]:
-        """Let whole teams join, board A of all of them first."""
+        """Let complete teams join, all players of board A first."""
         for place in range(self.event.team_size):
             for team, names in list(TEAMS.items())[:count]:
                 account = create_guest(names[place])
                 self.players.append(account)
-                entries.join(self.event, account, team=team)
+                entries.register_player(self.event, account, team=team)
         return list(self.event.teams.all())
 
     def start(self, count: int = 6) -> None:
-        """Let so many teams join, draft and build."""
+        """Let ``count`` teams join, draft and build."""
         self.enter_teams(count)
         self.seat()
         self.draft()
@@ -41,16 +41,16 @@ class TeamDay(Day):
         return self.event.entries.select_related("event", "team", "account").get(name=name)
 
     def boards(self, number: int) -> dict[str, Match]:
-        """The matches of a round by table and board."""
+        """Return the matches of a round by table and board."""
         found = Match.objects.filter(round__event=self.event, round__number=number, kind="played")
         return {str(match.label): match for match in found.select_related("round__event", "a__team", "b__team")}
 
     def enter_scores(self, number: int, **scores: str) -> None:
-        """Enter the results of a round: all boards 2-0 but those that are named, as in ``t2B="0-2"``."""
+        """Enter the results of a round: 2-0 on all boards except those given, such as ``t2B="0-2"``."""
         for label, match in self.boards(number).items():
             score = scores.get(f"t{label}", "2-0")
             if score:
-                enter_result(match, self.result(score), by=self.by, seen=0, reason="time")
+                enter_result(match, self.result(score), by=self.by, last_seen_number=0, reason="time")
 
 
 def team_day(day: Day) -> TeamDay:

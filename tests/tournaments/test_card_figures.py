@@ -1,4 +1,4 @@
-"""Pick statistics: from the drafts that anybody may look back on, and from no other."""
+"""Card statistics: only from public draft logs."""
 
 from typing import Any
 
@@ -7,33 +7,33 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from cards.printed import card_set
+from cards.printed import bundled_card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
+from drafting.selectors.open_round import open_round
 from drafting.services.pick import make_pick
-from drafting.services.seat import give_seat_to_bot, substitute, take_back
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player, substitute_player
 from gameplay.services.accounts import create_staff, redeem_link
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
-from tournaments.selectors.card_figures import Figures, card_figures
+from tournaments.selectors.card_figures import CardFigures, card_figures
 from tournaments.services.event import NewEvent, create_event
 
 SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
-FL = card_set("enemy", "FL")
+FL = bundled_card_set("enemy", "FL")
 
 
 @pytest.fixture
 def day(transactional_db: Any) -> Day:
-    """A finished event of four, who have drafted themselves; the first tables won 2-0."""
+    """A finished event of four players without bots; the first tables won 2-0."""
     day = seated()
-    draft_on()
+    make_picks()
     finish(day)
     return day
 
 
 def seated() -> Day:
-    """An event of four with their first packs open."""
+    """An event of four players with their first packs open."""
     cache.clear()
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS[:2]), by=alma, seed=SEED), alma)
@@ -42,20 +42,20 @@ def seated() -> Day:
     return day
 
 
-def draft_on(picks: int = 32) -> None:
-    """Let the players make the next ``picks``, all that are left unless told otherwise: the first card each time."""
+def make_picks(picks: int = 32) -> None:
+    """Let the players make the next ``picks``, by default all, each time taking the first card."""
     for _ in range(picks):
         drafting = open_round(Pod.objects.get())
-        waiting = (seat for seat in Seat.objects.filter(bot="") if drafting.before(seat.number))
+        waiting = (seat for seat in Seat.objects.filter(bot="") if drafting.packs_before(seat.number))
         if not (seat := next(waiting, None)):
             return
-        pack = drafting.before(seat.number)[0]
+        pack = drafting.packs_before(seat.number)[0]
         turn = {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[0][0]}
         make_pick(seat.player, seat.pod_id, **turn)
 
 
 def finish(day: Day) -> None:
-    """Let bots build for everybody, the one round be played and the event be over."""
+    """Let bots build all decks, play the single round and finish the event."""
     for seat in Seat.objects.all():
         give_seat_to_bot(seat, author=seat.player, role="player")
     day.round(1)
@@ -63,7 +63,7 @@ def finish(day: Day) -> None:
     Event.objects.update(finished_at=timezone.now())
 
 
-def figures() -> dict[str, Figures]:
+def figures() -> dict[str, CardFigures]:
     return {each.card.ref: each for each in card_figures(FL)[1]}
 
 
@@ -72,43 +72,43 @@ def test_every_pick_is_counted_once(day: Day):
 
     assert sum(each.tally.taken for each in found.values()) == Pick.objects.count() == 4 * 8
     assert card_figures(FL)[0] == 1
-    by_hand = list(Pick.objects.filter(ref=next(iter(found))).values_list("number", flat=True))
-    assert sorted(next(iter(found.values())).tally.picks) == sorted(by_hand)
+    numbers = list(Pick.objects.filter(ref=next(iter(found))).values_list("number", flat=True))
+    assert sorted(next(iter(found.values())).tally.picks) == sorted(numbers)
 
 
-def test_games_count_for_every_deck_that_held_the_card(day: Day):
+def test_games_count_for_every_deck_with_the_card(day: Day):
     winners = {match.a.account_id for match in day.matches(1)}
     found = figures()
 
     for ref, each in found.items():
         with_it = [deck for deck in Deck.objects.select_related("seat") if ref in deck.cards]
         assert each.games == 2 * len(with_it)
-        assert each.won == 2 * sum(deck.seat.player_id in winners for deck in with_it)
+        assert each.games_won == 2 * sum(deck.seat.player_id in winners for deck in with_it)
     assert any(each.win_rate == 1 for each in found.values())
 
 
 @pytest.mark.parametrize(
     "settings", [{"draft_log": "own"}, {"draft_log": "never"}, {"visibility": "private"}, {"rehearsal": True}]
 )
-def test_a_draft_that_is_not_open_counts_for_nothing(day: Day, settings: dict[str, Any]):
+def test_a_private_draft_log_is_not_counted(day: Day, settings: dict[str, Any]):
     Event.objects.update(**settings)
 
     assert card_figures(FL) == (0, [])
 
 
-def test_nothing_counts_while_the_event_runs(day: Day):
+def test_a_running_event_is_not_counted(day: Day):
     Event.objects.update(finished_at=None)
 
     assert card_figures(FL) == (0, [])
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_what_a_bot_takes_is_not_what_people_take_though_they_have_their_seats_back():
+def test_picks_by_bots_are_not_counted_as_players_picks_after_the_seats_are_returned():
     day = seated()
-    draft_on(4)
+    make_picks(4)
     for seat in Seat.objects.all():
         give_seat_to_bot(seat, author=seat.player, role="player")  # the bots draft to the end
-        take_back(seat, author=seat.player, role="player")
+        return_seat_to_player(seat, author=seat.player, role="player")
     finish(day)
 
     found = figures()
@@ -122,9 +122,9 @@ def test_what_a_bot_takes_is_not_what_people_take_though_they_have_their_seats_b
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_a_bot_that_only_builds_takes_no_pick_from_anybody():
+def test_a_bot_that_only_builds_does_not_change_the_pick_counts():
     day = seated()
-    draft_on()
+    make_picks()
     assert not Seat.objects.exclude(bot="").exists()
 
     finish(day)
@@ -134,16 +134,16 @@ def test_a_bot_that_only_builds_takes_no_pick_from_anybody():
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_who_stands_in_is_counted_like_anybody_else():
+def test_picks_of_a_substitute_are_counted():
     day = seated()
     seat = Seat.objects.first()
     assert seat
-    sven = redeem_link(substitute(seat, "Sven", author=day.alma, role="organizer", reason="a phone call"))
-    pack = open_round(Pod.objects.get()).before(seat.number)[0]
+    sven = redeem_link(substitute_player(seat, "Sven", author=day.alma, role="organizer", reason="a phone call"))
+    pack = open_round(Pod.objects.get()).packs_before(seat.number)[0]
     token, ref = pack.contents[0]
     make_pick(sven, seat.pod_id, pack_id=pack.pk, number=1, token=token)
-    take_back(seat, author=seat.player, role="player")
-    draft_on()
+    return_seat_to_player(seat, author=seat.player, role="player")
+    make_picks()
     finish(day)
 
     found = figures()
@@ -153,28 +153,28 @@ def test_who_stands_in_is_counted_like_anybody_else():
     assert sum(each.tally.taken for each in found.values()) == 32
 
 
-def test_it_is_computed_once_for_each_event_that_ends(day: Day, django_assert_num_queries: Any):
+def test_figures_are_computed_once_after_each_finished_event(day: Day, django_assert_num_queries: Any):
     with django_assert_num_queries(9):
         first = card_figures(FL)
     with django_assert_num_queries(1):
         assert card_figures(FL) == first
 
 
-def test_page_table_and_program_tell_the_same(day: Day):
+def test_page_csv_and_api_show_the_same_figures(day: Day):
     ref, each = next(iter(figures().items()))
     client = Client()
 
     page = client.get("/statistics/enemy/FL").content.decode()
     rows = client.get("/statistics/enemy/FL.csv").content.decode("utf-8-sig").splitlines()
-    told = client.get("/api/v1/statistics/enemy/FL").json()
+    data = client.get("/api/v1/statistics/enemy/FL").json()
 
     assert FL.card(ref.removeprefix("FL-")).name.en in page
     assert rows[1].startswith(f"{ref},")
-    assert told["drafts"] == 1
-    assert (told["cards"][0]["card"], told["cards"][0]["seen"]) == (ref, each.tally.seen)
+    assert data["drafts"] == 1
+    assert (data["cards"][0]["card"], data["cards"][0]["seen"]) == (ref, each.tally.seen)
     assert not any(name in page for name in ("Alice", "Bob", "Charlie", "Dora"))
 
 
-def test_a_set_that_is_not_there(day: Day):
+def test_an_unknown_set_is_not_found(day: Day):
     for path in ("/statistics/enemy/XX", "/statistics/enemy/XX.csv", "/api/v1/statistics/enemy/XX"):
         assert Client().get(path).status_code == 404

@@ -1,4 +1,4 @@
-"""The digits that name a deck: both players see them at their table, a judge sees which deck was changed."""
+"""Deck checksums: players see those of their match, a judge sees which deck was changed."""
 
 from collections.abc import Callable
 
@@ -6,25 +6,25 @@ import pytest
 from django.test import Client
 
 from drafting.models import Deck
-from drafting.rules.decks import checksum
+from drafting.rules.decks import deck_checksum
 from gameplay.models import Account, OnlineGame
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.decks import submitted
+from tests.tournaments.decks import submit_decks
 from tournaments.models import Match
 from tournaments.selectors.roles import FLOOR_JUDGE, SCOREKEEPER
-from tournaments.services.deck_check import start_for
-from tournaments.services.event import appoint
+from tournaments.services.deck_check import start_player_check
+from tournaments.services.event import appoint_official
 
 
 @pytest.fixture
 def online(new_event: Callable[..., Day]) -> Day:
-    """Four people in their first round on this site, each with a deck that they handed in."""
+    """Four players in the first online round, each with a submitted deck."""
     day = new_event(play="online")
     day.enter(4)
     day.seat()
-    submitted(day)
+    submit_decks(day)
     day.round(1)
     return day
 
@@ -41,29 +41,29 @@ def read(client: Client, address: str) -> str:
     return str(client.get(address).content.decode())
 
 
-def test_both_players_see_the_digits_of_both_decks_and_nobody_else_does(online: Day):
+def test_only_the_two_players_see_the_checksums_of_both_decks(online: Day):
     match, other = online.matches(1)
     assert match.b
-    digits = [checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
-    counter = create_staff("Otto")
-    appoint(online.event, counter, SCOREKEEPER, by=online.by)
+    checksums = [deck_checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
+    scorekeeper = create_staff("Otto")
+    appoint_official(online.event, scorekeeper, SCOREKEEPER, by=online.by)
 
     for address in pages(match):
         for player in (match.a.account, match.b.account):
             page = read(signed_in(player), address)
-            assert [each in page for each in digits] == [True, True]
-        for stranger in (signed_in(other.a.account), signed_in(counter), Client()):
+            assert [each in page for each in checksums] == [True, True]
+        for stranger in (signed_in(other.a.account), signed_in(scorekeeper), Client()):
             page = read(stranger, address)
-            assert [each in page for each in digits] == [False, False]
+            assert [each in page for each in checksums] == [False, False]
 
 
-def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_not(online: Day):
+def test_only_a_judge_sees_which_deck_differs_from_its_submission(online: Day):
     match = online.matches(1)[0]
     ines = create_staff("Ines")
-    appoint(online.event, ines, FLOOR_JUDGE, by=online.by)
+    appoint_official(online.event, ines, FLOOR_JUDGE, by=online.by)
     deck = deck_of(match.a.account)
-    was = checksum(deck.cards)
-    assert not any("not what was handed in" in read(signed_in(ines), address) for address in pages(match))
+    was = deck_checksum(deck.cards)
+    assert not any("differs from the submitted deck list" in read(signed_in(ines), address) for address in pages(match))
 
     Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
     game = match.games.get().game
@@ -71,24 +71,24 @@ def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_no
 
     for address in (*pages(match), f"/game/{game.pk}/judge"):
         page = read(signed_in(ines), address)
-        assert page.count(f"not what was handed in: {was}") == 1
-        assert "not what was handed in" not in read(signed_in(match.a.account), address)
+        assert page.count(f"differs from the submitted deck list: {was}") == 1
+        assert "differs from the submitted deck list" not in read(signed_in(match.a.account), address)
 
 
-def test_a_deck_check_says_so_too(online: Day):
+def test_a_deck_check_shows_a_changed_deck(online: Day):
     entry = online.matches(1)[0].a
-    check = start_for(online.event, entry.number, by=online.by)
+    check = start_player_check(online.event, entry.number, by=online.by)
     address, deck = f"/e/{online.event.slug}/judge/decks/{check.number}", deck_of(entry.account)
-    was = checksum(deck.cards)
-    assert "not what was handed in" not in read(signed_in(online.alma), address)
+    was = deck_checksum(deck.cards)
+    assert "differs from the submitted deck list" not in read(signed_in(online.alma), address)
 
     Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
 
-    assert f"not what was handed in: {was}" in read(signed_in(online.alma), address)
+    assert f"differs from the submitted deck list: {was}" in read(signed_in(online.alma), address)
 
 
-def test_the_digits_are_not_sent_again_with_every_move(online: Day):
+def test_checksums_are_not_sent_again_with_every_move(online: Day):
     match = online.matches(1)[0]
     part = signed_in(match.a.account).get(pages(match)[1], headers={"HX-Request": "true"}).content.decode()
 
-    assert checksum(deck_of(match.a.account).cards) not in part
+    assert deck_checksum(deck_of(match.a.account).cards) not in part

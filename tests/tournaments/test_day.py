@@ -1,4 +1,4 @@
-"""The day of an organizer, step by step, and what is refused on the way."""
+"""The day of an organizer, step by step, with refused actions."""
 
 import json
 from collections.abc import Callable
@@ -8,19 +8,19 @@ import pytest
 from django.db import connection
 
 from drafting.models import Pod, Seat
-from gameplay.engine.chance import commitment
-from gameplay.log import verify
+from gameplay.engine.core.chance import commitment
+from gameplay.infrastructure.log import verify_stream
 from gameplay.models import LogEntry
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.conftest import SEED, Day
 from tournaments.models import Event
-from tournaments.rules.files import read_tournament
+from tournaments.rules.json_output import tournament_json
 from tournaments.rules.pods import best_split
-from tournaments.rules.reports import tournament_json
 from tournaments.rules.standings import standings
-from tournaments.selectors.history import event_standings, seating, tournament_of
+from tournaments.rules.tournament_file import read_tournament
+from tournaments.selectors.history import event_standings, seated_pods, tournament_of
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.roster import pod_plan, present
+from tournaments.selectors.roster import pod_plan, present_entries
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -39,7 +39,7 @@ def step(day: Day) -> tuple[str, bool]:
     return found.code, bool(found.blocked)
 
 
-def told(day: Day, action: str) -> dict[str, Any]:
+def log_data(day: Day, action: str) -> dict[str, Any]:
     after = LogEntry.objects.get(stream=day.event.stream, action=action).after
     assert isinstance(after, dict)
     return after
@@ -49,14 +49,14 @@ def test_the_next_step_leads_through_the_day(day: Day):
     seen = [step(day)]
     day.enter()
     seen.append(step(day))
-    pods.make_pods(day.event, by=day.by)
+    pods.plan_pods(day.event, by=day.by)
     seen.append(step(day))
     pods.publish_seating(day.event, by=day.by)
     seen.append(step(day))
     day.draft()
     for number in (1, 2, 3):
         seen.append(step(day))
-        rounds.pair_round(day.event, by=day.by)
+        rounds.propose_round(day.event, by=day.by)
         seen.append(step(day))
         rounds.publish_round(day.event, number, by=day.by)
         seen.append(step(day))
@@ -82,8 +82,8 @@ def test_the_next_step_leads_through_the_day(day: Day):
     ]
 
 
-def test_the_seed_is_committed_to_first_and_revealed_at_the_end(day: Day):
-    announced = told(day, "event_created")
+def test_the_seed_is_committed_first_and_revealed_at_the_end(day: Day):
+    announced = log_data(day, "event_created")
     assert announced["commitment"] == commitment(str(day.event.pk), SEED)
     assert SEED.hex() not in str(announced)
 
@@ -91,24 +91,24 @@ def test_the_seed_is_committed_to_first_and_revealed_at_the_end(day: Day):
     day.settle(3)
     finish_event(day.event, by=day.by)
 
-    assert told(day, "event_finished")["seed"] == SEED.hex()
-    assert verify(day.event.stream).exact
+    assert log_data(day, "event_finished")["seed"] == SEED.hex()
+    assert verify_stream(day.event.stream).is_intact
 
 
 @pytest.mark.clause("DRF-1.5")
-def test_pods_are_drawn_by_the_seed_and_so_the_same_again(day: Day):
+def test_pods_are_drawn_reproducibly_from_the_seed(day: Day):
     day.enter(8)
 
-    first = pods.make_pods(day.event, by=day.by).plan
-    again = pods.make_pods(day.event, by=day.by).plan
+    first = pods.plan_pods(day.event, by=day.by).plan
+    again = pods.plan_pods(day.event, by=day.by).plan
 
     assert first == again
     assert sorted(number for pod in first for number in pod) == list(range(1, 9))
 
 
-def test_a_plan_is_forgotten_when_the_players_change(day: Day):
+def test_a_plan_is_discarded_when_the_players_change(day: Day):
     day.enter()
-    pods.make_pods(day.event, by=day.by)
+    pods.plan_pods(day.event, by=day.by)
 
     entries.add_walk_in(day.event, entries.NewPlayer("Gustav"), by=day.by)
 
@@ -116,19 +116,19 @@ def test_a_plan_is_forgotten_when_the_players_change(day: Day):
         pods.publish_seating(day.event, by=day.by)
 
 
-def test_a_player_who_is_not_there_is_not_seated(day: Day):
+def test_an_absent_player_is_not_seated(day: Day):
     absent = day.enter()[2]
-    entries.check_in(absent, present=False, by=day.by)
+    entries.set_checked_in(absent, present=False, by=day.by)
 
     day.seat()
 
-    assert [len(pod) for pod in seating(day.event)] == [5]
+    assert [len(pod) for pod in seated_pods(day.event)] == [5]
     assert absent.account not in [seat.player for seat in Seat.objects.all()]
 
 
-def test_two_players_change_seats_for_a_reason_only(day: Day):
+def test_swapping_two_seats_needs_a_reason(day: Day):
     day.enter()
-    before = pods.make_pods(day.event, by=day.by).plan[0]
+    before = pods.plan_pods(day.event, by=day.by).plan[0]
 
     with pytest.raises(ReasonNeededError):
         pods.swap_seats(day.event, 1, 2, reason=" ", by=day.by)
@@ -139,12 +139,12 @@ def test_two_players_change_seats_for_a_reason_only(day: Day):
 
 
 def test_the_seating_starts_the_draft_unless_packs_are_opened_by_hand(new_event: Callable[..., Day]):
-    standing, by_hand = new_event(), new_event(opening=Pod.Opening.BY_HAND)
-    for day in (standing, by_hand):
+    automatic, by_hand = new_event(), new_event(opening=Pod.Opening.BY_HAND)
+    for day in (automatic, by_hand):
         day.enter()
         day.seat()
 
-    opened = [Pod.objects.get(event_pod__event=day.event).pack_round for day in (standing, by_hand)]
+    opened = [Pod.objects.get(event_pod__event=day.event).pack_round for day in (automatic, by_hand)]
     assert opened == [1, 0]
     assert next_step(by_hand.event).code == "open_packs"
 
@@ -153,14 +153,14 @@ def test_the_seating_starts_the_draft_unless_packs_are_opened_by_hand(new_event:
     assert Pod.objects.get(event_pod__event=by_hand.event).pack_round == 1
 
 
-def test_nobody_joins_once_the_seating_is_published(day: Day):
+def test_joining_is_refused_after_the_seating_is_published(day: Day):
     day.enter()
     day.seat()
 
     with pytest.raises(entries.RegistrationClosedError):
         entries.add_walk_in(day.event, entries.NewPlayer("Gustav"), by=day.by)
     with pytest.raises(entries.CodeRefusedError):
-        entries.open_event(day.event.join_code, address="192.0.2.1")
+        entries.joinable_event(day.event.join_code, address="192.0.2.1")
 
 
 @pytest.mark.clause("DRF-OP-1")
@@ -173,10 +173,10 @@ def test_the_preview_gives_the_sizes(day: Day, players: int, sizes: str):
         entries.add_walk_in(day.event, entries.NewPlayer(f"Player {number}"), by=day.by)
 
     assert str(pod_plan(day.event).split) == sizes
-    assert present(day.event).count() == players == sum(best_split(players).sizes)
+    assert present_entries(day.event).count() == players == sum(best_split(players).sizes)
 
 
-def test_same_names_are_told_apart(day: Day):
+def test_equal_names_are_numbered(day: Day):
     twins = [entries.add_walk_in(day.event, entries.NewPlayer(name), by=day.by) for name in ("Alice", "ALICE", "alice")]
 
     assert [entry.name for entry in twins] == ["Alice", "ALICE (2)", "alice (3)"]
@@ -186,12 +186,12 @@ def test_same_names_are_told_apart(day: Day):
 def test_the_next_round_waits_for_every_result(day: Day):
     day.to_round(1)
     second = day.matches(1)[1]
-    enter_result(second, day.result("2-1"), by=day.by, seen=0)
+    enter_result(second, day.result("2-1"), by=day.by, last_seen_number=0)
 
     with pytest.raises(ResultsMissingError) as refusal:
-        rounds.pair_round(day.event, by=day.by)
+        rounds.propose_round(day.event, by=day.by)
 
-    assert (refusal.value.details, refusal.value.later) == ({"tables": "1, 3"}, True)
+    assert (refusal.value.details, refusal.value.is_state_conflict) == ({"tables": "1, 3"}, True)
     assert next_step(day.event).why == {"tables": "1, 3"}
     assert day.event.rounds.count() == 1
 
@@ -199,25 +199,25 @@ def test_the_next_round_waits_for_every_result(day: Day):
 def test_a_proposed_round_is_the_same_until_the_players_change(day: Day):
     day.to_round(1)
     day.settle(1)
-    proposed = rounds.pair_round(day.event, by=day.by)
+    proposed = rounds.propose_round(day.event, by=day.by)
     pairs = [(match.a_id, match.b_id) for match in day.matches(2)]
 
-    assert rounds.pair_round(day.event, by=day.by).pk == proposed.pk
+    assert rounds.propose_round(day.event, by=day.by).pk == proposed.pk
     assert [(match.a_id, match.b_id) for match in day.matches(2)] == pairs
 
-    entries.drop(day.event.entries.get(number=1), by=day.by, reason="ill")
+    entries.drop_entry(day.event.entries.get(number=1), by=day.by, reason="ill")
     with pytest.raises(rounds.PairingOutdatedError):
         rounds.publish_round(day.event, 2, by=day.by)
-    rounds.pair_round(day.event, by=day.by)
+    rounds.propose_round(day.event, by=day.by)
 
     published = rounds.publish_round(day.event, 2, by=day.by)
     assert sorted(match.kind for match in published.matches.all()) == ["bye", "played", "played"]
 
 
-def test_players_of_a_proposed_round_change_places_for_a_reason(day: Day):
+def test_swapping_players_of_a_proposed_round_needs_a_reason(day: Day):
     day.to_round(1)
     day.settle(1)
-    rounds.pair_round(day.event, by=day.by)
+    rounds.propose_round(day.event, by=day.by)
     first, second = day.matches(2)[:2]
 
     assert first.b
@@ -276,18 +276,18 @@ def test_an_event_ends_when_its_rounds_are_played(day: Day):
     finish_event(day.event, by=day.by)
 
     with pytest.raises(EventFinishedError):
-        enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, seen=1, reason="too late")
+        enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, last_seen_number=1, reason="too late")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_who_publish_at_once_publish_one_round(new_event: Callable[..., Day]):
+def test_simultaneous_publishing_publishes_one_round(new_event: Callable[..., Day]):
     day = new_event()
     day.enter()
     day.seat()
     day.draft()
 
-    at_once([lambda: rounds.pair_round(day.event, by=day.by)] * 4)
-    answers = at_once([lambda: rounds.publish_round(day.event, 1, by=day.by)] * 4)
+    run_simultaneously([lambda: rounds.propose_round(day.event, by=day.by)] * 4)
+    answers = run_simultaneously([lambda: rounds.publish_round(day.event, 1, by=day.by)] * 4)
 
     assert day.event.rounds.count() == 1
     assert day.event.rounds.get().matches.count() == 3
@@ -297,10 +297,10 @@ def test_two_who_publish_at_once_publish_one_round(new_event: Callable[..., Day]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_who_join_at_once_get_numbers_of_their_own(new_event: Callable[..., Day]):
+def test_simultaneous_joins_get_distinct_numbers(new_event: Callable[..., Day]):
     day = new_event()
 
-    at_once([lambda: entries.join(day.event, entries.NewPlayer("Alice"))] * 8)
+    run_simultaneously([lambda: entries.register_player(day.event, entries.NewPlayer("Alice"))] * 8)
 
     assert sorted(day.event.entries.values_list("number", flat=True)) == list(range(1, 9))
     assert len(set(day.event.entries.values_list("name", flat=True))) == 8

@@ -1,4 +1,4 @@
-"""Who may look back on the drafts of an event, and when: as the event has laid it down."""
+"""Access to the draft logs of an event, by its settings."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ from tournaments.services.event import NewEvent, create_event
 SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
 
 
-def drafted(**settings: Any) -> Day:
-    """An event of four whose draft bots have ended, and whose decks are in."""
+def drafted_by_bots(**settings: Any) -> Day:
+    """Return an event of four whose draft was completed by bots, with submitted decks."""
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS[:2], settings), by=alma, seed=SEED), alma)
     day.enter(4)
@@ -33,19 +33,19 @@ def finish(day: Day) -> None:
     Event.objects.filter(pk=day.event.pk).update(finished_at=timezone.now())
 
 
-def asked_by(account: Account | None, path: str) -> Any:
+def get_as(account: Account | None, path: str) -> Any:
     client = Client()
     if account:
-        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client.get(path)
 
 
-def answers(day: Day) -> list[int]:
-    """What a player, the organizer and somebody not signed in are answered."""
+def status_codes(day: Day) -> list[int]:
+    """Return the status codes for a player, the organizer and an anonymous client."""
     pod = Pod.objects.get()
     assert pod.closed_at
     people = (day.players[0], day.alma, None)
-    return [asked_by(account, f"/pod/{pod.pk}/log").status_code for account in people]
+    return [get_as(account, f"/pod/{pod.pk}/log").status_code for account in people]
 
 
 @pytest.mark.usefixtures("transactional_db")
@@ -57,32 +57,34 @@ def answers(day: Day) -> list[int]:
         ("never", [422, 404, 404], [422, 404, 404]),
     ],
 )
-def test_a_draft_is_open_to_whom_the_event_says(draft_log: str, before: list[int], after: list[int]):
-    day = drafted(draft_log=draft_log)
+def test_the_setting_of_the_event_determines_who_can_read_the_draft_log(
+    draft_log: str, before: list[int], after: list[int]
+):
+    day = drafted_by_bots(draft_log=draft_log)
 
-    while_it_runs = answers(day)
+    while_it_runs = status_codes(day)
     finish(day)
 
-    assert (while_it_runs, answers(day)) == (before, after)
+    assert (while_it_runs, status_codes(day)) == (before, after)
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_the_draft_of_a_private_event_stays_among_those_who_took_part():
-    day = drafted(visibility="private")
+def test_the_draft_log_of_a_private_event_is_only_open_to_its_players():
+    day = drafted_by_bots(visibility="private")
     finish(day)
 
-    assert answers(day) == [200, 200, 404]
-    stranger = asked_by(create_guest("Zoe"), f"/pod/{Pod.objects.get().pk}/log")
+    assert status_codes(day) == [200, 200, 404]
+    stranger = get_as(create_guest("Zoe"), f"/pod/{Pod.objects.get().pk}/log")
     assert stranger.status_code == 404
 
 
 @pytest.mark.usefixtures("transactional_db")
-def test_the_event_page_leads_to_the_logs_that_are_open():
-    day = drafted()
+def test_the_event_page_links_the_open_logs():
+    day = drafted_by_bots()
     link, page = f"/pod/{Pod.objects.get().pk}/log", f"/e/{day.event.slug}/"
 
     def linked(account: Account | None) -> bool:
-        return link in str(asked_by(account, page).content.decode())
+        return link in str(get_as(account, page).content.decode())
 
     assert [linked(day.players[0]), linked(None)] == [True, False]
     finish(day)

@@ -1,4 +1,4 @@
-"""The day of an organizer and of a player in a real browser."""
+"""The day of an organizer and of a player in a browser."""
 
 from collections.abc import Callable
 
@@ -11,82 +11,84 @@ from gameplay.services.accounts import create_staff
 from tests.browser.steps import arrives, fits, sign_in_by_link
 from tests.tournaments.conftest import NAMES, Day
 from tournaments.models import Event, Match
-from tournaments.selectors.results import quick_result
-from tournaments.services.match import confirm, report
+from tournaments.selectors.results import result_from_score
+from tournaments.services.match import add_report, confirm_report
 
 pytestmark = pytest.mark.browser
-BUDGET = 15  # activations of an organizer (AC-O1)
+BUDGET = 15  # clicks of an organizer
 
 
-def told(page: Page, words: str) -> None:
+def expect_text(page: Page, words: str) -> None:
     expect(page.get_by_text(words).first).to_be_visible()
 
 
-class Hand:
-    """Clicks, and counts how often."""
+class ClickCounter:
+    """Clicks on a page and counts the clicks."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.activations = page, 0
+        self.page, self.clicks = page, 0
 
     def click(self, name: str, *, role: str = "button") -> None:
-        self.activations += 1
+        self.clicks += 1
         self.page.get_by_role(role, name=name, exact=True).click()  # type: ignore[arg-type]
 
 
 def walk_in(page: Page, name: str) -> None:
-    """Type a player in, as players would come by themselves."""
+    """Add a walk-in through the form."""
     field = page.get_by_label("Add walk-in")
     field.fill(name)
     page.keyboard.press("Enter")
-    told(page, f"{name} is in")
+    expect_text(page, f"{name} was added")
     expect(field).to_be_focused()
     expect(field).to_be_empty()
 
 
-def draft_at_once(event: Event) -> None:
+def skip_draft(event: Event) -> None:
     now = timezone.now()
     Pod.objects.filter(event_pod__event=event).update(drafted_at=now, closed_at=now)
 
 
 def report_all(event: Event, number: int) -> None:
-    """Let both players of every table of a round say the same."""
+    """Let both players of every match of a round report the same result."""
     for match in Match.objects.filter(round__event=event, round__number=number).select_related(
         "round__event", "a", "b"
     ):
         assert match.b
-        report(match, quick_result("2-1", match.round.event.match_rules), by=match.a.account, seen=0)
-        confirm(match, by=match.b.account, seen=1)
+        add_report(
+            match, result_from_score("2-1", match.round.event.match_rules), by=match.a.account, last_seen_number=0
+        )
+        confirm_report(match, by=match.b.account, last_seen_number=1)
 
 
-def test_an_organizer_needs_few_activations_from_the_first_page_to_the_standings(new_page: Callable[..., Page]):
+def test_an_organizer_needs_few_clicks_from_the_first_page_to_the_standings(new_page: Callable[..., Page]):
     page = new_page(viewport={"width": 1280, "height": 800})
     sign_in_by_link(page, create_staff("Alma"))
-    hand = Hand(page)
+    clicker = ClickCounter(page)
     page.goto("/")
-    hand.click("New event", role="link")
-    hand.activations += 1
+    clicker.click("New event", role="link")
+    clicker.clicks += 1
     page.locator("main a.preset").first.click()
-    hand.click("Create event")
+    clicker.click("Create event")
     arrives(page, page.get_by_label("Add walk-in"))
     for name in NAMES[:6]:
         walk_in(page, name)
     event = Event.objects.get()
-    hand.click("Make pods")
-    hand.click("Publish seating and start draft")
-    told(page, "Packs pass left, clockwise")
-    draft_at_once(event)
+    clicker.click("Make pods")
+    clicker.click("Publish seating and start draft")
+    expect_text(page, "Packs pass left, clockwise")
+    skip_draft(event)
     page.reload()
     for number in (1, 2, 3):
-        hand.click(f"Pair round {number}")
-        hand.click("Publish and start clock")
-        told(page, "0 of 3 results are in")
+        clicker.click(f"Pair round {number}")
+        clicker.click("Publish and start clock")
+        expect_text(page, "0 of 3 results are in")
         report_all(event, number)
-        told(page, "3 of 3 results are in")
-    hand.click("Finish event", role="link")
-    hand.click("Finish event")
+        expect_text(page, "3 of 3 results are in")
+    clicker.click("Finish event", role="link")
+    clicker.click("Finish event")
     expect(page.get_by_role("link", name="Final standings").first).to_be_visible()
 
-    assert hand.activations <= BUDGET
+    assert clicker.clicks <= BUDGET
     event.refresh_from_db()
     assert event.finished_at is not None
     fits(page)
@@ -105,7 +107,7 @@ def test_a_refused_step_says_why_and_changes_nothing(
 
     expect(page.get_by_role("alert").first).to_contain_text("These tables have no result yet: 1, 2, 3.")
     assert day.event.rounds.count() == 1
-    console.clear()  # the browser tells of the 409
+    console.clear()  # the browser logs the 409
 
 
 def test_too_small_packs_put_the_focus_on_their_field(
@@ -115,18 +117,18 @@ def test_too_small_packs_put_the_focus_on_their_field(
     sign_in_by_link(page, create_staff("Alma"))
     page.goto("/events/new?preset=enemy-FL-booster")
     page.get_by_text("Change details").click()
-    page.get_by_label("Cards in a pack").fill("8")
+    page.get_by_label("Cards per pack").fill("8")
 
     page.get_by_role("button", name="Create event").click()
 
-    told(page, "4 packs x 8 cards = 32, fewer than the 35-card deck")
-    expect(page.get_by_label("Cards in a pack")).to_be_focused()
-    expect(page.get_by_label("Cards in a pack")).to_have_attribute("aria-invalid", "true")
+    expect_text(page, "4 packs x 8 cards = 32, fewer than the 35-card deck")
+    expect(page.get_by_label("Cards per pack")).to_be_focused()
+    expect(page.get_by_label("Cards per pack")).to_have_attribute("aria-invalid", "true")
     assert not Event.objects.exists()
-    console.clear()  # the browser tells of the 422
+    console.clear()  # the browser logs the 422
 
 
-def test_a_player_joins_reports_and_hears_of_the_confirmation_on_a_phone(
+def test_a_player_joins_reports_and_sees_the_confirmation_on_a_phone(
     new_event: Callable[..., Day], new_page: Callable[..., Page]
 ):
     day = new_event()
@@ -135,33 +137,33 @@ def test_a_player_joins_reports_and_hears_of_the_confirmation_on_a_phone(
     page.goto("/")
     page.get_by_label("Event code").fill(day.event.join_code)
     page.keyboard.press("Enter")
-    page.get_by_label("Your name here").fill("Zoe")
+    page.get_by_label("Your name").fill("Zoe")
     page.get_by_role("button", name="Join event").click()
     expect(page.get_by_label("Recovery code")).to_be_visible()
     page.get_by_role("link", name="Go to my event").click()
-    told(page, "You are in, number 6")
+    expect_text(page, "You are registered as number 6")
     day.seat()
-    told(page, "Pod A, seat")
+    expect_text(page, "Pod A, seat")
     day.draft()
     day.round(1)
-    told(page, "Round 1, against")
+    expect_text(page, "Round 1, against")
     page.get_by_role("link", name="Report result").click()
 
     page.get_by_role("button", name="2-1").click()
-    told(page, "You reported 2-1. Waiting for")
+    expect_text(page, "You reported 2-1. Waiting for")
 
     entry = day.event.entries.get(name="Zoe")
     match = next(match for match in day.matches(1) if entry in (match.a, match.b))
     other = match.b if match.a == entry else match.a
     assert other
-    confirm(match, by=other.account, seen=1)
-    told(page, "This result counts.")
+    confirm_report(match, by=other.account, last_seen_number=1)
+    expect_text(page, "This result counts.")
     fits(page)
     page.get_by_role("link", name="Standings").click()
     expect(page.locator("tr.own").get_by_text("Zoe")).to_be_visible()
 
 
-def test_walk_ins_are_typed_one_after_another_without_waiting(
+def test_walk_ins_can_be_typed_without_waiting(
     new_event: Callable[..., Day], new_page: Callable[..., Page], console: list[str]
 ):
     day = new_event()
@@ -174,10 +176,10 @@ def test_walk_ins_are_typed_one_after_another_without_waiting(
         page.keyboard.type(name, delay=20)
         page.keyboard.press("Enter")
 
-    told(page, f"{len(NAMES)}. {NAMES[-1]}")
+    expect_text(page, f"{len(NAMES)}. {NAMES[-1]}")
     assert [entry.name for entry in day.event.entries.order_by("number")] == list(NAMES)
     page.keyboard.type("X" * 50)
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").get_by_text("40").first).to_be_visible()
     expect(page.get_by_label("Add walk-in")).to_have_value("X" * 50)
-    console.clear()  # the browser tells of the 422
+    console.clear()  # the browser logs the 422

@@ -1,4 +1,4 @@
-"""House rulings of an event: set once, shown to everybody, and played by in every game of it."""
+"""House rulings of an event: set once, public, and used in all its games."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,34 +6,34 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.games import played
+from gameplay.selectors.games import current_state
 from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.rules.results import GameResult, MatchResult, Side
-from tournaments.selectors.matches import blank_log
-from tournaments.services.match import report
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
+from tournaments.selectors.matches import blank_game_log
+from tournaments.services.match import add_report
 
 NEW = "/events/new?preset=enemy-FL-booster"
-SHOWN = "into the discard pile, as in 2003"
+SHOWN = "discards the hand, as in 2003"
 
 
 def staff() -> Client:
     client = Client()
-    client.force_login(create_staff("Alma"), backend="gameplay.sessions.AccountBackend")
+    client.force_login(create_staff("Alma"), backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 
 def form(client: Client) -> dict[str, Any]:
-    """What the form of a new event says before anybody changes it."""
+    """Return the default values of the form for a new event."""
     return {field.html_name: field.value() for field in client.get(NEW).context["form"] if field.value() is not None}
 
 
 @pytest.mark.clause("ENE-OP-15")
-def test_games_on_line_and_on_paper_are_played_by_the_rulings_of_their_event(new_event: Callable[..., Day]):
+def test_online_and_paper_games_use_the_rulings_of_their_event(new_event: Callable[..., Day]):
     day = new_event(play="online", switches={"redraw": "discard", "field": "one"})
     day.enter(2)
     day.seat()
@@ -46,12 +46,12 @@ def test_games_on_line_and_on_paper_are_played_by_the_rulings_of_their_event(new
 
     assert Event.objects.get().switches == {"redraw": "discard"}
     game.refresh_from_db()
-    assert played(game).table.variant.redraw == "discard"
-    assert blank_log(match, with_decks=False)["switches"] == {"redraw": "discard"}
+    assert current_state(game).table.variant.redraw == "discard"
+    assert blank_game_log(match, with_decks=False)["switches"] == {"redraw": "discard"}
     assert OnlineGame.objects.exclude(pk=game.pk).get().switches == {"redraw": "discard"}
 
 
-def test_an_event_is_announced_with_rulings_on_a_page_and_shows_those_that_are_not_as_usual(db: None):
+def test_an_event_is_created_with_rulings_on_a_page_and_shows_the_changed_ones(db: None):
     client = staff()
     values = form(client)
 
@@ -68,7 +68,7 @@ def test_an_event_is_announced_with_rulings_on_a_page_and_shows_those_that_are_n
     assert "ENE-OP" not in plain
 
 
-def test_a_value_that_a_ruling_does_not_have_is_refused_at_its_field(db: None):
+def test_an_invalid_value_of_a_ruling_is_refused_at_its_field(db: None):
     client = staff()
 
     answer = client.post(NEW, form(client) | {"switches.redraw": "burn", "place": "Town hall"})
@@ -80,7 +80,7 @@ def test_a_value_that_a_ruling_does_not_have_is_refused_at_its_field(db: None):
     assert not Event.objects.exists()
 
 
-def test_the_api_takes_rulings_and_refuses_what_is_none(db: None):
+def test_the_api_accepts_rulings_and_refuses_unknown_ones(db: None):
     client = staff()
 
     def post(switches: Any) -> Any:
@@ -99,7 +99,7 @@ def test_the_api_takes_rulings_and_refuses_what_is_none(db: None):
     assert client.get(f"/api/v1/events/{made.json()['slug']}").json()["switches"] == {"redraw": "discard"}
 
 
-def test_what_an_event_fixes_by_itself_is_no_ruling(new_event: Callable[..., Day]):
+def test_settings_fixed_by_the_event_are_not_rulings(new_event: Callable[..., Day]):
     with pytest.raises(RulesError) as refusal:
         new_event(switches={"deck_size": 40})
 
@@ -108,20 +108,20 @@ def test_what_an_event_fixes_by_itself_is_no_ruling(new_event: Callable[..., Day
 
 @pytest.mark.clause("ENE-OP-17")
 @pytest.mark.parametrize(("switches", "refused"), [({}, True), ({"simultaneous_ends": "deck"}, False)])
-def test_enough_points_at_the_end_of_a_deck_can_be_reported_where_they_do_not_win_at_once(
+def test_reaching_the_target_when_the_deck_ends_can_be_reported_if_it_does_not_win_immediately(
     new_event: Callable[..., Day], switches: dict[str, Any], refused: bool
 ):
     day = new_event(switches=switches)
     day.to_round(1)
     match = day.matches(1)[0]
-    games_told = (GameResult(Side.A, 5, 3, "deck"), GameResult(Side.A, 5, 0, "vp"))
+    reported_games = (GameResult(MatchSide.A, 5, 3, "deck"), GameResult(MatchSide.A, 5, 0, "vp"))
 
-    def say(by: Account) -> None:
-        report(match, MatchResult(games_told), by=by, seen=0)
+    def report(by: Account) -> None:
+        add_report(match, MatchResult(reported_games), by=by, last_seen_number=0)
 
     if refused:
         with pytest.raises(RulesError) as refusal:
-            say(match.a.account)
+            report(match.a.account)
         assert refusal.value.code == "won_by_vp"
     else:
-        say(match.a.account)
+        report(match.a.account)

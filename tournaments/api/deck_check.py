@@ -1,4 +1,4 @@
-"""Deck checks by programs; for judges who do not play. Everybody else is told that there is nothing."""
+"""Deck checks, for judges who do not play in the event. Other callers get 404."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,20 +12,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
-from gameplay.engine.errors import UnreadableError
-from tournaments.api.doors import read
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.requests import validated_data
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import DeckCheck, Event
 from tournaments.selectors.deck_checks import check_sheet
 from tournaments.selectors.roles import Actor
 from tournaments.services import deck_check as checks
 
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 REF = serializers.CharField(max_length=40)
 
 
-class DeckCheckShape(serializers.ModelSerializer[DeckCheck]):
-    """A check; ``result`` and ``reason`` count once it has ended, ``extra_minutes`` is what its match got for it."""
+class DeckCheckSerializer(serializers.ModelSerializer[DeckCheck]):
+    """A check; ``result`` and ``reason`` count once it has ended, ``extra_minutes`` is the extension of its match."""
 
     player = serializers.CharField(source="entry.name", read_only=True)
 
@@ -36,7 +36,7 @@ class DeckCheckShape(serializers.ModelSerializer[DeckCheck]):
         read_only_fields = fields
 
 
-class CheckLineShape(serializers.Serializer[Any]):
+class DeckCheckLineSerializer(serializers.Serializer[Any]):
     ref = serializers.CharField()
     drafted = serializers.IntegerField()
     registered = serializers.IntegerField()
@@ -46,26 +46,34 @@ class CheckLineShape(serializers.Serializer[Any]):
         ref_name = "DeckCheckLine"
 
 
-class CheckSheetShape(serializers.Serializer[Any]):
-    """A deck beside its pool; ``minutes`` are those to be proposed for its match."""
+class DeckCheckSheetSerializer(serializers.Serializer[Any]):
+    """A deck compared with its pool; ``minutes`` is the proposed extension of its match."""
 
-    check = DeckCheckShape()
+    check = DeckCheckSerializer()
     checksum = serializers.CharField()
-    lines = CheckLineShape(many=True)
-    others = serializers.CharField(help_text="Cards of no pool, in words.")
-    missing = serializers.DictField(child=serializers.IntegerField(), help_text="On the list, not found.")
-    extra = serializers.DictField(child=serializers.IntegerField(), help_text="Found, not on the list.")
+    lines = DeckCheckLineSerializer(many=True)
+    others = serializers.CharField(help_text="The judge's description of cards outside the pool.")
+    missing = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Copies on the list that were not found, by ref."
+    )
+    extra = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Copies found that are not on the list, by ref."
+    )
     minutes = serializers.IntegerField()
 
     class Meta:
         ref_name = "DeckCheckSheet"
 
 
-class Found(serializers.Serializer[Any]):
-    found = serializers.ListField(child=REF, max_length=500, help_text="A ref for each copy that lay there.")
+class FoundCardsInput(serializers.Serializer[Any]):
+    found = serializers.ListField(child=REF, max_length=500, help_text="One ref for each copy found.")
     others = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
     result = serializers.ChoiceField(
-        DeckCheck.Result.choices, required=False, default="", allow_blank=True, help_text="That is meant to be given."
+        DeckCheck.Result.choices,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The result the judge intends to give.",
     )
     reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
@@ -74,46 +82,52 @@ class Found(serializers.Serializer[Any]):
 
 
 class DeckChecksApi(APIView):
-    """The checks of an event, and new ones: at random, of a player, or of both at a table."""
+    """List the checks of an event; start checks at random, of a player, or of both decks at a table."""
 
     class Input(serializers.Serializer[Any]):
         chosen = serializers.ChoiceField(DeckCheck.Chosen.choices)
-        number = serializers.IntegerField(min_value=1, max_value=9999, required=False, help_text="Of player or table.")
+        number = serializers.IntegerField(
+            min_value=1, max_value=9999, required=False, help_text="The number of the player or table."
+        )
 
         class Meta:
             ref_name = "NewDeckCheck"
 
-    @extend_schema(operation_id="deck_checks", responses=DeckCheckShape(many=True))
+    @extend_schema(operation_id="deck_checks", responses=DeckCheckSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event, _by = _judge(request, slug)
-        return Response(DeckCheckShape(event.deck_checks.select_related("entry"), many=True).data)
+        return Response(DeckCheckSerializer(event.deck_checks.select_related("entry"), many=True).data)
 
-    @extend_schema(operation_id="start_deck_checks", request=Input, responses={201: DeckCheckShape(many=True)})
+    @extend_schema(operation_id="start_deck_checks", request=Input, responses={201: DeckCheckSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         event, by = _judge(request, slug)
-        asked = read(request, self.Input)
-        chosen, number = asked["chosen"], asked.get("number")
+        data = validated_data(request, self.Input)
+        chosen, number = data["chosen"], data.get("number")
         if (number is None) != (chosen == DeckCheck.Chosen.RANDOM):
-            raise UnreadableError("a player or a table has a number, chance has none", place="number")
-        return answer_once(request, lambda: (201, DeckCheckShape(_start(event, chosen, number, by), many=True).data))
+            raise UnreadableError(
+                "is required for a player or a table, and not allowed for a random check", place="number"
+            )
+        return idempotent_response(
+            request, lambda: (201, DeckCheckSerializer(_start(event, chosen, number, by), many=True).data)
+        )
 
 
 class DeckCheckApi(APIView):
-    """A deck beside its pool, and what was found of it so far."""
+    """A deck compared with its pool, and the cards found so far."""
 
-    @extend_schema(operation_id="deck_check", responses=CheckSheetShape)
+    @extend_schema(operation_id="deck_check", responses=DeckCheckSheetSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         event, by = _judge(request, slug)
-        checks.look(_check(event, number), by=by)
-        return Response(_told(event, number))
+        checks.log_check_view(_check(event, number), by=by)
+        return Response(_check_json(event, number))
 
-    @extend_schema(operation_id="note_deck_check", request=Found, responses=CheckSheetShape)
+    @extend_schema(operation_id="note_deck_check", request=FoundCardsInput, responses=DeckCheckSheetSerializer)
     def put(self, request: Request, slug: str, number: int) -> Response:
-        return _act(request, slug, number, Found, checks.note)
+        return _act(request, slug, number, FoundCardsInput, checks.note_found_cards)
 
 
 class DeckCheckResultApi(APIView):
-    """What became of a check, of what was noted; its clock stops."""
+    """Finish a check with its result, based on the noted cards; its clock stops."""
 
     class Input(serializers.Serializer[Any]):
         result = serializers.ChoiceField(DeckCheck.Result.choices)
@@ -122,13 +136,13 @@ class DeckCheckResultApi(APIView):
         class Meta:
             ref_name = "DeckCheckResult"
 
-    @extend_schema(operation_id="finish_deck_check", request=Input, responses=CheckSheetShape)
+    @extend_schema(operation_id="finish_deck_check", request=Input, responses=DeckCheckSheetSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        return _act(request, slug, number, self.Input, checks.finish)
+        return _act(request, slug, number, self.Input, checks.finish_check)
 
 
 class DeckCheckTimeApi(APIView):
-    """More time for the match that waited."""
+    """Extend the match that waited for a check."""
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=1, max_value=99)
@@ -136,14 +150,14 @@ class DeckCheckTimeApi(APIView):
         class Meta:
             ref_name = "DeckCheckExtension"
 
-    @extend_schema(operation_id="extend_for_deck_check", request=Input, responses=CheckSheetShape)
+    @extend_schema(operation_id="extend_for_deck_check", request=Input, responses=DeckCheckSheetSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        return _act(request, slug, number, self.Input, checks.give_time)
+        return _act(request, slug, number, self.Input, checks.extend_checked_match)
 
 
 def _judge(request: Request, slug: str) -> tuple[Event, Actor]:
     event = get_object_or_404(Event, slug=slug)
-    return event, checks.checker(event, request.user)
+    return event, checks.deck_checker(event, request.user)
 
 
 def _check(event: Event, number: int) -> DeckCheck:
@@ -152,31 +166,31 @@ def _check(event: Event, number: int) -> DeckCheck:
 
 def _start(event: Event, chosen: str, number: int | None, by: Actor) -> list[DeckCheck]:
     if number is None:
-        return [checks.start_at_random(event, by=by)]
+        return [checks.start_random_check(event, by=by)]
     if chosen == DeckCheck.Chosen.TABLE:
-        return checks.start_at_table(event, number, by=by)
-    return [checks.start_for(event, number, by=by)]
+        return checks.start_table_checks(event, number, by=by)
+    return [checks.start_player_check(event, number, by=by)]
 
 
 def _act(
     request: Request,
     slug: str,
     number: int,
-    shape: type[serializers.Serializer[Any]],
-    do: Callable[..., object],
+    serializer_class: type[serializers.Serializer[Any]],
+    operation: Callable[..., object],
 ) -> Response:
-    """Do something about a check once, and answer with its sheet."""
+    """Run ``operation`` on a check idempotently, and respond with its sheet."""
     event, by = _judge(request, slug)
-    check, asked = _check(event, number), read(request, shape)
+    check, data = _check(event, number), validated_data(request, serializer_class)
 
-    def act_and_tell() -> tuple[int, Told]:
-        do(check, by=by, **asked)
-        return 200, _told(event, number)
+    def run() -> tuple[int, JsonObject]:
+        operation(check, by=by, **data)
+        return 200, _check_json(event, number)
 
-    return answer_once(request, act_and_tell)
+    return idempotent_response(request, run)
 
 
-def _told(event: Event, number: int) -> Told:
+def _check_json(event: Event, number: int) -> JsonObject:
     check = _check(event, number)
     sheet = check_sheet(check, get_language() or "en", now=timezone.now())
     lines = [
@@ -184,11 +198,11 @@ def _told(event: Event, number: int) -> Told:
         for line in sheet.lines
     ]
     return {
-        "check": dict(DeckCheckShape(check).data),
+        "check": dict(DeckCheckSerializer(check).data),
         "checksum": sheet.deck.checksum,
         "lines": lines,
         "others": check.others,
         "missing": dict(sheet.difference.missing),
         "extra": dict(sheet.difference.extra),
-        "minutes": sheet.owed,
+        "minutes": sheet.owed_minutes,
     }

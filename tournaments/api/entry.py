@@ -1,4 +1,4 @@
-"""Players of an event: who they are, who comes, who leaves."""
+"""Players of an event: list, join, walk-ins, teams, bots, check-in and drops."""
 
 from typing import Any
 
@@ -10,90 +10,100 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
-from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
-from tournaments.api.shapes import EntryShape, TeamShape
-from tournaments.selectors.roles import MAY, Actor, role_in
-from tournaments.selectors.teams import by_team, teams_of
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import EntrySerializer, TeamSerializer
+from tournaments.selectors.roles import PERMISSIONS, Actor, role_in
+from tournaments.selectors.teams import entries_by_team, teams_with_members
 from tournaments.services import entry as entries
 
 
 class JoinApi(APIView):
-    """Entering an event oneself, by its code."""
+    """Join an event with its code."""
 
     class Input(serializers.Serializer[Any]):
         code = serializers.CharField(max_length=40)
         team = serializers.CharField(
             max_length=80,
             required=False,
-            help_text="In an event of teams: a new name founds one, a known one joins it.",
+            help_text="In a team event: a new name creates a team, a known one joins it.",
         )
 
         class Meta:
             ref_name = "JoinCode"
 
-    @extend_schema(operation_id="join", request=Input, responses={201: EntryShape})
+    @extend_schema(operation_id="join", request=Input, responses={201: EntrySerializer})
     def post(self, request: Request) -> Response:
-        data = read(request, self.Input)
-        event, team = entries.open_event(data["code"], address=request.META["REMOTE_ADDR"]), data.get("team", "")
-        return act(request, lambda: entries.join(event, account_of(request), team=team).entry, EntryShape, status=201)
+        data = validated_data(request, self.Input)
+        event, team = entries.joinable_event(data["code"], address=request.META["REMOTE_ADDR"]), data.get("team", "")
+        return respond_once(
+            request,
+            lambda: entries.register_player(event, account_of(request), team=team).entry,
+            EntrySerializer,
+            status=201,
+        )
 
 
 class EntriesApi(APIView):
-    """Everybody in the event."""
+    """The players of the event; add a walk-in."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Input(serializers.Serializer[Any]):
         handle = serializers.CharField(max_length=80)
         reading = serializers.CharField(max_length=80, required=False)
         under_16 = serializers.BooleanField(required=False)
-        team = serializers.CharField(max_length=80, required=False, help_text="In an event of teams.")
+        team = serializers.CharField(max_length=80, required=False, help_text="The name of the team, in a team event.")
 
         class Meta:
             ref_name = "WalkIn"
 
-    @extend_schema(operation_id="entries", responses=EntryShape(many=True))
+    @extend_schema(operation_id="entries", responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(EntryShape(by_team(seen_event(request, slug)), many=True).data)
+        return Response(EntrySerializer(entries_by_team(visible_event(request, slug)), many=True).data)
 
-    @extend_schema(operation_id="add_walk_in", request=Input, responses={201: EntryShape})
+    @extend_schema(operation_id="add_walk_in", request=Input, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "admit")
-        data = read(request, self.Input)
-        team, who = data.pop("team", ""), entries.NewPlayer(**data)
-        return act(request, lambda: entries.add_walk_in(event, who, by=by, team=team), EntryShape, status=201)
+        event, by = event_and_actor(request, slug, "admit")
+        data = validated_data(request, self.Input)
+        team, player = data.pop("team", ""), entries.NewPlayer(**data)
+        return respond_once(
+            request, lambda: entries.add_walk_in(event, player, by=by, team=team), EntrySerializer, status=201
+        )
 
 
 class TeamsApi(APIView):
-    """The teams of the event, in the order of their founding; none in an event without."""
+    """The teams of the event in the order of creation; empty in an event without teams."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="teams", responses=TeamShape(many=True))
+    @extend_schema(operation_id="teams", responses=TeamSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(TeamShape(teams_of(seen_event(request, slug)), many=True).data)
+        return Response(TeamSerializer(teams_with_members(visible_event(request, slug)), many=True).data)
 
 
 class TeamApi(APIView):
-    """The team of a player, which the desk may change until the seating is published."""
+    """Change the team of a player, until the seating is published."""
 
     class Input(serializers.Serializer[Any]):
-        team = serializers.CharField(max_length=80, help_text="A new name founds one.")
+        team = serializers.CharField(max_length=80, help_text="A new name creates a team.")
 
         class Meta:
             ref_name = "ChangedTeam"
 
-    @extend_schema(operation_id="change_team", request=Input, responses=EntryShape)
+    @extend_schema(operation_id="change_team", request=Input, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "admit")
+        event, by = event_and_actor(request, slug, "admit")
         entry = get_object_or_404(event.entries, number=number)
-        name = read(request, self.Input)["team"]
-        return act(request, lambda: entries.change_team(entry, name, by=by), EntryShape)
+        name = validated_data(request, self.Input)["team"]
+        return respond_once(request, lambda: entries.change_team(entry, name, by=by), EntrySerializer)
 
 
 class BotsApi(APIView):
-    """Bots, which draft, build and play by themselves; only in events that are played on this site."""
+    """Add bots that draft, build and play; only in events that are drafted and played on this site."""
 
     class Input(serializers.Serializer[Any]):
         count = serializers.IntegerField(min_value=1, max_value=64)
@@ -101,19 +111,19 @@ class BotsApi(APIView):
         class Meta:
             ref_name = "Bots"
 
-    @extend_schema(operation_id="add_bots", request=Input, responses={201: EntryShape(many=True)})
+    @extend_schema(operation_id="add_bots", request=Input, responses={201: EntrySerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "admit")
-        count = read(request, self.Input)["count"]
+        event, by = event_and_actor(request, slug, "admit")
+        count = validated_data(request, self.Input)["count"]
 
         def add() -> tuple[int, Any]:
-            return 201, EntryShape(entries.add_bots(event, count, by=by), many=True).data
+            return 201, EntrySerializer(entries.add_bots(event, count, by=by), many=True).data
 
-        return answer_once(request, add)
+        return idempotent_response(request, add)
 
 
 class CheckInApi(APIView):
-    """Whether a player is there."""
+    """Check a player in or out."""
 
     class Input(serializers.Serializer[Any]):
         present = serializers.BooleanField()
@@ -121,30 +131,32 @@ class CheckInApi(APIView):
         class Meta:
             ref_name = "CheckIn"
 
-    @extend_schema(operation_id="check_in", request=Input, responses=EntryShape)
+    @extend_schema(operation_id="check_in", request=Input, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "admit")
+        event, by = event_and_actor(request, slug, "admit")
         entry = get_object_or_404(event.entries, number=number)
-        present = read(request, self.Input)["present"]
-        return act(request, lambda: entries.check_in(entry, present=present, by=by), EntryShape)
+        present = validated_data(request, self.Input)["present"]
+        return respond_once(request, lambda: entries.set_checked_in(entry, present=present, by=by), EntrySerializer)
 
 
 class DropApi(APIView):
-    """Leaving the event: one's own entry, or anybody's for officials."""
+    """Drop an entry: the caller's own, or any entry as an official."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200, required=False, help_text="Of an official, who must give one.")
+        reason = serializers.CharField(max_length=200, required=False, help_text="Required for officials.")
 
         class Meta:
             ref_name = "Drop"
 
-    @extend_schema(operation_id="drop", request=Input, responses=EntryShape)
+    @extend_schema(operation_id="drop", request=Input, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event = seen_event(request, slug)
+        event = visible_event(request, slug)
         entry = get_object_or_404(event.entries, number=number)
         account = account_of(request)
         role = role_in(event, account)
-        if role not in MAY["admit"] and entry.account_id != account.pk:
+        if role not in PERMISSIONS["admit"] and entry.account_id != account.pk:
             raise Http404
-        asked = read(request, self.Input)
-        return act(request, lambda: entries.drop(entry, by=Actor(account, role), **asked), EntryShape)
+        data = validated_data(request, self.Input)
+        return respond_once(
+            request, lambda: entries.drop_entry(entry, by=Actor(account, role), **data), EntrySerializer
+        )

@@ -1,4 +1,4 @@
-"""Events: listed, announced, looked at, staffed, ended."""
+"""Events: list, create and read them, appoint officials, and finish."""
 
 from dataclasses import fields, replace
 from typing import Any
@@ -14,55 +14,65 @@ from rest_framework.views import APIView
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
-from tournaments.api.shapes import (
-    DeskShape,
-    EventShape,
-    NewEventShape,
-    OfficialShape,
-    StageShape,
-    StandingShape,
-    StepShape,
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.event_serializers import (
+    EventDeskSerializer,
+    EventSerializer,
+    NewEventSerializer,
+    NextStepSerializer,
+    OfficialSerializer,
 )
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import BracketStageSerializer, StandingSerializer
 from tournaments.models import Event, Official
-from tournaments.rules.constructed import ConstructedFormat, only_in_drafts
-from tournaments.rules.reports import tournament_json
-from tournaments.selectors.cut import columns
-from tournaments.selectors.exports import known_to, trf_of
+from tournaments.rules.constructed import ConstructedFormat, draft_settings_error
+from tournaments.rules.json_output import tournament_json
+from tournaments.selectors.account_events import account_events
+from tournaments.selectors.cut import bracket_stages
+from tournaments.selectors.exports import event_trf, exportable_tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.mine import own_events
-from tournaments.selectors.mixing import (
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.pack_rounds import (
     BY_ROUND,
-    ROUNDS,
+    ONE_KIND_A_ROUND,
+    PackRoundChoice,
     PacksChosenTwiceError,
-    RoundChoice,
     boosters_by_round,
-    boosters_of,
+    mixed_boosters,
     round_field,
 )
-from tournaments.selectors.next_step import next_step
-from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, cube_of, preset, presets
+from tournaments.selectors.presets import (
+    ConstructedPreset,
+    DraftPreset,
+    constructed_presets,
+    draft_presets,
+    find_draft_preset,
+    find_preset,
+    read_cube_refs,
+)
 from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
 from tournaments.services.early_finish import finish_early
 from tournaments.services.event import (
     NewEvent,
     UnknownProductError,
-    appoint,
+    appoint_official,
     create_event,
-    dismiss,
+    default_pick_clock,
+    dismiss_official,
+    find_staff,
     finish_event,
-    staff_called,
-    usual_clock,
 )
 
-OF_DRAFT = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
-OF_DRAFT |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
-"""What can be said of a draft, and of no other event."""
+DRAFT_ONLY_FIELDS = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
+DRAFT_ONLY_FIELDS |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
+"""Fields of a new event that are only allowed for a draft."""
 
 
-class PresetShape(serializers.Serializer[Any]):
-    """A draft with its packs; or, without any, an event for a ``variant`` to which everybody brings a deck."""
+class PresetSerializer(serializers.Serializer[Any]):
+    """A draft with its packs, or an event with constructed decks for a ``variant``, without packs."""
 
     code = serializers.CharField()
     title = serializers.CharField()
@@ -78,164 +88,166 @@ class PresetShape(serializers.Serializer[Any]):
 
 
 class PresetsApi(APIView):
-    """The drafts that can be announced, and the events to which decks are brought."""
+    """The presets for drafts and constructed events."""
 
-    @extend_schema(operation_id="presets", responses=PresetShape(many=True))
+    @extend_schema(operation_id="presets", responses=PresetSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response(PresetShape([*presets(), *constructed()], many=True).data)
+        return Response(PresetSerializer([*draft_presets(), *constructed_presets()], many=True).data)
 
 
 class EventsApi(APIView):
-    """The caller's events."""
+    """The caller's events; create an event."""
 
-    @extend_schema(operation_id="events", responses=EventShape(many=True))
+    @extend_schema(operation_id="events", responses=EventSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response(EventShape([own.event for own in own_events(account_of(request))], many=True).data)
+        return Response(EventSerializer([own.event for own in account_events(account_of(request))], many=True).data)
 
-    @extend_schema(operation_id="create_event", request=NewEventShape, responses={201: DeskShape})
+    @extend_schema(operation_id="create_event", request=NewEventSerializer, responses={201: EventDeskSerializer})
     def post(self, request: Request) -> Response:
         refuse_non_staff(request.user)
-        data = read(request, NewEventShape)
-        chosen = any_preset(data.pop("preset"))
+        data = validated_data(request, NewEventSerializer)
+        chosen = find_preset(data.pop("preset"))
         if chosen is None:
             raise UnknownProductError
-        new = _new(chosen, data) if isinstance(chosen, Preset) else _new_constructed(chosen, data)
-        return act(request, lambda: create_event(new, by=account_of(request)), DeskShape, status=201)
+        new = _new(chosen, data) if isinstance(chosen, DraftPreset) else _new_constructed(chosen, data)
+        return respond_once(request, lambda: create_event(new, by=account_of(request)), EventDeskSerializer, status=201)
 
 
 class EventApi(APIView):
-    """One event; officials see its join code and plan as well."""
+    """The public data of an event."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="event", responses=EventShape)
+    @extend_schema(operation_id="event", responses=EventSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(EventShape(seen_event(request, slug)).data)
+        return Response(EventSerializer(visible_event(request, slug)).data)
 
 
 class DeskApi(APIView):
-    """One event as its officials see it."""
+    """An event as its officials see it, with join code and plan."""
 
-    @extend_schema(operation_id="desk", responses=DeskShape)
+    @extend_schema(operation_id="desk", responses=EventDeskSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(DeskShape(run_event(request, slug, "see_desk")[0]).data)
+        return Response(EventDeskSerializer(event_and_actor(request, slug, "see_desk")[0]).data)
 
 
-class StepApi(APIView):
-    """The one thing the event waits for."""
+class NextStepApi(APIView):
+    """The next step of the event."""
 
-    @extend_schema(operation_id="next_step", responses=StepShape)
+    @extend_schema(operation_id="next_step", responses=NextStepSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(StepShape(next_step(run_event(request, slug, "see_desk")[0])).data)
+        return Response(NextStepSerializer(next_step(event_and_actor(request, slug, "see_desk")[0])).data)
 
 
 class PodQuery(serializers.Serializer[Any]):
-    pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number, from 1.")
+    pod = serializers.IntegerField(required=False, min_value=1, help_text="The number of a pod, from 1.")
 
 
 class StandingsApi(APIView):
-    """The standings, of everybody or of one pod."""
+    """The standings of the event or of one pod."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingShape(many=True))
+    @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        return Response(StandingShape(standings_table(event, pod=_pod(request, event)), many=True).data)
+        event = visible_event(request, slug)
+        return Response(StandingSerializer(standings_table(event, pod=_pod(request, event)), many=True).data)
 
 
 class BracketApi(APIView):
     """The top cut, stage by stage from the top of the bracket; empty before it has begun."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="bracket", responses=StageShape(many=True))
+    @extend_schema(operation_id="bracket", responses=BracketStageSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        return Response(StageShape(columns(event, tournament_of(event)), many=True).data)
+        event = visible_event(request, slug)
+        return Response(BracketStageSerializer(bracket_stages(event, tournament_of(event)), many=True).data)
 
 
 class TournamentApi(APIView):
-    """The event as a tournament file, for the commands pair and standings and for other people's programs.
+    """The event as a tournament file, for the commands pair and standings and for other programs.
 
-    Only its officials read there who is kept apart.
+    Only officials get the pairing exclusions.
     """
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(operation_id="tournament", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        return Response(tournament_json(known_to(event, request.user)))
+        event = visible_event(request, slug)
+        return Response(tournament_json(exportable_tournament(event, request.user)))
 
 
 class TrfApi(APIView):
-    """The event for chess tools: a tournament report file (TRF16), in which there are results of the announced rounds, and no games, pods or top cut.
+    """The event as a tournament report file (TRF16) for chess tools.
 
-    Only its officials read there who is kept apart.
+    It has the results of the Swiss rounds, but no games, pods or top cut. Only officials get the pairing exclusions.
     """
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Answer(serializers.Serializer[Any]):
-        trf = serializers.CharField(help_text="The text of the file; its lines end with a carriage return and a feed.")
+        trf = serializers.CharField(help_text="The text of the file; its lines end with CR LF.")
 
         class Meta:
             ref_name = "Trf"
 
     @extend_schema(operation_id="trf", parameters=[PodQuery], responses={200: Answer, 422: None})
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
-        text = trf_of(event, request.user, pod=_pod(request, event))
+        event = visible_event(request, slug)
+        text = event_trf(event, request.user, pod=_pod(request, event))
         return Response(self.Answer({"trf": text}).data)
 
 
 class OfficialsApi(APIView):
-    """Who runs the event."""
+    """The officials of the event; appoint one."""
 
     class Input(serializers.Serializer[Any]):
-        handle = serializers.CharField(help_text="Of somebody on the staff.")
+        handle = serializers.CharField(help_text="The handle of a staff account.")
         role = serializers.ChoiceField(Official.Role.choices)
 
         class Meta:
             ref_name = "NewOfficial"
 
-    @extend_schema(operation_id="officials", responses=OfficialShape(many=True))
+    @extend_schema(operation_id="officials", responses=OfficialSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "see_desk")
-        return Response(OfficialShape(event.officials.select_related("account"), many=True).data)
+        event, _by = event_and_actor(request, slug, "see_desk")
+        return Response(OfficialSerializer(event.officials.select_related("account"), many=True).data)
 
-    @extend_schema(operation_id="appoint", request=Input, responses={201: OfficialShape})
+    @extend_schema(operation_id="appoint", request=Input, responses={201: OfficialSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "appoint")
-        data = read(request, self.Input)
-        account = staff_called(data["handle"])
-        return act(request, lambda: appoint(event, account, data["role"], by=by), OfficialShape, status=201)
+        event, by = event_and_actor(request, slug, "appoint")
+        data = validated_data(request, self.Input)
+        account = find_staff(data["handle"])
+        return respond_once(
+            request, lambda: appoint_official(event, account, data["role"], by=by), OfficialSerializer, status=201
+        )
 
 
 class OfficialApi(APIView):
-    """Somebody who holds an office in the event."""
+    """Dismiss an official of the event."""
 
     @extend_schema(operation_id="dismiss", request=None, responses={204: None})
     def delete(self, request: Request, slug: str, handle: str) -> Response:
-        event, by = run_event(request, slug, "appoint")
-        dismiss(event, staff_called(handle), by=by)
+        event, by = event_and_actor(request, slug, "appoint")
+        dismiss_official(event, find_staff(handle), by=by)
         return Response(status=204)
 
 
-class FinishApi(APIView):
-    """The end of the event: its seed is revealed."""
+class FinishEventApi(APIView):
+    """Finish the event and reveal its seed."""
 
-    @extend_schema(operation_id="finish_event", request=None, responses=DeskShape)
+    @extend_schema(operation_id="finish_event", request=None, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: finish_event(event, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: finish_event(event, by=by), EventDeskSerializer)
 
 
 class EarlyFinishApi(APIView):
-    """The event ends before all of it is played, with the standings after its last complete round; public, with the reason.
+    """Finish the event early, with the standings after its last complete round. This is public, with the reason.
 
-    A round that is being played is put aside with its results.
+    A running round is cancelled with its results.
     """
 
     class Input(serializers.Serializer[Any]):
@@ -243,68 +255,71 @@ class EarlyFinishApi(APIView):
         after_round = serializers.IntegerField(
             required=False,
             min_value=0,
-            help_text="The last complete round, if it must be this one: otherwise 409. Stages of a top cut are counted on.",
+            help_text="The expected last complete round, counting stages of a top cut; 409 if it is another one.",
         )
 
         class Meta:
             ref_name = "EarlyFinish"
 
-    @extend_schema(operation_id="finish_early", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="finish_early", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: finish_early(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: finish_early(event, by=by, **data), EventDeskSerializer)
 
 
 def _pod(request: Request, event: Event) -> int | None:
-    """Return the number of the pod that is asked for, None without one. Raises Http404 for one that is not there."""
+    """Return the number of the requested pod, None without one. Raises Http404 for an unknown pod."""
     query = PodQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     number = query.validated_data.get("pod")
-    if number and event.of_teams:
+    if number and event.is_team_event:
         raise Http404  # teams sit in several pods
     return None if number is None else get_object_or_404(event.pods, joins=None, number=number).number
 
 
-def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
+def _new(chosen: DraftPreset, data: dict[str, Any]) -> NewEvent:
     if BY_ROUND in data and {"products", "mix", "cube"} & data.keys():
         raise PacksChosenTwiceError
     numbers = {field.name: data.pop(field.name) for field in fields(DraftFormat) if field.name in data}
     terms = replace(chosen.format, **numbers)
-    cube = cube_of(chosen.card_set.game, data.pop("cube", ""))
+    cube = read_cube_refs(chosen.card_set.game, data.pop("cube", ""))
     boosters = _boosters(chosen, data, terms.packs)
     if cube:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
-    usual = {"pick_clock": usual_clock(data.get("opening", Pod.Opening.STANDING))}
-    return NewEvent(data.pop("name"), terms, boosters, usual | data, cube=cube)
+    defaults = {"pick_clock": default_pick_clock(data.get("opening", Pod.Opening.STANDING))}
+    return NewEvent(data.pop("name"), terms, boosters, defaults | data, cube=cube)
 
 
-def _new_constructed(chosen: Constructed, data: dict[str, Any]) -> NewEvent:
-    """Take an event to which decks are brought from ``data``. Raises ConstructedDraftError for what only a draft has."""
-    if said := OF_DRAFT & data.keys():
-        raise only_in_drafts(said)
+def _new_constructed(chosen: ConstructedPreset, data: dict[str, Any]) -> NewEvent:
+    """Return a new constructed event from ``data``. Raises ConstructedDraftError for fields of a draft."""
+    if draft_fields := DRAFT_ONLY_FIELDS & data.keys():
+        raise draft_settings_error(draft_fields)
     numbers = {field.name: data.pop(field.name) for field in fields(ConstructedFormat) if field.name in data}
     terms, name = replace(chosen.format, **numbers), data.pop("name")
     return NewEvent(name, terms, (), data, game=chosen.ruleset.name, variant=chosen.variant)
 
 
-def _boosters(chosen: Preset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:
-    """Take what is to be opened from ``data``. Raises UnknownProductError and what `boosters_by_round` does."""
+def _boosters(chosen: DraftPreset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:
+    """Return the packs of each pack round from ``data``, and remove the fields read.
+
+    Raises UnknownProductError and the errors of `boosters_by_round`.
+    """
     game, rounds = chosen.card_set.game, data.pop(BY_ROUND, None)
     if rounds is not None:
         return boosters_by_round([_choice(game, each, number) for number, each in enumerate(rounds, 1)], packs)
-    kinds = [_of_game(game, code) for code in data.pop("products", [])] or [chosen]
-    return boosters_of(kinds, data.pop("mix", ROUNDS), packs)
+    kinds = [_preset_of_game(game, code) for code in data.pop("products", [])] or [chosen]
+    return mixed_boosters(kinds, data.pop("mix", ONE_KIND_A_ROUND), packs)
 
 
-def _choice(game: str, said: dict[str, Any], number: int) -> RoundChoice:
-    kinds = [_of_game(game, code, field=round_field(number)) for code in said["products"]]
-    return RoundChoice(kinds, said.get("mix", ""))
+def _choice(game: str, data: dict[str, Any], number: int) -> PackRoundChoice:
+    kinds = [_preset_of_game(game, code, field=round_field(number)) for code in data["products"]]
+    return PackRoundChoice(kinds, data.get("mix", ""))
 
 
-def _of_game(game: str, code: str, *, field: str = "product") -> Preset:
-    """Return the preset called ``code``. Raises UnknownProductError for none, or one of another game."""
-    found = preset(code)
+def _preset_of_game(game: str, code: str, *, field: str = "product") -> DraftPreset:
+    """Return the draft preset with this ``code``. Raises UnknownProductError for none, or one of another game."""
+    found = find_draft_preset(code)
     if found is None or found.card_set.game != game:
         raise UnknownProductError(field=field)
     return found

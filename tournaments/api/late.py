@@ -1,4 +1,4 @@
-"""Players who come late or come back, and the bye that one of them may play against."""
+"""Late entries, undone drops, and the pairing of a late player with the bye."""
 
 from typing import Any
 
@@ -9,28 +9,32 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import act, read, run_event
-from tournaments.api.shapes import EntryShape, MatchShape, WhyShape
-from tournaments.selectors.pairings import pairing_of
-from tournaments.services.bye import play_the_bye
+from gameplay.api.requests import validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import EntrySerializer, EventReasonInput, MatchSerializer
+from tournaments.selectors.pairings import paired_match
+from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
-from tournaments.services.late import come_back, enter_late
+from tournaments.services.late import add_late_entry, undo_drop
 
 
 class LateEntriesApi(APIView):
-    """Somebody who comes after the seating is entered, with packs of their own; rounds that are published are missed."""
+    """Add a player after the seating, with packs of their own; published rounds are missed."""
 
     class Input(serializers.Serializer[Any]):
-        handle = serializers.CharField(max_length=80, required=False, help_text="Of somebody new.")
-        number = serializers.IntegerField(min_value=1, required=False, help_text="Of who was registered and not there.")
+        handle = serializers.CharField(max_length=80, required=False, help_text="The name of a new player.")
+        number = serializers.IntegerField(
+            min_value=1, required=False, help_text="The number of a registered player who was absent."
+        )
         team = serializers.CharField(
-            max_length=80, required=False, help_text="In an event of teams, where a team comes as a whole."
+            max_length=80, required=False, help_text="In a team event: the name of the team, which must be complete."
         )
         mates = serializers.ListField(
             child=serializers.CharField(max_length=80),
             required=False,
             max_length=2,
-            help_text="The handles of the others of a new team, in the order of their boards.",
+            help_text="The handles of the other players of a new team, in the order of their boards.",
         )
         reason = serializers.CharField(max_length=200)
 
@@ -42,43 +46,48 @@ class LateEntriesApi(APIView):
                 raise serializers.ValidationError("Give either a handle or a number.")
             return data
 
-    @extend_schema(operation_id="enter_late", request=Input, responses={201: EntryShape})
+    @extend_schema(operation_id="enter_late", request=Input, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "admit")
-        data = read(request, self.Input)
+        event, by = event_and_actor(request, slug, "admit")
+        data = validated_data(request, self.Input)
         known = get_object_or_404(event.entries, number=data["number"]) if "number" in data else None
-        who, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
-        why, team = data["reason"], data.get("team", "")
-        return act(
-            request, lambda: enter_late(event, who, *mates, reason=why, by=by, team=team), EntryShape, status=201
+        player, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
+        reason, team = data["reason"], data.get("team", "")
+        return respond_once(
+            request,
+            lambda: add_late_entry(event, player, *mates, reason=reason, by=by, team=team),
+            EntrySerializer,
+            status=201,
         )
 
 
-class ReturnApi(APIView):
-    """A drop is taken back, that of a team by any of its members; rounds that were published meanwhile are missed."""
+class UndoDropApi(APIView):
+    """Undo a drop, for a team by any of its members; rounds published in the meantime are missed."""
 
-    class Input(WhyShape):
+    class Input(EventReasonInput):
         team = serializers.CharField(
             max_length=80,
             required=False,
-            help_text="Before the seating, in an event of teams: which they found or join.",
+            help_text="In a team event before the seating: the team to create or join.",
         )
 
         class Meta:
             ref_name = "Return"
 
-    @extend_schema(operation_id="come_back", request=Input, responses=EntryShape)
+    @extend_schema(operation_id="come_back", request=Input, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "admit")
-        entry, told = get_object_or_404(event.entries, number=number), read(request, self.Input)
-        return act(request, lambda: come_back(entry, by=by, **told), EntryShape)
+        event, by = event_and_actor(request, slug, "admit")
+        entry, data = get_object_or_404(event.entries, number=number), validated_data(request, self.Input)
+        return respond_once(request, lambda: undo_drop(entry, by=by, **data), EntrySerializer)
 
 
-class ByeApi(APIView):
-    """Somebody who has missed the round that is played is seated against the one who has the bye."""
+class PairWithByeApi(APIView):
+    """Pair a player who has missed the running round with the player who has the bye."""
 
-    @extend_schema(operation_id="play_the_bye", request=WhyShape, responses={201: MatchShape})
+    @extend_schema(operation_id="play_the_bye", request=EventReasonInput, responses={201: MatchSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        entry, why = get_object_or_404(event.entries, number=number), read(request, WhyShape)
-        return act(request, lambda: pairing_of(play_the_bye(entry, by=by, **why)), MatchShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        entry, data = get_object_or_404(event.entries, number=number), validated_data(request, EventReasonInput)
+        return respond_once(
+            request, lambda: paired_match(pair_with_bye(entry, by=by, **data)), MatchSerializer, status=201
+        )

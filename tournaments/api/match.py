@@ -1,4 +1,4 @@
-"""Matches: looked at, reported, confirmed, entered, extended; and judges called to them."""
+"""Matches: read, report, confirm, enter results, extend; and judge calls."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,12 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.selectors.access import seat_of
-from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event
-from tournaments.api.shapes import CallShape, MatchShape, ResultShape
+from drafting.selectors.access import acting_seat_of
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import CallSerializer, MatchResultSerializer, MatchSerializer
 from tournaments.models import Call, Match
-from tournaments.selectors.matches import published_match, side_of
-from tournaments.selectors.pairings import Pairing, pairing_of
+from tournaments.selectors.matches import side_of_account, visible_match
+from tournaments.selectors.pairings import PairedMatch, paired_match
 from tournaments.selectors.results import read_result
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
@@ -25,70 +28,80 @@ from tournaments.services import match as matches
 
 
 class MatchApi(APIView):
-    """One match of a published round."""
+    """A match of a published round."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="match", responses=MatchShape)
+    @extend_schema(operation_id="match", responses=MatchSerializer)
     def get(self, request: Request, match_id: UUID) -> Response:
-        return Response(MatchShape(pairing_of(published_match(match_id, request.user))).data)
+        return Response(MatchSerializer(paired_match(visible_match(match_id, request.user))).data)
 
 
 class ReportsApi(APIView):
-    """What one of the players says the match ended with."""
+    """Report the result of the caller's match."""
 
-    class Input(ResultShape):
-        version = serializers.IntegerField(min_value=0, help_text="Of the newest report the player knows.")
+    class Input(MatchResultSerializer):
+        version = serializers.IntegerField(
+            min_value=0, help_text="The number of the newest report that the caller has seen."
+        )
 
         class Meta:
             ref_name = "Report"
 
-    @extend_schema(operation_id="report", request=Input, responses={201: MatchShape})
+    @extend_schema(operation_id="report", request=Input, responses={201: MatchSerializer})
     def post(self, request: Request, match_id: UUID) -> Response:
         match = _own(request, match_id)
-        data = read(request, self.Input)
+        data = validated_data(request, self.Input)
         result = read_result({"games": data.get("games", []), "agreed": data["agreed"]})
         by = account_of(request)
-        return _say(request, match, lambda: matches.report(match, result, by=by, seen=data["version"]))
+        return _respond_with_match(
+            request, match, lambda: matches.add_report(match, result, by=by, last_seen_number=data["version"])
+        )
 
 
-class ConfirmationApi(APIView):
-    """The other player agrees."""
+class ReportConfirmationApi(APIView):
+    """Confirm the opponent's report."""
 
     class Input(serializers.Serializer[Any]):
-        version = serializers.IntegerField(min_value=0, help_text="Of the report that is agreed with.")
+        version = serializers.IntegerField(min_value=0, help_text="The number of the report to confirm.")
 
         class Meta:
             ref_name = "Confirmation"
 
-    @extend_schema(operation_id="confirm", request=Input, responses={201: MatchShape})
+    @extend_schema(operation_id="confirm", request=Input, responses={201: MatchSerializer})
     def post(self, request: Request, match_id: UUID) -> Response:
-        match, seen = _own(request, match_id), read(request, self.Input)["version"]
-        return _say(request, match, lambda: matches.confirm(match, by=account_of(request), seen=seen))
+        match, version = _own(request, match_id), validated_data(request, self.Input)["version"]
+        return _respond_with_match(
+            request, match, lambda: matches.confirm_report(match, by=account_of(request), last_seen_number=version)
+        )
 
 
 class ResultApi(APIView):
-    """An official enters what counts."""
+    """Enter the final result, as an official."""
 
     class Input(ReportsApi.Input):
         reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
-        double_loss = serializers.BooleanField(required=False, default=False, help_text="Both lose; needs a reason.")
+        double_loss = serializers.BooleanField(
+            required=False, default=False, help_text="Both players lose; a reason is required."
+        )
 
         class Meta:
             ref_name = "StaffResult"
 
-    @extend_schema(operation_id="enter_result", request=Input, responses={201: MatchShape})
+    @extend_schema(operation_id="enter_result", request=Input, responses={201: MatchSerializer})
     def post(self, request: Request, match_id: UUID) -> Response:
         match, by = _run(request, match_id, "enter_results")
-        data = read(request, self.Input)
+        data = validated_data(request, self.Input)
         result = read_result({"games": [], **data})
-        seen, reason = data["version"], data["reason"]
-        return _say(request, match, lambda: matches.enter_result(match, result, by=by, seen=seen, reason=reason))
+        version, reason = data["version"], data["reason"]
+        return _respond_with_match(
+            request, match, lambda: matches.enter_result(match, result, by=by, last_seen_number=version, reason=reason)
+        )
 
 
-class ExtensionApi(APIView):
-    """More time for a table."""
+class MatchExtensionApi(APIView):
+    """Extend the time of a match."""
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=1, max_value=99)
@@ -97,16 +110,18 @@ class ExtensionApi(APIView):
         class Meta:
             ref_name = "Extension"
 
-    @extend_schema(operation_id="extend", request=Input, responses=MatchShape)
+    @extend_schema(operation_id="extend", request=Input, responses=MatchSerializer)
     def post(self, request: Request, match_id: UUID) -> Response:
         match, by = _run(request, match_id, "extend")
-        data = read(request, self.Input)
+        data = validated_data(request, self.Input)
         minutes, reason = data["minutes"], data["reason"]
-        return act(request, lambda: pairing_of(matches.extend(match, minutes, reason=reason, by=by)), MatchShape)
+        return respond_once(
+            request, lambda: paired_match(matches.extend_match(match, minutes, reason=reason, by=by)), MatchSerializer
+        )
 
 
 class MatchCallsApi(APIView):
-    """A player calls a judge to the table."""
+    """Call a judge to the table of the caller's match."""
 
     class Input(serializers.Serializer[Any]):
         category = serializers.ChoiceField(Call.Category.choices)
@@ -115,61 +130,65 @@ class MatchCallsApi(APIView):
         class Meta:
             ref_name = "NewCall"
 
-    @extend_schema(operation_id="call_judge", request=Input, responses={201: CallShape})
+    @extend_schema(operation_id="call_judge", request=Input, responses={201: CallSerializer})
     def post(self, request: Request, match_id: UUID) -> Response:
         match, by = _own(request, match_id), Actor(account_of(request), "player")
-        data = read(request, self.Input)
-        return act(request, lambda: calls.call_to_table(match, by=by, **data), CallShape, status=201)
+        data = validated_data(request, self.Input)
+        return respond_once(
+            request, lambda: calls.call_judge_to_table(match, by=by, **data), CallSerializer, status=201
+        )
 
 
 class SeatCallsApi(APIView):
-    """Calling a judge to the caller's own seat at a pod, as for a pack with the wrong number of cards."""
+    """Call a judge to the caller's seat at a pod, for example because of a wrong number of cards in a pack."""
 
     class Input(serializers.Serializer[Any]):
-        category = serializers.ChoiceField([(each.value, each.label) for each in Call.AT_PODS])
+        category = serializers.ChoiceField([(each.value, each.label) for each in Call.POD_CATEGORIES])
 
         class Meta:
             ref_name = "NewSeatCall"
 
-    @extend_schema(operation_id="call_judge_to_seat", request=Input, responses={201: CallShape})
+    @extend_schema(operation_id="call_judge_to_seat", request=Input, responses={201: CallSerializer})
     def post(self, request: Request, pod_id: UUID) -> Response:
-        seat, by = seat_of(request.user, pod_id), Actor(account_of(request), "player")
-        category = read(request, self.Input)["category"]
-        return act(request, lambda: calls.call_to_seat(seat, by=by, category=category), CallShape, status=201)
+        seat, by = acting_seat_of(request.user, pod_id), Actor(account_of(request), "player")
+        category = validated_data(request, self.Input)["category"]
+        return respond_once(
+            request, lambda: calls.call_judge_to_seat(seat, by=by, category=category), CallSerializer, status=201
+        )
 
 
 class CallsApi(APIView):
-    """Open calls for a judge, the oldest first."""
+    """The open judge calls, the oldest first."""
 
-    @extend_schema(operation_id="calls", responses=CallShape(many=True))
+    @extend_schema(operation_id="calls", responses=CallSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "judge")
+        event, _by = event_and_actor(request, slug, "judge")
         found = event.calls.filter(resolved_at=None).select_related("match", "seat", "author", "claimed_by")
-        return Response(CallShape(found, many=True).data)
+        return Response(CallSerializer(found, many=True).data)
 
 
-class ClaimApi(APIView):
-    """A judge takes a call."""
+class ClaimCallApi(APIView):
+    """Claim a call."""
 
-    @extend_schema(operation_id="claim", request=None, responses=CallShape)
+    @extend_schema(operation_id="claim", request=None, responses=CallSerializer)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
+        event, by = event_and_actor(request, slug, "judge")
         call = get_object_or_404(event.calls, pk=call_id)
-        return act(request, lambda: calls.claim(call, by=by), CallShape)
+        return respond_once(request, lambda: calls.claim_call(call, by=by), CallSerializer)
 
 
-class EscalateApi(APIView):
-    """A judge passes a call on to the head judge."""
+class EscalateCallApi(APIView):
+    """Pass a call on to the head judge."""
 
-    @extend_schema(operation_id="escalate", request=None, responses=CallShape)
+    @extend_schema(operation_id="escalate", request=None, responses=CallSerializer)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
+        event, by = event_and_actor(request, slug, "judge")
         call = get_object_or_404(event.calls, pk=call_id)
-        return act(request, lambda: calls.escalate(call, by=by), CallShape)
+        return respond_once(request, lambda: calls.escalate_call(call, by=by), CallSerializer)
 
 
-class ResolveApi(APIView):
-    """A judge is done with a call; its table may get more minutes."""
+class ResolveCallApi(APIView):
+    """Resolve a call, with an optional time extension of the match."""
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=0, max_value=60, required=False, default=0)
@@ -178,22 +197,22 @@ class ResolveApi(APIView):
             required=False,
             default="",
             allow_blank=True,
-            help_text="For who called; an appeal needs it.",
+            help_text="For the player who called; required for an appeal.",
         )
 
         class Meta:
             ref_name = "ResolvedCall"
 
-    @extend_schema(operation_id="resolve", request=Input, responses=CallShape)
+    @extend_schema(operation_id="resolve", request=Input, responses=CallSerializer)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        call, data = get_object_or_404(event.calls, pk=call_id), read(request, self.Input)
-        return act(request, lambda: calls.resolve(call, by=by, **data), CallShape)
+        event, by = event_and_actor(request, slug, "judge")
+        call, data = get_object_or_404(event.calls, pk=call_id), validated_data(request, self.Input)
+        return respond_once(request, lambda: calls.resolve_call(call, by=by, **data), CallSerializer)
 
 
 def _own(request: Request, match_id: UUID) -> Match:
-    match = published_match(match_id, request.user)
-    if side_of(match, account_of(request)) is None:
+    match = visible_match(match_id, request.user)
+    if side_of_account(match, account_of(request)) is None:
         raise Http404
     return match
 
@@ -203,9 +222,9 @@ def _run(request: Request, match_id: UUID, operation: str) -> tuple[Match, Actor
     return match, actor_for(operation, match.round.event, request.user)
 
 
-def _say(request: Request, match: Match, do: Callable[[], Any]) -> Response:
-    def say() -> Pairing:
-        do()
-        return pairing_of(match)
+def _respond_with_match(request: Request, match: Match, operation: Callable[[], Any]) -> Response:
+    def run() -> PairedMatch:
+        operation()
+        return paired_match(match)
 
-    return act(request, say, MatchShape, status=201)
+    return respond_once(request, run, MatchSerializer, status=201)

@@ -1,4 +1,4 @@
-"""How rounds are paired, and who is kept apart."""
+"""The pairing mode of an event, and pairing exclusions."""
 
 from typing import Any
 
@@ -9,16 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
-from tournaments.api.doors import act, read, run_event
-from tournaments.api.shapes import ApartShape, DeskShape, WhyShape
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.requests import validated_data
+from tournaments.api.event_serializers import EventDeskSerializer
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import EventReasonInput, PairingExclusionSerializer
 from tournaments.models import Event
-from tournaments.services.apart import keep_apart, lift
-from tournaments.services.pairing import pair_by
+from tournaments.services.pairing import set_pairing_mode
+from tournaments.services.pairing_exclusion import exclude_pairing, lift_exclusion
 
 
-class PairingApi(APIView):
-    """Whether rounds are paired inside the pods or across the event, and the last one by places; the next ones are."""
+class PairingModeApi(APIView):
+    """Set whether the next rounds are paired inside pods or across the event, and the last one by rank."""
 
     class Input(serializers.Serializer[Any]):
         pairing = serializers.ChoiceField(Event.Pairing.choices)
@@ -28,15 +31,15 @@ class PairingApi(APIView):
         class Meta:
             ref_name = "PairingChoice"
 
-    @extend_schema(operation_id="choose_pairing", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="choose_pairing", request=Input, responses=EventDeskSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "set_pairing")
-        data = read(request, self.Input)
-        return act(request, lambda: pair_by(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "set_pairing")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: set_pairing_mode(event, by=by, **data), EventDeskSerializer)
 
 
-class ApartApi(APIView):
-    """Pairs of players who must not meet: for officials alone."""
+class PairingExclusionsApi(APIView):
+    """Pairing exclusions, for officials only."""
 
     class Input(serializers.Serializer[Any]):
         first = serializers.IntegerField(min_value=1)
@@ -46,28 +49,30 @@ class ApartApi(APIView):
         class Meta:
             ref_name = "KeepApart"
 
-    @extend_schema(operation_id="kept_apart", responses=ApartShape(many=True))
+    @extend_schema(operation_id="kept_apart", responses=PairingExclusionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "see_desk")
-        return Response(ApartShape(event.kept_apart.select_related("a", "b"), many=True).data)
+        event, _by = event_and_actor(request, slug, "see_desk")
+        return Response(PairingExclusionSerializer(event.kept_apart.select_related("a", "b"), many=True).data)
 
-    @extend_schema(operation_id="keep_apart", request=Input, responses={201: ApartShape})
+    @extend_schema(operation_id="keep_apart", request=Input, responses={201: PairingExclusionSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: keep_apart(event, by=by, **data), ApartShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(
+            request, lambda: exclude_pairing(event, by=by, **data), PairingExclusionSerializer, status=201
+        )
 
 
-class LiftingApi(APIView):
-    """Two players may meet again."""
+class LiftExclusionApi(APIView):
+    """Lift a pairing exclusion."""
 
-    @extend_schema(operation_id="lift_apart", request=WhyShape, responses={204: None})
+    @extend_schema(operation_id="lift_apart", request=EventReasonInput, responses={204: None})
     def post(self, request: Request, slug: str, apart_id: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        apart, why = get_object_or_404(event.kept_apart, pk=apart_id), read(request, WhyShape)
+        event, by = event_and_actor(request, slug, "run")
+        exclusion, data = get_object_or_404(event.kept_apart, pk=apart_id), validated_data(request, EventReasonInput)
 
-        def do() -> tuple[int, Any]:
-            lift(apart, by=by, **why)
+        def lift() -> tuple[int, Any]:
+            lift_exclusion(exclusion, by=by, **data)
             return 204, None
 
-        return answer_once(request, do)
+        return idempotent_response(request, lift)

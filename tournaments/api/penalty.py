@@ -1,4 +1,4 @@
-"""Penalties, as a program gives, approves, refuses and withdraws them; for judges alone."""
+"""Penalties and infractions: judges give, approve, refuse and withdraw penalties; players read their own."""
 
 from typing import Any
 
@@ -9,43 +9,45 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
-from tournaments.api.doors import account_of, act, read, run_event, seen_event
-from tournaments.api.shapes import WhyShape
+from gameplay.api.idempotency import idempotent_response
+from gameplay.api.requests import account_of, validated_data
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import EventReasonInput
 from tournaments.models import Event, Penalty
-from tournaments.rules.infractions import Category, Level
-from tournaments.selectors.penalties import of_event, told_to
+from tournaments.rules.infractions import InfractionCategory, PenaltyLevel
+from tournaments.selectors.penalties import event_penalties, penalties_shown_to
 from tournaments.services import infractions
 from tournaments.services import penalty as penalties
 
-LEVELS = [level.value for level in Level]
-CATEGORIES = [category.value for category in Category]
+LEVELS = [level.value for level in PenaltyLevel]
+CATEGORIES = [category.value for category in InfractionCategory]
 
 
-class InfractionShape(serializers.Serializer[Any]):
+class InfractionSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     category = serializers.ChoiceField(CATEGORIES)
     words = serializers.CharField()
     usual = serializers.ChoiceField(LEVELS)
     clause = serializers.CharField()
-    used = serializers.BooleanField(help_text="Whether the judges of this event give it.")
+    used = serializers.BooleanField(help_text="Whether it is in use in this event.")
 
     class Meta:
         ref_name = "Infraction"
 
 
-class PenaltyShape(serializers.Serializer[Penalty]):
+class PenaltySerializer(serializers.Serializer[Penalty]):
     """A penalty; ``state`` is requested, given, refused or withdrawn."""
 
     id = serializers.IntegerField()
-    number = serializers.IntegerField(source="entry.number", help_text="Of the player's entry.")
+    number = serializers.IntegerField(source="entry.number", help_text="The number of the player.")
     infraction = serializers.CharField()
     level = serializers.ChoiceField(LEVELS)
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
     counts_in = serializers.UUIDField(
-        source="counts_in_id", allow_null=True, help_text="The match that it costs a game, or all of it."
+        source="counts_in_id", allow_null=True, help_text="The match in which it counts as a game loss or match loss."
     )
     author = serializers.CharField(source="author.handle")
     decided_by = serializers.CharField(source="decided_by.handle", default=None, allow_null=True)
@@ -55,12 +57,12 @@ class PenaltyShape(serializers.Serializer[Penalty]):
         ref_name = "Penalty"
 
 
-class OwnPenaltyShape(serializers.Serializer[Penalty]):
-    """A penalty as its player is told of it; ``state`` is given or withdrawn."""
+class OwnPenaltySerializer(serializers.Serializer[Penalty]):
+    """A penalty as its player sees it; ``state`` is given or withdrawn."""
 
     infraction = serializers.CharField()
     level = serializers.ChoiceField(LEVELS)
-    clause = serializers.CharField(help_text="The rule that was broken; empty if none says so.")
+    clause = serializers.CharField(help_text="The rule that was broken; empty if there is none.")
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
@@ -72,11 +74,11 @@ class OwnPenaltyShape(serializers.Serializer[Penalty]):
 
 
 class InfractionsApi(APIView):
-    """The catalogue of infractions, and what the officials of the event want in it."""
+    """The event's catalogue of infractions; change usual penalties or add an infraction."""
 
     class Usual(serializers.Serializer[Any]):
         usual = serializers.DictField(
-            child=serializers.ChoiceField([*LEVELS, ""]), help_text='By code; "" leaves an infraction out.'
+            child=serializers.ChoiceField([*LEVELS, ""]), help_text='By code; "" removes an infraction from use.'
         )
 
         class Meta:
@@ -84,100 +86,109 @@ class InfractionsApi(APIView):
 
     class Own(serializers.Serializer[Any]):
         category = serializers.ChoiceField(CATEGORIES)
-        words = serializers.CharField(max_length=infractions.MOST_LETTERS)
+        words = serializers.CharField(max_length=infractions.MAX_WORDS_LENGTH)
         usual = serializers.ChoiceField(LEVELS)
 
         class Meta:
             ref_name = "OwnInfraction"
 
-    @extend_schema(operation_id="infractions", responses=InfractionShape(many=True))
+    @extend_schema(operation_id="infractions", responses=InfractionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "judge")
+        event, _by = event_and_actor(request, slug, "judge")
         return Response(_catalogue(event))
 
-    @extend_schema(operation_id="set_usual_penalties", request=Usual, responses=InfractionShape(many=True))
+    @extend_schema(operation_id="set_usual_penalties", request=Usual, responses=InfractionSerializer(many=True))
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        usual = {code: Level(level) if level else None for code, level in read(request, self.Usual)["usual"].items()}
-        return answer_once(request, lambda: (200, _catalogue(infractions.set_usual(event, usual, by=by))))
+        event, by = event_and_actor(request, slug, "run")
+        usual = {
+            code: PenaltyLevel(level) if level else None
+            for code, level in validated_data(request, self.Usual)["usual"].items()
+        }
+        return idempotent_response(
+            request, lambda: (200, _catalogue(infractions.set_usual_penalties(event, usual, by=by)))
+        )
 
-    @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionShape(many=True)})
+    @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        asked = read(request, self.Own)
-        category, usual = Category(asked["category"]), Level(asked["usual"])
-        return answer_once(
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Own)
+        category, usual = InfractionCategory(data["category"]), PenaltyLevel(data["usual"])
+        return idempotent_response(
             request,
-            lambda: (201, _catalogue(infractions.add_infraction(event, category, asked["words"], usual, by=by))),
+            lambda: (201, _catalogue(infractions.add_infraction(event, category, data["words"], usual, by=by))),
         )
 
 
 def _catalogue(event: Event) -> Any:
-    return InfractionShape(list(event.catalogue.values()), many=True).data
+    return InfractionSerializer(list(event.catalogue.values()), many=True).data
 
 
 class PenaltiesApi(APIView):
-    """Every penalty of the event, and giving one."""
+    """The penalties of the event; give a penalty."""
 
     class Input(serializers.Serializer[Any]):
-        number = serializers.IntegerField(min_value=1, help_text="Of the player's entry.")
+        number = serializers.IntegerField(min_value=1, help_text="The number of the player.")
         infraction = serializers.CharField(max_length=32)
-        level = serializers.ChoiceField(LEVELS, required=False, help_text="Else the usual one.")
+        level = serializers.ChoiceField(LEVELS, required=False, help_text="By default the usual penalty.")
         reason = serializers.CharField(max_length=500)
 
         class Meta:
             ref_name = "NewPenalty"
 
-    @extend_schema(operation_id="penalties", responses=PenaltyShape(many=True))
+    @extend_schema(operation_id="penalties", responses=PenaltySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, _by = run_event(request, slug, "judge")
-        return Response([PenaltyShape(penalty).data for penalty in of_event(event)])
+        event, _by = event_and_actor(request, slug, "judge")
+        return Response([PenaltySerializer(penalty).data for penalty in event_penalties(event)])
 
-    @extend_schema(operation_id="give_penalty", request=Input, responses={201: PenaltyShape})
+    @extend_schema(operation_id="give_penalty", request=Input, responses={201: PenaltySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "judge")
-        asked = read(request, self.Input)
-        entry = get_object_or_404(event.entries.select_related("event"), number=asked["number"])
-        level = Level(asked["level"]) if "level" in asked else None
-        said = {"level": level, "reason": asked["reason"], "by": by}
-        return act(request, lambda: penalties.give(entry, asked["infraction"], **said), PenaltyShape, status=201)
+        event, by = event_and_actor(request, slug, "judge")
+        data = validated_data(request, self.Input)
+        entry = get_object_or_404(event.entries.select_related("event"), number=data["number"])
+        level = PenaltyLevel(data["level"]) if "level" in data else None
+        details = {"level": level, "reason": data["reason"], "by": by}
+        return respond_once(
+            request, lambda: penalties.give_penalty(entry, data["infraction"], **details), PenaltySerializer, status=201
+        )
 
 
 class OwnPenaltiesApi(APIView):
-    """What judges gave the caller in the event, the newest first."""
+    """The caller's penalties in the event, the newest first."""
 
-    @extend_schema(operation_id="own_penalties", responses=OwnPenaltyShape(many=True))
+    @extend_schema(operation_id="own_penalties", responses=OwnPenaltySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event = seen_event(request, slug)
+        event = visible_event(request, slug)
         entry = get_object_or_404(event.entries, account=account_of(request))
-        return Response([OwnPenaltyShape(penalty).data for penalty in told_to(entry)])
+        return Response([OwnPenaltySerializer(penalty).data for penalty in penalties_shown_to(entry)])
 
 
-class ApprovalApi(APIView):
-    """Letting a penalty count that was asked for."""
+class PenaltyApprovalApi(APIView):
+    """Approve a requested penalty."""
 
-    @extend_schema(operation_id="approve_penalty", request=None, responses=PenaltyShape)
+    @extend_schema(operation_id="approve_penalty", request=None, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        penalty = get_object_or_404(of_event(event), pk=penalty_id)
-        return act(request, lambda: penalties.approve(penalty, by=by), PenaltyShape)
+        event, by = event_and_actor(request, slug, "judge")
+        penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
+        return respond_once(request, lambda: penalties.approve_penalty(penalty, by=by), PenaltySerializer)
 
 
-class RefusalApi(APIView):
-    """Not giving a penalty that was asked for."""
+class PenaltyRefusalApi(APIView):
+    """Refuse a requested penalty."""
 
-    @extend_schema(operation_id="refuse_penalty", request=WhyShape, responses=PenaltyShape)
+    @extend_schema(operation_id="refuse_penalty", request=EventReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        penalty, why = get_object_or_404(of_event(event), pk=penalty_id), read(request, WhyShape)
-        return act(request, lambda: penalties.refuse_request(penalty, by=by, **why), PenaltyShape)
+        event, by = event_and_actor(request, slug, "judge")
+        penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
+        data = validated_data(request, EventReasonInput)
+        return respond_once(request, lambda: penalties.refuse_penalty(penalty, by=by, **data), PenaltySerializer)
 
 
-class WithdrawalApi(APIView):
-    """Taking a penalty back."""
+class PenaltyWithdrawalApi(APIView):
+    """Withdraw a penalty."""
 
-    @extend_schema(operation_id="withdraw_penalty", request=WhyShape, responses=PenaltyShape)
+    @extend_schema(operation_id="withdraw_penalty", request=EventReasonInput, responses=PenaltySerializer)
     def post(self, request: Request, slug: str, penalty_id: int) -> Response:
-        event, by = run_event(request, slug, "judge")
-        penalty, why = get_object_or_404(of_event(event), pk=penalty_id), read(request, WhyShape)
-        return act(request, lambda: penalties.withdraw(penalty, by=by, **why), PenaltyShape)
+        event, by = event_and_actor(request, slug, "judge")
+        penalty = get_object_or_404(event_penalties(event), pk=penalty_id)
+        data = validated_data(request, EventReasonInput)
+        return respond_once(request, lambda: penalties.withdraw_penalty(penalty, by=by, **data), PenaltySerializer)

@@ -1,4 +1,4 @@
-"""Pods: planned, changed by hand, seated, and told to open their packs."""
+"""Pods: plan and change them, publish the seating, pause drafts and open packs."""
 
 from typing import Any
 
@@ -8,36 +8,38 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import act, read, run_event
-from tournaments.api.shapes import PLACES, DeskShape
+from gameplay.api.requests import validated_data
+from tournaments.api.event_serializers import PLACES, EventDeskSerializer
+from tournaments.api.permissions import event_and_actor
+from tournaments.api.responses import respond_once
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 
 
-class PodsApi(APIView):
-    """The plan: which players sit together."""
+class PodPlanApi(APIView):
+    """Plan the pods of the present players."""
 
     class Input(serializers.Serializer[Any]):
         sizes = serializers.ListField(
             child=serializers.IntegerField(min_value=0, max_value=99),
             required=False,
             allow_empty=False,
-            help_text="The director's own; without them the best ones.",
+            help_text="Pod sizes; by default the best ones.",
         )
-        reason = serializers.CharField(max_length=200, required=False, help_text="Sizes of one's own need one.")
+        reason = serializers.CharField(max_length=200, required=False, help_text="Required with sizes.")
 
         class Meta:
             ref_name = "PodSizes"
 
-    @extend_schema(operation_id="make_pods", request=Input, responses={201: DeskShape})
+    @extend_schema(operation_id="make_pods", request=Input, responses={201: EventDeskSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        asked = read(request, self.Input)
-        return act(request, lambda: pods.make_pods(event, by=by, **asked), DeskShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.plan_pods(event, by=by, **data), EventDeskSerializer, status=201)
 
 
 class AnnouncedRoundsApi(APIView):
-    """How many rounds are played; to be changed before the seating is published."""
+    """Change the number of rounds, until the seating is published."""
 
     class Input(serializers.Serializer[Any]):
         rounds = serializers.IntegerField(min_value=0, max_value=99)
@@ -46,15 +48,15 @@ class AnnouncedRoundsApi(APIView):
         class Meta:
             ref_name = "AnnouncedRounds"
 
-    @extend_schema(operation_id="announce_rounds", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="announce_rounds", request=Input, responses=EventDeskSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: pods.announce_rounds(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.announce_rounds(event, by=by, **data), EventDeskSerializer)
 
 
 class CutApi(APIView):
-    """How many play on in single elimination after the rounds; to be changed until the bracket is published."""
+    """Change the size of the single-elimination top cut, until the bracket is published."""
 
     class Input(serializers.Serializer[Any]):
         places = serializers.ChoiceField(PLACES, help_text="0 for no top cut.")
@@ -63,15 +65,15 @@ class CutApi(APIView):
         class Meta:
             ref_name = "ChangedCut"
 
-    @extend_schema(operation_id="change_cut", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="change_cut", request=Input, responses=EventDeskSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: cut.change_cut(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: cut.change_cut(event, by=by, **data), EventDeskSerializer)
 
 
 class SeatSwapApi(APIView):
-    """Two players change their planned seats."""
+    """Swap the planned seats of two players."""
 
     class Input(serializers.Serializer[Any]):
         first = serializers.IntegerField(min_value=1)
@@ -81,59 +83,61 @@ class SeatSwapApi(APIView):
         class Meta:
             ref_name = "Swap"
 
-    @extend_schema(operation_id="swap_seats", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="swap_seats", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        return act(request, lambda: pods.swap_seats(event, by=by, **data), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        return respond_once(request, lambda: pods.swap_seats(event, by=by, **data), EventDeskSerializer)
 
 
 class SeatingApi(APIView):
-    """The seating is published, and the draft begins."""
+    """Publish the seating and start the draft."""
 
-    @extend_schema(operation_id="publish_seating", request=None, responses={201: DeskShape})
+    @extend_schema(operation_id="publish_seating", request=None, responses={201: EventDeskSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: pods.publish_seating(event, by=by), DeskShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: pods.publish_seating(event, by=by), EventDeskSerializer, status=201)
 
 
-class PauseApi(APIView):
-    """Stopping every pod that drafts or builds at once, and letting those go on."""
+class DraftsPauseApi(APIView):
+    """Pause all drafting or building pods simultaneously, and resume them."""
 
     class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200, help_text="For the log, which everybody may read.")
+        reason = serializers.CharField(max_length=200, help_text="The reason, for the public log.")
 
         class Meta:
             ref_name = "EventPause"
 
-    @extend_schema(operation_id="pause_event", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="pause_event", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        reason = read(request, self.Input)["reason"]
-        return act(request, lambda: draft.pause_event(event, reason=reason, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        reason = validated_data(request, self.Input)["reason"]
+        return respond_once(request, lambda: draft.pause_drafts(event, reason=reason, by=by), EventDeskSerializer)
 
-    @extend_schema(operation_id="resume_event", responses={200: DeskShape})
+    @extend_schema(operation_id="resume_event", responses={200: EventDeskSerializer})
     def delete(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: draft.resume_event(event, by=by), DeskShape)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: draft.resume_drafts(event, by=by), EventDeskSerializer)
 
 
-class PacksApi(APIView):
-    """The signal to open the next packs, where it is given by hand."""
+class OpenPacksApi(APIView):
+    """Open the next packs, in an event where this is done by hand."""
 
     class Input(serializers.Serializer[Any]):
-        pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number; all that wait without.")
+        pod = serializers.IntegerField(
+            required=False, min_value=1, help_text="The number of a pod; by default all waiting pods."
+        )
 
         class Meta:
             ref_name = "OpenPacks"
 
-    @extend_schema(operation_id="open_packs", request=Input, responses=DeskShape)
+    @extend_schema(operation_id="open_packs", request=Input, responses=EventDeskSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        number = read(request, self.Input).get("pod")
+        event, by = event_and_actor(request, slug, "run")
+        number = validated_data(request, self.Input).get("pod")
 
-        def do() -> Any:
+        def open_packs() -> Any:
             pods.open_packs(event, by=by, number=number)
             return event
 
-        return act(request, do, DeskShape)
+        return respond_once(request, open_packs, EventDeskSerializer)

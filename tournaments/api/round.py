@@ -1,4 +1,4 @@
-"""Rounds: proposed, changed by hand, published."""
+"""Rounds: propose, change, publish and pair again."""
 
 from typing import Any
 
@@ -10,59 +10,62 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import LookOrSignIn, act, read, run_event, seen_event
-from tournaments.api.shapes import PublishedRoundShape, RoundShape, WhyShape
-from tournaments.rules.reasons import Reason
-from tournaments.selectors.meetings import ByHand, changed_by_hand, round_for, why_two_do_not_meet
-from tournaments.selectors.pairings import Pairing, paired_round, pairings
+from gameplay.api.permissions import IsAuthenticatedOrReadOnly
+from gameplay.api.requests import validated_data
+from tournaments.api.permissions import event_and_actor, visible_event
+from tournaments.api.responses import respond_once
+from tournaments.api.serializers import EventReasonInput, PublishedRoundSerializer, RoundSerializer
+from tournaments.rules.reasons import DecisionReason
+from tournaments.selectors.meeting_reasons import ManualChanges, manual_changes, visible_round, why_two_do_not_meet
+from tournaments.selectors.pairings import PairedMatch, paired_round, published_rounds
 from tournaments.services import repair
 from tournaments.services import round as rounds
 
 
 class RoundsApi(APIView):
-    """The published rounds, the newest first; and the next one, for officials to look over."""
+    """The published rounds, the newest first; propose the next round, for officials to review."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
-    @extend_schema(operation_id="rounds", responses=PublishedRoundShape(many=True))
+    @extend_schema(operation_id="rounds", responses=PublishedRoundSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(PublishedRoundShape(pairings(seen_event(request, slug)), many=True).data)
+        return Response(PublishedRoundSerializer(published_rounds(visible_event(request, slug)), many=True).data)
 
-    @extend_schema(operation_id="pair_round", request=None, responses={201: RoundShape})
+    @extend_schema(operation_id="pair_round", request=None, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        event, by = run_event(request, slug, "run")
-        return act(request, lambda: rounds.pair_round(event, by=by), RoundShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        return respond_once(request, lambda: rounds.propose_round(event, by=by), RoundSerializer, status=201)
 
 
-class ReasonShape(serializers.Serializer[Reason]):
-    """Why something is so: a code, and the sentence that says it."""
+class DecisionReasonSerializer(serializers.Serializer[DecisionReason]):
+    """A reason for a decision: a code and a sentence."""
 
     code = serializers.CharField()
     sentence = serializers.SerializerMethodField()
 
     class Meta:
-        ref_name = "Reason"
+        ref_name = "DecisionReason"
 
-    def get_sentence(self, reason: Reason) -> str:
+    def get_sentence(self, reason: DecisionReason) -> str:
         return gettext(reason.sentence).format(**reason.details)
 
 
-class MeetingShape(serializers.Serializer[Pairing]):
-    """Who meets at a table, and why; ``by_hand`` if an official has changed it."""
+class MeetingSerializer(serializers.Serializer[PairedMatch]):
+    """The players at a table, and the reason of the pairing; ``by_hand`` if an official has changed it."""
 
     table = serializers.IntegerField(source="match.table", allow_null=True)
     board = serializers.IntegerField(source="match.board")
     a = serializers.IntegerField(source="match.a.number")
     b = serializers.IntegerField(source="match.b.number", default=None, allow_null=True)
     by_hand = serializers.BooleanField()
-    why = ReasonShape(allow_null=True)
+    why = DecisionReasonSerializer(allow_null=True)
 
     class Meta:
         ref_name = "Meeting"
 
 
-class ByHandShape(serializers.Serializer[ByHand]):
-    """What changes by hand came to: tables, and the sum of squared gaps beside that of the computed pairing."""
+class ManualChangesSerializer(serializers.Serializer[ManualChanges]):
+    """The effect of manual changes: the changed tables, and the sum of squared score gaps with its computed minimum."""
 
     tables = serializers.IntegerField()
     cost = serializers.IntegerField()
@@ -72,87 +75,94 @@ class ByHandShape(serializers.Serializer[ByHand]):
         ref_name = "ByHand"
 
 
-class WhyApi(APIView):
-    """Why a round is paired as it is, table by table; and, of two players or teams by their numbers, why they do not meet."""
+class PairingReasonsApi(APIView):
+    """The reasons for a round's pairing, table by table; and why two players or teams, by number, are not paired."""
 
-    permission_classes = [LookOrSignIn]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Query(serializers.Serializer[Any]):
         first = serializers.IntegerField(required=False, min_value=1)
         second = serializers.IntegerField(required=False, min_value=1)
 
     class Output(serializers.Serializer[Any]):
-        meetings = MeetingShape(many=True)
-        by_hand = ByHandShape(allow_null=True)
-        answer = ReasonShape(allow_null=True)
+        meetings = MeetingSerializer(many=True)
+        by_hand = ManualChangesSerializer(allow_null=True)
+        answer = DecisionReasonSerializer(allow_null=True)
 
         class Meta:
             ref_name = "Why"
 
     @extend_schema(operation_id="why", parameters=[Query], responses=Output)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        found, query = round_for(seen_event(request, slug), number, request.user), self.Query(data=request.query_params)
+        found, query = (
+            visible_round(visible_event(request, slug), number, request.user),
+            self.Query(data=request.query_params),
+        )
         query.is_valid(raise_exception=True)
-        asked = [str(query.validated_data.get(field, "")) for field in ("first", "second")]
-        answer = why_two_do_not_meet(found, *asked) if any(asked) else None
-        told = {"meetings": paired_round(found).pairings, "by_hand": changed_by_hand(found), "answer": answer}
-        return Response(self.Output(told).data)
+        players = [str(query.validated_data.get(field, "")) for field in ("first", "second")]
+        answer = why_two_do_not_meet(found, *players) if any(players) else None
+        reasons = {"meetings": paired_round(found).pairings, "by_hand": manual_changes(found), "answer": answer}
+        return Response(self.Output(reasons).data)
 
 
-class ProposalShape(serializers.Serializer[Any]):
-    """The proposal that is meant. If another one is proposed by then, it answers 409 ``proposal_changed``.
+class ProposalSerializer(serializers.Serializer[Any]):
+    """The expected proposal; if the current one differs, the response is 409 ``proposal_changed``.
 
-    Without it the present proposal is meant, whatever it is by then.
+    Without it, the request applies to the current proposal.
     """
 
     proposal = serializers.CharField(
-        required=False, max_length=64, help_text="Its checksum, as the round and the next step have it."
+        required=False, max_length=64, help_text="The checksum of the proposal, from the round or the next step."
     )
 
     class Meta:
         ref_name = "NamedProposal"
 
 
-class PublishApi(APIView):
-    """A proposed round is published, and its clock starts.
+class PublishRoundApi(APIView):
+    """Publish a proposed round and start its clock.
 
-    The proposal must still be valid: paired from the results and the players there are now, and with a match to play.
+    The proposal must still be valid: paired from the current results and players, with at least one match.
     """
 
-    # A form as well, even an empty one: earlier programs post whatever their library sends with no data at all.
+    # Forms are accepted, even empty ones: older clients send whatever their library posts without data.
     parser_classes = [*APIView.parser_classes, FormParser, MultiPartParser]
 
-    @extend_schema(operation_id="publish_round", request=ProposalShape, responses={201: RoundShape})
+    @extend_schema(operation_id="publish_round", request=ProposalSerializer, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        named = read(request, ProposalShape)
-        return act(request, lambda: rounds.publish_round(event, number, by=by, **named), RoundShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, ProposalSerializer)
+        return respond_once(
+            request, lambda: rounds.publish_round(event, number, by=by, **data), RoundSerializer, status=201
+        )
 
 
-class KeepApi(APIView):
-    """The round that is played stays as it was paired, although a result before it was corrected."""
+class KeepPairingsApi(APIView):
+    """Keep the pairing of the current round although an earlier result was corrected."""
 
-    @extend_schema(operation_id="keep_pairings", request=WhyShape, responses=RoundShape)
+    @extend_schema(operation_id="keep_pairings", request=EventReasonInput, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        reason = read(request, WhyShape)["reason"]
-        return act(request, lambda: repair.keep_pairings(event, number, reason=reason, by=by), RoundShape)
+        event, by = event_and_actor(request, slug, "run")
+        reason = validated_data(request, EventReasonInput)["reason"]
+        return respond_once(request, lambda: repair.keep_pairings(event, number, reason=reason, by=by), RoundSerializer)
 
 
-class AgainApi(APIView):
-    """The round that is played is put aside, with all that was said in it, and proposed anew."""
+class PairAgainApi(APIView):
+    """Cancel the current round with all its reports, and propose it again."""
 
-    @extend_schema(operation_id="pair_again", request=WhyShape, responses={201: RoundShape})
+    @extend_schema(operation_id="pair_again", request=EventReasonInput, responses={201: RoundSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        given = {"typed": str(number), "reason": read(request, WhyShape)["reason"]}
-        return act(request, lambda: repair.pair_again(event, number, by=by, **given), RoundShape, status=201)
+        event, by = event_and_actor(request, slug, "run")
+        data = {"typed": str(number), "reason": validated_data(request, EventReasonInput)["reason"]}
+        return respond_once(
+            request, lambda: repair.pair_round_again(event, number, by=by, **data), RoundSerializer, status=201
+        )
 
 
 class PlayerSwapApi(APIView):
-    """Two players of a proposed round change places."""
+    """Swap two players of a proposed round."""
 
-    class Input(ProposalShape):
+    class Input(ProposalSerializer):
         first = serializers.IntegerField(min_value=1)
         second = serializers.IntegerField(min_value=1)
         reason = serializers.CharField(max_length=200)
@@ -160,27 +170,33 @@ class PlayerSwapApi(APIView):
         class Meta:
             ref_name = "PlayerSwap"
 
-    @extend_schema(operation_id="swap_players", request=Input, responses=RoundShape)
+    @extend_schema(operation_id="swap_players", request=Input, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
         players = data.pop("first"), data.pop("second")
-        return act(request, lambda: rounds.swap_players(event, number, players, by=by, **data), RoundShape)
+        return respond_once(
+            request, lambda: rounds.swap_players(event, number, players, by=by, **data), RoundSerializer
+        )
 
 
 class AlternativeApi(APIView):
-    """One of the pairings that break a rule is chosen, where all do."""
+    """Choose one of the offered pairings if all of them break a rule."""
 
-    class Input(ProposalShape):
-        alternative = serializers.IntegerField(min_value=0, help_text="Its place in the proposal, from 0.")
+    class Input(ProposalSerializer):
+        alternative = serializers.IntegerField(
+            min_value=0, help_text="The index of the alternative in the proposal, from 0."
+        )
         reason = serializers.CharField(max_length=200)
 
         class Meta:
             ref_name = "Alternative"
 
-    @extend_schema(operation_id="choose_alternative", request=Input, responses=RoundShape)
+    @extend_schema(operation_id="choose_alternative", request=Input, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        event, by = run_event(request, slug, "run")
-        data = read(request, self.Input)
-        place = data.pop("alternative")
-        return act(request, lambda: rounds.choose_alternative(event, number, place, by=by, **data), RoundShape)
+        event, by = event_and_actor(request, slug, "run")
+        data = validated_data(request, self.Input)
+        index = data.pop("alternative")
+        return respond_once(
+            request, lambda: rounds.choose_alternative(event, number, index, by=by, **data), RoundSerializer
+        )

@@ -1,18 +1,17 @@
-from tournaments.models.apart import Apart
 from tournaments.models.call import Call
-from tournaments.models.deck import BroughtDeck
+from tournaments.models.constructed_deck import ConstructedDeck
 from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry, Team
 from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
+from tournaments.models.pairing_exclusion import PairingExclusion
 from tournaments.models.penalty import Penalty
 from tournaments.models.round import PairingDetails, Round
 from tournaments.models.webhook import Delivery, Webhook
 
 __all__ = [
-    "Apart",
-    "BroughtDeck",
     "Call",
+    "ConstructedDeck",
     "DeckCheck",
     "Delivery",
     "Entry",
@@ -22,5 +21,6 @@ __all__ = [
     "MatchGame",
     "Official",
     "PairingDetails",
+    "PairingExclusion",
 ]
 __all__ += ["Penalty", "Report", "Round", "Team", "Webhook"]

@@ -8,10 +8,10 @@ from tournaments.models.match import Match
 
 
 class Call(models.Model):
-    """Somebody wants a judge, at a match or at a seat of a pod. Open until a judge has claimed and resolved it.
+    """A call for a judge, from a match or from a seat of a pod. It is open until a judge resolves it.
 
-    Once it is ``escalated_at`` some moment, as an appeal is from the start, it is for the head judge alone.
-    From a pod, until its decks are in, it comes without words of its own (DRF-2.12).
+    An escalated call (``escalated_at``) can only be claimed by the head judge; an appeal is escalated from the start. A
+    call from a pod has no text until all decks are submitted (DRF-2.12).
     """
 
     class Category(models.TextChoices):
@@ -22,7 +22,7 @@ class Call(models.Model):
         APPEAL = "appeal", _("an appeal against a ruling")
         OTHER = "other", _("something else")
 
-    AT_PODS = (Category.PACK, Category.RULES, Category.CONDUCT, Category.OTHER)
+    POD_CATEGORIES = (Category.PACK, Category.RULES, Category.CONDUCT, Category.OTHER)
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="calls")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="calls")
@@ -42,12 +42,12 @@ class Call(models.Model):
             models.UniqueConstraint(
                 fields=["seat"],
                 condition=models.Q(seat__isnull=False, resolved_at=None),
-                name="one_open_call_a_seat",
+                name="unique_open_call_of_seat",
             ),
             models.UniqueConstraint(
                 fields=["match", "author", "category"],
                 condition=models.Q(match__isnull=False, resolved_at=None),
-                name="one_open_call_about_a_thing",
+                name="unique_open_call_in_match",
             ),
         ]
 

@@ -11,7 +11,10 @@ from tournaments.models.match import Match
 
 
 class DeckCheck(models.Model):
-    """A judge has a player's deck, and lays its cards beside the list; ``result`` and ``reason`` count once that has ended."""
+    """A deck check: a judge compares a player's deck with the deck list.
+
+    ``result`` and ``reason`` are valid after it has ended.
+    """
 
     class Chosen(models.TextChoices):
         RANDOM = "random", _("at random")
@@ -20,30 +23,36 @@ class DeckCheck(models.Model):
 
     class Result(models.TextChoices):
         OK = "ok", _("as registered")
-        FIXED = "fixed", _("put right")
+        FIXED = "fixed", _("corrected")
         PENALTY = "penalty", _("penalty")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="deck_checks", db_index=False)
     number = models.PositiveSmallIntegerField(help_text="From 1, within the event.")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="deck_checks")
     match = models.ForeignKey(
-        Match, on_delete=models.PROTECT, null=True, related_name="deck_checks", help_text="That waits for the deck."
+        Match,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="deck_checks",
+        help_text="The match that waits for the deck.",
     )
     judge = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
     chosen = models.CharField(max_length=6, choices=Chosen)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
-    found = models.JSONField(default=list, db_default=[], help_text="What lay there, a ref a copy.")
-    others = models.CharField(max_length=200, blank=True, db_default="", default="", help_text="Cards of no pool.")
+    found = models.JSONField(default=list, db_default=[], help_text="The card refs in the deck, one for each copy.")
+    others = models.CharField(
+        max_length=200, blank=True, db_default="", default="", help_text="Cards that are not in the pool."
+    )
     result = models.CharField(max_length=7, choices=Result, blank=True, db_default="", default="")
     reason = models.CharField(max_length=200, blank=True, db_default="", default="")
-    extra_minutes = models.PositiveSmallIntegerField(null=True, help_text="That its match got for it.")
+    extra_minutes = models.PositiveSmallIntegerField(null=True, help_text="Time extension of the match.")
 
     class Meta:
         ordering = ["event", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="one_deck_check_a_number"),
-            models.UniqueConstraint(fields=["entry"], condition=Q(ended_at=None), name="one_running_check_a_deck"),
+            models.UniqueConstraint(fields=["event", "number"], name="unique_deck_check_number"),
+            models.UniqueConstraint(fields=["entry"], condition=Q(ended_at=None), name="unique_running_deck_check"),
         ]
 
     def __str__(self) -> str:
@@ -51,9 +60,9 @@ class DeckCheck(models.Model):
 
     @property
     def stream(self) -> str:
-        """Its stream of the log: that something was noted, never what. Nobody can follow it."""
+        """The log stream of the deck check. It records when cards were entered, not which, and is not public."""
         return f"deck-check/{self.pk}"
 
     def elapsed(self, now: datetime) -> timedelta:
-        """Return how long it took, or has taken until ``now``."""
+        """Return the duration of the check; until ``now`` if it has not ended."""
         return (self.ended_at or now) - self.started_at

@@ -1,4 +1,4 @@
-"""An event, who runs it, and the pods it was split into."""
+"""Events, their officials and their pods."""
 
 import uuid
 from dataclasses import replace
@@ -10,27 +10,27 @@ from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from drafting.rules.mixes import Departure, departures
+from drafting.rules.mixes import RuleDeparture, rule_departures
 from drafting.rules.timing import PICK_CLOCKS
-from gameplay.engine.ruleset import Ruleset as GameRuleset
-from gameplay.games import RULESETS
+from gameplay.engine.core.ruleset import Ruleset as GameRuleset
+from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat
-from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
+from tournaments.rules.infractions import INFRACTIONS, InfractionCatalogue, changed_catalogue
 from tournaments.rules.plausibility import MatchRules
-from tournaments.rules.rulesets import Ruleset, ruleset_called
-from tournaments.rules.teams import LETTERS
+from tournaments.rules.rulesets import TieBreakRules, find_tie_break_rules
+from tournaments.rules.teams import BOARD_LETTERS
 
 
 class Event(models.Model):
-    """A tournament from registration to final standings: a draft, or one to which everybody brings a deck.
+    """A tournament from registration to final standings, as a draft or with constructed decks.
 
-    How far it is follows from its times, its pods and its rounds. ``seed`` decides all that is left to chance and
-    stays secret until ``finished_at``; ``commitment`` is public from the start and never changes.
+    Its progress follows from its timestamps, pods and rounds. ``seed`` determines everything random and is secret until
+    ``finished_at``; ``commitment`` is public from the start and never changes.
     """
 
     class Play(models.TextChoices):
-        TABLES = "tables", _("at tables, results are reported")
+        TABLES = "tables", _("in person, results are reported")
         ONLINE = "online", _("online, on this site")
 
     class Abandoned(models.TextChoices):
@@ -38,8 +38,8 @@ class Event(models.Model):
         CLOSED = "closed", _("the seat is closed and packs are passed on")
 
     class DraftLog(models.TextChoices):
-        EVERYBODY = "everybody", _("everybody, after the event; their own, once all decks are in")
-        OWN = "own", _("everyone their own, once all decks are in")
+        EVERYBODY = "everybody", _("players see their own once all decks are in; everyone sees all after the event")
+        OWN = "own", _("players see their own once all decks are in")
         NEVER = "never", _("nobody")
 
     class Pairing(models.TextChoices):
@@ -48,7 +48,7 @@ class Event(models.Model):
 
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("everyone")
-        PRIVATE = "private", _("only those who take part")
+        PRIVATE = "private", _("only participants")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.SlugField(max_length=60, unique=True)
@@ -57,11 +57,15 @@ class Event(models.Model):
     starts_at = models.DateTimeField(null=True)
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    game = models.CharField(max_length=20, db_default="enemy", help_text="Its ruleset, by name.")
-    variant = models.CharField(max_length=20, db_default="draft", default="draft", help_text="Of that ruleset.")
+    game = models.CharField(max_length=20, db_default=DEFAULT_GAME, help_text="The name of the ruleset.")
+    variant = models.CharField(
+        max_length=20, db_default="draft", default="draft", help_text="The variant of the ruleset."
+    )
     format = models.JSONField(help_text="The fields of DraftFormat, or of ConstructedFormat.")
-    boosters = models.JSONField(help_text="For each pack round: game, set and product; empty where decks are brought.")
-    cube = models.JSONField(default=list, db_default=[], help_text="The cards that packs are drawn from, a ref a copy.")
+    boosters = models.JSONField(help_text="For each pack round: game, set and product; empty for constructed decks.")
+    cube = models.JSONField(
+        default=list, db_default=[], help_text="The card refs that packs are drawn from, one for each copy."
+    )
     play = models.CharField(max_length=8, choices=Play, db_default=Play.TABLES, default=Play.TABLES)
     opening = models.CharField(
         max_length=8, choices=Pod.Opening, db_default=Pod.Opening.STANDING, default=Pod.Opening.STANDING
@@ -70,15 +74,19 @@ class Event(models.Model):
         max_length=16, choices=[(code, code) for code in PICK_CLOCKS], db_default="off", default="off"
     )
     abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
-    deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
-    take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
+    deck_changes = models.BooleanField(
+        db_default=False, default=False, help_text="Whether decks can be changed between games."
+    )
+    take_backs = models.BooleanField(
+        db_default=False, default=False, help_text="Whether actions can be undone in online games."
+    )
     switches = models.JSONField(
-        db_default={}, default=dict, help_text="House rulings: switches of the variant that are not as usual."
+        db_default={}, default=dict, help_text="House rules: switches of the variant that differ from its defaults."
     )
     infractions = models.JSONField(
         db_default={},
         default=dict,
-        help_text="What its catalogue has otherwise (tournaments.rules.infractions.Changes).",
+        help_text="Changes to the catalogue (tournaments.rules.infractions.CatalogueChanges).",
     )
     intentional_draws = models.BooleanField(db_default=False, default=False)
     pairing = models.CharField(max_length=5, choices=Pairing, db_default=Pairing.PODS, default=Pairing.PODS)
@@ -86,13 +94,13 @@ class Event(models.Model):
         db_default=False, default=False, help_text="Neighbours in the standings meet in the last announced round."
     )
     ruleset = models.CharField(
-        max_length=20, db_default="mtr", default="mtr", help_text="Of its standings, by its code."
+        max_length=20, db_default="mtr", default="mtr", help_text="The code of the tie-break rules."
     )
     cut = models.PositiveSmallIntegerField(
-        db_default=0, default=0, help_text="So many play on in single elimination after the rounds; 0 for none."
+        db_default=0, default=0, help_text="Number of players in the top cut; 0 for none."
     )
     team_size = models.PositiveSmallIntegerField(
-        db_default=1, default=1, help_text="So many players are a team; 1 for an event without teams."
+        db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."
     )
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
@@ -100,16 +108,18 @@ class Event(models.Model):
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
     )
-    rehearsal = models.BooleanField(db_default=False, default=False, help_text="Nothing in it counts.")
+    rehearsal = models.BooleanField(
+        db_default=False, default=False, help_text="Whether this is a rehearsal, whose results do not count."
+    )
     join_code = models.CharField(max_length=12, unique=True)
-    plan = models.JSONField(default=list, help_text="Entry numbers by planned pod, in seat order; empty until made.")
+    plan = models.JSONField(default=list, help_text="Entry numbers by planned pod, in seat order; empty at first.")
     created_at = models.DateTimeField()
     registration_closed_at = models.DateTimeField(null=True)
     seated_at = models.DateTimeField(null=True, help_text="When the seating was published.")
     drafts_paused_at = models.DateTimeField(
-        null=True, help_text="When all its pods were stopped; those that have stood since then go on together."
+        null=True, help_text="When all pods were paused; pods paused since then are resumed together."
     )
-    decks_locked_at = models.DateTimeField(null=True, help_text="When brought decks were locked.")
+    decks_locked_at = models.DateTimeField(null=True, help_text="When constructed decks were locked.")
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -123,94 +133,96 @@ class Event(models.Model):
 
     @property
     def stream(self) -> str:
-        """Its stream of the log for what everybody should hear: seating, rounds, overrides, the end."""
+        """The public log stream: seating, rounds, overrides, the end."""
         return f"event/{self.pk}"
 
     @property
-    def desk(self) -> str:
-        """Its stream of the log for what its desk does: the roster and results as they come in."""
+    def desk_stream(self) -> str:
+        """The log stream of the desk: changes of the roster, and results."""
         return f"desk/{self.pk}"
 
     @property
-    def revealed(self) -> str:
+    def revealed_seed(self) -> str:
         """The seed in hex, once the event is over; "" before."""
         return bytes(self.seed).hex() if self.finished_at else ""
 
     @property
     def drafted(self) -> bool:
-        """Whether decks are drafted; otherwise everybody brings one."""
+        """Whether decks are drafted, not constructed."""
         return bool(self.boosters)
 
     @property
-    def at_table(self) -> bool:
-        """Whether it is drafted with packs of paper."""
+    def is_paper_draft(self) -> bool:
+        """Whether it is a paper draft."""
         return self.drafted and self.opening == Pod.Opening.TABLE
 
     @property
-    def terms(self) -> DraftFormat | ConstructedFormat:
-        """Its numbers: rounds, minutes, and what wins a game; of a draft those of the draft, too."""
+    def event_format(self) -> DraftFormat | ConstructedFormat:
+        """The numbers of the event: rounds, minutes, victory points and, for a draft, those of the draft."""
         return DraftFormat(**self.format) if self.drafted else ConstructedFormat(**self.format)
 
     @property
-    def draft(self) -> DraftFormat:
-        """The numbers of its draft; of an event that has one."""
+    def draft_format(self) -> DraftFormat:
+        """The numbers of the draft; only valid if `drafted`."""
         return DraftFormat(**self.format)
 
     @property
-    def rules(self) -> GameRuleset:
-        """The rules of its game."""
+    def game_rules(self) -> GameRuleset:
+        """The ruleset of its game."""
         return RULESETS[self.game]
 
-    def switches_to(self, target: int) -> dict[str, Any]:
-        """Return how a game to so many VP is played otherwise than usual, by house rulings too."""
-        return self.rules.unusual(self.variant, {**self.rules.scoring.aiming(target), **self.switches})
+    def switches_for_target(self, target: int) -> dict[str, Any]:
+        """Return the switches for games to ``target`` VP that differ from their defaults, including house rules."""
+        return self.game_rules.changed_switches(
+            self.variant, {**self.game_rules.scoring.target_switch(target), **self.switches}
+        )
 
     @property
-    def played(self) -> Any:
-        """The variant as its games are played, with its target and its house rulings."""
-        return self.rules.variant(self.variant, self.switches_to(self.terms.vp_target))
+    def played_variant(self) -> Any:
+        """The variant of its games, with the VP target and house rules."""
+        return self.game_rules.variant(self.variant, self.switches_for_target(self.event_format.vp_target))
 
     @property
-    def standings_by(self) -> Ruleset:
-        """The rule set of its standings."""
-        return ruleset_called(self.ruleset)
+    def tie_break_rules(self) -> TieBreakRules:
+        """The tie-break rules of its standings."""
+        return find_tie_break_rules(self.ruleset)
 
     @property
-    def catalogue(self) -> Catalogue:
-        """The infractions for which its judges give penalties, by code."""
-        return catalogue_of(self.infractions) if self.infractions else CATALOGUE
+    def catalogue(self) -> InfractionCatalogue:
+        """The infraction catalogue of this event, by code."""
+        return changed_catalogue(self.infractions) if self.infractions else INFRACTIONS
 
     @property
-    def departures(self) -> list[Departure]:
-        """Why it is no booster draft by the rules; nothing if it is one."""
-        return departures(self.draft, self.boosters, cube=bool(self.cube)) if self.drafted else []
+    def rule_departures(self) -> list[RuleDeparture]:
+        """The departures from the rules of a booster draft; empty if there are none."""
+        return rule_departures(self.draft_format, self.boosters, cube=bool(self.cube)) if self.drafted else []
 
     @property
-    def across(self) -> bool:
-        """Whether rounds are paired across the event, not inside its pods; teams always are, as those who bring decks."""
-        return self.of_teams or not self.drafted or self.pairing == self.Pairing.EVENT
+    def pairs_across_pods(self) -> bool:
+        """Whether rounds are paired across the event, not inside pods; always so for teams and constructed decks."""
+        return self.is_team_event or not self.drafted or self.pairing == self.Pairing.EVENT
 
     @property
-    def of_teams(self) -> bool:
-        """Whether teams are paired and ranked, not players."""
+    def is_team_event(self) -> bool:
+        """Whether teams are paired and ranked instead of players."""
         return self.team_size > 1
 
     @property
-    def boards(self) -> str:
-        """The letters of the boards of a team."""
-        return LETTERS[: self.team_size] if self.of_teams else ""
+    def board_letters(self) -> str:
+        """The letters of the boards; "" without teams."""
+        return BOARD_LETTERS[: self.team_size] if self.is_team_event else ""
 
     @property
     def match_rules(self) -> MatchRules:
-        return MatchRules(self.rules.scoring, self.played, intentional_draws=self.intentional_draws)
+        return MatchRules(self.game_rules.scoring, self.played_variant, intentional_draws=self.intentional_draws)
 
-    def rules_in(self, stage: str) -> MatchRules:
-        """The rules of its matches in a stage of its cut, or, where that is "", in its rounds."""
-        return replace(self.match_rules, winner=bool(stage))
+    def match_rules_in(self, stage: str) -> MatchRules:
+        """Return the match rules of a stage of the top cut, or of the announced rounds if ``stage`` is empty."""
+        return replace(self.match_rules, needs_winner=bool(stage))
 
 
 class Official(models.Model):
-    """Somebody who runs an event, and as what."""
+    """An official of an event, with a role."""
 
     class Role(models.TextChoices):
         ORGANIZER = "organizer", _("organizer")
@@ -223,16 +235,16 @@ class Official(models.Model):
     role = models.CharField(max_length=12, choices=Role)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "account"], name="one_office_an_account")]
+        constraints = [models.UniqueConstraint(fields=["event", "account"], name="unique_official_account")]
 
     def __str__(self) -> str:
         return f"{self.account}, {self.role}"
 
 
 class EventPod(models.Model):
-    """Which pods draft for which event; drafting itself knows no events.
+    """The link of a pod to its event; the drafting app does not know events.
 
-    Who came late has packs and so a pod to themselves, and ``joins`` a pod that drafted, to be paired and ranked there.
+    A late entry drafts in a pod of their own, which ``joins`` another pod, where the player is paired and ranked.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="pods", db_index=False)
@@ -248,7 +260,7 @@ class EventPod(models.Model):
 
     class Meta:
         ordering = ["event", "number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_event_pod_a_number")]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="unique_event_pod_number")]
 
     def __str__(self) -> str:
         return str(self.pod)

@@ -3,21 +3,21 @@ from django.db import models
 from gameplay.models import Account
 from tournaments.models.entry import Entry
 from tournaments.models.match import Match
-from tournaments.rules.infractions import LEVELS, Level
+from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
 
 
 class Penalty(models.Model):
-    """What a judge gave a player for an infraction; a request until somebody who may has approved it.
+    """A penalty for an infraction, or a request for one until an official with permission approves it.
 
-    ``match`` is the one at which it happened, if any; ``counts_in`` the one that it costs a game, or costs altogether:
-    the match that runs when it is given, else the player's next; none for what costs no game.
+    ``match`` is the match of the infraction, if any. ``counts_in`` is the match to which a game loss or match loss
+    applies: the current match when the penalty is given, else the player's next one. It is empty for other penalties.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="penalties")
     counts_in = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="losses")
     infraction = models.CharField(max_length=32, help_text="Its code in the catalogue.")
-    level = models.CharField(max_length=16, choices=[(level.value, words) for level, words in LEVELS.items()])
+    level = models.CharField(max_length=16, choices=[(level.value, words) for level, words in LEVEL_NAMES.items()])
     reason = models.CharField(max_length=500)
     author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -31,7 +31,8 @@ class Penalty(models.Model):
         verbose_name_plural = "penalties"
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(approved_at=None) | models.Q(refused_at=None), name="approved_or_refused"
+                condition=models.Q(approved_at=None) | models.Q(refused_at=None),
+                name="penalty_not_approved_and_refused",
             )
         ]
 
@@ -39,30 +40,30 @@ class Penalty(models.Model):
         return f"{self.level} for {self.infraction}"
 
     @property
-    def words(self) -> str:
-        """What the infraction is called, a template."""
-        found = self.entry.event.catalogue.get(self.infraction)
-        return found.words if found else self.infraction
+    def infraction_words(self) -> str:
+        """The name of the infraction, as a translatable template."""
+        infraction = self.entry.event.catalogue.get(self.infraction)
+        return infraction.words if infraction else self.infraction
 
     @property
     def clause(self) -> str:
-        """The rule that was broken, if one says so."""
-        found = self.entry.event.catalogue.get(self.infraction)
-        return found.clause if found else ""
+        """The id of the violated clause; "" if there is none."""
+        infraction = self.entry.event.catalogue.get(self.infraction)
+        return infraction.clause if infraction else ""
 
     @property
     def level_words(self) -> str:
-        """What the level is called, a template."""
-        return LEVELS[Level(self.level)]
+        """The name of the level, as a translatable template."""
+        return LEVEL_NAMES[PenaltyLevel(self.level)]
 
     @property
     def costs_a_game(self) -> bool:
-        """Whether a game is lost by it, or more, as it stands."""
-        return self.state == "given" and Level(self.level).costs_a_game
+        """Whether the penalty currently costs at least one game."""
+        return self.state == "given" and PenaltyLevel(self.level).costs_a_game
 
     @property
     def state(self) -> str:
-        """Where it stands: "requested", "given", "refused" or "withdrawn"."""
+        """The state: "requested", "given", "refused" or "withdrawn"."""
         if self.withdrawn_at:
             return "withdrawn"
         if self.refused_at:

@@ -1,4 +1,4 @@
-"""Rounds of an event, and how each of them was paired."""
+"""Rounds of an event, and the details of their pairings."""
 
 from datetime import datetime
 from typing import Any
@@ -7,42 +7,47 @@ from django.db import models
 from django.utils.translation import gettext
 
 from tournaments.models.event import Event
-from tournaments.rules.cut import STAGES, Stage
+from tournaments.rules.cut import STAGE_NAMES, CutStage
 
 
-class StandingRounds(models.Manager["Round"]):
-    """The rounds that count. One that was paired again is put aside with its matches; only the log speaks of it."""
+class ActiveRoundManager(models.Manager["Round"]):
+    """Manager of the rounds that were not cancelled.
+
+    A cancelled round, which was paired again, stays in the database with its matches, but only the log shows it.
+    """
 
     def get_queryset(self) -> models.QuerySet["Round"]:
         return super().get_queryset().filter(cancelled_at=None)
 
 
 class Round(models.Model):
-    """A round of an event. Until it is published it is a proposal that only officials see, and may be made anew."""
+    """A round of an event. Until it is published, it is a proposal, which only officials see and can pair again."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds", db_index=False)
-    number = models.PositiveSmallIntegerField(help_text="From 1; those of a top cut go on from the others.")
+    number = models.PositiveSmallIntegerField(
+        help_text="From 1; the numbers of a top cut continue those of the rounds."
+    )
     stage = models.CharField(
         max_length=16,
         blank=True,
-        choices=[(stage.value, words) for stage, words in STAGES.items()],
+        choices=[(stage.value, words) for stage, words in STAGE_NAMES.items()],
         db_default="",
         default="",
-        help_text="Of the top cut; empty for one of the announced rounds.",
+        help_text="The stage of the top cut; empty for an announced round.",
     )
     minutes = models.PositiveSmallIntegerField(help_text="For each match.")
     paired_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
-    ends_at = models.DateTimeField(null=True, help_text="When time is called, but for tables with an extension.")
-    cancelled_at = models.DateTimeField(null=True, help_text="When it was put aside, to be paired again.")
+    ends_at = models.DateTimeField(null=True, help_text="When time is called at tables without an extension.")
+    cancelled_at = models.DateTimeField(null=True, help_text="When the round was cancelled, to be paired again.")
 
-    objects = StandingRounds()
+    objects = ActiveRoundManager()
 
     class Meta:
         ordering = ["event", "number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["event", "number"], condition=models.Q(cancelled_at=None), name="one_round_a_number"
+                fields=["event", "number"], condition=models.Q(cancelled_at=None), name="unique_round_number"
             )
         ]
 
@@ -51,29 +56,33 @@ class Round(models.Model):
 
     @property
     def title(self) -> str:
-        """What it is called, in the reader's language: "Round 3", or "Semi-final"."""
-        return gettext(STAGES[Stage(self.stage)]) if self.stage else gettext("Round {round}").format(round=self.number)
+        """The name of the round in the active language: "Round 3", or "Semi-final"."""
+        return (
+            gettext(STAGE_NAMES[CutStage(self.stage)])
+            if self.stage
+            else gettext("Round {round}").format(round=self.number)
+        )
 
     @property
     def pairing(self) -> dict[str, Any]:
-        """How it was paired: cost, reasons, alternatives. One query unless `pairing_details` is loaded with it."""
+        """The pairing details: cost, reasons, alternatives. One query unless `pairing_details` is loaded with it."""
         data: dict[str, Any] = self.pairing_details.data
         return data
 
     @property
-    def published(self) -> bool:
+    def is_published(self) -> bool:
         return self.published_at is not None
 
-    def time_called(self, now: datetime) -> bool:
-        """Whether the clock of the round has run out, extensions aside."""
+    def is_time_called(self, now: datetime) -> bool:
+        """Return whether time is called, regardless of extensions."""
         return self.ends_at is not None and now >= self.ends_at
 
 
 class PairingDetails(models.Model):
-    """How a round was paired, as `tournaments.rules.reports.pairing_json` returns it.
+    """The pairing of a round, as returned by `tournaments.rules.json_output.pairing_json`.
 
-    A table of its own: with 2,000 players it is a quarter of a megabyte, and nearly every query that joins a round to
-    its matches would read and decode it once for each match.
+    It has a table of its own because it takes a quarter of a megabyte for 2,000 players. Nearly every query that joins
+    a round to its matches would read and decode it once for each match.
     """
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="pairing_details")

@@ -1,4 +1,4 @@
-"""Who is told by program what happens in an event, and everything they were told."""
+"""Webhooks of an event, and their deliveries."""
 
 import uuid
 from urllib.parse import urlsplit
@@ -11,9 +11,9 @@ from tournaments.models.event import Event
 
 
 class Webhook(models.Model):
-    """An address that is told what happens in an event.
+    """A URL that receives messages about an event.
 
-    The key that signs what it is told is worked out from the site's own secret, and kept nowhere.
+    The signing key is derived from the site's secret key and not stored.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -21,7 +21,9 @@ class Webhook(models.Model):
     url = models.CharField(max_length=500)
     author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
-    disabled_at = models.DateTimeField(null=True, help_text="When it was given up; it is told nothing since.")
+    disabled_at = models.DateTimeField(
+        null=True, help_text="When the webhook was disabled; no messages are sent since then."
+    )
 
     class Meta:
         ordering = ["created_at"]
@@ -31,26 +33,28 @@ class Webhook(models.Model):
 
     @property
     def host(self) -> str:
-        """Where it is, without what may be secret in the rest of its address."""
+        """The host name of the URL; the rest of the URL may be secret."""
         return urlsplit(self.url).hostname or ""
 
     @property
-    def key(self) -> bytes:
+    def signing_key(self) -> bytes:
         return salted_hmac("tournaments.webhook", str(self.pk), algorithm="sha256").digest()
 
 
 class Delivery(models.Model):
-    """One thing that one webhook is told, until it has answered or is given up."""
+    """A message to a webhook, with the state of its delivery."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     action = models.CharField(max_length=20)
-    body = models.TextField(help_text="As it is signed and sent, each time.")
-    at = models.DateTimeField(help_text="When it happened.")
-    due_at = models.DateTimeField(null=True, help_text="When it is tried next; empty once that is over.")
+    body = models.TextField(help_text="The body as signed and sent in each attempt.")
+    at = models.DateTimeField(help_text="The time of the log entry.")
+    due_at = models.DateTimeField(null=True, help_text="The time of the next attempt; empty if there is none.")
     tries = models.PositiveSmallIntegerField(db_default=0, default=0)
-    status = models.PositiveSmallIntegerField(null=True, help_text="Of HTTP, of the last answer.")
-    fault = models.CharField(max_length=16, blank=True, db_default="", default="", help_text="Why none came, a code.")
+    status = models.PositiveSmallIntegerField(null=True, help_text="The HTTP status of the last response.")
+    fault = models.CharField(
+        max_length=16, blank=True, db_default="", default="", help_text="A code for why there was no response."
+    )
     delivered_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -65,12 +69,12 @@ class Delivery(models.Model):
 
     @property
     def message_id(self) -> str:
-        """What the receiver knows it by, however often it comes."""
+        """The id of the message for the receiver, the same in every attempt."""
         return f"msg_{self.pk.hex}"
 
     @property
     def state(self) -> str:
-        """Where it stands: "waiting", "delivered" or "given_up"."""
+        """The state: "waiting", "delivered" or "given_up"."""
         if self.delivered_at:
             return "delivered"
         return "waiting" if self.due_at else "given_up"

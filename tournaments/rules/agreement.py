@@ -1,20 +1,20 @@
-"""What counts of everything that was said about one match.
+"""Derive the result of a match from its reports.
 
-Players say what they played; the same score from both is the result, two scores are a
-dispute. What staff or the game itself say is the result, whatever the players said.
-Games lost by a penalty come on top of what was played, and may end the match by themselves.
+If both players report the same score, it is the result; different scores are a dispute. A report by staff or by the
+game itself is final and overrides the players. Games lost by a penalty are added to the games played, and may decide
+the match by themselves.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournaments.rules.losses import Loss, counted, decided
-from tournaments.rules.results import MatchResult, Side
+from tournaments.rules.penalty_losses import PenaltyLoss, add_losses, is_decided_by_losses
+from tournaments.rules.results import MatchResult, MatchSide
 
 
-class State(StrEnum):
-    """How far a match is from a result that counts."""
+class ReportState(StrEnum):
+    """The state of the reports of a match."""
 
     OPEN = "open"
     REPORTED = "reported"
@@ -24,65 +24,66 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One report; ``side`` is the player who made it, None for staff and the game itself."""
+    """A report of a result; ``side`` is the player who made it, None for staff and the game itself."""
 
     number: int
-    side: Side | None
+    side: MatchSide | None
     result: MatchResult
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """``number`` is that of the newest statement, 0 without one; ``result`` is what it says or what counts.
+    """The result of a match as far as it is known from its reports.
 
-    ``played`` is the same without the games that were lost by a penalty, ``losses`` are these.
+    ``number`` is the number of the newest statement, 0 without one. ``result`` includes the games lost by a penalty,
+    which are listed in ``losses``; ``played`` does not. ``latest`` has the last statement of each player.
     """
 
-    state: State = State.OPEN
+    state: ReportState = ReportState.OPEN
     number: int = 0
     played: MatchResult | None = None
     latest: tuple[Statement, ...] = ()
-    losses: tuple[Loss, ...] = ()
+    losses: tuple[PenaltyLoss, ...] = ()
 
     @property
     def result(self) -> MatchResult | None:
-        return counted(self.played, self.losses)
+        return add_losses(self.played, self.losses)
 
     @property
-    def final(self) -> bool:
-        return self.state is State.FINAL
+    def is_final(self) -> bool:
+        return self.state is ReportState.FINAL
 
-    def said_by(self, side: Side) -> MatchResult | None:
-        """Return what the player on ``side`` said last, None if nothing."""
+    def reported_by(self, side: MatchSide) -> MatchResult | None:
+        """Return the result that the player on ``side`` reported last, None without a report."""
         return next((statement.result for statement in self.latest if statement.side is side), None)
 
 
-def agree(statements: Iterable[Statement], losses: Sequence[Loss] = ()) -> Agreement:
-    """Return what counts of ``statements``, given in their order, beside ``losses``."""
-    found = _said(statements)
+def agreement_of(statements: Iterable[Statement], losses: Sequence[PenaltyLoss] = ()) -> Agreement:
+    """Return the agreement on ``statements``, in the order they were made, with ``losses`` by penalties."""
+    agreement = _agree_on_reports(statements)
     if not losses:
-        return found
-    found = replace(found, losses=tuple(losses))
-    return replace(found, state=State.FINAL) if decided(losses) else found
+        return agreement
+    agreement = replace(agreement, losses=tuple(losses))
+    return replace(agreement, state=ReportState.FINAL) if is_decided_by_losses(losses) else agreement
 
 
-def _said(statements: Iterable[Statement]) -> Agreement:
-    said: dict[Side, Statement] = {}
-    found = Agreement()
+def _agree_on_reports(statements: Iterable[Statement]) -> Agreement:
+    latest_by_side: dict[MatchSide, Statement] = {}
+    agreement = Agreement()
     for statement in statements:
         if statement.side:
-            said[statement.side] = statement
-        if not (found.final and statement.side):
-            found = _weighed(statement, said)
-    return found
+            latest_by_side[statement.side] = statement
+        if not (agreement.is_final and statement.side):
+            agreement = _agreement_after(statement, latest_by_side)
+    return agreement
 
 
-def _weighed(statement: Statement, said: dict[Side, Statement]) -> Agreement:
-    latest = tuple(said.values())
+def _agreement_after(statement: Statement, latest_by_side: dict[MatchSide, Statement]) -> Agreement:
+    latest = tuple(latest_by_side.values())
     if statement.side is None:
-        state = State.FINAL
+        state = ReportState.FINAL
     elif len(latest) < 2:
-        state = State.REPORTED
+        state = ReportState.REPORTED
     else:
-        state = State.FINAL if len({each.result.score for each in latest}) == 1 else State.DISPUTED
+        state = ReportState.FINAL if len({each.result.score for each in latest}) == 1 else ReportState.DISPUTED
     return Agreement(state, statement.number, statement.result, latest)

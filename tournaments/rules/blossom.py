@@ -1,4 +1,4 @@
-"""The least perfect matching of any graph, exactly."""
+"""Exact minimum-weight perfect matching of a general graph (Edmonds' blossom algorithm)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,19 +6,19 @@ from rustworkx import PyGraph, max_weight_matching
 
 from tournaments.rules.graphs import Edge, Matching
 
-Weighted = tuple[int, int, int]
-"""Two vertices, and what they weigh together: from 0, below 2 to the power of 110."""
+WeightedEdge = tuple[int, int, int]
+"""Two vertices and the weight of their edge, 0 <= weight < 2**110."""
 PRIME = (1 << 61) - 1
 EXPONENT = 65537
-LOT_BITS = 56
-"""Lots are below 2 to the power of 40, so that those of 2 to the power of 16 pairs do not reach a weight above them."""
+TIE_BREAK_BITS = 56
+"""Bits of the tie-break in an edge weight. Tie-breaks are below 2**40, so a sum of 2**16 of them does not overflow."""
 
 
-def cheapest(size: int, edges: Iterable[Weighted]) -> Matching | None:
-    """Return the perfect matching of ``size`` vertices with the least sum of weights, None if there is none.
+def minimum_weight_matching(size: int, edges: Iterable[WeightedEdge]) -> Matching | None:
+    """Return a perfect matching of ``size`` vertices with minimum total weight, None if there is no perfect matching.
 
-    Each pair has its smaller vertex first, and they are in order. Which of several equal ones it is,
-    is the library's affair: where it matters, lots in the last bits of the weights leave but one.
+    Each pair has its smaller vertex first, and the pairs are sorted. If several matchings are minimal, the choice is up
+    to the library; callers that need a unique one put a tie-break into the lowest bits of the weights.
     """
     if not size:
         return ()
@@ -27,28 +27,28 @@ def cheapest(size: int, edges: Iterable[Weighted]) -> Matching | None:
     graph: PyGraph[int | None, int] = PyGraph()
     graph.add_nodes_from(range(size))
     graph.extend_from_weighted_edge_list([(a, b, top - weight) for a, b, weight in weighted])
-    found = max_weight_matching(graph, max_cardinality=True, weight_fn=_itself)
-    if 2 * len(found) < size:
+    matching = max_weight_matching(graph, max_cardinality=True, weight_fn=_identity)
+    if 2 * len(matching) < size:
         return None
-    return tuple(sorted(_in_order(edge) for edge in found))
+    return tuple(sorted(_in_order(edge) for edge in matching))
 
 
-def lot(first: int, second: int) -> int:
-    """Return the lot of a pair from the numbers of both, which are from 1 to below PRIME."""
+def pair_tie_break(first: int, second: int) -> int:
+    """Return the tie-break of a pair from the random numbers of both players, 1 <= number < PRIME."""
     return first * second % PRIME >> 21
 
 
-def settled(edges: Iterable[Weighted]) -> Iterator[Weighted]:
-    """Yield ``edges`` with lots that are always the same, where one of several will do but not sometimes another."""
-    return ((a, b, weight << LOT_BITS | always(a, b)) for a, b, weight in edges)
+def with_fixed_tie_breaks(edges: Iterable[WeightedEdge]) -> Iterator[WeightedEdge]:
+    """Yield ``edges`` with a deterministic tie-break, so that the same graph always has the same minimum matching."""
+    return ((a, b, weight << TIE_BREAK_BITS | fixed_tie_break(a, b)) for a, b, weight in edges)
 
 
-def always(a: int, b: int) -> int:
-    """Return a lot that a pair of vertices always has."""
+def fixed_tie_break(a: int, b: int) -> int:
+    """Return the deterministic tie-break of a pair of vertices."""
     return pow((a + 2) * (b + 2), EXPONENT, PRIME) >> 21
 
 
-def _itself(weight: int) -> int:
+def _identity(weight: int) -> int:
     return weight
 
 

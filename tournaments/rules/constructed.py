@@ -1,41 +1,41 @@
-"""What an event lays down to which everybody brings a deck: how a game is won, rounds and clock."""
+"""The format of an event with constructed decks: victory points, rounds and clock."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from drafting.rules.format import NoMatchTimeError, NoTargetError, TooFewRoundsError
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 
-class NothingCountedError(RulesError):
-    """A number of points to win where no number does."""
+class NoTargetNeededError(RulesError):
+    """Raised if a number of victory points is set for a game that is not won by points."""
 
     code = "nothing_counted"
-    sentence = _("No number of points wins a game of this kind: leave it out.")
+    sentence = _("This game is not won by victory points. Leave the number out.")
     field = "vp_target"
 
 
-class ConstructedDraftError(RulesError):
-    """Something is set that only a draft has; ``details`` name it."""
+class DraftSettingsError(RulesError):
+    """Raised if settings of a draft are given; ``details`` name them."""
 
     code = "constructed_draft"
-    sentence = _("Decks are brought to this event, so there is nothing to draft from: leave out {fields}.")
+    sentence = _("Players bring constructed decks to this event, so there is no draft. Leave out {fields}.")
     field = "variant"
 
 
-class DraftNotBroughtError(RulesError):
-    """The ruleset has no such variant to which decks are brought; ``details`` list those that it has."""
+class NotConstructedError(RulesError):
+    """Raised if a variant is not played with constructed decks; ``details`` list the variants that are."""
 
     code = "not_constructed"
-    sentence = _("No decks are brought to {variant}. Choose one of: {known}.")
+    sentence = _("{variant} is not played with constructed decks. Choose one of: {known}.")
     field = "variant"
 
 
 @dataclass(frozen=True, slots=True)
 class ConstructedFormat:
-    """The numbers of one event; rounds and minutes are those of other tournaments (DRF-4.6).
+    """The numbers of one event; rounds and minutes default to those of a draft (DRF-4.6).
 
-    ``vp_target`` victory points win a game; 0 where its ruleset counts none to win.
+    ``vp_target`` victory points win a game; 0 if its ruleset has no victory points.
     """
 
     vp_target: int
@@ -43,19 +43,19 @@ class ConstructedFormat:
     match_minutes: int = 50
 
     def faults(self, *, counts: bool = True) -> list[RulesError]:
-        """Return everything that makes an event of this format impossible, each with its field.
+        """Return an error, with its field, for everything that makes an event of this format impossible.
 
-        ``counts`` is whether a number of points wins.
+        ``counts`` says whether games are won by victory points.
         """
-        broken = {
+        checks = {
             TooFewRoundsError: self.rounds < 1,
             NoTargetError: counts and self.vp_target < 1,
-            NothingCountedError: not counts and self.vp_target > 0,
+            NoTargetNeededError: not counts and self.vp_target > 0,
             NoMatchTimeError: self.match_minutes < 1,
         }
-        return [refusal() for refusal, here in broken.items() if here]
+        return [error() for error, is_broken in checks.items() if is_broken]
 
 
-def only_in_drafts(names: Iterable[str]) -> ConstructedDraftError:
-    """Return the refusal of settings that only a draft has."""
-    return ConstructedDraftError(fields=", ".join(sorted(names)))
+def draft_settings_error(names: Iterable[str]) -> DraftSettingsError:
+    """Return the error for settings that only a draft has."""
+    return DraftSettingsError(fields=", ".join(sorted(names)))

@@ -1,118 +1,118 @@
-"""The top cut: how many play on after the announced rounds, in which stages, and who they are (DRF-OP-12).
+"""The top cut: its size, its stages and its seeding (DRF-OP-12).
 
-The first of the standings of the whole event are its seeds. Who has left is passed over, and the next moves up; the
-event's seed decides between players whom no column tells apart.
+The first players in the standings of the whole event are its seeds. Dropped players are passed over, and the next ones
+move up. Players who are tied on every tie-breaker are ordered by the event's random seed.
 """
 
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import pairwise
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
-from tournaments.rules.history import Cut, Tournament
-from tournaments.rules.reasons import Reason
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.errors import RulesError, _
+from tournaments.rules.history import TopCut, Tournament
+from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.standings import standings
 
-SIZES = (2, 4, 8)
-"""So many may play on."""
+CUT_SIZES = (2, 4, 8)
+"""Allowed numbers of players in a top cut."""
 
 
-class Stage(StrEnum):
-    """A round of the cut."""
+class CutStage(StrEnum):
+    """A round of the top cut."""
 
     QUARTER_FINAL = "quarter_final"
     SEMI_FINAL = "semi_final"
     FINAL = "final"
 
 
-STAGES = {
-    Stage.QUARTER_FINAL: _("Quarter-final"),
-    Stage.SEMI_FINAL: _("Semi-final"),
-    Stage.FINAL: _("Final"),
+STAGE_NAMES = {
+    CutStage.QUARTER_FINAL: _("Quarter-final"),
+    CutStage.SEMI_FINAL: _("Semi-final"),
+    CutStage.FINAL: _("Final"),
 }
-"""What they are called, the first one first."""
+"""Names of the stages, in playing order."""
 
 
 class CutTooLargeError(RulesError):
-    """More places than players; ``details`` count both, and say how many ``possible`` ones there are at most."""
+    """Raised if the cut has more places than players; ``details`` count both and the largest ``possible`` cut."""
 
     code = "cut_too_large"
     clause = "DRF-OP-12"
     sentence = _(
-        "A top {places} needs {places} players, and {players} are there. Cut to {possible} at most, or not at all."
+        "A top {places} needs {places} players, and there are only {players}. Cut to {possible} at most, or not at all."
     )
     field = "cut"
 
 
 class CutBeyondTeamsError(CutTooLargeError):
-    """The same of teams."""
+    """Raised if the cut has more places than teams."""
 
     sentence = _(
-        "A top {places} needs {places} teams, and {players} are there. Cut to {possible} at most, or not at all."
+        "A top {places} needs {places} teams, and there are only {players}. Cut to {possible} at most, or not at all."
     )
 
 
 class CutSizeError(RulesError):
-    """A number of places that makes no bracket."""
+    """Raised if the number of places does not make a bracket."""
 
     code = "cut_size"
     clause = "DRF-OP-12"
-    sentence = _("A top cut has 2, 4 or 8 places; 0 is none.")
+    sentence = _("A top cut has 2, 4 or 8 places. Enter 0 for no top cut.")
     field = "cut"
 
 
-def places_fault(places: int) -> CutSizeError | None:
-    """Return why no event can be cut to ``places``, None if one can; 0 is no cut."""
-    return None if places in (0, *SIZES) else CutSizeError()
+def cut_size_fault(places: int) -> CutSizeError | None:
+    """Return the error if no event can be cut to ``places``, else None; 0 means no cut."""
+    return None if places in (0, *CUT_SIZES) else CutSizeError()
 
 
-def players_fault(places: int, players: int, *, teams: bool = False) -> CutTooLargeError | None:
-    """Return why so many ``players``, or teams, cannot be cut to ``places``, None if they can."""
+def cut_players_fault(places: int, players: int, *, teams: bool = False) -> CutTooLargeError | None:
+    """Return the error if ``players`` players, or teams, cannot be cut to ``places``, else None."""
     if places <= players:
         return None
-    possible = max((size for size in SIZES if size <= players), default=0)
+    possible = max((size for size in CUT_SIZES if size <= players), default=0)
     fault = CutBeyondTeamsError if teams else CutTooLargeError
     return fault(places=places, players=players, possible=possible)
 
 
-def stages(size: int) -> list[Stage]:
-    """Return the rounds of a bracket of ``size``, the first one first."""
-    return [*Stage][-(size.bit_length() - 1) :]
+def stages_of_size(size: int) -> list[CutStage]:
+    """Return the stages of a bracket of ``size``, in playing order."""
+    return [*CutStage][-(size.bit_length() - 1) :]
 
 
-def seeded(tournament: Tournament, places: int, seed: bytes) -> Cut:
-    """Return the cut to ``places`` with nothing played yet; fewer players make a smaller bracket, or leave places empty.
+def seed_cut(tournament: Tournament, places: int, seed: bytes) -> TopCut:
+    """Return a new cut to ``places``; with fewer players, the bracket is smaller or has empty slots.
 
-    ``tournament`` has all its announced rounds; ``seed`` is the event's.
+    ``tournament`` has all its announced rounds; ``seed`` is the random seed of the event.
     """
-    seeds = tuple(_playing(tournament, seed)[:places])
-    return Cut(next(size for size in SIZES if size >= len(seeds)), seeds)
+    seeds = tuple(_remaining_players(tournament, seed)[:places])
+    return TopCut(next(size for size in CUT_SIZES if size >= len(seeds)), seeds)
 
 
-def reasons(tournament: Tournament, cut: Cut, seed: bytes) -> Iterator[Reason]:
-    """Yield why these are the seeds: how many, who was passed over, and whom the event's seed told apart."""
-    yield Reason("cut_seeds", {"places": len(cut.seeds)})
-    ordered, ranks = _ordered(tournament, seed), _ranks(tournament)
+def seeding_reasons(tournament: Tournament, cut: TopCut, seed: bytes) -> Iterator[DecisionReason]:
+    """Yield why these are the seeds: how many, which players were passed over, and ties that were broken by lot."""
+    yield DecisionReason("cut_seeds", {"places": len(cut.seeds)})
+    ordered, ranks = _players_by_rank(tournament, seed), _ranks(tournament)
     last = max((ordered.index(player) for player in cut.seeds), default=-1)
     for player in ordered[:last]:
         if player not in cut.seeds:
-            yield Reason("cut_passed_over", {"player": player})
-    for a, b in pairwise(_playing(tournament, seed)):
+            yield DecisionReason("cut_passed_over", {"player": player})
+    for a, b in pairwise(_remaining_players(tournament, seed)):
         if a in cut.seeds and ranks[a] == ranks[b]:
-            yield Reason("cut_lot", {"a": a, "b": b})
+            yield DecisionReason("cut_lot", {"a": a, "b": b})
 
 
-def _ordered(tournament: Tournament, seed: bytes) -> list[str]:
-    """Everybody who is listed, by rank; each draws a lot of their own, which does not hang on who else draws."""
+def _players_by_rank(tournament: Tournament, seed: bytes) -> list[str]:
+    """Return all ranked players; ties are broken by a lot that depends only on the seed and the player."""
     ranks = _ranks(tournament)
-    return sorted(ranks, key=lambda player: (ranks[player], Stream(seed, f"cut/{player}").word()))
+    return sorted(ranks, key=lambda player: (ranks[player], RandomStream(seed, f"cut/{player}").next_word()))
 
 
-def _playing(tournament: Tournament, seed: bytes) -> list[str]:
-    """The same without those who have left."""
-    left = {entry.id for entry in tournament.entries if not entry.plays_in(tournament.planned_rounds + 1)}
-    return [player for player in _ordered(tournament, seed) if player not in left]
+def _remaining_players(tournament: Tournament, seed: bytes) -> list[str]:
+    """Return all ranked players who have not dropped."""
+    dropped = {entry.id for entry in tournament.entries if not entry.plays_in(tournament.planned_rounds + 1)}
+    return [player for player in _players_by_rank(tournament, seed) if player not in dropped]
 
 
 def _ranks(tournament: Tournament) -> dict[str, int]:

@@ -1,6 +1,6 @@
-"""Checking a deck: how many of an event's, what is found in one, how much time it costs its match.
+"""Rules of deck checks: how many decks to check, what differs from the deck list, and the time extension.
 
-Decks are collections of refs, one a copy. ``now`` is always given; nothing here reads a clock.
+Decks are collections of card refs, one for each copy.
 """
 
 from collections import Counter
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from math import ceil
 
-SHARE = 10
-"""One deck of so many is to be checked."""
-SETTLING = 3
-"""Minutes a match gets beyond those the check took: to come back, to shuffle, to begin."""
+DECKS_PER_CHECK = 10
+"""One deck in this number should be checked."""
+SETTLING_MINUTES = 3
+"""Minutes added to the time of the check, for the players to return and shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """What is not as registered: copies that are ``missing``, by ref, and those that are too many, ``extra``."""
+class DeckDifference:
+    """The copies that are ``missing`` from a deck or ``extra`` in it, counted by ref."""
 
     missing: Mapping[str, int]
     extra: Mapping[str, int]
@@ -26,17 +26,20 @@ class Difference:
         return bool(self.missing or self.extra)
 
 
-def target(decks: int) -> int:
-    """Return how many of so many decks are to be checked: a tenth, and of any decks at least one."""
-    return ceil(decks / SHARE)
+def target_checks(decks: int) -> int:
+    """Return how many of ``decks`` decks should be checked: a tenth, rounded up."""
+    return ceil(decks / DECKS_PER_CHECK)
 
 
-def difference(registered: Iterable[str], found: Iterable[str]) -> Difference:
-    """Return how what was ``found`` differs from what was ``registered`` (DRF-3.2, DRF-3.3)."""
-    listed, there = Counter(registered), Counter(found)
-    return Difference(dict(sorted((listed - there).items())), dict(sorted((there - listed).items())))
+def deck_difference(registered: Iterable[str], found: Iterable[str]) -> DeckDifference:
+    """Return the difference between the cards ``found`` and the cards ``registered`` (DRF-3.2, DRF-3.3)."""
+    expected, actual = Counter(registered), Counter(found)
+    return DeckDifference(dict(sorted((expected - actual).items())), dict(sorted((actual - expected).items())))
 
 
-def extension(elapsed: timedelta, *, given: int = 0) -> int:
-    """Return the minutes to be proposed for a match whose deck check took ``elapsed``; ``given`` it has for one already."""
-    return max(0, ceil(elapsed / timedelta(minutes=1)) + SETTLING - given)
+def proposed_extension(elapsed: timedelta, *, already_given: int = 0) -> int:
+    """Return the extension in minutes to propose for a match whose deck check took ``elapsed``.
+
+    ``already_given`` minutes, for a check of the other deck, are subtracted.
+    """
+    return max(0, ceil(elapsed / timedelta(minutes=1)) + SETTLING_MINUTES - already_given)

@@ -1,8 +1,8 @@
-"""Who may meet whom, as a graph, and what each meeting weighs.
+"""The graph of possible pairings, and the weights of its edges.
 
-Vertices are the players, the best first; in an odd group the bye is one vertex more, the
-last, three match points below the last player. "Has met the bye" means having had one, so
-that "no rematch" and "one bye each" are one rule (DRF-OP-6, DRF-OP-7).
+Vertices are the players, the highest ranked first. In an odd group the bye is an additional last vertex, three match
+points below the last player. A player who had a bye "has met" the bye, so that "no rematch" and "at most one bye" are
+one rule (DRF-OP-6, DRF-OP-7).
 """
 
 from bisect import bisect_right
@@ -13,96 +13,97 @@ Edge = tuple[int, int]
 Matching = tuple[Edge, ...]
 Sets = tuple[frozenset[int], ...]
 MATCH_WIN = 3
-PLACE = 2  # on the line, so that the middle of two places is a whole number
-FLOATED = (2, 1)
-"""What it weighs to float again who floated one round before, and two: three at most in all."""
+PLACE_UNIT = 2  # distance of neighbours on the line, so that the midpoint of two places is an integer
+FLOAT_WEIGHTS = (2, 1)
+"""Weights of floating again after having floated one round before, and two rounds before; at most three in all."""
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
-    """A group to be paired; every tuple but ``lower`` has an entry for each vertex.
+class PairingGraph:
+    """A group to be paired; every tuple but ``players_below`` has an item for each vertex.
 
-    ``points`` are match points. ``line`` says where a vertex stands when gaps are weighed: at its
-    points, or at its place in the standings. ``met`` holds whom it cannot meet, those it must
-    ``never`` meet included. ``lower`` counts the players below each player in the standings, and
-    ``spared`` is what a float of the vertex weighs. ``scale`` exceeds all that either comes to in one pairing.
+    ``points`` are match points. ``line`` is the position of each vertex from which gaps are computed: its points, or
+    its place in the standings. ``met`` has the vertices that a vertex cannot meet, which include ``excluded``, its
+    pairing exclusions. ``players_below`` counts the players below each player in the standings. ``float_weights`` are
+    the weights of a float of each vertex. ``scale`` exceeds the sum of either in any pairing.
     """
 
     points: tuple[int, ...]
     line: tuple[int, ...]
     met: Sets
-    never: Sets
-    lower: tuple[int, ...]
-    spared: tuple[int, ...]
+    excluded: Sets
+    players_below: tuple[int, ...]
+    float_weights: tuple[int, ...]
     scale: int
 
     @property
     def size(self) -> int:
-        """How many vertices there are, the bye among them; always even."""
+        """The number of vertices, including the bye; always even."""
         return len(self.met)
 
     @property
     def bye(self) -> int | None:
         """The vertex of the bye, None in an even group."""
-        return self.size - 1 if self.size > len(self.lower) else None
+        return self.size - 1 if self.size > len(self.players_below) else None
 
     @property
-    def longest(self) -> int:
-        """The most opponents that anyone can no longer meet."""
+    def max_met(self) -> int:
+        """The maximum number of opponents that a vertex cannot meet."""
         return max(map(len, self.met), default=0)
 
     @property
-    def by_place(self) -> bool:
-        """Whether gaps are weighed in places."""
+    def is_by_place(self) -> bool:
+        """Whether gaps are differences of places, not of match points."""
         return self.line != self.points
 
     @property
     def unit(self) -> int:
-        """The square on ``line`` of a match point, or of a place."""
-        return PLACE**2 if self.by_place else 1
+        """The squared distance on ``line`` of one match point, or of one place."""
+        return PLACE_UNIT**2 if self.is_by_place else 1
 
-    def gap(self, edge: Edge) -> int:
+    def points_gap(self, edge: Edge) -> int:
         """Return the difference of match points."""
         return abs(self.points[edge[0]] - self.points[edge[1]])
 
     def cost(self, matching: Iterable[Edge]) -> int:
         """Return the sum of the squared gaps in match points."""
-        return sum(self.gap(edge) ** 2 for edge in matching)
+        return sum(self.points_gap(edge) ** 2 for edge in matching)
 
     def distance(self, matching: Iterable[Edge]) -> int:
-        """Return the sum of the squared gaps that are weighed, in match points or in places."""
+        """Return the sum of squared gaps on the line, in match points or in places."""
         return sum((self.line[a] - self.line[b]) ** 2 for a, b in matching) // self.unit
 
-    def sum(self, matching: Iterable[Edge]) -> int:
-        """Return what a pairing weighs."""
+    def total_weight(self, matching: Iterable[Edge]) -> int:
+        """Return the total weight of a matching."""
         return sum(map(self.weight, matching))
 
     def weight(self, edge: Edge) -> int:
-        """Return what decides between pairings, as one number; ``edge`` has the smaller vertex first.
+        """Return the weight of ``edge``, which has the smaller vertex first.
 
-        First the squared gap, then how far from the last the bye falls (DRF-OP-6), then who floats again.
+        It combines three criteria in lexicographic order: the squared gap, the number of players below the one with
+        the bye (DRF-OP-6), and the weights of repeated floats.
         """
         a, b = edge
         gap = self.line[a] - self.line[b]
         if not gap:
             return 0
-        high = self.lower[a] if b == self.bye else 0
-        return (gap * gap * self.scale + high) * self.scale + self.spared[a] + self.spared[b]
+        below_bye = self.players_below[a] if b == self.bye else 0
+        return (gap * gap * self.scale + below_bye) * self.scale + self.float_weights[a] + self.float_weights[b]
 
-    def parts(self, weight: int) -> tuple[int, int, int]:
-        """Return what a sum of weights is made of: squared gaps, how high the bye falls, floats again."""
-        high, again = divmod(weight, self.scale)
-        return (*divmod(high, self.scale), again)
+    def weight_parts(self, weight: int) -> tuple[int, int, int]:
+        """Split a sum of weights into squared gaps, the number of players below the bye, and repeated floats."""
+        rest, floats = divmod(weight, self.scale)
+        return (*divmod(rest, self.scale), floats)
 
     def have_met(self, edge: Edge) -> bool:
         return edge[1] in self.met[edge[0]]
 
     def edges(self) -> Iterable[Edge]:
-        """Yield whoever may meet; of large groups too many."""
+        """Yield all edges of vertices that can meet; quadratic in the size of the group."""
         return ((a, b) for a in range(self.size) for b in range(a + 1, self.size) if b not in self.met[a])
 
-    def without(self, gone: Sequence[int]) -> "Graph":
-        """Return the graph of the others, who keep their order; the bye stays where it was."""
+    def without(self, gone: Sequence[int]) -> "PairingGraph":
+        """Return the graph without the vertices ``gone``; the others keep their order, and the bye its position."""
         left = [vertex for vertex in range(self.size) if vertex not in gone]
         place = {vertex: number for number, vertex in enumerate(left)}
 
@@ -117,32 +118,31 @@ class Graph:
             points=values(self.points),
             line=values(self.line),
             met=kept(self.met),
-            never=kept(self.never),
-            lower=values(self.lower),
-            spared=values(self.spared),
+            excluded=kept(self.excluded),
+            players_below=values(self.players_below),
+            float_weights=values(self.float_weights),
         )
 
 
-def graph_of(
+def make_graph(
     points: Sequence[int],
     met: Sequence[Iterable[int]],
     ranks: Sequence[int],
     *,
     had_bye: Iterable[int] = (),
-    never: Iterable[Edge] = (),
-    spared: Sequence[int] = (),
+    excluded: Iterable[Edge] = (),
+    float_weights: Sequence[int] = (),
     by_place: bool = False,
-) -> Graph:
-    """Return the graph of players in the order given; an odd group gets a bye.
+) -> PairingGraph:
+    """Return the graph of players in the given order; an odd group gets a bye.
 
-    ``never`` are pairs that must not meet for another reason than having met. Gaps are
-    weighed in match points, or with ``by_place`` in places.
+    ``excluded`` are the pairing exclusions. Gaps are differences of match points, or with ``by_place`` of places.
     """
     size = len(points) + len(points) % 2
-    apart: list[set[int]] = [set() for _ in range(size)]
-    for a, b in never:
-        apart[a].add(b)
-        apart[b].add(a)
+    exclusions: list[set[int]] = [set() for _ in range(size)]
+    for a, b in excluded:
+        exclusions[a].add(b)
+        exclusions[b].add(a)
     past = [set(others) for others in met] + [set() for _ in range(size - len(points))]
     if size > len(points):
         for player in had_bye:
@@ -150,12 +150,12 @@ def graph_of(
             past[-1].add(player)
     in_order = sorted(ranks)
     all_points = (*points, min(points) - MATCH_WIN) if size > len(points) else tuple(points)
-    return Graph(
+    return PairingGraph(
         points=all_points,
-        line=tuple(range(0, -PLACE * size, -PLACE)) if by_place else all_points,
-        met=tuple(frozenset(those | others) for those, others in zip(past, apart, strict=True)),
-        never=tuple(map(frozenset, apart)),
-        lower=tuple(len(ranks) - bisect_right(in_order, rank) for rank in ranks),
-        spared=(*(spared or [0] * len(points)), *[0] * (size - len(points))),
+        line=tuple(range(0, -PLACE_UNIT * size, -PLACE_UNIT)) if by_place else all_points,
+        met=tuple(frozenset(those | others) for those, others in zip(past, exclusions, strict=True)),
+        excluded=tuple(map(frozenset, exclusions)),
+        players_below=tuple(len(ranks) - bisect_right(in_order, rank) for rank in ranks),
+        float_weights=(*(float_weights or [0] * len(points)), *[0] * (size - len(points))),
         scale=4 * size + 1,
     )

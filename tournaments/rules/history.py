@@ -1,15 +1,14 @@
-"""An event as it was played: who entered, and who met whom in which round with what result.
+"""The history of an event: entries, rounds, matches and results.
 
-Standings and pairings are computed from this and nothing else. Whoever reads it from a
-file or a database has made sure that it agrees with itself.
+Standings and pairings are computed from this alone. Code that builds it from a file or the database has validated it.
 """
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One player in an event; rounds are counted from 1."""
+class EventEntry:
+    """A player in an event; rounds are numbered from 1."""
 
     id: str
     name: str = ""
@@ -18,16 +17,16 @@ class Entry:
     disqualified: bool = False
 
     def plays_in(self, number: int) -> bool:
-        """Whether this player is to be paired in round ``number``."""
+        """Return whether this player is paired in round ``number``."""
         dropped = self.dropped_after_round is not None and self.dropped_after_round < number
         return self.entered_round <= number and not dropped and not self.disqualified
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """Two players in one round: games won by each, and games drawn.
+class PlayedMatch:
+    """A match: the games won by each player, and the games drawn.
 
-    In a ``double_loss`` both have lost the match; the games they have played count as played.
+    In a ``double_loss`` both players lose the match; the games count as played.
     """
 
     a: str
@@ -40,62 +39,62 @@ class Match:
 
     @property
     def winner(self) -> str | None:
-        """Who has won the match; None if it was drawn or lost by both."""
+        """The winner of the match; None for a draw or a double loss."""
         if self.double_loss or self.games_a == self.games_b:
             return None
         return self.a if self.games_a > self.games_b else self.b
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """A played round. ``missed`` lost the match without a game, as a late entry does."""
+class PlayedRound:
+    """A played round. Players in ``missed`` lost the match without a game, as a late entry does."""
 
     number: int
-    matches: tuple[Match, ...]
+    matches: tuple[PlayedMatch, ...]
     byes: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
-    """Single elimination after the announced rounds, whose numbers go on from theirs: a bracket of ``size``, its seeds
-    from the first on, its rounds. In these a match without games is still to be played, and byes go on without one.
-    ``kept`` are the numbers of rounds that stayed as they were paired although a result before them was corrected since.
-    ``ended_early`` after its last round, the stages that are left are not played.
+class TopCut:
+    """A single-elimination bracket of ``size`` after the announced rounds; its round numbers continue theirs.
+
+    ``seeds`` are in order, the first seed first. A match without games is still to be played; players with a bye
+    advance. ``kept`` has the numbers of rounds whose pairings were kept although an earlier result was corrected.
+    If ``ended_early``, the stages after the last of the ``rounds`` are not played.
     """
 
     size: int
     seeds: tuple[str, ...]
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
     kept: tuple[int, ...] = ()
     ended_early: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All there is to know: entries, announced rounds, pods in seat order if any, played rounds,
-    the rule set's code.
+    """The complete history of a tournament.
 
-    Rounds are paired inside the pods, or ``across`` the event; its pods have their own standings all the same. Of a top
-    cut the ``rounds`` say nothing; ``cut`` does, once it has begun. ``apart`` are pairs of players who must not meet: a
-    family, or a judge's order. With
-    ``power_pairing`` the last announced round pairs the first of the standings with the
-    second, the third with the fourth, and so on.
+    ``planned_rounds`` is the number of announced rounds; ``pods`` are in seat order; ``ruleset`` is the code of the
+    tie-break rules. Rounds are paired inside the pods, or ``across`` the event; pods have their own standings in both
+    cases. The rounds of a top cut are in ``cut``, not in ``rounds``. ``apart`` has the pairing exclusions: members of a
+    family, or a judge's order. With ``power_pairing`` the last announced round pairs the first player in the standings
+    with the second, the third with the fourth, and so on.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[EventEntry, ...]
     planned_rounds: int
     pods: tuple[tuple[str, ...], ...] = ()
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
     ruleset: str = "mtr"
     apart: tuple[tuple[str, str], ...] = ()
     power_pairing: bool = False
     across: bool = False
-    cut: Cut | None = None
+    cut: TopCut | None = None
 
     @property
     def groups(self) -> tuple[tuple[str, ...] | None, ...]:
-        """Those who are paired with one another: the players of each pod, or None for the whole field."""
+        """The groups that are paired separately: the players of each pod, or None for the whole field."""
         return (None,) if self.across or not self.pods else self.pods
 
     @property
@@ -103,8 +102,8 @@ class Tournament:
         return len(self.rounds) + 1
 
     @property
-    def left(self) -> list[str]:
-        """Those who dropped before the last announced round, or were disqualified: they do not complete the event."""
+    def left_players(self) -> list[str]:
+        """The players who dropped before the last announced round or were disqualified."""
         return [
             entry.id
             for entry in self.entries

@@ -1,6 +1,6 @@
-"""The pairings of a few players by enumeration, and how many rounds are left to them.
+"""Enumerate the perfect matchings of a small group, and compute how many further rounds it can play.
 
-Sets of vertices are the bits of an int here.
+Sets of vertices are bit masks.
 """
 
 from collections.abc import Iterator
@@ -8,17 +8,17 @@ from functools import lru_cache
 
 from tournaments.rules.graphs import Matching, Sets
 
-Met = tuple[int, ...]
-ENUMERATED = 8  # vertices: 105 pairings
+MetMasks = tuple[int, ...]
+MAX_ENUMERATED = 8  # vertices: 105 pairings
 
 
-def bits(sets: Sets) -> Met:
-    """Return sets of vertices as ints."""
+def as_bitmasks(sets: Sets) -> MetMasks:
+    """Return sets of vertices as bit masks."""
     return tuple(sum(1 << vertex for vertex in those) for those in sets)
 
 
-def matchings(free: int, met: Met) -> Iterator[Matching]:
-    """Yield every way to pair the vertices in ``free`` without a pair that has met."""
+def matchings(free: int, met: MetMasks) -> Iterator[Matching]:
+    """Yield every perfect matching of the vertices in ``free`` without a rematch."""
     if not free:
         yield ()
         return
@@ -32,8 +32,8 @@ def matchings(free: int, met: Met) -> Iterator[Matching]:
             yield ((first, second.bit_length() - 1), *others)
 
 
-def after(met: Met, matching: Matching) -> Met:
-    """Return who has met whom once ``matching`` is played."""
+def met_after(met: MetMasks, matching: Matching) -> MetMasks:
+    """Return ``met`` as it is after ``matching`` was played."""
     played = list(met)
     for a, b in matching:
         played[a] |= 1 << b
@@ -42,25 +42,25 @@ def after(met: Met, matching: Matching) -> Met:
 
 
 @lru_cache(maxsize=200_000)
-def continues(met: Met, rounds: int) -> bool:
-    """Whether so many more rounds can be played without a rematch or a second bye.
+def can_play_rounds(met: MetMasks, rounds: int) -> bool:
+    """Return whether ``rounds`` more rounds can be played without a rematch or a second bye.
 
-    A graph in which everyone has at least half of the vertices left has a perfect matching
-    (Dirac); what that settles is not searched. The rest is tried out, and remembered.
+    By Dirac's theorem, a graph in which every vertex has a degree of at least half the vertices has a perfect
+    matching; such cases need no search. All others are searched exhaustively, and cached.
     """
-    if not met or rounds < 1 or len(met) >= 2 * (_longest(met) + rounds):
+    if not met or rounds < 1 or len(met) >= 2 * (_max_met(met) + rounds):
         return True
     everyone = (1 << len(met)) - 1
-    return any(continues(after(met, matching), rounds - 1) for matching in matchings(everyone, met))
+    return any(can_play_rounds(met_after(met, matching), rounds - 1) for matching in matchings(everyone, met))
 
 
-def rounds_possible(met: Met, rounds: int) -> int:
-    """Return how many of so many further rounds can be played; for nobody all of them."""
+def max_further_rounds(met: MetMasks, rounds: int) -> int:
+    """Return how many of ``rounds`` further rounds can be played; all of them if there are no vertices."""
     if not met:
         return rounds
-    most = min(rounds, len(met) - 1 - _longest(met))
-    return next(count for count in range(most, -1, -1) if continues(met, count))
+    most = min(rounds, len(met) - 1 - _max_met(met))
+    return next(count for count in range(most, -1, -1) if can_play_rounds(met, count))
 
 
-def _longest(met: Met) -> int:
+def _max_met(met: MetMasks) -> int:
     return max((those.bit_count() for those in met), default=0)

@@ -1,14 +1,14 @@
-"""Who may give which penalty, and what an earlier one of the same kind suggests. Nothing happens by itself."""
+"""Look up infractions, and suggest an upgrade for repeated ones. No penalty is given automatically."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gameplay.engine.errors import RulesError, _
-from tournaments.rules.infractions import CATALOGUE, Catalogue, Category, Infraction, Level
+from gameplay.engine.core.errors import RulesError, _
+from tournaments.rules.infractions import INFRACTIONS, Infraction, InfractionCatalogue, InfractionCategory, PenaltyLevel
 
 
 class UnknownInfractionError(RulesError):
-    """The catalogue has nothing of this code."""
+    """Raised if the catalogue has no infraction with this code."""
 
     code = "unknown_infraction"
     sentence = _("There is no such infraction.")
@@ -16,39 +16,41 @@ class UnknownInfractionError(RulesError):
 
 
 class OwnPenaltyError(RulesError):
-    """A judge who plays."""
+    """Raised if judges who play give themselves a penalty."""
 
     code = "own_penalty"
-    sentence = _("Nobody rules on themselves. Call another judge.")
+    sentence = _("You cannot give yourself a penalty. Call another judge.")
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """What to think of: it is the ``times``-th infraction of its ``category``, so ``consider`` what is one level up."""
+class EscalationHint:
+    """A suggestion for the ``times``-th infraction of its ``category``: the penalty level to ``consider``."""
 
-    category: Category
+    category: InfractionCategory
     times: int
-    consider: Level
+    consider: PenaltyLevel
 
 
-def infraction(code: str, catalogue: Catalogue = CATALOGUE) -> Infraction:
-    """Return the infraction of that ``code``. Raises UnknownInfractionError, also for one that is not used."""
-    found = catalogue.get(code)
-    if found is None or not found.used:
+def find_infraction(code: str, catalogue: InfractionCatalogue = INFRACTIONS) -> Infraction:
+    """Return the infraction with this ``code``; raise UnknownInfractionError if it does not exist or is not used."""
+    infraction = catalogue.get(code)
+    if infraction is None or not infraction.used:
         raise UnknownInfractionError
-    return found
+    return infraction
 
 
-def hints(given: Iterable[tuple[str, Level]], catalogue: Catalogue = CATALOGUE) -> dict[Category, Hint]:
-    """Return for each category what the next infraction suggests to a player who was ``given`` these before.
+def escalation_hints(
+    penalties: Iterable[tuple[str, PenaltyLevel]], catalogue: InfractionCatalogue = INFRACTIONS
+) -> dict[InfractionCategory, EscalationHint]:
+    """Return the escalation hint of each category for a player with these earlier ``penalties``.
 
-    One level above the heaviest that was given so far; notes count, and lead to a warning.
+    The hint is one level above the most severe penalty so far; notes count, and lead to a warning.
     """
-    before: dict[Category, list[Level]] = {}
-    for code, level in given:
+    earlier: dict[InfractionCategory, list[PenaltyLevel]] = {}
+    for code, level in penalties:
         if code in catalogue:
-            before.setdefault(catalogue[code].category, []).append(level)
+            earlier.setdefault(catalogue[code].category, []).append(level)
     return {
-        category: Hint(category, len(levels) + 1, max(levels, key=lambda level: level.weight).next)
-        for category, levels in before.items()
+        category: EscalationHint(category, len(levels) + 1, max(levels, key=lambda level: level.weight).next)
+        for category, levels in earlier.items()
     }

@@ -1,25 +1,25 @@
 """The result of a match, game by game (DRF-4.3, ENE-X.4).
 
-Victory points (VP) are counted in a game; match points are counted over matches.
+Victory points (VP) are scored in a game, match points by winning or drawing matches.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Side(StrEnum):
+class MatchSide(StrEnum):
     """One of the two players of a match, in the order of its pairing."""
 
     A = "a"
     B = "b"
 
     @property
-    def other(self) -> "Side":
-        return Side.B if self is Side.A else Side.A
+    def other(self) -> "MatchSide":
+        return MatchSide.B if self is MatchSide.A else MatchSide.A
 
 
-class End(StrEnum):
-    """What can end a game of any ruleset; the other endings are its own (`gameplay.engine.scoring.Scoring`)."""
+class GameEnd(StrEnum):
+    """Endings of games in all rulesets; each ruleset defines more (`gameplay.engine.core.scoring.Scoring`)."""
 
     TIME = "time"
     CONCESSION = "concession"
@@ -28,29 +28,29 @@ class End(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game: its winner, None if drawn, the VP of both (or what else its ruleset counts), and what ended it."""
+    """A game: its winner, None for a draw, the VP of both players (or what its ruleset counts), and its ending."""
 
-    winner: Side | None
+    winner: MatchSide | None
     vp_a: int
     vp_b: int
     end: str = "vp"
 
-    def vp(self, side: Side) -> int:
-        return self.vp_a if side is Side.A else self.vp_b
+    def vp(self, side: MatchSide) -> int:
+        return self.vp_a if side is MatchSide.A else self.vp_b
 
     @property
-    def ahead(self) -> Side | None:
-        """Who has more VP, None if neither."""
+    def leader(self) -> MatchSide | None:
+        """The player with more VP, None if they are equal."""
         if self.vp_a == self.vp_b:
             return None
-        return Side.A if self.vp_a > self.vp_b else Side.B
+        return MatchSide.A if self.vp_a > self.vp_b else MatchSide.B
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The games of a match in order; ``agreed`` is a draw by agreement, without games.
+    """The games of a match in order; ``agreed`` is an intentional draw, without games.
 
-    In a ``double_loss`` an official, or penalties, have let both lose the match, whatever was played.
+    In a ``double_loss`` both players lose the match regardless of the games, by an official or by penalties.
     """
 
     games: tuple[GameResult, ...] = ()
@@ -58,23 +58,23 @@ class MatchResult:
     double_loss: bool = False
 
     def __str__(self) -> str:
-        """The score as people write it: 2-1, or 1-1-1 with a drawn game."""
+        """Return the score as players write it: 2-1, or 1-1-1 with a drawn game."""
         a, b, drawn = self.score
         return f"{a}-{b}-{drawn}" if drawn else f"{a}-{b}"
 
-    def won(self, side: Side | None) -> int:
-        """Return how many games ``side`` won; None counts the drawn ones."""
+    def won(self, side: MatchSide | None) -> int:
+        """Return the number of games that ``side`` won; None counts the drawn games."""
         return sum(game.winner is side for game in self.games)
 
     @property
     def score(self) -> tuple[int, int, int]:
-        """Games won by a, by b, and drawn; a draw by agreement counts as 0-0-3 (MTR 2.4)."""
-        return (0, 0, 3) if self.agreed else (self.won(Side.A), self.won(Side.B), self.won(None))
+        """Games won by a, by b, and drawn; an intentional draw counts as 0-0-3 (MTR 2.4)."""
+        return (0, 0, 3) if self.agreed else (self.won(MatchSide.A), self.won(MatchSide.B), self.won(None))
 
     @property
-    def winner(self) -> Side | None:
-        """Who won more games; None for a drawn match (ENE-X.4), and for one that both lost."""
+    def winner(self) -> MatchSide | None:
+        """The player who won more games; None for a drawn match (ENE-X.4) and for a double loss."""
         games_a, games_b, _drawn = self.score
         if self.double_loss or games_a == games_b:
             return None
-        return Side.A if games_a > games_b else Side.B
+        return MatchSide.A if games_a > games_b else MatchSide.B

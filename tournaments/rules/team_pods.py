@@ -1,46 +1,49 @@
-"""How teams sit in the draft: teammates in different pods, or as far apart at one table as can be (DRF-OP-14)."""
+"""Seat teams for the draft: teammates in different pods, or as far apart as possible at one table (DRF-OP-14)."""
 
 from collections.abc import Sequence
 from itertools import combinations, count
 from typing import TypeVar
 
-from gameplay.engine.chance import Stream
-from tournaments.rules.pods import Split, check_sizes, even_splits
-from tournaments.rules.reasons import Reason
+from gameplay.engine.core.chance import RandomStream
+from tournaments.rules.pods import PodSplit, check_pod_sizes, even_splits
+from tournaments.rules.reasons import DecisionReason
 
 T = TypeVar("T")
 
 
-def best_team_split(players: int) -> Split:
-    """Return the pod sizes for so many players in teams: nearest six, then fewest pods, all as even as can be.
+def best_team_split(players: int) -> PodSplit:
+    """Return the pod sizes for ``players`` players in teams: closest to six, then the fewest pods, as even as possible.
 
-    Byes are given to teams, so odd pods give none. No pod is larger than there are teams if there are as many pods as a
-    team has members. Raises TooFewPlayersError below two players.
+    Teams are paired as a whole, so odd pods cause no byes. If there are as many pods as a team has members, no pod has
+    more seats than there are teams. Raise TooFewPlayersError below two players.
     """
-    return min(even_splits(players), key=lambda split: (split.worth[1], len(split.sizes)))
+    return min(even_splits(players), key=lambda split: (split.sort_key[1], len(split.sizes)))
 
 
-def team_reasons(split: Split, size: int) -> list[Reason]:
-    """Return why teams of ``size`` sit as they do."""
-    return [Reason("mates_apart" if len(split.sizes) >= size else "mates_share")]
+def team_seating_reasons(split: PodSplit, size: int) -> list[DecisionReason]:
+    """Return the reason for the seating of teams of ``size`` members."""
+    return [DecisionReason("mates_apart" if len(split.sizes) >= size else "mates_share")]
 
 
-def make_team_pods(
-    teams: Sequence[Sequence[T]], stream: Stream, *, sizes: Sequence[int] | None = None
+def draw_team_pods(
+    teams: Sequence[Sequence[T]], stream: RandomStream, *, sizes: Sequence[int] | None = None
 ) -> list[list[T]]:
-    """Return the pods, each in seat order, of ``teams`` with their members.
+    """Return the pods, each in seat order, of ``teams``, which are sequences of their members.
 
-    Give them in an order that is public, so that anyone with the seed can repeat it. Raises TooFewPlayersError,
-    PodSizesError.
+    The order of teams and members must be public, so that the draw can be verified with the seed. Raise
+    TooFewPlayersError or PodSizesError.
     """
     players = sum(map(len, teams))
     chosen = best_team_split(players).sizes if sizes is None else tuple(sizes)
-    check_sizes(chosen, players)
-    return [_seated(pod, stream) for pod in _spread(stream.shuffled(teams), chosen, stream)]
+    check_pod_sizes(chosen, players)
+    return [_seat_teams(pod, stream) for pod in _spread(stream.shuffled(teams), chosen, stream)]
 
 
-def _spread(teams: Sequence[Sequence[T]], sizes: Sequence[int], stream: Stream) -> list[list[list[T]]]:
-    """Into each pod its share of each team: every member goes where fewest teammates, then most free seats are."""
+def _spread(teams: Sequence[Sequence[T]], sizes: Sequence[int], stream: RandomStream) -> list[list[list[T]]]:
+    """Distribute the members of each team over the pods; return the teammates in each pod.
+
+    Each member goes to the pod with the fewest teammates, then with the most free seats.
+    """
     pods: list[list[list[T]]] = [[] for _size in sizes]
     free = list(sizes)
     for team in teams:
@@ -56,34 +59,37 @@ def _spread(teams: Sequence[Sequence[T]], sizes: Sequence[int], stream: Stream) 
     return pods
 
 
-def _seated(shares: Sequence[Sequence[T]], stream: Stream) -> list[T]:
-    """Return who sits where at one table: the larger a share, the sooner its seats are chosen."""
+def _seat_teams(shares: Sequence[Sequence[T]], stream: RandomStream) -> list[T]:
+    """Return the players of one table in seat order; larger groups of teammates choose their seats first."""
     size = sum(map(len, shares))
     order, seats = sorted(stream.shuffled(shares), key=len, reverse=True), stream.shuffled(range(size))
     lengths = [len(share) for share in order]
-    found = next(places for less in count() if (places := _apart(lengths, seats, size, less)) is not None)
-    at = {
+    seats_of = next(chosen for less in count() if (chosen := _seats_apart(lengths, seats, size, less)) is not None)
+    member_at = {
         seat: member
-        for share, places in zip(order, found, strict=True)
-        for member, seat in zip(share, places, strict=True)
+        for share, chosen in zip(order, seats_of, strict=True)
+        for member, seat in zip(share, chosen, strict=True)
     }
-    return [at[seat] for seat in range(size)]
+    return [member_at[seat] for seat in range(size)]
 
 
-def _apart(lengths: Sequence[int], free: Sequence[int], size: int, less: int) -> list[tuple[int, ...]] | None:
-    """Return seats for shares of these ``lengths``, each as far apart as it could alone, but ``less``; None for none."""
+def _seats_apart(lengths: Sequence[int], free: Sequence[int], size: int, less: int) -> list[tuple[int, ...]] | None:
+    """Return seats for groups of these ``lengths`` by backtracking, None if there are none.
+
+    The distance in each group is at least the maximum for a group alone, minus ``less``.
+    """
     if not lengths:
         return []
-    least = size // lengths[0] - less
+    min_distance = size // lengths[0] - less
     for seats in combinations(free, lengths[0]):
-        if all(_distance(one, other, size) >= least for one, other in combinations(seats, 2)):
-            left = [seat for seat in free if seat not in seats]
-            if (found := _apart(lengths[1:], left, size, less)) is not None:
-                return [seats, *found]
+        if all(_distance(a, b, size) >= min_distance for a, b in combinations(seats, 2)):
+            remaining = [seat for seat in free if seat not in seats]
+            if (others := _seats_apart(lengths[1:], remaining, size, less)) is not None:
+                return [seats, *others]
     return None
 
 
-def _distance(one: int, other: int, size: int) -> int:
-    """How many seats it is from one to the other, the shorter way around the table."""
-    gap = abs(one - other)
+def _distance(a: int, b: int, size: int) -> int:
+    """Return the number of seats between two seats, the shorter way around the table."""
+    gap = abs(a - b)
     return min(gap, size - gap)

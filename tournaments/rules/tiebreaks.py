@@ -1,6 +1,7 @@
-"""Match points and tie-breakers, exact to the last fraction; rulesets.py says what the columns are.
+"""Match points and tie-breakers, computed exactly; rulesets.py defines the columns.
 
-All shares of a column are integers over one denominator, its scale: as exact as fractions, and much faster.
+All percentages of a column are integers over a common denominator, its scale. This is as exact as fractions, and much
+faster.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,15 +9,23 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
-from tournaments.rules.history import Match, Tournament
-from tournaments.rules.rulesets import RULESETS, Ruleset, Share
+from tournaments.rules.history import PlayedMatch, Tournament
+from tournaments.rules.rulesets import TIE_BREAK_RULES, ShareBasis, TieBreakRules
 
-__all__ = ["RULESETS", "Column", "Record", "Ruleset", "Scores", "scores", "tally"]
+__all__ = [
+    "TIE_BREAK_RULES",
+    "MatchRecord",
+    "TieBreakColumn",
+    "TieBreakRules",
+    "TieBreakScores",
+    "match_records",
+    "tie_break_scores",
+]
 
 
 @dataclass(slots=True)
-class Record:
-    """What one player has done so far. ``opponents`` are in the order met, rematches repeated; byes are wins too."""
+class MatchRecord:
+    """The record of a player. ``opponents`` are in the order met, with rematches repeated; ``wins`` include byes."""
 
     match_points: int = 0
     wins: int = 0
@@ -36,8 +45,8 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Mapping[str, Fraction]):
-    """A figure of every player: ``scaled`` integers over ``scale``."""
+class TieBreakColumn(Mapping[str, Fraction]):
+    """A tie-breaker of every player, as ``scaled`` integers over ``scale``."""
 
     scale: int
     scaled: Mapping[str, int]
@@ -53,32 +62,35 @@ class Column(Mapping[str, Fraction]):
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
-    """Every player's record and shares, by id, and the columns of the ruleset but the head to head, which is of the tied."""
+class TieBreakScores:
+    """The records and percentages of all players by id, and all columns of the rule set except head-to-head.
 
-    records: Mapping[str, Record]
-    match_shares: Column
-    game_shares: Column
-    columns: Mapping[str, Column]
+    Head-to-head can only be computed within groups of tied players.
+    """
+
+    records: Mapping[str, MatchRecord]
+    match_shares: TieBreakColumn
+    game_shares: TieBreakColumn
+    columns: Mapping[str, TieBreakColumn]
 
 
-def tally(tournament: Tournament, ruleset: Ruleset) -> dict[str, Record]:
-    """Return the records of all entries, the dropped and the disqualified among them."""
-    records = {entry.id: Record() for entry in tournament.entries}
+def match_records(tournament: Tournament, ruleset: TieBreakRules) -> dict[str, MatchRecord]:
+    """Return the records of all entries, including dropped and disqualified players."""
+    records = {entry.id: MatchRecord() for entry in tournament.entries}
     for played in tournament.rounds:
         for match in played.matches:
-            _count(match, records[match.a], records[match.b], ruleset)
+            _add_match(match, records[match.a], records[match.b], ruleset)
         for player in played.byes:
             records[player].wins += 1
             records[player].byes += 1
         for player in played.missed:
             records[player].losses += 1
     for record in records.values():
-        _add_up(record, ruleset)
+        _add_byes(record, ruleset)
     return records
 
 
-def _count(match: Match, a: Record, b: Record, ruleset: Ruleset) -> None:
+def _add_match(match: PlayedMatch, a: MatchRecord, b: MatchRecord, ruleset: TieBreakRules) -> None:
     won, lost, drawn = match.games_a, match.games_b, match.games_drawn
     a.game_points += ruleset.game_win * won + ruleset.game_draw * drawn
     b.game_points += ruleset.game_win * lost + ruleset.game_draw * drawn
@@ -98,8 +110,8 @@ def _count(match: Match, a: Record, b: Record, ruleset: Ruleset) -> None:
         loser.losses += 1
 
 
-def _add_up(record: Record, ruleset: Ruleset) -> None:
-    """Count the match points, and what byes are worth in games."""
+def _add_byes(record: MatchRecord, ruleset: TieBreakRules) -> None:
+    """Add the match points, and the game points of byes."""
     record.match_points = ruleset.win * (record.wins - record.byes) + ruleset.draw * record.draws
     if record.byes:
         record.match_points += ruleset.bye * record.byes
@@ -107,13 +119,13 @@ def _add_up(record: Record, ruleset: Ruleset) -> None:
         record.games += ruleset.bye_games * record.byes
 
 
-def scores(tournament: Tournament, ruleset: Ruleset) -> Scores:
-    """Return all records, and the columns of ``ruleset``."""
-    records = tally(tournament, ruleset)
-    left = tournament.left
-    matches = _shares({id_: match_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
-    games = _shares({id_: game_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
-    columns = {"match_points": Column(1, {id_: record.match_points for id_, record in records.items()})}
+def tie_break_scores(tournament: Tournament, ruleset: TieBreakRules) -> TieBreakScores:
+    """Return the records and percentages of all players, and the columns of ``ruleset``."""
+    records = match_records(tournament, ruleset)
+    left = tournament.left_players
+    matches = _shares({id_: match_share_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
+    games = _shares({id_: game_share_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
+    columns = {"match_points": TieBreakColumn(1, {id_: record.match_points for id_, record in records.items()})}
     for code in ruleset.order:
         if code == "omw":
             columns[code] = _means(records, matches, ruleset)
@@ -123,30 +135,33 @@ def scores(tournament: Tournament, ruleset: Ruleset) -> Scores:
             columns[code] = games
         elif code == "ogw":
             columns[code] = _means(records, games, ruleset)
-    return Scores(records, matches, games, columns)
+    return TieBreakScores(records, matches, games, columns)
 
 
-def match_parts(record: Record, ruleset: Ruleset) -> tuple[int, int]:
-    """Return what a match-win share is: points, or wins, and of how many."""
+def match_share_parts(record: MatchRecord, ruleset: TieBreakRules) -> tuple[int, int]:
+    """Return numerator and denominator of a match-win percentage: match points or wins, and their maximum."""
     byes = 0 if ruleset.own_byes else record.byes
     rounds = record.wins + record.losses + record.draws - byes
-    if ruleset.share is Share.WINS:
+    if ruleset.share is ShareBasis.WINS:
         return record.wins - byes, rounds
     return record.match_points - ruleset.bye * byes, ruleset.win * rounds
 
 
-def game_parts(record: Record, ruleset: Ruleset) -> tuple[int, int]:
-    """Return what a game-win share is: game points, and of how many."""
+def game_share_parts(record: MatchRecord, ruleset: TieBreakRules) -> tuple[int, int]:
+    """Return numerator and denominator of a game-win percentage: game points, and their maximum."""
     byes = 0 if ruleset.own_byes else ruleset.bye_games * record.byes
     return record.game_points - ruleset.game_win * byes, ruleset.game_win * (record.games - byes)
 
 
-def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: Ruleset) -> Column:
-    """Every share, none below the floor, none of those who have ``left`` above their ceiling; nothing played is the floor."""
+def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: TieBreakRules) -> TieBreakColumn:
+    """Return the percentages, bounded by the floor, and for players who have ``left`` by the ceiling.
+
+    The percentage of a player without matches is the floor.
+    """
     floor, ceiling = ruleset.floor, ruleset.dropped_ceiling
-    whole = {of for _got, of in parts.values() if of}
-    scale = lcm(floor.denominator, ceiling.denominator, *whole)
-    unit = {of: scale // of for of in whole} | {0: 0}
+    denominators = {of for _got, of in parts.values() if of}
+    scale = lcm(floor.denominator, ceiling.denominator, *denominators)
+    unit = {of: scale // of for of in denominators} | {0: 0}
     least, most = int(floor * scale), int(ceiling * scale)
     scaled = {}
     for player, (got, of) in parts.items():
@@ -154,17 +169,17 @@ def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: 
         scaled[player] = max(least, share)
     for player in left:
         scaled[player] = min(scaled[player], most)
-    return Column(scale, scaled)
+    return TieBreakColumn(scale, scaled)
 
 
-def _means(records: Mapping[str, Record], of: Column, ruleset: Ruleset) -> Column:
-    """The mean of every player's opponents in ``of``; the floor without an opponent."""
+def _means(records: Mapping[str, MatchRecord], of: TieBreakColumn, ruleset: TieBreakRules) -> TieBreakColumn:
+    """Return the mean of column ``of`` over the opponents of each player; the floor without opponents."""
     counts = {len(record.opponents) for record in records.values()} - {0}
     parts = lcm(ruleset.floor.denominator, *counts)
     unit = {count: parts // count for count in counts}
     scale, scaled = of.scale * parts, of.scaled
     floor = int(ruleset.floor * scale)
-    return Column(
+    return TieBreakColumn(
         scale,
         {
             id_: sum([scaled[other] for other in record.opponents]) * unit[len(record.opponents)]

@@ -1,7 +1,4 @@
-"""The clock of a round, and what happens when it ends.
-
-``now`` is always given; nothing here reads a clock.
-"""
+"""The clock of a round, and the procedure when it runs out. The current time is always passed in as ``now``."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,8 +6,8 @@ from math import ceil
 
 
 @dataclass(frozen=True, slots=True)
-class EndOfMatch:
-    """What is still played once time is called: the current turn (ENE-X.3), then so many more."""
+class EndOfMatchProcedure:
+    """The play that continues after time is called: the current turn (ENE-X.3), then ``extra_turns`` turns."""
 
     extra_turns: int = 0
 
@@ -19,28 +16,28 @@ class EndOfMatch:
         return "extra_turns" if self.extra_turns else "end_of_turn"
 
 
-END_OF_TURN = EndOfMatch()
-SHORT = timedelta(minutes=1)
-"""What a ruling may take without more time for its table."""
+END_OF_TURN = EndOfMatchProcedure()
+SHORT_RULING = timedelta(minutes=1)
+"""The maximum time of a ruling that gives no extension."""
 
 
-def for_ruling(elapsed: timedelta) -> int:
-    """Return the minutes to be proposed for a match that stood still for so long while a judge was called."""
-    return ceil(elapsed / timedelta(minutes=1)) if elapsed > SHORT else 0
+def minutes_for_ruling(elapsed: timedelta) -> int:
+    """Return the extension in minutes to propose for a match that a judge call interrupted for ``elapsed``."""
+    return ceil(elapsed / timedelta(minutes=1)) if elapsed > SHORT_RULING else 0
 
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """A round that began at ``started``; a match has ``minutes``, 50 unless set (ENE-X.2, DRF-4.6)."""
+    """The clock of a round that began at ``started_at``; matches have 50 ``minutes`` by default (ENE-X.2, DRF-4.6)."""
 
-    started: datetime
+    started_at: datetime
     minutes: int = 50
-    end_of_match: EndOfMatch = END_OF_TURN
+    end_of_match: EndOfMatchProcedure = END_OF_TURN
 
-    def ends(self, extension: timedelta = timedelta()) -> datetime:
-        """Return when time is called at a table with this extension."""
-        return self.started + timedelta(minutes=self.minutes) + extension
+    def ends_at(self, extension: timedelta = timedelta()) -> datetime:
+        """Return the time at which time is called at a table with this extension."""
+        return self.started_at + timedelta(minutes=self.minutes) + extension
 
-    def time_called(self, now: datetime, extension: timedelta = timedelta()) -> bool:
-        """Whether time is called at a table: no new game may begin there."""
-        return now >= self.ends(extension)
+    def is_time_called(self, now: datetime, extension: timedelta = timedelta()) -> bool:
+        """Return whether time is called at a table, so that no new game may begin there."""
+        return now >= self.ends_at(extension)

@@ -1,8 +1,8 @@
-"""Webhooks: what is told, how it is signed, and when it is told again.
+"""Webhooks: payload, signature and retries.
 
-Headers, signature and the waits are those of Standard Webhooks 1.0.0 (standardwebhooks.com), whose libraries check them:
-webhook-id stays the same however often a message comes, webhook-timestamp is that of the try, in seconds since 1970, and
-webhook-signature is "v1," and the HMAC-SHA256 in base64 of id, timestamp and body with full stops between them.
+Headers, signature and retry delays follow Standard Webhooks 1.0.0 (standardwebhooks.com), whose libraries can verify
+them. webhook-id is the same in all attempts for one message; webhook-timestamp is the time of the attempt, in seconds
+since 1970. webhook-signature is "v1," and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops.
 """
 
 import base64
@@ -13,42 +13,42 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 
-ACTIONS = {
-    "seated": _("The seating is published."),
-    "registration_closed": _("Registration is closed."),
-    "decks_locked": _("The decks are locked."),
-    "round_published": _("A round is published."),
-    "result_agreed": _("A result counts."),
+ACTION_SENTENCES = {
+    "seated": _("The seating was published."),
+    "registration_closed": _("Registration was closed."),
+    "decks_locked": _("The decks were locked."),
+    "round_published": _("A round was published."),
+    "result_agreed": _("A result was confirmed."),
     "result_corrected": _("A result was corrected."),
-    "dropped": _("A player has left."),
-    "came_back": _("A player who had left is back."),
-    "entered_late": _("A player came late."),
+    "dropped": _("A player dropped."),
+    "came_back": _("A player who had dropped returned."),
+    "entered_late": _("A player entered late."),
     "event_finished": _("The event is over."),
-    "test": _("A test."),
+    "test": _("A test message."),
 }
-"""What a webhook is told, in words."""
-WAITS = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
-"""Seconds before each further try, after the first: for a little more than three days."""
-GONE = 410
-"""The receiver wants nothing more."""
-LATER = frozenset({429, 503})
-"""Answers with which the receiver may say when."""
+"""Descriptions of the actions that are sent to webhooks."""
+RETRY_DELAYS = (5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400)
+"""Seconds before each retry; together a little more than three days."""
+GONE_STATUS = 410
+"""Response status with which the receiver unsubscribes."""
+RETRY_AFTER_STATUSES = frozenset({429, 503})
+"""Response statuses whose Retry-After header is honoured."""
 
 
-def wait_after(tries: int) -> int | None:
-    """Return the seconds from the last of so many failed tries to the next; None if it was the last."""
-    return WAITS[tries - 1] if tries <= len(WAITS) else None
+def retry_delay(tries: int) -> int | None:
+    """Return the seconds until the next attempt after ``tries`` failed ones; None if it was the last."""
+    return RETRY_DELAYS[tries - 1] if tries <= len(RETRY_DELAYS) else None
 
 
-def written(key: bytes) -> str:
-    """Return ``key`` as the receiver is given it."""
+def key_text(key: bytes) -> str:
+    """Return ``key`` in the format for receivers."""
     return f"whsec_{base64.b64encode(key).decode()}"
 
 
-def signed(key: bytes, message_id: str, timestamp: int, body: str) -> dict[str, str]:
-    """Return the headers of one try."""
+def signature_headers(key: bytes, message_id: str, timestamp: int, body: str) -> dict[str, str]:
+    """Return the headers of one attempt; ``timestamp`` is in seconds since 1970."""
     content = f"{message_id}.{timestamp}.{body}".encode()
     signature = base64.b64encode(hmac.digest(key, content, hashlib.sha256)).decode()
     return {
@@ -58,11 +58,12 @@ def signed(key: bytes, message_id: str, timestamp: int, body: str) -> dict[str, 
     }
 
 
-def message(
+def message_body(
     message_id: str, *, event: str, action: str, stream: str, number: int, time: datetime, data: Mapping[str, Any]
 ) -> str:
-    """Return the body: what happened in ``event``, a slug, and which entry of the log it is, by ``stream`` and ``number``."""
-    told = {
+    """Return the body of a message about a log entry of ``event``, a slug; the entry is identified by its ``stream``
+    and ``number``."""
+    payload = {
         "id": message_id,
         "event": event,
         "action": action,
@@ -71,4 +72,4 @@ def message(
         "time": time.astimezone(UTC).isoformat(timespec="milliseconds"),
         "data": dict(data),
     }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))

@@ -1,35 +1,38 @@
-"""The least pairing of a field of any size, exactly, by solving it a window at a time.
+"""Exact minimum-weight pairing of a field of any size, by decomposition into independent windows.
 
-Let a level be all who stand at one place of the line. Suppose a level could serve any float:
-whoever comes to it finds a partner there, and only whether those who come are odd or even
-matters. A pair from above to below may then be cut at the level into two that weigh no more,
-since the square of a gap is at least the sum of the squares of its parts. So the levels fall
-away as such *anchors*, what lies between two of them is a *window* of its own, and the windows'
-least weights together are no more than any pairing of the field weighs.
+A score group (all vertices at one position of the line) is an *anchor* if it can absorb any floater: every floater
+finds an opponent in it, and only the parity of the number of floaters matters. A pair that spans an anchor can be split
+there into two pairs that weigh no more, because the square of a gap is at least the sum of the squares of its parts.
+The vertices between two anchors form a *window*, which is solved separately. The sum of the minimum weights of all
+windows is a lower bound of the weight of any pairing of the field.
 
-If the floats then do find partners, and the others of each anchor can be paired with one
-another, a pairing of just that weight has been found and is proved to be the least. Where that
-fails, the anchor is given up and its players join the windows beside it. An anchor of 4 r + 4
-players cannot fail, r being the most opponents that anyone has met: those who float to it from
-one side have all met each other, hence are r + 1 at most; everyone finds a partner; and of 2 r + 2
-players or more who are left all can be paired (Dirac). So windows stay small, and if no anchor
-is left the whole field has been solved exactly: no pairing then means that there is none.
+If all floaters find opponents in the anchors, and the remaining players of each anchor can be paired with each other,
+the pairing has exactly this weight, so it is minimal. An anchor for which this fails is discarded, and its players
+join the windows next to it.
+
+An anchor of 4 r + 4 players cannot fail, where r is the maximum number of opponents that a player has met. Floaters
+from one side have all met each other, so they are at most r + 1, and all of them find opponents. At least 2 r + 2
+players remain, who can all be paired by Dirac's theorem. So windows stay small. If no anchor is left, the whole field
+has been solved as one window, and the absence of a matching is proven.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.rules.anchors import Anchor, filled
-from tournaments.rules.blossom import LOT_BITS, Weighted, cheapest
-from tournaments.rules.graphs import Edge, Graph, Matching
+from tournaments.rules.anchors import Anchor, fill_anchor
+from tournaments.rules.blossom import TIE_BREAK_BITS, WeightedEdge, minimum_weight_matching
+from tournaments.rules.graphs import Edge, Matching, PairingGraph
 
-Lot = Callable[[Edge], int]
-"""The lot of a pair, below 2 to the power of 40: the least sum of lots decides among equals."""
+TieBreak = Callable[[Edge], int]
+"""The tie-break of a pair, below 2**40; among pairings of equal weight, the minimum sum of tie-breaks decides."""
 
 
 @dataclass(slots=True)
-class Solved:
-    """A window's least pairing: pairs, who floats to the anchor ``above`` and ``below``, whether one meets the other."""
+class WindowSolution:
+    """The minimum-weight pairing of a window, with the vertices that float to the anchors ``above`` and ``below``.
+
+    It is ``linked`` if a player floats from the anchor above to the anchor below.
+    """
 
     pairs: list[Edge] = field(default_factory=list)
     above: list[int] = field(default_factory=list)
@@ -39,7 +42,10 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The vertices from ``start`` to before ``end``, between two anchors, None where the field ends."""
+    """The vertices from ``start`` up to, but not including, ``end``, between two anchors.
+
+    An anchor is None at the end of the field.
+    """
 
     start: int
     end: int
@@ -47,30 +53,30 @@ class Window:
     below: Anchor | None
 
 
-def least(graph: Graph, lot: Lot, anchors: Sequence[Anchor]) -> Matching | None:
-    """Return the least pairing by `Graph.weight`, None if there is none; ``lot`` decides among equals.
+def solve_windows(graph: PairingGraph, tie_break: TieBreak, anchors: Sequence[Anchor]) -> Matching | None:
+    """Return the minimum-weight pairing, None if there is none; ties are broken by ``tie_break``.
 
-    The squares of the gaps and the place of the bye are least in all. Floaters are spared as
-    far as a window reaches, and in an anchor the first who can be.
+    Minimises the sum of squared score gaps, then the rank of the player with the bye. The weights of repeated floats
+    are minimised within each window; in anchors a greedy choice is made.
     """
-    kept, known = list(anchors), dict[tuple[int, int], Solved | None]()
+    kept, known = list(anchors), dict[tuple[int, int], WindowSolution | None]()
     while True:
         windows = list(_windows(graph, kept))
         solved = []
         for window in windows:
             key = window.start, window.end
             if key not in known:
-                known[key] = _solved(graph, window, lot)
-            if (found := known[key]) is None:
+                known[key] = _solve_window(graph, window, tie_break)
+            if (solution := known[key]) is None:
                 return None
-            solved.append(found)
-        pairs, failed = _realised(graph, kept, solved)
+            solved.append(solution)
+        pairs, failed = _pair_anchors(graph, kept, solved)
         if not failed:
             return tuple(sorted(pairs))
         kept = [anchor for anchor in kept if anchor not in failed]
 
 
-def _windows(graph: Graph, anchors: Sequence[Anchor]) -> Iterator[Window]:
+def _windows(graph: PairingGraph, anchors: Sequence[Anchor]) -> Iterator[Window]:
     start, above = 0, None
     for anchor in anchors:
         yield Window(start, anchor.start, above, anchor)
@@ -78,8 +84,10 @@ def _windows(graph: Graph, anchors: Sequence[Anchor]) -> Iterator[Window]:
     yield Window(start, graph.size, above, None)
 
 
-def _realised(graph: Graph, anchors: Sequence[Anchor], solved: Sequence[Solved]) -> tuple[list[Edge], list[Anchor]]:
-    """Return all pairs, and the anchors at which somebody found no partner."""
+def _pair_anchors(
+    graph: PairingGraph, anchors: Sequence[Anchor], solved: Sequence[WindowSolution]
+) -> tuple[list[Edge], list[Anchor]]:
+    """Return all pairs, and the anchors that could not be paired."""
     pairs = [edge for window in solved for edge in window.pairs]
     failed: list[Anchor] = []
     floater: int | None = None
@@ -87,64 +95,72 @@ def _realised(graph: Graph, anchors: Sequence[Anchor], solved: Sequence[Solved])
         floaters = [*before.below, *after.above]
         if before.linked:
             if floater is None:
-                continue  # the anchor above has failed, and all is asked again without it
+                continue  # the anchor above has failed, so everything is solved again without it
             floaters.append(floater)
-        found = filled(graph, anchor, floaters, one_leaves=after.linked)
-        if found is None:
+        filled = fill_anchor(graph, anchor, floaters, one_floats_down=after.linked)
+        if filled is None:
             failed.append(anchor)
         else:
-            pairs += found.pairs
-        floater = found.leaves if found else None
+            pairs += filled.pairs
+        floater = filled.floater if filled else None
     return pairs, failed
 
 
-def _solved(graph: Graph, window: Window, lot: Lot) -> Solved | None:
-    """Solve one window: its vertices, and one more for each anchor at which the players before it are odd."""
+def _solve_window(graph: PairingGraph, window: Window, tie_break: TieBreak) -> WindowSolution | None:
+    """Solve one window; an anchor is a vertex of it if the number of players above is odd."""
     inside = list(range(window.start, window.end))
-    # The players down to a place are as odd or even as those among them who cross it.
+    # The number of players above a position has the same parity as the number of pairs that cross it.
     odd = [anchor for anchor, end in ((window.above, window.start), (window.below, window.end)) if anchor and end % 2]
     if not inside and not odd:
-        return Solved()
+        return WindowSolution()
     vertices: list[int | Anchor] = [*inside, *odd]
-    matching = cheapest(len(vertices), _weighted(graph, window, vertices, lot))
-    return None if matching is None else _read(graph, window, vertices, matching)
+    matching = minimum_weight_matching(len(vertices), _weighted_edges(graph, window, vertices, tie_break))
+    return None if matching is None else _read_solution(graph, window, vertices, matching)
 
 
-def _read(graph: Graph, window: Window, vertices: list[int | Anchor], matching: Matching) -> Solved:
-    found = Solved()
+def _read_solution(
+    graph: PairingGraph, window: Window, vertices: list[int | Anchor], matching: Matching
+) -> WindowSolution:
+    solution = WindowSolution()
     for a, b in matching:
         first, second = vertices[a], vertices[b]
         if isinstance(first, Anchor):
-            found.linked = True
+            solution.linked = True
         elif isinstance(second, Anchor):
-            (found.above if second is window.above else found.below).append(first)
+            (solution.above if second is window.above else solution.below).append(first)
         elif graph.have_met((first, second)):
             _weight, near = _both_float(graph, window, (first, second))
-            (found.above if near is window.above else found.below).extend((first, second))
+            (solution.above if near is window.above else solution.below).extend((first, second))
         else:
-            found.pairs.append((first, second))
-    return found
+            solution.pairs.append((first, second))
+    return solution
 
 
-def _weighted(graph: Graph, window: Window, vertices: list[int | Anchor], lot: Lot) -> Iterator[Weighted]:
-    """Yield what every two weigh, with the lot in the last bits; two who have met may both float to an anchor."""
+def _weighted_edges(
+    graph: PairingGraph, window: Window, vertices: list[int | Anchor], tie_break: TieBreak
+) -> Iterator[WeightedEdge]:
+    """Yield all edges with their weights and, in the lowest bits, tie-breaks.
+
+    An edge of two vertices that have met means that both float to the same anchor.
+    """
     anchored = window.above or window.below
     for a, first in enumerate(vertices):
         for b in range(a + 1, len(vertices)):
             second = vertices[b]
             if isinstance(first, Anchor):
                 assert isinstance(second, Anchor)
-                yield a, b, first.from_anchor(graph, second) << LOT_BITS
+                yield a, b, first.weight_to_anchor(graph, second) << TIE_BREAK_BITS
             elif isinstance(second, Anchor):
-                yield a, b, second.weight(graph, first) << LOT_BITS | lot((first, second.start))
+                yield a, b, second.weight(graph, first) << TIE_BREAK_BITS | tie_break((first, second.start))
             elif second not in graph.met[first]:
-                yield a, b, graph.weight((first, second)) << LOT_BITS | lot((first, second))
+                yield a, b, graph.weight((first, second)) << TIE_BREAK_BITS | tie_break((first, second))
             elif anchored:
                 weight, _near = _both_float(graph, window, (first, second))
-                yield a, b, weight << LOT_BITS | lot((first, second))
+                yield a, b, weight << TIE_BREAK_BITS | tie_break((first, second))
 
 
-def _both_float(graph: Graph, window: Window, edge: Edge) -> tuple[int, Anchor]:
+def _both_float(graph: PairingGraph, window: Window, edge: Edge) -> tuple[int, Anchor]:
+    """Return the minimum weight of both vertices of ``edge`` floating to the same anchor, and that anchor."""
     return min(
         (
             (sum(anchor.weight(graph, vertex) for vertex in edge), anchor)

@@ -1,4 +1,4 @@
-"""How the cards of a set fare, over every event whose drafts anybody may look back on. Nobody is named; nothing is kept."""
+"""Statistics of the cards of a set over all events with public draft logs. No players are named; nothing is stored."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -12,46 +12,46 @@ from django.http import Http404
 from cards.printed import CardSet, PrintedCard
 from cards.selectors import card_set
 from drafting.models import Deck, Pod
-from drafting.rules.tally import Tally, tally
+from drafting.rules.tally import CardTally, tally_cards
 from drafting.selectors.draft_log import draft_logs
 from tournaments.models import Event, Match, Round
-from tournaments.selectors.results import matches_of
+from tournaments.selectors.results import matches_with_agreements
 
-DAY = 24 * 3600  # seconds for which what can be computed again is remembered
+CACHE_SECONDS = 24 * 3600  # seconds for which the totals are cached
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """What became of one card: at the draft by its ``tally``; ``won`` of ``games`` that decks with it played."""
+class CardFigures:
+    """The statistics of a card: its ``tally`` in drafts, and games played and won by decks that contain it."""
 
     card: PrintedCard
-    tally: Tally
+    tally: CardTally
     games: int
-    won: int
+    games_won: int
 
     @property
     def win_rate(self) -> float | None:
-        """The share of games won by decks that held the card; None if none was played."""
-        return self.won / self.games if self.games else None
+        """The share of games won by decks with the card; None without games."""
+        return self.games_won / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """The sums over ``drafts`` pods, by ref."""
+class FigureTotals:
+    """The totals over ``drafts`` pods, by ref."""
 
     drafts: int = 0
-    tallies: dict[str, Tally] = field(default_factory=dict)
+    tallies: dict[str, CardTally] = field(default_factory=dict)
     games: Counter[str] = field(default_factory=Counter)
-    won: Counter[str] = field(default_factory=Counter)
+    games_won: Counter[str] = field(default_factory=Counter)
 
 
-def open_events() -> QuerySet[Event]:
-    """Return the events whose drafts are open to everybody; what was only a rehearsal counts for nothing."""
-    everybody = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
-    return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **everybody)
+def events_with_open_drafts() -> QuerySet[Event]:
+    """Return the finished events with public draft logs, without practice events."""
+    public = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
+    return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **public)
 
 
-def set_called(game: str, code: str) -> CardSet:
+def set_or_404(game: str, code: str) -> CardSet:
     """Return the set ``code`` of ``game``. Raises Http404."""
     try:
         return card_set(game, code)
@@ -59,47 +59,49 @@ def set_called(game: str, code: str) -> CardSet:
         raise Http404 from None
 
 
-def card_figures(of_set: CardSet) -> tuple[int, list[Figures]]:
-    """Return over how many drafts it was counted, and the figures of each card of ``of_set`` that was seen in one.
+def card_figures(of_set: CardSet) -> tuple[int, list[CardFigures]]:
+    """Return the number of counted drafts, and the figures of each card of ``of_set`` that occurred in one.
 
-    The earliest taken come first. One query; seven after another event has ended.
+    Cards with the earliest average pick come first. Makes one query; seven if another event has finished since.
     """
-    newest = open_events().aggregate(events=Count("pk"), newest=Max("finished_at"))
+    newest = events_with_open_drafts().aggregate(events=Count("pk"), newest=Max("finished_at"))
     key = f"card-figures/{newest['events']}/{newest['newest'] and newest['newest'].timestamp()}"
-    counted = cast(Counted, cache.get_or_set(key, _counted, DAY))
+    counted = cast(FigureTotals, cache.get_or_set(key, _counted, CACHE_SECONDS))
     figures = [
-        Figures(card, counted.tallies[card.ref], counted.games[card.ref], counted.won[card.ref])
+        CardFigures(card, counted.tallies[card.ref], counted.games[card.ref], counted.games_won[card.ref])
         for card in of_set.cards
         if card.ref in counted.tallies
     ]
     return counted.drafts, sorted(figures, key=lambda each: (each.tally.average_pick or 99, each.card.ref))
 
 
-def _counted() -> Counted:
-    pods = [pod for pod in Pod.objects.filter(event_pod__event__in=open_events()) if not pod.terms.sealed]
+def _counted() -> FigureTotals:
+    pods = [
+        pod for pod in Pod.objects.filter(event_pod__event__in=events_with_open_drafts()) if not pod.draft_format.sealed
+    ]
     logs = draft_logs(pods)
-    found = Counted(len(logs), tally(logs))
+    found = FigureTotals(len(logs), tally_cards(logs))
     decks = _decks(pods)
     for event, players, won, played in _played():
         for player, games in zip(players, won, strict=True):
             cards = decks.get((event, player), set())
             found.games.update(dict.fromkeys(cards, played))
-            found.won.update(dict.fromkeys(cards, games))
+            found.games_won.update(dict.fromkeys(cards, games))
     return found
 
 
 def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any], set[str]]:
-    """Return the cards of each deck that was played, by event and account. One query."""
+    """Return the cards of each submitted deck, by event and account. Makes one query."""
     decks = Deck.objects.filter(seat__pod__in=pods, submitted_at__isnull=False)
     found = decks.values_list("seat__pod__event_pod__event", "seat__player", "cards")
     return {(event, player): set(cards) for event, player, cards in found}
 
 
 def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
-    """Go through the matches with a result: event, accounts, games that each won, games in all. Four queries."""
-    rounds = list(Round.objects.filter(event__in=open_events()))
-    for match, agreed in matches_of(rounds, Q(kind=Match.Kind.PLAYED)):
-        played = agreed.played  # a game that a penalty decided says nothing of cards
+    """Yield event, accounts, games won by each and total games of each match with a result. Makes four queries."""
+    rounds = list(Round.objects.filter(event__in=events_with_open_drafts()))
+    for match, agreed in matches_with_agreements(rounds, Q(kind=Match.Kind.PLAYED)):
+        played = agreed.played  # without games lost by penalties, which say nothing about cards
         if played and match.b and not played.agreed:
             won_a, won_b, drawn = played.score
             players = (match.a.account_id, match.b.account_id)

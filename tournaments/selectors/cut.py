@@ -1,4 +1,4 @@
-"""The bracket of a top cut, as pages and programs are shown it."""
+"""The bracket of a top cut, for pages and the API."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,18 +7,17 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event
 from tournaments.rules import bracket
-from tournaments.rules.cut import STAGES, Stage, stages
-from tournaments.rules.history import Cut, Tournament
+from tournaments.rules.cut import STAGE_NAMES, CutStage, stages_of_size
+from tournaments.rules.history import TopCut, Tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import Meeting as Met
-from tournaments.selectors.pairings import cut_pairings
-from tournaments.selectors.stages import upcoming
+from tournaments.selectors.pairings import TableMatch, published_cut_rounds
+from tournaments.selectors.stages import upcoming_stage
 from tournaments.selectors.teams import Contestant, contestants
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place of the bracket: who stands there, None for nobody or nobody yet; whether they have gone on from there."""
+class BracketPlace:
+    """A place in the bracket: ``entry`` is None if it is empty or open, ``won`` is true if the player has advanced."""
 
     seed: int | None
     entry: Contestant | None
@@ -26,11 +25,11 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
-    """Two places that meet, and their match if it is played or to be played."""
+class BracketMeeting:
+    """Two places that meet, and their match once it is paired."""
 
-    places: tuple[Place, Place]
-    pairing: Met | None
+    places: tuple[BracketPlace, BracketPlace]
+    pairing: TableMatch | None
 
     @property
     def score(self) -> str:
@@ -38,66 +37,66 @@ class Meeting:
 
     @property
     def walkover(self) -> bool:
-        """Whether somebody goes on without a match."""
+        """Whether a player advances without a match."""
         return self.pairing is not None and self.pairing.match.b is None
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """One stage, from the top of the bracket."""
+class BracketStage:
+    """One stage, with its matches from the top of the bracket down."""
 
-    stage: Stage
-    meetings: Sequence[Meeting]
+    stage: CutStage
+    meetings: Sequence[BracketMeeting]
 
     @property
-    def last(self) -> bool:
-        return self.stage is Stage.FINAL
+    def is_final(self) -> bool:
+        return self.stage is CutStage.FINAL
 
     @property
     def title(self) -> str:
-        return gettext(STAGES[self.stage])
+        return gettext(STAGE_NAMES[self.stage])
 
 
-def columns(event: Event, tournament: Tournament) -> list[Column]:
-    """Return the bracket of ``event``, stage by stage; nothing before it has begun. Four queries."""
+def bracket_stages(event: Event, tournament: Tournament) -> list[BracketStage]:
+    """Return the bracket of ``event``, stage by stage; [] before it has begun. Makes four queries."""
     if tournament.cut is None:
         return []
-    drawn = _Drawn(event, tournament.cut)
-    found = bracket.slots(tournament.cut)
+    builder = _BracketBuilder(event, tournament.cut)
+    found = bracket.slots_by_stage(tournament.cut)
     found += [(None,) * (tournament.cut.size >> stage) for stage in range(len(found), tournament.cut.size.bit_length())]
-    return [drawn.column(*each) for each in zip(stages(tournament.cut.size), found, found[1:], strict=False)]
+    return [builder.column(*each) for each in zip(stages_of_size(tournament.cut.size), found, found[1:], strict=False)]
 
 
-def preview(event: Event) -> list[Column]:
-    """Return the bracket with the stage that is paired next, before it is published. Nine queries."""
+def bracket_preview(event: Event) -> list[BracketStage]:
+    """Return the bracket including the next stage to pair, before it is published. Makes nine queries."""
     tournament = tournament_of(event)
-    return columns(event, replace(tournament, cut=upcoming(event, tournament).cut))
+    return bracket_stages(event, replace(tournament, cut=upcoming_stage(event, tournament).cut))
 
 
-class _Drawn:
-    """What a bracket is drawn from."""
+class _BracketBuilder:
+    """Builds the stages of a bracket from the published cut rounds."""
 
-    def __init__(self, event: Event, cut: Cut) -> None:
+    def __init__(self, event: Event, cut: TopCut) -> None:
         self.seeds = {player: seed for seed, player in enumerate(cut.seeds, 1)}
         self.entries = contestants(event)
         self.matches = {
-            frozenset(entry.id_in_rules for entry in (each.match.a, each.match.b) if entry): (paired.round.stage, each)
-            for paired in cut_pairings(event)
+            frozenset(entry.rules_id for entry in (each.match.a, each.match.b) if entry): (paired.round.stage, each)
+            for paired in published_cut_rounds(event)
             for each in paired.meetings
         }
 
-    def column(self, stage: Stage, here: bracket.Slots, after: bracket.Slots) -> Column:
-        return Column(stage, [self.meeting(stage, *each) for each in zip(bracket.pairs(here), after, strict=True)])
-
-    def meeting(self, stage: Stage, pair: Sequence[str | None], goes_on: str | None) -> Meeting:
-        places = [self.place(player, won=player is not None and player == goes_on) for player in pair]
-        places.sort(key=lambda place: place.seed or len(self.seeds) + 1)
-        return Meeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
-
-    def place(self, player: str | None, *, won: bool) -> Place:
-        return Place(self.seeds[player], self.entries[player], won) if player else Place(None, None)
-
-    def pairing(self, stage: Stage, players: set[str]) -> Met | None:
-        return next(
-            (each for those, (at, each) in self.matches.items() if at == stage and those and those <= players), None
+    def column(self, stage: CutStage, here: bracket.Slots, after: bracket.Slots) -> BracketStage:
+        return BracketStage(
+            stage, [self.meeting(stage, *each) for each in zip(bracket.slot_pairs(here), after, strict=True)]
         )
+
+    def meeting(self, stage: CutStage, pair: Sequence[str | None], winner: str | None) -> BracketMeeting:
+        places = [self.place(player, won=player is not None and player == winner) for player in pair]
+        places.sort(key=lambda place: place.seed or len(self.seeds) + 1)
+        return BracketMeeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
+
+    def place(self, player: str | None, *, won: bool) -> BracketPlace:
+        return BracketPlace(self.seeds[player], self.entries[player], won) if player else BracketPlace(None, None)
+
+    def pairing(self, stage: CutStage, players: set[str]) -> TableMatch | None:
+        return next((each for met, (at, each) in self.matches.items() if at == stage and met and met <= players), None)

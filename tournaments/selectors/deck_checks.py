@@ -1,4 +1,4 @@
-"""Which decks can be checked, and a deck beside its pool. Only for judges who do not play (AC-J8)."""
+"""Candidates for deck checks, and a deck compared with its pool. Only for judges who do not play in the event."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,35 +7,36 @@ from typing import Any
 
 from django.db.models import Sum
 
-from cards.selectors import Shown, shown
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Seat
-from drafting.rules.decks import DeckRule, checksum, deck_rules
-from drafting.selectors.deck_faults import rules_of
-from drafting.selectors.pools import pool
-from drafting.selectors.printed import legal
+from drafting.rules.decks import DeckRule, deck_checksum, deck_rules
+from drafting.selectors.deck_faults import deck_rules_by_seat
+from drafting.selectors.pod_cards import legal_refs
+from drafting.selectors.pools import drafted_refs
 from tournaments.models import DeckCheck, Entry, Event, Match
-from tournaments.rules.deck_checks import Difference, difference, extension, target
-from tournaments.selectors.brought import deck_of, decks_in
-from tournaments.selectors.checksums import registered_in
-from tournaments.selectors.results import matches_of
+from tournaments.rules.deck_checks import DeckDifference, deck_difference, proposed_extension, target_checks
+from tournaments.selectors.checksums import registered_checksums
+from tournaments.selectors.constructed_decks import constructed_deck_of, submitted_decks
+from tournaments.selectors.results import matches_with_agreements
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A player whose deck is in, the match that would wait for it, if any, and the last check of that deck.
+class CheckCandidate:
+    """A player with a fixed deck, the match that would wait for a check, if any, and the last check of that deck.
 
-    ``completed`` says that the clock has completed it at random, so that a judge is to look at it (DRF-OP-5).
+    ``completed_by_clock`` means that the deck was completed at random when time ran out, so a judge should check it
+    (DRF-OP-5).
     """
 
     entry: Entry
     match: Match | None
     check: DeckCheck | None
-    completed: bool
+    completed_by_clock: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
-    """How many of the event's ``decks`` were checked, of how many that should be."""
+class CheckCoverage:
+    """The number of decks, of checked decks and the target number of checks."""
 
     decks: int
     checked: int
@@ -43,54 +44,54 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A card of a pool: copies drafted, registered in the deck, found there, and ``counted`` on the list by then."""
+class DeckCheckLine:
+    """A card of a pool: copies drafted, registered and found; ``running_count`` sums the registered copies so far."""
 
-    card: Shown
+    card: DisplayedCard
     drafted: int
     registered: int
     found: int
-    counted: int
+    running_count: int
 
     @property
     def listed(self) -> list[bool]:
-        """A box for each registered copy: whether it was found."""
+        """For each registered copy, whether it was found."""
         return [number < self.found for number in range(self.registered)]
 
     @property
     def unlisted(self) -> list[bool]:
-        """A box for each drafted copy that the list leaves out: whether it was found all the same."""
+        """For each drafted copy that is not registered, whether it was found in the deck."""
         return [number < self.found - self.registered for number in range(self.drafted - self.registered)]
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
-    """The deck of a player beside what it was built of: the pool that was drafted, or, of a deck that was brought, itself.
+class RegisteredDeck:
+    """A player's deck and its pool: the drafted cards, or the deck itself if it is a constructed deck.
 
-    ``seat`` is where it was drafted, None for one that was brought; ``handed_in`` is the checksum that it had when it
-    came in, "" if it never did.
+    ``seat`` is the seat where it was drafted, None for a constructed deck. ``submitted_checksum`` is the checksum at
+    the time it was submitted, "" if it never was.
     """
 
     cards: Sequence[str]
     pool: Sequence[str]
     rules: Sequence[DeckRule]
-    handed_in: str
+    submitted_checksum: str
     seat: Seat | None
 
     @property
     def checksum(self) -> str:
-        return checksum(self.cards)
+        return deck_checksum(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckSheet:
-    """A check with the registered deck beside its pool; the time that its match is owed."""
+    """A check with the registered deck and its pool; ``owed_minutes`` is the proposed extension of the match."""
 
     check: DeckCheck
-    deck: Registered
-    lines: Sequence[Line]
-    difference: Difference
-    owed: int
+    deck: RegisteredDeck
+    lines: Sequence[DeckCheckLine]
+    difference: DeckDifference
+    owed_minutes: int
 
     @property
     def registered(self) -> int:
@@ -100,104 +101,114 @@ class CheckSheet:
     def found(self) -> int:
         return len(self.check.found)
 
-    def named(self, refs: dict[str, int]) -> list[tuple[str, str, int]]:
+    def named_cards(self, refs: dict[str, int]) -> list[tuple[str, str, int]]:
         """Return the numbers, names and copies of ``refs``."""
         names = {line.card.printed.ref: line.card.face.name for line in self.lines}
         return [(ref, names.get(ref, ref), copies) for ref, copies in refs.items()]
 
     @property
     def missing(self) -> list[tuple[str, str, int]]:
-        return self.named(dict(self.difference.missing))
+        return self.named_cards(dict(self.difference.missing))
 
     @property
     def extra(self) -> list[tuple[str, str, int]]:
-        return self.named(dict(self.difference.extra))
+        return self.named_cards(dict(self.difference.extra))
 
 
-def candidates(event: Event) -> list[Candidate]:
-    """Return everybody who plays and whose deck is fixed, by name; first who is to be checked. Six queries."""
-    completed = _completed(event)
+def check_candidates(event: Event) -> list[CheckCandidate]:
+    """Return the players with a fixed deck, by name; unchecked decks completed by the clock come first.
+
+    Makes six queries.
+    """
+    completed = _completed_by_clock_by_account(event)
     entries = event.entries.filter(account__in=completed, dropped_after_round=None, disqualified_at=None)
     matches = _playing(event)
     checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
     found = [
-        Candidate(entry, matches.get(entry.pk), checks.get(entry.pk), completed[entry.account_id]) for entry in entries
+        CheckCandidate(entry, matches.get(entry.pk), checks.get(entry.pk), completed[entry.account_id])
+        for entry in entries
     ]
-    return sorted(found, key=lambda each: (not each.completed or bool(each.check), each.entry.name.casefold()))
+    return sorted(found, key=lambda each: (not each.completed_by_clock or bool(each.check), each.entry.name.casefold()))
 
 
-def decks_to_look_at(event: Event) -> dict[str, list[str]]:
-    """Return whose decks no judge has looked at yet, and should: see tournaments/parts/decks_to_look_at.html.
+def decks_to_check(event: Event) -> dict[str, list[str]]:
+    """Return the players whose decks a judge should check: see tournaments/parts/decks_to_look_at.html.
 
-    One query; four more at tables, where a pool may be corrected once the decks are in.
+    Makes one query; four more for a paper draft, where a pool may be corrected after the decks are submitted.
     """
     seats = Seat.objects.filter(pod__event_pod__event=event).select_related("pod")
     late = seats.filter(deck__completed_by_clock=True)
-    told = {"late_decks": _unchecked(event, late.values_list("player", flat=True)), "illegal_decks": []}
-    if event.at_table:
+    names = {"late_decks": _unchecked(event, late.values_list("player", flat=True)), "illegal_decks": []}
+    if event.is_paper_draft:
         closed = list(seats.filter(pod__closed_at__isnull=False, deck__submitted_at__isnull=False))
-        illegal = [seat for seat, rules in rules_of(closed).items() if any(rule.faults for rule in rules)]
+        illegal = [seat for seat, rules in deck_rules_by_seat(closed).items() if any(rule.faults for rule in rules)]
         players = [seat.player_id for seat in closed if seat.pk in illegal]
-        told["illegal_decks"] = _unchecked(event, players) if players else []
-    return told
+        names["illegal_decks"] = _unchecked(event, players) if players else []
+    return names
 
 
-def coverage(found: Sequence[Candidate]) -> Coverage:
-    """Return how far the checks are among ``found``. A check that runs counts as one."""
-    return Coverage(len(found), sum(each.check is not None for each in found), target(len(found)))
+def check_coverage(checked_candidates: Sequence[CheckCandidate]) -> CheckCoverage:
+    """Return the coverage of checks among the candidates. A running check counts."""
+    return CheckCoverage(
+        len(checked_candidates),
+        sum(each.check is not None for each in checked_candidates),
+        target_checks(len(checked_candidates)),
+    )
 
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
-    """Return the deck of ``check`` beside its pool. Five queries."""
-    deck = registered(check)
+    """Return the deck of ``check`` compared with its pool. Makes five queries."""
+    deck = registered_deck(check)
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
     return CheckSheet(
         check,
         deck,
         _lines(check.event.game, Counter(deck.pool), Counter(deck.cards), Counter(check.found), language=language),
-        difference(deck.cards, check.found),
-        extension(check.elapsed(now), given=given or 0) if check.match_id else 0,
+        deck_difference(deck.cards, check.found),
+        proposed_extension(check.elapsed(now), already_given=given or 0) if check.match_id else 0,
     )
 
 
-def registered(check: DeckCheck) -> Registered:
-    """Return the deck of the player of ``check``. Four queries at most."""
+def registered_deck(check: DeckCheck) -> RegisteredDeck:
+    """Return the deck of the player of ``check``. Makes four queries at most."""
     event, account = check.event, check.entry.account_id
-    came_in = registered_in(event, [account]).get(account, "")
+    submitted_checksum = registered_checksums(event, [account]).get(account, "")
     if not event.drafted:
-        cards = deck_of(check.entry).cards
-        return Registered(cards, cards, [], came_in, None)
+        cards = constructed_deck_of(check.entry).cards
+        return RegisteredDeck(cards, cards, [], submitted_checksum, None)
     seat = Seat.objects.select_related("pod", "deck").get(pod__event_pod__event=event, player=account)
-    drafted, cards = pool(seat), seat.deck.cards
-    rules = deck_rules(cards, drafted, seat.pod.terms.deck_size, legal(seat.pod))
-    return Registered(cards, drafted, rules, came_in, seat)
+    drafted, cards = drafted_refs(seat), seat.deck.cards
+    rules = deck_rules(cards, drafted, seat.pod.draft_format.deck_size, legal_refs(seat.pod))
+    return RegisteredDeck(cards, drafted, rules, submitted_checksum, seat)
 
 
 def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:
-    """Return the names of those of ``players`` whose deck was not checked. One query."""
+    """Return the names of those of ``players`` whose deck was not checked. Makes one query."""
     return list(event.entries.filter(account__in=players, deck_checks=None).values_list("name", flat=True))
 
 
-def _completed(event: Event) -> dict[Any, bool]:
-    """Return whose decks are fixed, by account, and whether the clock has completed them. Two queries at most."""
+def _completed_by_clock_by_account(event: Event) -> dict[Any, bool]:
+    """Return, for each account with a fixed deck, whether the clock completed it. Makes two queries at most."""
     if not event.drafted:
-        keys = decks_in(event) if event.decks_locked_at else ()
+        keys = submitted_decks(event) if event.decks_locked_at else ()
         return dict.fromkeys(event.entries.filter(pk__in=keys).values_list("account", flat=True), False)
     closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
     return dict(closed.values_list("player", "deck__completed_by_clock"))
 
 
 def _playing(event: Event) -> dict[int, Match]:
-    """Return the match that each entry has to play now. Four queries."""
+    """Return the running match of each entry, by entry key. Makes four queries."""
     newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
-    running = [match for match, agreed in matches_of([newest] if newest else []) if not agreed.final]
+    running = [match for match, agreed in matches_with_agreements([newest] if newest else []) if not agreed.is_final]
     return {entry.pk: match for match in running for entry in (match.a, match.b) if entry}
 
 
-def _lines(game: str, pool: Counter[str], deck: Counter[str], found: Counter[str], *, language: str) -> list[Line]:
-    lines: list[Line] = []
+def _lines(
+    game: str, pool: Counter[str], deck: Counter[str], found: Counter[str], *, language: str
+) -> list[DeckCheckLine]:
+    lines: list[DeckCheckLine] = []
     counted = 0
     for ref in sorted(pool | deck):
         counted += deck[ref]
-        lines.append(Line(shown(game, ref, language), pool[ref], deck[ref], found[ref], counted))
+        lines.append(DeckCheckLine(get_displayed_card(game, ref, language), pool[ref], deck[ref], found[ref], counted))
     return lines

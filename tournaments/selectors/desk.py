@@ -1,4 +1,4 @@
-"""What the desk sees of the draft: how far each pod is, never a card."""
+"""The draft as the desk sees it: the progress of each pod, never a card."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
 from drafting.models import Deck, Pack, Pod, Seat
-from drafting.rules.passing import LEFT, direction, holder
+from drafting.rules.passing import LEFT, direction, holder_of
 from drafting.selectors.deck_faults import DeckCounts, deck_counts
-from drafting.selectors.pod_map import away
-from gameplay.engine.errors import _
+from drafting.selectors.pod_map import disconnected_seats
+from gameplay.engine.core.errors import _
 from tournaments.models import Event, EventPod
 
-MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most
+MAX_PODS_FOLLOWED = 16  # a live stream can follow twenty streams at most
 
 
 @dataclass(frozen=True, slots=True)
 class PodMonitor:
-    """A pod as its officials see it; ``seats`` are those of parts/pod_map.html, ``pick`` is that of its fullest pack.
+    """A pod as its officials see it; ``seats`` are for parts/pod_map.html, ``pick`` is that of its fullest pack.
 
-    ``decks`` says, while they are built, to officials who do not play how many are illegal, and why (S5).
+    ``decks`` counts, during deck building, illegal decks by broken rule; only for officials who do not play.
     """
 
     number: int
@@ -34,12 +34,12 @@ class PodMonitor:
 
     @property
     def state(self) -> str:
-        """Where the pod is, a template with the fields of ``pod``."""
+        """The state of the pod as a message with the placeholders of ``fields``."""
         if self.pod.closed_at:
             return _("All decks are in.")
         if self.pod.drafted_at:
             return _("Building decks: {submitted} of {seats} are in.")
-        if self.pod.at_table:
+        if self.pod.is_paper_draft:
             return _("Drafting at the table.")
         if not self.pod.pack_round:
             return _("Packs are sealed.")
@@ -52,19 +52,20 @@ class PodMonitor:
     @property
     def fields(self) -> dict[str, Any]:
         counts = {"submitted": self.submitted, "seats": len(self.seats)}
-        packs = {"pack_round": self.pod.pack_round, "packs": self.pod.terms.packs}
-        return counts | packs | {"pick": self.pick, "picks": self.pod.terms.pack_size}
+        packs = {"pack_round": self.pod.pack_round, "packs": self.pod.draft_format.packs}
+        return counts | packs | {"pick": self.pick, "picks": self.pod.draft_format.pack_size}
 
 
-def monitors(
-    event: Event, *, for_staff: bool = False, judging: bool = False, only_open: bool = False
+def pod_monitors(
+    event: Event, *, for_staff: bool = False, with_deck_faults: bool = False, only_open: bool = False
 ) -> list[PodMonitor]:
-    """Return every pod of ``event`` in order, or those ``only_open`` whose decks are not all in; staff also sees who has no
-    connection. Five queries, however many pods there are; four more while decks are built for who is ``judging``, and may
-    know what is wrong with them.
+    """Return the pods of ``event`` in order, with ``only_open`` just those whose decks are not all submitted.
+
+    With ``for_staff`` disconnected players are marked, with ``with_deck_faults`` illegal decks are counted. Makes five
+    queries for any number of pods; four more during deck building with ``with_deck_faults``.
     """
-    here = event.pods.filter(pod__closed_at=None) if only_open else event.pods.all()
-    numbers = dict(here.values_list("pod_id", "number"))
+    shown_pods = event.pods.filter(pod__closed_at=None) if only_open else event.pods.all()
+    numbers = dict(shown_pods.values_list("pod_id", "number"))
     pods = Pod.objects.in_bulk(numbers)
     seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
     names = dict(event.entries.values_list("account_id", "name"))
@@ -72,12 +73,12 @@ def monitors(
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
     at_pod: dict[Any, list[Seat]] = {key: [] for key in numbers}
     for seat in seats:
-        seat.pod = pods[seat.pod_id]  # one for all its seats: what it drafts from is read once
+        seat.pod = pods[seat.pod_id]  # one instance for all seats, so that its card pool is loaded once
         at_pod[seat.pod_id].append(seat)
-    building = [seat for seat in seats if judging and seat.pod.drafted_at and not seat.pod.closed_at]
+    building = [seat for seat in seats if with_deck_faults and seat.pod.drafted_at and not seat.pod.closed_at]
     decks = deck_counts(building) if building else {}
     notes = {seat.pk: [_note(seat.pod, seat, seat.pk in submitted)] for seat in seats}
-    for key in away(seats) if for_staff else ():
+    for key in disconnected_seats(seats) if for_staff else ():
         notes[key].append(gettext("no connection"))
     open_packs: dict[Any, list[Pack]] = {key: [] for key in numbers}
     for pack in packs:
@@ -98,18 +99,18 @@ def monitors(
 
 
 def labelled_pods(event: Event) -> QuerySet[EventPod]:
-    """The pods of ``event`` in order, of each its number and its label. One query."""
+    """Return the pods of ``event`` in order, with only their numbers and labels loaded. Makes one query."""
     return event.pods.select_related("pod").only("event", "number", "joins", "pod__label")
 
 
-def pods_to_follow(event: Event) -> list[str]:
-    """Return the streams of the pods of which not all decks are in, late entries among them. One query."""
+def pod_streams_to_follow(event: Event) -> list[str]:
+    """Return the streams of the pods, including late entries', with missing decks. Makes one query."""
     pods = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)
-    return [f"pod/{pod}" for pod in pods[:MOST_PODS_FOLLOWED]]
+    return [f"pod/{pod}" for pod in pods[:MAX_PODS_FOLLOWED]]
 
 
-def paused_together(event: Event) -> QuerySet[Pod]:
-    """The pods that were stopped with all others of ``event``, and have stood since."""
+def pods_paused_together(event: Event) -> QuerySet[Pod]:
+    """Return the pods that were paused together with all others of ``event`` and not resumed since."""
     return Pod.objects.filter(event_pod__event=event, paused_at=F("event_pod__event__drafts_paused_at"))
 
 
@@ -127,19 +128,19 @@ def _monitor(
     queues = [0] * len(seats)
     open_packs = [pack for pack in packs if pack.pack_round == pod.pack_round]
     for pack in open_packs:
-        queues[holder(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
+        queues[holder_of(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
     fullest = max((len(pack.contents) for pack in open_packs), default=None)
     shown = [
         {
             "name": names[seat.player_id],
             "packs": range(queues[seat.number]),
             "note": ", ".join(filter(None, notes[seat.pk])),
-            "gone": seat.automatic,
+            "gone": seat.is_automatic,
         }
         for seat in seats
     ]
     way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
-    pick = 0 if fullest is None else max(1, pod.terms.pack_size - fullest + 1)
+    pick = 0 if fullest is None else max(1, pod.draft_format.pack_size - fullest + 1)
     return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats), pick, decks)
 
 

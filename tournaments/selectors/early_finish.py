@@ -1,55 +1,55 @@
-"""What of an event is still to be played, and what finishing it now would leave out."""
+"""The unplayed rounds of an event, and the results that finishing it early would discard."""
 
 from dataclasses import dataclass
 
 from gameplay.models import LogEntry
 from tournaments.models import Event
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import PairedRound, pairings
-from tournaments.selectors.progress import Phase, phase
-from tournaments.selectors.stages import is_over, stages_of
-from tournaments.selectors.teams import still_playing
+from tournaments.selectors.pairings import PairedRound, published_rounds
+from tournaments.selectors.progress import EventPhase, event_phase
+from tournaments.selectors.stages import event_stages, is_event_cut_over
+from tournaments.selectors.teams import count_still_playing
 
-FINISHED_EARLY = "event_finished_early"
-"""What the log calls it."""
+FINISHED_EARLY_ACTION = "event_finished_early"
+"""The log action of an early finish."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unplayed:
-    """``complete`` of the ``planned`` rounds and stages have all their results; ``open`` ones do not count, if any."""
+class UnplayedRounds:
+    """Rounds and stages: how many are complete and planned, and the open ones, which an early finish discards."""
 
-    complete: int
-    planned: int
-    open: list[PairedRound]
+    complete_rounds: int
+    planned_rounds: int
+    open_rounds: list[PairedRound]
 
     @property
-    def lost(self) -> int:
-        """Return at how many tables of the open rounds a result was reported."""
-        return sum(paired.told for paired in self.open)
+    def lost_results(self) -> int:
+        """The number of tables of the open rounds with a reported result."""
+        return sum(paired.reported_tables for paired in self.open_rounds)
 
 
-def unplayed(event: Event) -> Unplayed | None:
-    """Return what of ``event`` is still to be played, None if nothing is. Twelve queries at most."""
-    published = pairings(event)[::-1]
-    first = next((place for place, paired in enumerate(published) if paired.waiting), len(published))
-    planned = event.terms.rounds + len(stages_of(event, [paired.round for paired in published]))
-    found = Unplayed(first, planned, published[first:])
-    if found.open or found.complete < event.terms.rounds:
+def unplayed_rounds(event: Event) -> UnplayedRounds | None:
+    """Return the unplayed rounds of ``event``, None if all is played. Makes twelve queries at most."""
+    published = published_rounds(event)[::-1]
+    first = next((index for index, paired in enumerate(published) if paired.tables_without_result), len(published))
+    planned = event.event_format.rounds + len(event_stages(event, [paired.round for paired in published]))
+    found = UnplayedRounds(first, planned, published[first:])
+    if found.open_rounds or found.complete_rounds < event.event_format.rounds:
         return found
-    return None if is_over(event, tournament_of(event)) else found
+    return None if is_event_cut_over(event, tournament_of(event)) else found
 
 
 def may_finish_early(event: Event) -> bool:
-    """Whether there are standings, or everybody has left before there were any and no bot still drafts. Four queries."""
-    now = phase(event)
-    if now is Phase.ROUNDS:
+    """Return whether there are standings, or all players have left and no bot still drafts. Makes four queries."""
+    phase = event_phase(event)
+    if phase is EventPhase.ROUNDS:
         return True
-    waiting = now is Phase.DECKS or (now is Phase.DRAFT and event.at_table)
-    return waiting and not still_playing(event)
+    waiting = phase is EventPhase.DECKS or (phase is EventPhase.DRAFT and event.is_paper_draft)
+    return waiting and not count_still_playing(event)
 
 
-def early_finish(event: Event) -> LogEntry | None:
-    """Return the entry of the log that tells why ``event`` was finished early; None if it was not. One query."""
+def early_finish_entry(event: Event) -> LogEntry | None:
+    """Return the log entry of the early finish of ``event``, with its reason; None without one. Makes one query."""
     if not event.finished_at:
         return None
-    return LogEntry.objects.filter(stream=event.stream, action=FINISHED_EARLY).first()
+    return LogEntry.objects.filter(stream=event.stream, action=FINISHED_EARLY_ACTION).first()

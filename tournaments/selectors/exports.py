@@ -1,7 +1,7 @@
-"""What people take along as tables: who is there, who met whom, how each game ended, who stands where.
+"""Exports as CSV tables: roster, pairings, results and standings.
 
-A table is the names of its columns, which programs may rely on and nobody translates, and its rows. Readings of names
-and who is a minor are in none of them.
+Column names are stable for programs and never translated. Readings of names and whether a player is a minor are never
+exported.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,49 +11,49 @@ from typing import Any, NamedTuple
 from drafting.models import Seat
 from tournaments.models import Entry, Event, Match
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import decimal
-from tournaments.rules.results import Side
-from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.json_output import to_decimal
+from tournaments.rules.results import MatchSide
+from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.trf import write_trf
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import Pairing, pairings
-from tournaments.selectors.roles import STAFF, role_in
-from tournaments.selectors.standings import Row, standings_table
-from tournaments.selectors.teams import by_team
+from tournaments.selectors.pairings import PairedMatch, published_rounds
+from tournaments.selectors.roles import STAFF_ROLES, role_in
+from tournaments.selectors.standings import StandingRow, standings_table
+from tournaments.selectors.teams import entries_by_team
 
 DOUBLE_LOSS = "double_loss"
-"""What a match that both have lost is called where its score alone would look like a draw."""
-RowsOf = Callable[[int, Pairing], list[tuple[Any, ...]]]
-"""Makes the rows of one match of the round with that number."""
+"""The kind or end of a match that both players have lost, whose score alone would look like a draw."""
+MatchRows = Callable[[int, PairedMatch], list[tuple[Any, ...]]]
+"""A function that returns the rows of a match in the round with this number."""
 
 
-class Table(NamedTuple):
-    """The names of the columns, and the rows."""
+class CsvTable(NamedTuple):
+    """The column names and the rows of a table."""
 
-    head: Sequence[str]
+    columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
 
 
-def pairings_csv(event: Event) -> Table:
-    """Return each match of the published rounds, round by round, with its score once that counts. Three queries.
+def pairings_csv(event: Event) -> CsvTable:
+    """Return the matches of the published rounds, round by round, with their final scores. Makes three queries.
 
-    In an event of teams each board is a row, with both teams. The last column, of events with a top cut, is the stage.
+    In a team event each board is a row, with both teams. An event with a top cut has the stage as its last column.
     """
-    board = ("board", "team", "opposing_team") if event.of_teams else ()
+    board = ("board", "team", "opposing_team") if event.is_team_event else ()
     head = ("round", "table", *board, "player", "opponent", "kind", "score")
-    return _staged(event, head, _pairing)
+    return _match_table(event, head, _pairing)
 
 
-def results_csv(event: Event) -> Table:
-    """Return each game of each match of the published rounds, in their order. Three queries.
+def results_csv(event: Event) -> CsvTable:
+    """Return the games of the matches of the published rounds, in order. Makes three queries.
 
-    What the newest report says stands there with its state: a result counts once that is "final". The last column, of
-    events with a top cut, is the stage.
+    Games are those of the newest report, with its state: a result counts once that is "final". An event with a top cut
+    has the stage as its last column.
     """
     head = (
         "round",
         "table",
-        *(("board", "team_a", "team_b") if event.of_teams else ()),
+        *(("board", "team_a", "team_b") if event.is_team_event else ()),
         "a",
         "b",
         "state",
@@ -66,38 +66,47 @@ def results_csv(event: Event) -> Table:
         "vp_b",
         "end",
     )
-    return _staged(event, head, _games)
+    return _match_table(event, head, _games)
 
 
-def standings_csv(event: Event, *, pod: int | None = None) -> Table:
-    """Return the standings of ``event``, or of its n-th pod, by its rule set; shares are decimals to six places.
+def standings_csv(event: Event, *, pod: int | None = None) -> CsvTable:
+    """Return the standings of ``event``, or of its n-th pod, by its rule set; percentages are decimals to six places.
 
-    With a top cut ``swiss_rank`` is the rank after the announced rounds, and ``rank`` the final one once it is over.
-    Eight queries at most.
+    With a top cut, ``swiss_rank`` is the rank after the Swiss rounds, and ``rank`` the final one once the cut is over.
+    Makes eight queries at most.
     """
     swiss = ("swiss_rank",) if event.cut and pod is None else ()
-    name, members = ("team", ("members",)) if event.of_teams else ("player", ())
-    head = ("rank", *swiss, "number", name, *RULESETS[event.ruleset].order, "record", "dropped_after_round", *members)
-    return Table(head, [_stands(row, swiss) for row in standings_table(event, pod=pod)])
+    name, members = ("team", ("members",)) if event.is_team_event else ("player", ())
+    head = (
+        "rank",
+        *swiss,
+        "number",
+        name,
+        *TIE_BREAK_RULES[event.ruleset].order,
+        "record",
+        "dropped_after_round",
+        *members,
+    )
+    return CsvTable(head, [_standing_row(row, swiss) for row in standings_table(event, pod=pod)])
 
 
-def trf_of(event: Event, account: object, *, pod: int | None = None) -> str:
-    """Return ``event``, or its n-th pod, as a file for chess tools. Only its officials read there who is kept apart.
+def event_trf(event: Event, account: object, *, pod: int | None = None) -> str:
+    """Return ``event``, or its n-th pod, as a TRF file for chess tools. Only officials get the pairing exclusions.
 
-    Nine queries. Raises BeyondTrfError.
+    Makes nine queries. Raises BeyondTrfError.
     """
-    return write_trf(known_to(event, account), name=event.name, pod=pod)
+    return write_trf(exportable_tournament(event, account), name=event.name, pod=pod)
 
 
-def known_to(event: Event, account: object) -> Tournament:
-    """Return ``event`` as ``account`` may take it along: without who is kept apart, unless for one of its officials."""
+def exportable_tournament(event: Event, account: object) -> Tournament:
+    """Return ``event`` as ``account`` may export it: pairing exclusions are only included for its officials."""
     found = tournament_of(event)
-    return found if role_in(event, account) in STAFF else replace(found, apart=())
+    return found if role_in(event, account) in STAFF_ROLES else replace(found, apart=())
 
 
-def roster_csv(event: Event) -> Table:
-    """Return everybody who entered, in the order of joining, with pod and seat once these are published. Two queries."""
-    team = ("team", "board") if event.of_teams else ()
+def roster_csv(event: Event) -> CsvTable:
+    """Return all entries in the order of joining, with pod and seat once these are published. Makes two queries."""
+    team = ("team", "board") if event.is_team_event else ()
     head = (
         "number",
         "player",
@@ -110,61 +119,63 @@ def roster_csv(event: Event) -> Table:
         *team,
     )
     seats = Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod__label", "number")
-    at = {player: (label, number + 1) for player, label, number in seats}
-    return Table(head, [_entered(entry, *at.get(entry.account_id, (None, None))) for entry in by_team(event)])
+    places = {player: (label, number + 1) for player, label, number in seats}
+    return CsvTable(
+        head, [_roster_row(entry, *places.get(entry.account_id, (None, None))) for entry in entries_by_team(event)]
+    )
 
 
-def _stands(row: Row, swiss: Sequence[str]) -> tuple[Any, ...]:
-    figures = [decimal(cell.value) if cell.heading.percent else int(cell.value) for cell in row.cells]
-    left = row.entry.dropped_after_round
+def _standing_row(row: StandingRow, swiss: Sequence[str]) -> tuple[Any, ...]:
+    figures = [to_decimal(cell.value) if cell.heading.is_percent else int(cell.value) for cell in row.cells]
+    dropped = row.entry.dropped_after_round
     by_columns = [row.swiss_rank or row.rank for _column in swiss]
     members = [", ".join(f"{each.entry.name} {each.record}" for each in row.members)] if row.members else []
-    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), left, *members
+    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), dropped, *members
 
 
-def _entered(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
-    came = entry.joined_at.isoformat(timespec="seconds")
-    here = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
-    out, team = entry.disqualified_at is not None, [entry.team.name, entry.board] if entry.team else []
-    return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out, *team
+def _roster_row(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
+    joined = entry.joined_at.isoformat(timespec="seconds")
+    checked_in = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
+    disqualified, team = entry.disqualified_at is not None, [entry.team.name, entry.board] if entry.team else []
+    return entry.number, entry.name, joined, checked_in, pod, seat, entry.dropped_after_round, disqualified, *team
 
 
-def _staged(event: Event, head: Sequence[str], rows_of: RowsOf) -> Table:
-    """A table of all matches, round by round, with its stage behind each if the event has a top cut."""
-    rounds = sorted(pairings(event), key=lambda paired: paired.round.number)
+def _match_table(event: Event, head: Sequence[str], rows_of: MatchRows) -> CsvTable:
+    """Return a table of all matches, round by round; with a top cut, its last column is the stage."""
+    rounds = sorted(published_rounds(event), key=lambda paired: paired.round.number)
     rows = [
         (*row, paired.round.stage) if event.cut else row
         for paired in rounds
         for pairing in paired.pairings
         for row in rows_of(paired.round.number, pairing)
     ]
-    return Table((*head, "stage") if event.cut else head, rows)
+    return CsvTable((*head, "stage") if event.cut else head, rows)
 
 
-def _pairing(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
+def _pairing(number: int, pairing: PairedMatch) -> list[tuple[Any, ...]]:
     match = pairing.match
-    score = pairing.score if pairing.agreed.final else ""
-    kind = DOUBLE_LOSS if pairing.agreed.final and pairing.double_loss else match.kind
-    return [(number, *_at(match), match.a.name, match.b.name if match.b else None, kind, score)]
+    score = pairing.score if pairing.agreed.is_final else ""
+    kind = DOUBLE_LOSS if pairing.agreed.is_final and pairing.double_loss else match.kind
+    return [(number, *_table_fields(match), match.a.name, match.b.name if match.b else None, kind, score)]
 
 
-def _at(match: Match) -> tuple[Any, ...]:
-    """The table; in an event of teams the board and both teams, too."""
+def _table_fields(match: Match) -> tuple[Any, ...]:
+    """Return the table number; in a team event also the board and both teams."""
     if match.a.team is None:
         return (match.table,)
-    return match.table, match.letter, match.a.team.name, match.b.team.name if match.b and match.b.team else None
+    return match.table, match.board_letter, match.a.team.name, match.b.team.name if match.b and match.b.team else None
 
 
-def _games(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
+def _games(number: int, pairing: PairedMatch) -> list[tuple[Any, ...]]:
     match, result = pairing.match, pairing.agreed.result
-    who = (number, *_at(match), match.a.name, match.b.name if match.b else None)
+    players = (number, *_table_fields(match), match.a.name, match.b.name if match.b else None)
     if result is None:
-        return [(*who, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
-    head = (*who, pairing.agreed.state, *result.score)
-    names = {Side.A: match.a.name, Side.B: match.b.name if match.b else ""}
+        return [(*players, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
+    head = (*players, pairing.agreed.state, *result.score)
+    names = {MatchSide.A: match.a.name, MatchSide.B: match.b.name if match.b else ""}
     games: list[tuple[Any, ...]] = [
-        (*head, place, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
-        for place, game in enumerate(result.games, 1)
+        (*head, index, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
+        for index, game in enumerate(result.games, 1)
     ]
     if result.double_loss:
         return [*games, (*head, *[None] * 4, DOUBLE_LOSS)]

@@ -1,4 +1,4 @@
-"""An event as the pure rules read it, and the standings computed from that."""
+"""Conversion of an event to the Tournament of the pure rules, and its standings."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
@@ -10,91 +10,95 @@ from django.db.models.functions import Coalesce
 from drafting.models import Seat
 from tournaments.models import Event, Match, Round
 from tournaments.rules import history
-from tournaments.rules.bracket import final_standings, kept_rounds, over
+from tournaments.rules.bracket import final_standings, is_cut_over, kept_rounds
 from tournaments.rules.standings import Standing, standings
-from tournaments.rules.teams import cut_match, team_match
-from tournaments.selectors.brought import decks_in
-from tournaments.selectors.results import PlayedRow, played_rows
+from tournaments.rules.teams import team_cut_match, team_match
+from tournaments.selectors.constructed_decks import submitted_decks
+from tournaments.selectors.results import MatchRow, match_rows
 from tournaments.selectors.teams import Contestant, contestants
 
 
-class Place(NamedTuple):
-    """In which pod, from 1, a player is paired and ranked; whether they came ``late``, and still ``build`` their deck."""
+class PodAssignment(NamedTuple):
+    """The pod, from 1, in which a player is paired and ranked; whether they are late and still building a deck."""
 
     player: str
     pod: int
-    late: bool
-    builds: bool
+    is_late: bool
+    is_building: bool
 
 
 def tournament_of(event: Event) -> history.Tournament:
-    """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries, eight with a top cut.
+    """Return ``event`` with its final results; players are identified by entry numbers.
 
-    In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
-    Who came late has entered in the first round that they have not missed, and in none before their deck is in.
+    In a team event the teams are the players, identified by team numbers, and there are no pods, since a team sits in
+    several. A late player enters in the first round they have not missed, and not before their deck is submitted. Makes
+    seven queries, eight with a top cut.
     """
-    places = {place.player: place for place in places_of(event)}
+    places = {place.player: place for place in pod_assignments(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    matches = played_rows(published)
+    matches = match_rows(published)
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entries = [each for each in contestants(event).values() if not places or _takes_part(each, places)]
     found = history.Tournament(
         entries=tuple(_entry(entry, _entered(entry, places, played)) for entry in entries),
-        planned_rounds=event.terms.rounds,
-        pods=() if event.of_teams else pods_of(places.values()),
+        planned_rounds=event.event_format.rounds,
+        pods=() if event.is_team_event else players_by_pod(places.values()),
         rounds=tuple(played),
         ruleset=event.ruleset,
-        apart=_apart(event, {entry.id_in_rules for entry in entries}),
+        apart=_exclusions(event, {entry.rules_id for entry in entries}),
         power_pairing=event.power_pairing,
-        across=event.across,
+        across=event.pairs_across_pods,
         cut=_cut([each for each in published if each.stage], matches),
     )
     return _ended_early(found) if event.finished_at else found
 
 
 def _ended_early(tournament: history.Tournament) -> history.Tournament:
-    """Return ``tournament``, which is finished, with its top cut marked if that was not played to its end."""
-    if tournament.cut is None or over(tournament):
+    """Return a finished ``tournament`` with its top cut marked as ended early if that was not completed."""
+    if tournament.cut is None or is_cut_over(tournament):
         return tournament
     return replace(tournament, cut=replace(tournament.cut, ended_early=True))
 
 
-def places_of(event: Event) -> list[Place]:
-    """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query.
+def pod_assignments(event: Event) -> list[PodAssignment]:
+    """Return the pods of all players, pod by pod in seat order, then of late players; [] before the seating.
 
-    Where decks are brought it is everybody who is there, at pod 0, which is none. Two queries, then.
+    In a constructed event, these are all present players with pod 0, which means none. Makes one query, or two for a
+    constructed event.
     """
     if not event.drafted:
-        return _there(event)
+        return _present_assignments(event)
     seats = Seat.objects.filter(pod__event_pod__event=event, player__entries__event=event)
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
     rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", "pod__closed_at")
     return [
-        Place(str(player), pod, late=joins is not None, builds=joins is not None and closed is None)
+        PodAssignment(str(player), pod, is_late=joins is not None, is_building=joins is not None and closed is None)
         for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
     ]
 
 
-def _there(event: Event) -> list[Place]:
-    closed, came_in = event.registration_closed_at, decks_in(event)
-    here = event.entries.filter(checked_in_at__isnull=False).order_by("number")
-    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in here if entry.checked_in_at}
+def _present_assignments(event: Event) -> list[PodAssignment]:
+    closed, submitted = event.registration_closed_at, submitted_decks(event)
+    present = event.entries.filter(checked_in_at__isnull=False).order_by("number")
+    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in present if entry.checked_in_at}
     return [
-        Place(str(entry.number), 0, late=late[entry.pk], builds=late[entry.pk] and entry.pk not in came_in)
-        for entry in here
+        PodAssignment(
+            str(entry.number), 0, is_late=late[entry.pk], is_building=late[entry.pk] and entry.pk not in submitted
+        )
+        for entry in present
     ]
 
 
-def match_pods(event: Event) -> dict[Any, Any]:
-    """Return the pod in which each player is paired and ranked, both by their keys. One query."""
+def pods_by_account(event: Event) -> dict[Any, Any]:
+    """Return the key of the pod in which each player is paired and ranked, by account key. Makes one query."""
     joined = Coalesce("pod__event_pod__joins__pod", "pod")
     seats = Seat.objects.filter(pod__event_pod__event=event)
     return dict(seats.values_list("player_id", joined))
 
 
-def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:
-    """Return the players of each pod in the order of ``places``."""
+def players_by_pod(places: Iterable[PodAssignment]) -> tuple[tuple[str, ...], ...]:
+    """Return the players of each pod, in the order of ``places``."""
     pods: dict[int, list[str]] = {}
     for place in places:
         if place.pod:
@@ -102,9 +106,9 @@ def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, pods.values()))
 
 
-def seating(event: Event) -> tuple[tuple[str, ...], ...]:
-    """Return the pods that drafted in seat order, by entry numbers; empty before the seating. One query."""
-    return pods_of(place for place in places_of(event) if not place.late)
+def seated_pods(event: Event) -> tuple[tuple[str, ...], ...]:
+    """Return the drafted pods as entry numbers in seat order; empty before the seating. Makes one query."""
+    return players_by_pod(place for place in pod_assignments(event) if not place.is_late)
 
 
 def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
@@ -113,28 +117,28 @@ def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
     return standings(tournament, among=tournament.pods[pod - 1]) if pod else final_standings(tournament)
 
 
-def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
-    kept = event.kept_apart.select_related("a__team", "b__team")
-    pairs = {(each.a.id_in_rules, each.b.id_in_rules): None for each in kept}
+def _exclusions(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
+    exclusions = event.kept_apart.select_related("a__team", "b__team")
+    pairs = {(each.a.rules_id, each.b.rules_id): None for each in exclusions}
     return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
 
 
 def _takes_part(contestant: Contestant, places: Container[str]) -> bool:
-    """Whether a player has a place, or somebody of a team."""
+    """Return whether a player, or any member of a team, has a place."""
     return any(str(each.number) in places for each in contestant.lineup)
 
 
-def _entered(contestant: Contestant, places: Mapping[str, Place], played: Sequence[history.Round]) -> int:
+def _entered(contestant: Contestant, places: Mapping[str, PodAssignment], played: Sequence[history.PlayedRound]) -> int:
     own = [places[number] for each in contestant.lineup if (number := str(each.number)) in places]
-    if not any(place.late for place in own):
+    if not any(place.is_late for place in own):
         return 1
-    first = next((each.number for each in played if contestant.id_in_rules not in each.missed), len(played) + 1)
-    return first + any(place.builds for place in own)
+    first = next((each.number for each in played if contestant.rules_id not in each.missed), len(played) + 1)
+    return first + any(place.is_building for place in own)
 
 
-def _entry(entry: Contestant, entered_round: int) -> history.Entry:
-    return history.Entry(
-        id=entry.id_in_rules,
+def _entry(entry: Contestant, entered_round: int) -> history.EventEntry:
+    return history.EventEntry(
+        id=entry.rules_id,
         name=entry.name,
         entered_round=entered_round,
         dropped_after_round=entry.dropped_after_round,
@@ -142,47 +146,49 @@ def _entry(entry: Contestant, entered_round: int) -> history.Entry:
     )
 
 
-def _round(played: Round, matches: Iterable[PlayedRow], *, open_too: bool = False) -> history.Round:
-    """A round with the results that count, and the matches that are ``open_too``, without games, if asked for."""
-    found: dict[str, list[PlayedRow]] = {kind: [] for kind in Match.Kind.values}
+def _round(played: Round, matches: Iterable[MatchRow], *, include_open: bool = False) -> history.PlayedRound:
+    """Return a round with its final results; with ``include_open`` also the open matches, without games."""
+    found: dict[str, list[MatchRow]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
         found[match.kind].append(match)
     tables = [list(boards) for _table, boards in groupby(found[Match.Kind.PLAYED], key=lambda match: match.table)]
-    counted = (_match(boards, played) or (_open(boards[0]) if open_too else None) for boards in tables)
-    return history.Round(
+    counted = (_match(boards, played) or (_open_match(boards[0]) if include_open else None) for boards in tables)
+    return history.PlayedRound(
         number=played.number,
         matches=tuple(match for match in counted if match),
-        byes=_once(found[Match.Kind.BYE]),
-        missed=_once(found[Match.Kind.MISSED]),
+        byes=_distinct_players(found[Match.Kind.BYE]),
+        missed=_distinct_players(found[Match.Kind.MISSED]),
     )
 
 
-def _once(matches: Iterable[PlayedRow]) -> tuple[str, ...]:
-    """Those who have no opponent, in their order; a team once, not once a board."""
+def _distinct_players(matches: Iterable[MatchRow]) -> tuple[str, ...]:
+    """Return the players of ``matches`` without an opponent, in order; a team only once, not for each board."""
     return tuple(dict.fromkeys(match.a for match in matches))
 
 
-def _cut(rounds: Sequence[Round], matches: Sequence[PlayedRow]) -> history.Cut | None:
-    """The top cut as it was published: with its seeds as they were then, and with what is still to be played."""
+def _cut(rounds: Sequence[Round], matches: Sequence[MatchRow]) -> history.TopCut | None:
+    """Return the top cut with its seeds as published, including open matches."""
     if not rounds:
         return None
     cut = rounds[0].pairing["cut"]
-    played = (_round(each, [match for match in matches if match.round_id == each.pk], open_too=True) for each in rounds)
-    found = history.Cut(cut["size"], tuple(cut["seeds"]), tuple(played))
+    played = (
+        _round(each, [match for match in matches if match.round_id == each.pk], include_open=True) for each in rounds
+    )
+    found = history.TopCut(cut["size"], tuple(cut["seeds"]), tuple(played))
     return replace(found, kept=kept_rounds(found))
 
 
-def _match(boards: Sequence[PlayedRow], played: Round) -> history.Match | None:
-    """The match at a table, once each of its boards has a result that counts."""
+def _match(boards: Sequence[MatchRow], played: Round) -> history.PlayedMatch | None:
+    """Return the match at a table; None until each of its boards has a final result."""
     first, agreed = boards[0], [board.agreed for board in boards]
-    results = [each.result for each in agreed if each.final and each.result]
+    results = [each.result for each in agreed if each.is_final and each.result]
     if first.b is None or len(results) < len(boards):
         return None
-    if first.of_teams:
-        return (cut_match if played.stage else team_match)((first.a, first.b), results, table=first.table)
+    if first.is_team_match:
+        return (team_cut_match if played.stage else team_match)((first.a, first.b), results, table=first.table)
     games_a, games_b, drawn = results[0].score
-    return history.Match(first.a, first.b, games_a, games_b, drawn, first.table, results[0].double_loss)
+    return history.PlayedMatch(first.a, first.b, games_a, games_b, drawn, first.table, results[0].double_loss)
 
 
-def _open(match: PlayedRow) -> history.Match | None:
-    return history.Match(match.a, match.b, 0, 0, table=match.table) if match.b else None
+def _open_match(match: MatchRow) -> history.PlayedMatch | None:
+    return history.PlayedMatch(match.a, match.b, 0, 0, table=match.table) if match.b else None

@@ -1,4 +1,4 @@
-"""Who came late, or was away, as the desk sees it: what they wait for, and whom they may play."""
+"""Late entries and absent players as the desk sees them: what they wait for, and possible opponents."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from drafting.models import Seat
 from tournaments.models import Entry, Event, EventPod, Match
 from tournaments.selectors.pairings import PairedRound
-from tournaments.selectors.roster import building_late
+from tournaments.selectors.roster import late_entries_building
 
 
 @dataclass(frozen=True, slots=True)
-class Building:
-    """A late entry whose deck is not in; with the pod of their packs, and the one they will play in, if it is drafted."""
+class BuildingEntry:
+    """A late entry that is still building; in a draft with its own event pod, which names the pod it will join."""
 
     entry: Entry
-    place: EventPod | None
+    event_pod: EventPod | None
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has.
+class LateEntry:
+    """A player who has missed the running round, and the opponent in their pod or event with the bye, None without one.
 
-    Of a team, one of its members.
+    For a team, one of its members.
     """
 
     entry: Entry
@@ -30,60 +30,69 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Latecomers:
-    """``seats`` are those a bot acts for while packs are passed: somebody who comes now may stand in there.
+    """Late players of an event.
 
-    ``unseated`` are the numbers of those who were registered and have no seat; ``open`` whether there is a round to come.
+    ``seats`` are the seats played by a bot during the draft, which a substitute may take. ``unseated`` are the numbers
+    of registered players without a seat. ``has_next_round`` says whether another round follows.
     """
 
-    building: Sequence[Building]
-    waiting: Sequence[Waiting]
+    building_entries: Sequence[BuildingEntry]
+    late_entries: Sequence[LateEntry]
     seats: Sequence[Seat]
     unseated: frozenset[int]
-    open: bool
+    has_next_round: bool
 
 
 def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
-    """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. Three queries at most."""
+    """Return the late ones of the ``players`` of ``event``; ``newest`` is its last published round.
+
+    Makes three queries at most.
+    """
     if not event.drafted:
-        return _with_decks(event, players, newest)
+        return _constructed_latecomers(event, players, newest)
     entries = {entry.account_id: entry for entry in players}
-    seats = list(Seat.objects.filter(pod__event_pod__event=event).values_list(*SEATED, named=True))
+    seats = list(Seat.objects.filter(pod__event_pod__event=event).values_list(*SEAT_FIELDS, named=True))
     late = [seat.pk for seat in seats if seat.pod__event_pod__joins and not seat.pod__closed_at]
     with_bots = [seat.pk for seat in seats if seat.bot and not seat.pod__drafted_at and not seat.closed_at]
     building = [
-        Building(entries[seat.player_id], seat.pod.event_pod)
+        BuildingEntry(entries[seat.player_id], seat.pod.event_pod)
         for seat in (Seat.objects.filter(pk__in=late).select_related("pod__event_pod__joins__pod") if late else ())
     ]
     seated = {seat.player_id for seat in seats}
     return Latecomers(
-        building=[each for each in building if each.entry.playing],
-        waiting=_waiting(event, newest, building) if newest else [],
+        building_entries=[each for each in building if each.entry.is_playing],
+        late_entries=_waiting(event, newest, building) if newest else [],
         seats=list(Seat.objects.filter(pk__in=with_bots).select_related("pod")) if with_bots else [],
         unseated=frozenset(entry.number for key, entry in entries.items() if key not in seated),
-        open=newest is None or newest.round.number < event.terms.rounds,
+        has_next_round=newest is None or newest.round.number < event.event_format.rounds,
     )
 
 
-SEATED = ("pk", "player_id", "bot", "closed_at", "pod__event_pod__joins", "pod__drafted_at", "pod__closed_at")
+SEAT_FIELDS = ("pk", "player_id", "bot", "closed_at", "pod__event_pod__joins", "pod__drafted_at", "pod__closed_at")
 
 
-def _with_decks(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
-    building = [Building(entry, None) for entry in building_late(event)]
+def _constructed_latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
+    building = [BuildingEntry(entry, None) for entry in late_entries_building(event)]
     return Latecomers(
-        building=building,
-        waiting=_waiting(event, newest, building) if newest else [],
+        building_entries=building,
+        late_entries=_waiting(event, newest, building) if newest else [],
         seats=[],
         unseated=frozenset(entry.number for entry in players if entry.checked_in_at is None),
-        open=newest is None or newest.round.number < event.terms.rounds,
+        has_next_round=newest is None or newest.round.number < event.event_format.rounds,
     )
 
 
-def _waiting(event: Event, newest: PairedRound, building: Sequence[Building]) -> list[Waiting]:
-    alone = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
-    byes = [match for match in alone if match.kind == Match.Kind.BYE]
+def _waiting(event: Event, newest: PairedRound, building: Sequence[BuildingEntry]) -> list[LateEntry]:
+    unpaired = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
+    byes = [match for match in unpaired if match.kind == Match.Kind.BYE]
     absent = {each.entry.contestant for each in building}
-    missed = {match.a.contestant: match for match in alone if match.kind == Match.Kind.MISSED and match.a.playing}
-    found = {match: [bye.a for bye in byes if event.across or bye.pod_id == match.pod_id] for match in missed.values()}
+    missed = {match.a.contestant: match for match in unpaired if match.kind == Match.Kind.MISSED and match.a.is_playing}
+    found = {
+        match: [bye.a for bye in byes if event.pairs_across_pods or bye.pod_id == match.pod_id]
+        for match in missed.values()
+    }
     return [
-        Waiting(match.a, next(iter(near), None)) for match, near in found.items() if match.a.contestant not in absent
+        LateEntry(match.a, next(iter(opponents), None))
+        for match, opponents in found.items()
+        if match.a.contestant not in absent
     ]

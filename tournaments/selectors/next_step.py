@@ -1,29 +1,35 @@
-"""The one thing an event waits for: every page of its officials has the same button."""
+"""The next step of an event: the main button on every page of its officials."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from drafting.models import Pod
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event, Round
-from tournaments.rules.cut import Stage
+from tournaments.rules.cut import CutStage
 from tournaments.rules.pods import TooFewPlayersError
-from tournaments.selectors.basis import holds
-from tournaments.selectors.brought import without_deck
+from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.proposals import checksum
-from tournaments.selectors.results import open_tables
-from tournaments.selectors.roster import FEWEST_PLAYERS, cut_refused, present, rounds_refused, usual_split
-from tournaments.selectors.stages import begun, is_over, upcoming
-from tournaments.selectors.teams import still_playing, unready_fault
+from tournaments.selectors.pairing_basis import is_proposal_current
+from tournaments.selectors.proposals import proposal_checksum
+from tournaments.selectors.results import open_table_labels
+from tournaments.selectors.roster import (
+    MIN_PLAYERS,
+    default_split,
+    event_cut_fault,
+    event_rounds_fault,
+    present_entries,
+)
+from tournaments.selectors.stages import has_cut_begun, is_event_cut_over, upcoming_stage
+from tournaments.selectors.teams import count_still_playing, event_teams_fault
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is to be done: ``code`` for programs, ``label`` a template with ``fields`` for the button.
+    """The next step: ``code`` for programs, ``label`` the message of the button with ``fields`` as its values.
 
-    ``blocked`` says why it cannot be done yet, as a template with ``why``; "" when it can.
+    ``blocked`` is the message why the step cannot be taken yet, with ``why`` as its values; "" if it can.
     """
 
     code: str
@@ -34,14 +40,15 @@ class NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """Return the next thing for the officials of ``event`` to do. Four queries, and twelve more for a proposed round.
+    """Return the next step for the officials of ``event``.
 
-    Two more where a round is to be paired, and seven once a top cut is to be played.
+    Makes four queries; twelve more for a proposed round, two more if a round is to be paired, seven more in the top
+    cut.
     """
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
     if not event.drafted:
-        return _with_brought_decks(event)
+        return _constructed_step(event)
     if not event.seated_at:
         return _before_the_draft(event)
     waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
@@ -50,15 +57,15 @@ def next_step(event: Event) -> NextStep:
     return _rounds(event)
 
 
-def _with_brought_decks(event: Event) -> NextStep:
+def _constructed_step(event: Event) -> NextStep:
     if not event.registration_closed_at:
-        return _begun_with(event, "close_registration", _("Close registration"))
+        return _first_step(event, "close_registration", _("Close registration"))
     if event.decks_locked_at:
         return _rounds(event)
-    if not still_playing(event):
+    if not count_still_playing(event):
         return FINISH_EARLY
-    missing = ", ".join(entry.name for entry in without_deck(event))
-    reason = _("No deck is in of: {players}.") if missing else ""
+    missing = ", ".join(entry.name for entry in entries_without_deck(event))
+    reason = _("Decks are missing from: {players}.") if missing else ""
     return NextStep("lock_decks", _("Lock decks"), blocked=reason, why={"players": missing})
 
 
@@ -66,30 +73,30 @@ def _before_the_draft(event: Event) -> NextStep:
     if event.plan:
         label = _("Publish seating and start draft")
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
-    return _begun_with(event, "make_pods", _("Make pods"))
+    return _first_step(event, "make_pods", _("Make pods"))
 
 
-def _begun_with(event: Event, code: str, label: str) -> NextStep:
-    """The step that begins with everybody who is there, if they can play what was announced."""
-    players = present(event).count()
+def _first_step(event: Event, code: str, label: str) -> NextStep:
+    """Return the step that starts the event; it is blocked if the present players cannot play the announced format."""
+    players = present_entries(event).count()
     fault: RulesError | None = None
-    if players < FEWEST_PLAYERS:
+    if players < MIN_PLAYERS:
         fault = TooFewPlayersError(players=players)
     else:
-        sizes = usual_split(event, players).sizes if event.drafted else [players]
-        fault = unready_fault(event, present(event)) or rounds_refused(event, sizes)
-        fault = fault or cut_refused(event, event.cut, players)
+        sizes = default_split(event, players).sizes if event.drafted else [players]
+        fault = event_teams_fault(event, present_entries(event)) or event_rounds_fault(event, sizes)
+        fault = fault or event_cut_fault(event, event.cut, players)
     return _blocked(code, label, fault) if fault else NextStep(code, label)
 
 
 def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     pods = {"pods": ", ".join(pod.label for pod in waiting)}
     drafting = [pod for pod in waiting if pod.drafted_at is None]
-    if (event.at_table or not drafting) and not still_playing(event):
+    if (event.is_paper_draft or not drafting) and not count_still_playing(event):
         return FINISH_EARLY
-    if drafting and event.at_table:
-        return NextStep("end_draft", _("The draft is over: register pools"))
-    if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < event.draft.packs for pod in drafting):
+    if drafting and event.is_paper_draft:
+        return NextStep("end_draft", _("End the draft and register pools"))
+    if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < event.draft_format.packs for pod in drafting):
         return NextStep("open_packs", _("Open the next packs"))
     reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")
     if drafting:
@@ -99,70 +106,70 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
 
 def _rounds(event: Event) -> NextStep:
     rounds = list(event.rounds.select_related("event").order_by("number"))
-    played = [each for each in rounds if each.published]
-    proposed = next((each for each in rounds if not each.published), None)
+    played = [each for each in rounds if each.is_published]
+    proposed = next((each for each in rounds if not each.is_published), None)
     if proposed:
         return _proposed(event, proposed)
     number = len(played) + 1
-    if tables := open_tables(event):
+    if tables := open_table_labels(event):
         reason = _("These tables have no result yet: {tables}.")
-        return replace(_to_pair(event, number), blocked=reason, why={"tables": ", ".join(map(str, tables))})
-    return _early_finish(event, number) or _to_pair(event, number)
+        return replace(_pair_or_finish(event, number), blocked=reason, why={"tables": ", ".join(map(str, tables))})
+    return _early_finish(event, number) or _pair_or_finish(event, number)
 
 
 def _proposed(event: Event, proposed: Round) -> NextStep:
     round_ = {"round": proposed.number}
-    if not holds(proposed):
-        step = _early_finish(event, proposed.number) or _to_pair(event, proposed.number)
-        label = MADE_ANEW[Stage(proposed.stage)] if proposed.stage else _("Pair round {round} again")
+    if not is_proposal_current(proposed):
+        step = _early_finish(event, proposed.number) or _pair_or_finish(event, proposed.number)
+        label = PAIR_AGAIN_LABELS[CutStage(proposed.stage)] if proposed.stage else _("Pair round {round} again")
         return NextStep("pair_round", label, round_) if step.code == "pair_round" else step
     if proposed.matches.exists():
-        label = PUBLISHED[Stage(proposed.stage)] if proposed.stage else _("Publish and start clock")
-        return NextStep("publish_round", label, round_ | {"proposal": checksum(proposed)})
+        label = PUBLISH_LABELS[CutStage(proposed.stage)] if proposed.stage else _("Publish and start clock")
+        return NextStep("publish_round", label, round_ | {"proposal": proposal_checksum(proposed)})
     return NextStep("choose_pairing", _("Choose a pairing"), round_)
 
 
 def _early_finish(event: Event, number: int) -> NextStep | None:
-    """Finishing early, if too few players are left for round ``number``, or for the cut that begins with it.
+    """Return the early finish if too few players are left for round ``number`` or the cut that begins with it.
 
-    Two queries at most, and one more of teams.
+    Makes two queries at most, and one more for teams.
     """
-    announced = number <= event.terms.rounds
-    if not announced and (not event.cut or begun(event)):
+    announced = number <= event.event_format.rounds
+    if not announced and (not event.cut or has_cut_begun(event)):
         return None
-    if still_playing(event) < (FEWEST_PLAYERS if announced else 1):
+    if count_still_playing(event) < (MIN_PLAYERS if announced else 1):
         return FINISH_EARLY
     return None
 
 
-def _to_pair(event: Event, number: int) -> NextStep:
-    """The round, or the stage of the cut, to be paired as the one of that ``number``; or the end."""
-    if number <= event.terms.rounds:
+def _pair_or_finish(event: Event, number: int) -> NextStep:
+    """Return the step that pairs round ``number``, which may be a stage of the cut, or that finishes the event."""
+    if number <= event.event_format.rounds:
         return NextStep("pair_round", _("Pair round {round}"), {"round": number})
     tournament = tournament_of(event) if event.cut else None
-    if tournament is None or is_over(event, tournament):
+    if tournament is None or is_event_cut_over(event, tournament):
         return NextStep("finish", _("Finish event"), {"round": number})
     if tournament.cut is None:
         return NextStep("pair_round", _("Start the top {places}"), {"round": number, "places": event.cut})
-    if stage := upcoming(event, tournament).stage:
-        return NextStep("pair_round", PAIRED[stage], {"round": number})
+    if stage := upcoming_stage(event, tournament).stage:
+        return NextStep("pair_round", PAIR_LABELS[stage], {"round": number})
     return NextStep("finish", _("Finish event"), {"round": number})
 
 
 FINISH_EARLY = NextStep("finish_early", _("Finish the event early"))
 """The step that is left when no further match is possible."""
-PAIRED = {Stage.SEMI_FINAL: _("Look at the semi-final"), Stage.FINAL: _("Look at the final")}
-PUBLISHED = {
-    Stage.QUARTER_FINAL: _("Publish the quarter-final and start clock"),
-    Stage.SEMI_FINAL: _("Publish the semi-final and start clock"),
-    Stage.FINAL: _("Publish the final and start clock"),
+PAIR_LABELS = {CutStage.SEMI_FINAL: _("Pair the semi-final"), CutStage.FINAL: _("Pair the final")}
+PUBLISH_LABELS = {
+    CutStage.QUARTER_FINAL: _("Publish the quarter-final and start clock"),
+    CutStage.SEMI_FINAL: _("Publish the semi-final and start clock"),
+    CutStage.FINAL: _("Publish the final and start clock"),
 }
-MADE_ANEW = {
-    Stage.QUARTER_FINAL: _("Pair the quarter-final again"),
-    Stage.SEMI_FINAL: _("Pair the semi-final again"),
-    Stage.FINAL: _("Pair the final again"),
+PAIR_AGAIN_LABELS = {
+    CutStage.QUARTER_FINAL: _("Pair the quarter-final again"),
+    CutStage.SEMI_FINAL: _("Pair the semi-final again"),
+    CutStage.FINAL: _("Pair the final again"),
 }
-"""What the button says that makes, publishes, or makes anew a stage of the cut."""
+"""The labels of the buttons that pair, publish or pair again a stage of the cut."""
 
 
 def _blocked(code: str, label: str, refusal: RulesError) -> NextStep:

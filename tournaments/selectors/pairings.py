@@ -1,4 +1,4 @@
-"""Rounds as pages show them: tables, players, and what is known of each result."""
+"""Rounds with their matches and the state of each result, for pages and the API."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,82 +8,82 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Event, Match, Round
-from tournaments.rules.agreement import Agreement, State
-from tournaments.rules.alternatives import WORDS
-from tournaments.rules.losses import possible_scores
-from tournaments.rules.reasons import Reason
-from tournaments.rules.results import Side
+from tournaments.rules.agreement import Agreement, ReportState
+from tournaments.rules.alternatives import ALTERNATIVE_NAMES
+from tournaments.rules.penalty_losses import possible_scores
+from tournaments.rules.reasons import DecisionReason
+from tournaments.rules.results import MatchSide
 from tournaments.rules.teams import team_match
-from tournaments.selectors.meetings import whys, with_names
-from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.meeting_reasons import match_reasons, reason_with_names
+from tournaments.selectors.results import match_agreement, matches_with_agreements
 from tournaments.selectors.teams import contestant_names
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
-    """A match and what counts of its reports."""
+class PairedMatch:
+    """A match and the agreement of its reports; ``why`` is the reason of its pairing, if known."""
 
     match: Match
     agreed: Agreement
-    why: Reason | None = None
+    why: DecisionReason | None = None
 
     @property
     def by_hand(self) -> bool:
-        """Whether an official has changed who meets there."""
+        """Whether an official has changed the players of this match."""
         return self.why is not None and self.why.code == "by_hand"
 
     @property
     def score(self) -> str:
-        """Games won by a, by b, and drawn if any; "" before somebody said so."""
+        """Games won by a, by b, and drawn if any; "" without a report."""
         if self.match.kind == Match.Kind.BYE:
             return "2-0"
         return str(self.agreed.result or "")
 
     @property
     def scores(self) -> list[str]:
-        """The usual scores that its game losses leave."""
-        return possible_scores(self.agreed.losses, winner=bool(self.match.round.stage))
+        """The common scores that are possible with its game losses."""
+        return possible_scores(self.agreed.losses, needs_winner=bool(self.match.round.stage))
 
     @property
     def final(self) -> bool:
-        """Whether its result counts."""
-        return self.agreed.final
+        """Whether its result is final."""
+        return self.agreed.is_final
 
     @property
     def double_loss(self) -> bool:
-        """Whether both have lost."""
+        """Whether both players have lost."""
         return self.agreed.result is not None and self.agreed.result.double_loss
 
     @property
     def reporter(self) -> str:
-        """The name of the player whose report waits for the other's word; "" if none does."""
-        return self._who(said=True)
+        """The name of the player whose report waits for confirmation; "" if none does."""
+        return self._player(has_reported=True)
 
     @property
     def awaited(self) -> str:
         """The name of the player who has yet to confirm; "" if none has to."""
-        return self._who(said=False)
+        return self._player(has_reported=False)
 
-    def _who(self, *, said: bool) -> str:
-        if self.agreed.state is not State.REPORTED or self.match.b is None:
+    def _player(self, *, has_reported: bool) -> str:
+        if self.agreed.state is not ReportState.REPORTED or self.match.b is None:
             return ""
-        by_a = self.agreed.said_by(Side.A) is not None
-        return self.match.a.name if by_a is said else self.match.b.name
+        by_a = self.agreed.reported_by(MatchSide.A) is not None
+        return self.match.a.name if by_a is has_reported else self.match.b.name
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMeeting:
-    """Two teams at a table, or one that has the bye, with their boards from A on."""
+class TeamMatch:
+    """Two teams at a table, or a team with a bye, with their boards from A on."""
 
-    boards: Sequence[Pairing]
+    boards: Sequence[PairedMatch]
 
     @property
     def match(self) -> Match:
-        """The match on the first board, which stands for all."""
+        """The match on the first board, which represents the team match."""
         return self.boards[0].match
 
     @property
-    def why(self) -> Reason | None:
+    def why(self) -> DecisionReason | None:
         return self.boards[0].why
 
     @property
@@ -92,12 +92,12 @@ class TeamMeeting:
 
     @property
     def final(self) -> bool:
-        """Whether the results of all boards count."""
+        """Whether the results of all boards are final."""
         return all(board.final for board in self.boards)
 
     @property
     def score(self) -> str:
-        """Boards won by a, by b, and drawn if any, so far as their results count; "" with a bye or a missed round."""
+        """Boards won by a, by b, and drawn if any, from final results; "" for a bye or a missed round."""
         results = [board.agreed.result for board in self.boards if board.final and board.agreed.result]
         if self.match.kind != Match.Kind.PLAYED:
             return ""
@@ -106,89 +106,89 @@ class TeamMeeting:
         return "-".join(map(str, scores))
 
 
-Meeting = Pairing | TeamMeeting
+TableMatch = PairedMatch | TeamMatch
 
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
-    """A round with its pairings, played ones by table, then byes."""
+    """A round with its pairings: matches by table, then byes and missed rounds."""
 
     round: Round
-    pairings: list[Pairing]
+    pairings: list[PairedMatch]
 
     @property
-    def tables(self) -> list[Pairing]:
+    def tables(self) -> list[PairedMatch]:
         return [pairing for pairing in self.pairings if pairing.match.kind == Match.Kind.PLAYED]
 
     @property
-    def meetings(self) -> Sequence[Meeting]:
-        """Who meets at each table: its players, or its teams with all their boards. Byes stand last."""
+    def meetings(self) -> Sequence[TableMatch]:
+        """The matches of players, or of teams with all their boards, by table; byes come last."""
         if not self.pairings or not self.pairings[0].match.a.team:
             return self.pairings
-        together = groupby(self.pairings, key=lambda each: (each.match.table, each.match.a.team_id))
-        return [TeamMeeting(list(boards)) for _table, boards in together]
+        by_team = groupby(self.pairings, key=lambda each: (each.match.table, each.match.a.team_id))
+        return [TeamMatch(list(boards)) for _table, boards in by_team]
 
     @property
-    def changed(self) -> bool:
-        """Whether officials have changed it by hand."""
+    def is_changed_by_hand(self) -> bool:
+        """Whether officials have changed its pairings."""
         return any(pairing.by_hand for pairing in self.pairings)
 
     @property
-    def waiting(self) -> list[Pairing]:
-        """Tables without a result that counts: disputed first, then half reported."""
-        order = [State.DISPUTED, State.REPORTED, State.OPEN]
-        missing = [pairing for pairing in self.tables if not pairing.agreed.final]
+    def tables_without_result(self) -> list[PairedMatch]:
+        """Tables without a final result: disputed ones first, then those reported by one player."""
+        order = [ReportState.DISPUTED, ReportState.REPORTED, ReportState.OPEN]
+        missing = [pairing for pairing in self.tables if not pairing.agreed.is_final]
         return sorted(missing, key=lambda pairing: order.index(pairing.agreed.state))
 
     @property
-    def settled(self) -> list[Pairing]:
-        return [pairing for pairing in self.pairings if pairing.agreed.final]
+    def pairings_with_result(self) -> list[PairedMatch]:
+        return [pairing for pairing in self.pairings if pairing.agreed.is_final]
 
     @property
-    def extended(self) -> list[Pairing]:
-        """Tables that still play and have more time than others."""
-        return [pairing for pairing in self.tables if pairing.match.extra_minutes and not pairing.agreed.final]
+    def extended_tables(self) -> list[PairedMatch]:
+        """Tables without a final result that have a time extension."""
+        return [pairing for pairing in self.tables if pairing.match.extra_minutes and not pairing.agreed.is_final]
 
     @property
-    def by_end(self) -> list[Pairing]:
-        """Tables that still play, by the time at which they end."""
-        playing = [pairing for pairing in self.tables if not pairing.agreed.final]
+    def tables_by_end(self) -> list[PairedMatch]:
+        """Tables without a final result, by the end of their time."""
+        playing = [pairing for pairing in self.tables if not pairing.agreed.is_final]
         return sorted(
             playing, key=lambda pairing: (pairing.match.extra_minutes, pairing.match.table or 0, pairing.match.board)
         )
 
     @property
-    def last(self) -> Match | None:
-        """The table that has its time called last; None once all results are in."""
-        return self.by_end[-1].match if self.by_end else None
+    def last_table(self) -> Match | None:
+        """The table whose time is called last; None once all results are final."""
+        return self.tables_by_end[-1].match if self.tables_by_end else None
 
     @property
-    def told(self) -> int:
-        """At how many tables somebody has said how it ended."""
+    def reported_tables(self) -> int:
+        """The number of tables with at least one report."""
         return sum(pairing.agreed.number > 0 for pairing in self.tables)
 
     @property
-    def done(self) -> int:
-        return sum(pairing.agreed.final for pairing in self.tables)
+    def finished_tables(self) -> int:
+        return sum(pairing.agreed.is_final for pairing in self.tables)
 
 
-def pairing_of(match: Match) -> Pairing:
-    """Return ``match`` with what counts of its reports. Two queries."""
-    return Pairing(match, agreement(match))
+def paired_match(match: Match) -> PairedMatch:
+    """Return ``match`` with the agreement of its reports. Makes two queries."""
+    return PairedMatch(match, match_agreement(match))
 
 
-def pairings(event: Event) -> list[PairedRound]:
-    """Return the published rounds, the newest first. Four queries."""
+def published_rounds(event: Event) -> list[PairedRound]:
+    """Return the published rounds, the newest first. Makes four queries."""
     return _paired(list(_published(event)))
 
 
-def newest_pairings(event: Event) -> PairedRound | None:
-    """Return the newest published round. Four queries."""
+def newest_published_round(event: Event) -> PairedRound | None:
+    """Return the newest published round. Makes four queries."""
     return next(iter(_paired(list(_published(event)[:1]))), None)
 
 
-def cut_pairings(event: Event) -> list[PairedRound]:
-    """Return the published stages of the top cut, the newest first. Four queries."""
+def published_cut_rounds(event: Event) -> list[PairedRound]:
+    """Return the published stages of the top cut, the newest first. Makes four queries."""
     return _paired(list(_published(event).exclude(stage="")))
 
 
@@ -197,42 +197,42 @@ def _published(event: Event) -> QuerySet[Round]:
     return rounds.select_related("pairing_details").order_by("-number")
 
 
-def proposal(event: Event) -> PairedRound | None:
-    """Return the round that is paired but not published. Four queries."""
+def proposed_round(event: Event) -> PairedRound | None:
+    """Return the proposed round, None without one. Makes four queries."""
     return next(iter(_paired(list(event.rounds.filter(published_at=None).select_related("pairing_details")))), None)
 
 
-def paired_round(found: Round) -> PairedRound:
-    """Return one round with its pairings. Three queries."""
-    return _paired([found])[0]
+def paired_round(round_: Round) -> PairedRound:
+    """Return one round with its pairings. Makes three queries."""
+    return _paired([round_])[0]
 
 
-def meeting_at(match: Match) -> TeamMeeting | None:
-    """Return the whole match of two teams that ``match`` is a board of; None without teams. Three queries."""
+def team_match_at(match: Match) -> TeamMatch | None:
+    """Return the team match to which board ``match`` belongs; None without teams. Makes three queries."""
     if match.a.team is None or match.table is None:
         return None
-    return TeamMeeting([Pairing(*board) for board in matches_of([match.round], Q(table=match.table))])
+    return TeamMatch([PairedMatch(*board) for board in matches_with_agreements([match.round], Q(table=match.table))])
 
 
-def reasons(event: Event, proposed: Round) -> list[Reason]:
-    """Return why a proposed round is paired as it is, its players called by their names. One query."""
+def proposal_reasons(event: Event, proposed: Round) -> list[DecisionReason]:
+    """Return the reasons for the pairing of a proposed round, with player names. Makes one query."""
     names = contestant_names(event)
     found = []
     for why in proposed.pairing["why"]:
         plain = {key: value for key, value in why.items() if key != "pod"}
-        if (reason := with_names(plain, names)) not in found:
+        if (reason := reason_with_names(plain, names)) not in found:
             found.append(reason)
     return found
 
 
-def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
-    """Return the pairings offered where every one breaks a rule, by names; none once one is chosen. Two queries."""
+def offered_alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
+    """Return the pairings to choose from if all break a rule, with names; [] once one is chosen. Makes two queries."""
     if proposed.matches.exists():
         return []
     names = contestant_names(event)
     return [
         {
-            "breaks": WORDS[one["kind"]],
+            "breaks": ALTERNATIVE_NAMES[one["kind"]],
             "pairs": [[names[player] for player in pair] for pair in one["pairs"]],
             "byes": [names[player] for player in one["byes"]],
         }
@@ -242,11 +242,11 @@ def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
 
 def _paired(rounds: Sequence[Round]) -> list[PairedRound]:
     found: dict[Any, list[tuple[Match, Agreement]]] = {each.pk: [] for each in rounds}
-    for match, agreed in matches_of(rounds):
+    for match, agreed in matches_with_agreements(rounds):
         found[match.round_id].append((match, agreed))
     return [_paired_round(each, found[each.pk]) for each in rounds]
 
 
 def _paired_round(paired: Round, matches: Sequence[tuple[Match, Agreement]]) -> PairedRound:
-    why = whys(paired, [match for match, _agreed in matches])
-    return PairedRound(paired, [Pairing(match, agreed, why.get(match.pk)) for match, agreed in matches])
+    why = match_reasons(paired, [match for match, _agreed in matches])
+    return PairedRound(paired, [PairedMatch(match, agreed, why.get(match.pk)) for match, agreed in matches])

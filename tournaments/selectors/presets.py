@@ -1,4 +1,4 @@
-"""What an organizer can start from: a draft of each product of the catalogue, and each way to play with decks of one's own."""
+"""Presets for new events: a draft of each product of the catalogue, and each constructed variant."""
 
 from dataclasses import dataclass
 
@@ -6,17 +6,17 @@ from cards.printed import CardSet, Product
 from cards.selectors import card_sets
 from drafting.rules.cube import read_cube
 from drafting.rules.format import DraftFormat
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.refusals import refuse
+from gameplay.infrastructure.refusals import raise_errors
 from tournaments.rules.constructed import ConstructedFormat
 
-DRAFT = "draft"
+DRAFT_VARIANT = "draft"
 """The variant of a game that is played with drafted decks."""
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class DraftPreset:
     """A draft of one kind of pack, with the numbers of the game's own booster draft."""
 
     card_set: CardSet
@@ -33,16 +33,16 @@ class Preset:
 
     @property
     def title(self) -> str:
-        """The game's own name."""
+        """The title of the game."""
         return self.ruleset.title
 
     def name_in(self, language: str) -> str:
-        """What its packs are called."""
+        """Return the name of its packs in ``language``."""
         return pack_name(self.card_set, self.product, language)
 
     @property
     def variant(self) -> str:
-        return DRAFT
+        return DRAFT_VARIANT
 
     @property
     def boosters(self) -> list[dict[str, str]]:
@@ -52,8 +52,8 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
-class Constructed:
-    """An event to which everybody brings a deck for ``variant``, with the numbers of the game itself."""
+class ConstructedPreset:
+    """An event with constructed decks for ``variant``, with the numbers of the game itself."""
 
     ruleset: Ruleset
     variant: str
@@ -64,60 +64,65 @@ class Constructed:
 
     @property
     def title(self) -> str:
-        """The game's own name."""
+        """The title of the game."""
         return self.ruleset.title
 
     @property
-    def variant_words(self) -> str:
-        """What the variant is called, as a template."""
-        return self.ruleset.words.terms["variant"][self.variant]
+    def variant_name(self) -> str:
+        """The name of the variant, as a message."""
+        return self.ruleset.sentences.terms["variant"][self.variant]
 
     @property
     def format(self) -> ConstructedFormat:
-        return ConstructedFormat(self.ruleset.scoring.goal(self.ruleset.variants[self.variant]))
+        return ConstructedFormat(self.ruleset.scoring.target_of(self.ruleset.variants[self.variant]))
 
 
 def pack_name(card_set: CardSet, product: Product, language: str) -> str:
-    """Return what packs of ``product`` are called: with the name of their set, if their own does not say it."""
-    name, of = product.name.in_(language), card_set.name.in_(language)
-    return name if of in name else f"{of}: {name}"
+    """Return the name of packs of ``product``, preceded by the name of their set unless it contains that."""
+    name, set_name = product.name.in_language(language), card_set.name.in_language(language)
+    return name if set_name in name else f"{set_name}: {name}"
 
 
-def presets() -> list[Preset]:
-    """Return every draft that can be announced, by game and set."""
+def draft_presets() -> list[DraftPreset]:
+    """Return all draft presets, by game and set."""
     return [
-        Preset(found, product, _format_for(product))
+        DraftPreset(found, product, _format_for(product))
         for game in RULESETS
-        if DRAFT in RULESETS[game].variants
+        if DRAFT_VARIANT in RULESETS[game].variants
         for found in card_sets(game)
         for product in found.products
     ]
 
 
-def constructed() -> list[Constructed]:
-    """Return every event that can be announced to which decks are brought, by game."""
-    return [Constructed(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.constructed]
+def constructed_presets() -> list[ConstructedPreset]:
+    """Return all constructed presets, by game."""
+    return [
+        ConstructedPreset(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.constructed_variants
+    ]
 
 
-def preset(code: str) -> Preset | None:
-    """Return the draft called ``code``, None if there is none."""
-    return next((found for found in presets() if found.code == code), None)
+def find_draft_preset(code: str) -> DraftPreset | None:
+    """Return the draft preset with this ``code``, None if there is none."""
+    return next((found for found in draft_presets() if found.code == code), None)
 
 
-def any_preset(code: str) -> Preset | Constructed | None:
-    """Return the preset called ``code``, of whichever kind; None if there is none."""
-    return preset(code) or next((found for found in constructed() if found.code == code), None)
+def find_preset(code: str) -> DraftPreset | ConstructedPreset | None:
+    """Return the draft or constructed preset with this ``code``, None if there is none."""
+    return find_draft_preset(code) or next((found for found in constructed_presets() if found.code == code), None)
 
 
-def cube_of(game: str, text: str) -> list[str]:
-    """Return the cards of ``game`` that a cube's ``text`` lists, a ref a copy. Raises Refusals, line by line."""
+def read_cube_refs(game: str, text: str) -> list[str]:
+    """Return the refs of a cube's ``text``, one for each copy.
+
+    Raises RulesErrorGroup with an error for each bad line.
+    """
     refs, faults = read_cube(text, [card for found in card_sets(game) for card in found.cards])
-    refuse(faults)
+    raise_errors(faults)
     return refs
 
 
 def _format_for(product: Product) -> DraftFormat:
-    """The usual draft, with enough packs of this product for a deck."""
-    usual = DraftFormat()
-    packs = max(usual.packs, -(-usual.deck_size // product.size))
+    """Return the default draft format, with enough packs of this product for a deck."""
+    default = DraftFormat()
+    packs = max(default.packs, -(-default.deck_size // product.size))
     return DraftFormat(packs=packs, pack_size=product.size, product=product.code)

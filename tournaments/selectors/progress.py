@@ -1,4 +1,4 @@
-"""How far an event is, and where each of its players should be."""
+"""The phase of an event, the steps of its day, and the next action of each player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,17 +6,17 @@ from enum import StrEnum
 from typing import Any
 
 from drafting.models import Deck, Pod, Seat
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
-from tournaments.rules.cut import STAGES, Stage
-from tournaments.selectors.brought import deck_of
+from tournaments.rules.cut import STAGE_NAMES, CutStage
+from tournaments.selectors.constructed_decks import constructed_deck_of
 from tournaments.selectors.matches import current_match, running_game
-from tournaments.selectors.stages import begun, stages_of
+from tournaments.selectors.stages import event_stages, has_cut_begun
 
 
-class Phase(StrEnum):
-    """What an event is in the middle of."""
+class EventPhase(StrEnum):
+    """A phase of an event."""
 
     REGISTRATION = "registration"
     DRAFT = "draft"
@@ -25,37 +25,37 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
-OF_DRAFT = (Phase.REGISTRATION, Phase.DRAFT, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED)
-CONSTRUCTED = (Phase.REGISTRATION, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED)
-"""The phases of an event to which decks are brought."""
+DRAFT_PHASES = (EventPhase.REGISTRATION, EventPhase.DRAFT, EventPhase.DECKS, EventPhase.ROUNDS, EventPhase.FINISHED)
+CONSTRUCTED_PHASES = (EventPhase.REGISTRATION, EventPhase.DECKS, EventPhase.ROUNDS, EventPhase.FINISHED)
+"""The phases of an event with constructed decks."""
 
-PHASES = {
-    Phase.REGISTRATION: _("Registration"),
-    Phase.DRAFT: _("Draft"),
-    Phase.DECKS: _("Deck building"),
-    Phase.ROUNDS: _("Rounds"),
-    Phase.FINISHED: _("Finished"),
+PHASE_NAMES = {
+    EventPhase.REGISTRATION: _("Registration"),
+    EventPhase.DRAFT: _("Draft"),
+    EventPhase.DECKS: _("Deck building"),
+    EventPhase.ROUNDS: _("Rounds"),
+    EventPhase.FINISHED: _("Finished"),
 }
 
 
-LATE = _("You came late: your packs are yours alone")
+LATE_HEADING = _("Late entry: these packs are only for you")
 LATE_NOTE = _(
-    "You are paired in the first round that is paired once your deck is in. Rounds published before count as lost "
+    "You are paired in the next round after your deck is submitted. Rounds published before that count as losses "
     "without a game."
 )
 LATE_TEAM_NOTE = _(
-    "Your team is paired in the first round that is paired once all your decks are in. Rounds published before count as "
-    "lost without a game."
+    "Your team is paired in the next round after all your decks are submitted. Rounds published before that count as "
+    "losses without a game."
 )
 
 
-UNTIL_PAIRED = _("You are paired in the first round that is paired once it is in.")
-UNTIL_LOCKED = _("It can be changed until the organizer locks the decks. Then round 1 begins.")
+UNTIL_PAIRED = _("You are paired in the next round after you submit it.")
+UNTIL_LOCKED = _("You can change it until the organizer locks the decks. Then round 1 begins.")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the day, as a template with its fields; ``state`` is "done", "now" or ""."""
+class DayStep:
+    """One step of the day, as a message with its values; ``state`` is "done", "now" or ""."""
 
     label: str
     fields: Mapping[str, Any]
@@ -63,12 +63,12 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a player should be now: templates for the line above, the large words and a note, and what they open."""
+class PlayerStatus:
+    """What a player should do now: messages for the introduction, the headline and a note, and the linked objects."""
 
     code: str
-    above: str
-    words: str
+    introduction: str
+    headline: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     pod: Pod | None = None
     match: Match | None = None
@@ -76,72 +76,79 @@ class Place:
     note: str = ""
 
 
-def phase(event: Event) -> Phase:
-    """Return what ``event`` is in the middle of. One query at most."""
+def event_phase(event: Event) -> EventPhase:
+    """Return the current phase of ``event``. Makes one query at most."""
     if event.finished_at:
-        return Phase.FINISHED
+        return EventPhase.FINISHED
     if not event.registration_closed_at:
-        return Phase.REGISTRATION
+        return EventPhase.REGISTRATION
     if not event.drafted:
-        return Phase.ROUNDS if event.decks_locked_at else Phase.DECKS
+        return EventPhase.ROUNDS if event.decks_locked_at else EventPhase.DECKS
     pods = Pod.objects.filter(event_pod__event=event, event_pod__joins=None).values_list("drafted_at", "closed_at")
     if any(drafted is None for drafted, _closed in pods):
-        return Phase.DRAFT
-    return Phase.DECKS if any(closed is None for _drafted, closed in pods) else Phase.ROUNDS
+        return EventPhase.DRAFT
+    return EventPhase.DECKS if any(closed is None for _drafted, closed in pods) else EventPhase.ROUNDS
 
 
-def words(event: Event, now: Phase) -> str:
-    """Return what a phase of ``event`` is called, as a template."""
-    return _("Decks") if now is Phase.DECKS and not event.drafted else PHASES[now]
+def phase_name(event: Event, now: EventPhase) -> str:
+    """Return the name of a phase of ``event``, as a message."""
+    return _("Decks") if now is EventPhase.DECKS and not event.drafted else PHASE_NAMES[now]
 
 
-def steps(event: Event, now: Phase) -> list[Step]:
-    """Return the steps of the day from registration to standings. One query."""
+def day_steps(event: Event, now: EventPhase) -> list[DayStep]:
+    """Return the steps of the day from registration to standings. Makes one query."""
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    phases = OF_DRAFT if event.drafted else CONSTRUCTED
+    phases = DRAFT_PHASES if event.drafted else CONSTRUCTED_PHASES
     reached = phases.index(now)
-    before = [Step(words(event, each), {}, _state(place, reached)) for place, each in enumerate(phases[:-2])]
-    ahead = _rounds_and_stages(event, now, published)
-    current = max(len(published), 1) if now is Phase.ROUNDS else len(ahead) + 1 if now is Phase.FINISHED else 0
-    rounds = [Step(label, fields, _state(number, current)) for number, (label, fields) in enumerate(ahead, 1)]
-    return [*before, *rounds, Step(_("Standings"), {}, "now" if now is Phase.FINISHED else "")]
+    before = [DayStep(phase_name(event, each), {}, _state(index, reached)) for index, each in enumerate(phases[:-2])]
+    labels = _rounds_and_stages(event, now, published)
+    current = (
+        max(len(published), 1) if now is EventPhase.ROUNDS else len(labels) + 1 if now is EventPhase.FINISHED else 0
+    )
+    rounds = [DayStep(label, fields, _state(number, current)) for number, (label, fields) in enumerate(labels, 1)]
+    return [*before, *rounds, DayStep(_("Standings"), {}, "now" if now is EventPhase.FINISHED else "")]
 
 
-def _rounds_and_stages(event: Event, now: Phase, published: Sequence[Round]) -> list[tuple[str, Mapping[str, Any]]]:
-    """What is announced; of an event that is finished, what was played."""
+def _rounds_and_stages(
+    event: Event, now: EventPhase, published: Sequence[Round]
+) -> list[tuple[str, Mapping[str, Any]]]:
+    """Return the labels of the announced rounds and stages; for a finished event, of the played ones."""
     played = sum(not each.stage for each in published)
-    over = now is Phase.FINISHED
-    numbers = range(1, (played if over else max(event.terms.rounds, played)) + 1)
-    found = [Stage(each.stage) for each in published if each.stage] if over else stages_of(event, published)
+    over = now is EventPhase.FINISHED
+    numbers = range(1, (played if over else max(event.event_format.rounds, played)) + 1)
+    found = [CutStage(each.stage) for each in published if each.stage] if over else event_stages(event, published)
     rounds = [(_("Round {round}"), {"round": number}) for number in numbers]
-    return [*rounds, *((STAGES[stage], {}) for stage in found)]
+    return [*rounds, *((STAGE_NAMES[stage], {}) for stage in found)]
 
 
-def place_of(event: Event, entry: Entry, now: Phase) -> Place:
-    """Return where ``entry`` should be now. Six queries at most."""
-    if now is Phase.FINISHED:
-        return Place("finished", _("The event is over"), _("Final standings"))
-    if not entry.playing:
-        above = _("Your team has left the event") if event.of_teams else _("You have left the event")
-        return Place("out", above, _("Goodbye"))
-    if now in (Phase.REGISTRATION, Phase.DECKS) and not event.drafted:
-        return _with_a_deck(event, entry, now)
-    if now is Phase.REGISTRATION:
-        return Place(
-            "registered", _("You are in, number {number}"), _("Wait for the seating"), {"number": entry.number}
+def player_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
+    """Return what ``entry`` should do now. Makes six queries at most."""
+    if now is EventPhase.FINISHED:
+        return PlayerStatus("finished", _("The event is over"), _("Final standings"))
+    if not entry.is_playing:
+        introduction = _("Your team has left the event") if event.is_team_event else _("You have left the event")
+        return PlayerStatus("out", introduction, _("Goodbye"))
+    if now in (EventPhase.REGISTRATION, EventPhase.DECKS) and not event.drafted:
+        return _deck_status(event, entry, now)
+    if now is EventPhase.REGISTRATION:
+        return PlayerStatus(
+            "registered",
+            _("You are registered as number {number}"),
+            _("Wait for the seating"),
+            {"number": entry.number},
         )
-    if now in (Phase.DRAFT, Phase.DECKS):
-        return _at_the_pod(event, entry.account)
+    if now in (EventPhase.DRAFT, EventPhase.DECKS):
+        return _pod_status(event, entry.account)
     match = current_match(event, entry.account)
     if match is None or match.kind == Match.Kind.MISSED:
         return _between_rounds(event, entry, match)
-    return _in_round(match, entry)
+    return _round_status(match, entry)
 
 
-def own_streams(event: Event, entry: Entry | None) -> list[str]:
-    """Return the streams that tell ``entry`` where to be, beside the event's: their own, their pod's, their match's.
+def player_streams(event: Event, entry: Entry | None) -> list[str]:
+    """Return the streams ``entry`` follows besides the event's: the player's own, their pod's and their match's.
 
-    Three queries.
+    Makes three queries.
     """
     if entry is None:
         return []
@@ -151,58 +158,58 @@ def own_streams(event: Event, entry: Entry | None) -> list[str]:
     return [entry.account.stream, *followed]
 
 
-def _with_a_deck(event: Event, entry: Entry, now: Phase) -> Place:
+def _deck_status(event: Event, entry: Entry, now: EventPhase) -> PlayerStatus:
     fields = {"number": entry.number}
-    above = _("You are in, number {number}")
-    if entry.checked_in_at is None and now is not Phase.REGISTRATION:
-        return Place("out", _("Registration is closed, and you were not there"), _("Ask the organizer"))
-    if not deck_of(entry).submitted_at:
-        note = UNTIL_PAIRED if now is Phase.ROUNDS else UNTIL_LOCKED
-        return Place("list", above, _("Hand in your deck"), fields, note=note)
-    return Place("list_in", above, _("Your deck is in"), fields, note=UNTIL_LOCKED)
+    introduction = _("You are registered as number {number}")
+    if entry.checked_in_at is None and now is not EventPhase.REGISTRATION:
+        return PlayerStatus("out", _("Registration is closed, and you were not checked in"), _("Ask the organizer"))
+    if not constructed_deck_of(entry).submitted_at:
+        note = UNTIL_PAIRED if now is EventPhase.ROUNDS else UNTIL_LOCKED
+        return PlayerStatus("list", introduction, _("Submit your deck"), fields, note=note)
+    return PlayerStatus("list_in", introduction, _("Your deck is in"), fields, note=UNTIL_LOCKED)
 
 
-def _at_the_pod(event: Event, account: Account) -> Place:
+def _pod_status(event: Event, account: Account) -> PlayerStatus:
     seat = Seat.objects.filter(pod__event_pod__event=event, player=account).select_related("pod__event_pod").first()
     if seat is None:
-        return Place("out", _("You have no seat in this draft"), _("Ask the organizer"))
+        return PlayerStatus("out", _("You have no seat in this draft"), _("Ask the organizer"))
     pod, fields = seat.pod, {"pod": seat.pod.label, "seat": seat.number + 1}
-    note = LATE_TEAM_NOTE if event.of_teams else LATE_NOTE
-    words, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
+    note = LATE_TEAM_NOTE if event.is_team_event else LATE_NOTE
+    headline, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
     if pod.drafted_at is None:
-        return Place("draft", _("The draft is on"), words, fields, pod=pod)
-    if pod.at_table and not Deck.objects.filter(seat=seat).exists():
+        return PlayerStatus("draft", _("The draft is running"), headline, fields, pod=pod)
+    if pod.is_paper_draft and not Deck.objects.filter(seat=seat).exists():
         if late:
-            return Place("pool", LATE, _("Register your packs"), pod=pod, note=note)
-        return Place("pool", _("Register what you drafted"), words, fields, pod=pod)
+            return PlayerStatus("pool", LATE_HEADING, _("Register your pool"), pod=pod, note=note)
+        return PlayerStatus("pool", _("Register your pool"), headline, fields, pod=pod)
     if pod.closed_at is None:
         if late:
-            return Place("deck", LATE, _("Build your deck"), pod=pod, note=note)
-        return Place("deck", _("Build your deck"), words, fields, pod=pod)
-    return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
+            return PlayerStatus("deck", LATE_HEADING, _("Build your deck"), pod=pod, note=note)
+        return PlayerStatus("deck", _("Build your deck"), headline, fields, pod=pod)
+    return PlayerStatus("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
 
 
-def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> Place:
-    place = _at_the_pod(event, entry.account) if event.drafted else _with_a_deck(event, entry, Phase.ROUNDS)
-    if place.code not in ("between", "list_in"):
-        return place
-    if event.cut and begun(event):
-        return Place(
-            "out", _("The top {places} is played without you"), _("Thank you for playing"), {"places": event.cut}
+def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> PlayerStatus:
+    status = _pod_status(event, entry.account) if event.drafted else _deck_status(event, entry, EventPhase.ROUNDS)
+    if status.code not in ("between", "list_in"):
+        return status
+    if event.cut and has_cut_begun(event):
+        return PlayerStatus(
+            "out", _("You are not in the top {places}"), _("Thank you for playing"), {"places": event.cut}
         )
     if missed is None:
-        return Place("between", _("Decks are in"), _("Wait for the pairings"))
-    above = _("You have missed round {round}")
-    return Place("missed", above, _("Wait for the next pairings"), {"round": missed.round.number})
+        return PlayerStatus("between", _("All decks are in"), _("Wait for the pairings"))
+    introduction = _("You have missed round {round}")
+    return PlayerStatus("missed", introduction, _("Wait for the next pairings"), {"round": missed.round.number})
 
 
-def _in_round(match: Match, entry: Entry) -> Place:
+def _round_status(match: Match, entry: Entry) -> PlayerStatus:
     fields: dict[str, Any] = {"round": match.round.title, "table": match.label}
     if match.b is None:
-        words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
-        return Place("bye", _("{round}, no opponent"), words, fields, match=match)
+        headline = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
+        return PlayerStatus("bye", _("{round}, no opponent"), headline, fields, match=match)
     fields["opponent"] = (match.b if match.a == entry else match.a).full_name
-    return Place(
+    return PlayerStatus(
         "match",
         _("{round}, against {opponent}"),
         _("Table {table}"),
@@ -212,5 +219,5 @@ def _in_round(match: Match, entry: Entry) -> Place:
     )
 
 
-def _state(place: int, reached: int) -> str:
-    return "done" if place < reached else "now" if place == reached else ""
+def _state(index: int, reached: int) -> str:
+    return "done" if index < reached else "now" if index == reached else ""

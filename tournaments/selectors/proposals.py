@@ -1,7 +1,7 @@
-"""A proposed round by its checksum, and what has changed in it since an official saw it.
+"""Checksums of proposed rounds, and the changes of a proposal since an official saw it.
 
-Publishing a round, or changing it by hand, names the proposal that was looked at. Of the proposals before the present one
-the last few are kept with the round until it is published, so that an outdated page can show what has changed.
+A request to publish or change a round names the proposal as the official saw it. The last few earlier proposals are
+stored with the round until it is published, so that an outdated page can show what has changed.
 """
 
 import hashlib
@@ -14,53 +14,53 @@ from django.utils.translation import gettext
 from tournaments.models import Match, Round
 from tournaments.selectors.teams import contestant_names
 
-LENGTH = 16  # hex digits
-KEPT = 8  # proposals of one round
-Ids = Sequence[str]
+CHECKSUM_LENGTH = 16  # hex digits
+MAX_KEPT_PROPOSALS = 8  # proposals of one round
+RulesIds = Sequence[str]
 
 
-def checksum(proposed: Round) -> str:
-    """Return the checksum of who meets whom in ``proposed``, or of the pairings to choose from; "" once it is published.
+def proposal_checksum(proposed: Round) -> str:
+    """Return the checksum of the pairings in ``proposed``, or of the alternatives to choose from; "" once published.
 
-    One query.
+    Makes one query.
     """
-    return "" if proposed.published else _checksum(proposed, meetings_of(proposed))
+    return "" if proposed.is_published else _checksum(proposed, proposed_meetings(proposed))
 
 
-def meetings_of(proposed: Round) -> list[list[str]]:
-    """Return who meets at each table by their ids in the rules, then who has the bye, one by one. One query."""
+def proposed_meetings(proposed: Round) -> list[list[str]]:
+    """Return the ids in the rules of the players at each table, then of each player with a bye. Makes one query."""
     first_boards = proposed.matches.filter(board=1).select_related("a__team", "b__team").order_by("table", "a")
-    seated: list[Match] = sorted(first_boards, key=lambda match: (match.table is None, match.table or 0))
-    return [[entry.id_in_rules for entry in (match.a, match.b) if entry] for match in seated]
+    matches: list[Match] = sorted(first_boards, key=lambda match: (match.table is None, match.table or 0))
+    return [[entry.rules_id for entry in (match.a, match.b) if entry] for match in matches]
 
 
-def superseded(proposed: Round) -> list[dict[str, Any]]:
-    """Return the proposals before the next one, the present one last, as they are kept with the round. One query."""
-    meetings = meetings_of(proposed)
-    present = {"proposal": _checksum(proposed, meetings), "meetings": meetings}
-    return [*proposed.pairing.get("earlier", []), present][-KEPT:]
+def earlier_proposals(proposed: Round) -> list[dict[str, Any]]:
+    """Return the stored earlier proposals and the current one last, to store with the next one. Makes one query."""
+    meetings = proposed_meetings(proposed)
+    current = {"proposal": _checksum(proposed, meetings), "meetings": meetings}
+    return [*proposed.pairing.get("earlier", []), current][-MAX_KEPT_PROPOSALS:]
 
 
-def changed_since(proposed: Round, named: str) -> list[str] | None:
-    """Return the meetings of ``proposed`` that the earlier proposal called ``named`` did not have, in words.
+def changed_meetings(proposed: Round, named_checksum: str) -> list[str] | None:
+    """Return the pairings of ``proposed`` that the earlier proposal with ``named_checksum`` did not have, as text.
 
-    None if there was no such proposal, or it is too long ago. Two queries.
+    Returns None if there is no such proposal any more. Makes two queries.
     """
-    earlier = next((each for each in proposed.pairing.get("earlier", []) if each["proposal"] == named), None)
+    earlier = next((each for each in proposed.pairing.get("earlier", []) if each["proposal"] == named_checksum), None)
     if earlier is None:
         return None
     known = {frozenset(each) for each in earlier["meetings"]}
     names = contestant_names(proposed.event)
-    new = (each for each in meetings_of(proposed) if frozenset(each) not in known)
-    return [_in_words(names[player] for player in each) for each in new]
+    new = (each for each in proposed_meetings(proposed) if frozenset(each) not in known)
+    return [_pairing_text(names[player] for player in each) for each in new]
 
 
-def _checksum(proposed: Round, meetings: Sequence[Ids]) -> str:
+def _checksum(proposed: Round, meetings: Sequence[RulesIds]) -> str:
     offered = [] if meetings else proposed.pairing.get("alternatives", [])
     text = json.dumps([proposed.number, proposed.stage, meetings, offered], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+    return hashlib.sha256(text.encode()).hexdigest()[:CHECKSUM_LENGTH]
 
 
-def _in_words(names: Iterable[str]) -> str:
+def _pairing_text(names: Iterable[str]) -> str:
     first, *second = names
     return f"{first} – {second[0]}" if second else gettext("{name}: bye").format(name=first)

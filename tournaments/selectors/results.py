@@ -1,4 +1,4 @@
-"""Results as they are kept, and what counts of them."""
+"""Reports of matches in the database, and the results that follow from them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,35 +8,35 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.scoring import By
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.scoring import WinCondition
 from tournaments.models import Event, Match, Penalty, Report, Round
-from tournaments.rules.agreement import Agreement, State, Statement, agree
-from tournaments.rules.infractions import Level
-from tournaments.rules.losses import Loss, begun, counted, to_play
+from tournaments.rules.agreement import Agreement, ReportState, Statement, agreement_of
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.rules.penalty_losses import PenaltyLoss, add_losses, score_before_play, score_without_losses
 from tournaments.rules.plausibility import MatchRules
-from tournaments.rules.results import GameResult, MatchResult, Side
-from tournaments.rules.teams import letter
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
+from tournaments.rules.teams import board_letter
 
-BY_TABLE = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
-"""The order of matches: by table, the boards of two teams, or of one, one after another, then who has no opponent."""
+TABLE_ORDER = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
+"""The order of matches: by table, with the boards of a team match together; matches without an opponent come last."""
 
 
-def matches_of(rounds: Iterable[Round], *conditions: Q) -> list[tuple[Match, Agreement]]:
-    """Return the matches of ``rounds`` under these ``conditions`` with their players, each with what counts of it.
+def matches_with_agreements(rounds: Iterable[Round], *conditions: Q) -> list[tuple[Match, Agreement]]:
+    """Return the matches of ``rounds`` that satisfy ``conditions``, with their players and agreements.
 
-    By table, the boards of two teams, or of one, one after another, then who has no opponent. Three queries.
+    They are in TABLE_ORDER. Makes three queries.
     """
     wanted, by_key = Match.objects.filter(*conditions, round__in=rounds), {each.pk: each for each in rounds}
     agreed = _Agreements(wanted)
-    found = list(wanted.select_related("a__team", "b__team").order_by(*BY_TABLE))
+    found = list(wanted.select_related("a__team", "b__team").order_by(*TABLE_ORDER))
     for match in found:
         match.round = by_key[match.round_id]
     return [(match, agreed.of(match.pk, match.kind, match.a_id)) for match in found]
 
 
-class PlayedRow(NamedTuple):
-    """A match without its models: players, or teams, by their ids in the rules, and what counts of its reports."""
+class MatchRow(NamedTuple):
+    """A match as a plain tuple: its players, or teams, by their ids in the rules, and the agreement of its reports."""
 
     pk: Any
     round_id: int
@@ -45,28 +45,28 @@ class PlayedRow(NamedTuple):
     board: int
     a: str
     b: str | None
-    of_teams: bool
+    is_team_match: bool
     agreed: Agreement
 
     @property
     def label(self) -> int | str | None:
-        """Where it is played, as `Match.label` has it."""
-        return f"{self.table}{letter(self.board)}" if self.table and self.of_teams else self.table
+        """The label of its table, like `Match.label`."""
+        return f"{self.table}{board_letter(self.board)}" if self.table and self.is_team_match else self.table
 
 
-def played_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[PlayedRow]:
-    """Return the matches of ``rounds`` in the order of `matches_of`, for what computes with all of them. Three queries.
+def match_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[MatchRow]:
+    """Return the matches of ``rounds`` as plain rows in TABLE_ORDER. Makes three queries.
 
-    With thousands of matches it takes a small part of the time of `matches_of`.
+    For thousands of matches this is much faster than `matches_with_agreements`.
     """
     wanted = Match.objects.filter(round__in=rounds)
     agreed = _Agreements(wanted)
     numbers = ("a__number", "a__team__number", "b__number", "b__team__number")
-    found = wanted.order_by(*BY_TABLE).values_list(
+    found = wanted.order_by(*TABLE_ORDER).values_list(
         "pk", "round_id", "kind", "table", "board", "a_id", *numbers, named=True
     )
     return [
-        PlayedRow(
+        MatchRow(
             row.pk,
             row.round_id,
             row.kind,
@@ -74,7 +74,7 @@ def played_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[PlayedRow]:
             row.board,
             a=str(row.a__team__number or row.a__number),
             b=str(row.b__team__number or row.b__number) if row.b__number else None,
-            of_teams=row.a__team__number is not None,
+            is_team_match=row.a__team__number is not None,
             agreed=agreed.of(row.pk, row.kind, row.a_id),
         )
         for row in found
@@ -82,7 +82,7 @@ def played_rows(rounds: Iterable[Round] | QuerySet[Round]) -> list[PlayedRow]:
 
 
 class _Agreements:
-    """What was said of each of the ``wanted`` matches, and what its players lose by penalties, by its key. Two queries."""
+    """The statements and penalty losses of the ``wanted`` matches, by match key. Makes two queries."""
 
     def __init__(self, wanted: QuerySet[Match]) -> None:
         keys = wanted.order_by().values("pk")
@@ -93,34 +93,35 @@ class _Agreements:
         self.losses: defaultdict[Any, list[tuple[int, bool]]] = defaultdict(list)
         penalties = Penalty.objects.filter(counts_in__in=keys, withdrawn_at=None)
         for match, entry, level in penalties.values_list("counts_in_id", "entry_id", "level"):
-            self.losses[match].append((entry, Level(level) is not Level.GAME_LOSS))
+            self.losses[match].append((entry, PenaltyLevel(level) is not PenaltyLevel.GAME_LOSS))
 
     def of(self, match: Any, kind: str, first: int) -> Agreement:
-        """Return what counts of a match of this ``kind``, whose player a is the entry ``first``."""
+        """Return the agreement of a match of this ``kind``, whose player a is the entry ``first``."""
         if kind != Match.Kind.PLAYED:
-            return Agreement(State.FINAL)
+            return Agreement(ReportState.FINAL)
         losses = [
-            Loss(Side.A if entry == first else Side.B, whole=whole) for entry, whole in self.losses.get(match, ())
+            PenaltyLoss(MatchSide.A if entry == first else MatchSide.B, whole=whole)
+            for entry, whole in self.losses.get(match, ())
         ]
-        return agree(self.statements.get(match, ()), losses)
+        return agreement_of(self.statements.get(match, ()), losses)
 
 
-def agreement(match: Match) -> Agreement:
-    """What counts of the reports of ``match``; one without an opponent is final from the start. Two queries."""
+def match_agreement(match: Match) -> Agreement:
+    """Return the agreement of the reports of ``match``; without an opponent it is always final. Makes two queries."""
     if match.kind != Match.Kind.PLAYED:
-        return Agreement(State.FINAL)
-    return agree(statements(match), losses_in(match))
+        return Agreement(ReportState.FINAL)
+    return agreement_of(match_statements(match), match_losses(match))
 
 
-def statements(match: Match) -> list[Statement]:
-    """Return what was said of ``match``, in its order. One query."""
-    said = match.reports.all()
-    return [Statement(report.number, _side(report.source), read_result(report.result)) for report in said]
+def match_statements(match: Match) -> list[Statement]:
+    """Return the statements of the reports of ``match``, in order. Makes one query."""
+    reports = match.reports.all()
+    return [Statement(report.number, _side(report.source), read_result(report.result)) for report in reports]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What somebody said last of a match: ``by`` is their name in the event, "" for the site itself."""
+class LatestReport:
+    """The newest report of a match; ``by`` is the author's name in the event, "" for the site itself."""
 
     number: int
     score: str
@@ -128,55 +129,61 @@ class Said:
     at: datetime
 
 
-def said_last(match: Match) -> Said | None:
-    """Return the newest report of ``match``, None without one. Two queries."""
+def latest_report(match: Match) -> LatestReport | None:
+    """Return the newest report of ``match``, None without one. Makes two queries."""
     report = match.reports.select_related("author").order_by("number").last()
     if report is None:
         return None
     names = {"a": match.a.name, "b": match.b.name if match.b else ""}
     by = names.get(report.source) or (report.author.handle if report.author else "")
     played = read_result(report.result)
-    return Said(report.number, str(counted(played, losses_in(match)) or played), by, report.at)
+    return LatestReport(report.number, str(add_losses(played, match_losses(match)) or played), by, report.at)
 
 
-def reports_of(match: Match) -> list[Said]:
-    """Return the newest report of each player of ``match``, player a first. Three queries."""
-    losses, names = losses_in(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
+def latest_player_reports(match: Match) -> list[LatestReport]:
+    """Return the newest report of each player of ``match``, player a first. Makes three queries."""
+    losses, names = match_losses(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
     newest = {report.source: report for report in match.reports.filter(source__in=names).order_by("number")}
     found = []
     for source, name in names.items():
         if report := newest.get(source):
             played = read_result(report.result)
-            found.append(Said(report.number, str(counted(played, losses) or played), name, report.at))
+            found.append(LatestReport(report.number, str(add_losses(played, losses) or played), name, report.at))
     return found
 
 
-def losses_in(match: Match) -> list[Loss]:
-    """Return what the players of ``match`` lose there by penalties. One query."""
+def match_losses(match: Match) -> list[PenaltyLoss]:
+    """Return the losses of the players of ``match`` by penalties. Makes one query."""
     return [
-        Loss(Side.A if penalty.entry_id == match.a_id else Side.B, whole=Level(penalty.level) is not Level.GAME_LOSS)
+        PenaltyLoss(
+            MatchSide.A if penalty.entry_id == match.a_id else MatchSide.B,
+            whole=PenaltyLevel(penalty.level) is not PenaltyLevel.GAME_LOSS,
+        )
         for penalty in match.losses.filter(withdrawn_at=None)
     ]
 
 
-def missing(event: Event) -> list[Match]:
-    """Matches of published rounds that have no result yet, in order of their tables. Four queries, three without any."""
-    rows = [row for row in played_rows(_published(event)) if not row.agreed.final]
+def matches_without_result(event: Event) -> list[Match]:
+    """Return the matches of published rounds without a final result, in TABLE_ORDER.
+
+    Makes four queries, three if there are none.
+    """
+    rows = [row for row in match_rows(_published(event)) if not row.agreed.is_final]
     if not rows:
         return []
-    keys, within = {row.pk for row in rows}, {row.round_id for row in rows}
-    found = Match.objects.filter(round__in=within).select_related("round", "a__team", "b__team").order_by(*BY_TABLE)
+    keys, rounds = {row.pk for row in rows}, {row.round_id for row in rows}
+    found = Match.objects.filter(round__in=rounds).select_related("round", "a__team", "b__team").order_by(*TABLE_ORDER)
     return [match for match in found if match.pk in keys]
 
 
-def open_tables(event: Event) -> list[int | str]:
-    """Return the labels of the tables of published rounds that have no result yet, in their order. Three queries."""
-    return [row.label for row in played_rows(_published(event)) if row.label and not row.agreed.final]
+def open_table_labels(event: Event) -> list[int | str]:
+    """Return the labels of the tables in published rounds without a final result, in order. Makes three queries."""
+    return [row.label for row in match_rows(_published(event)) if row.label and not row.agreed.is_final]
 
 
 def open_pairs(event: Event) -> list[tuple[str, str]]:
-    """Return who still plays in published rounds, by their ids in the rules. Three queries."""
-    return [(row.a, row.b) for row in played_rows(_published(event)) if row.b and not row.agreed.final]
+    """Return the players of open matches in published rounds, by their ids in the rules. Makes three queries."""
+    return [(row.a, row.b) for row in match_rows(_published(event)) if row.b and not row.agreed.is_final]
 
 
 def _published(event: Event) -> QuerySet[Round]:
@@ -184,12 +191,12 @@ def _published(event: Event) -> QuerySet[Round]:
 
 
 def result_json(result: MatchResult) -> dict[str, Any]:
-    """Return ``result`` as it is kept."""
+    """Return ``result`` as JSON for the database."""
     return asdict(result)
 
 
 def read_result(data: Mapping[str, Any]) -> MatchResult:
-    """Return what `result_json` gave. Raises UnreadableError for anything else."""
+    """Return the result from the output of `result_json`. Raises UnreadableError for anything else."""
     try:
         games = tuple(_game(game) for game in data["games"])
         return MatchResult(games, bool(data.get("agreed", False)), bool(data.get("double_loss", False)))
@@ -197,39 +204,39 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
         raise UnreadableError(str(error), place="result") from error
 
 
-def quick_result(score: str, rules: MatchRules, losses: Sequence[Loss] = ()) -> MatchResult:
-    """Return a match from its score alone, as in "2-1": games that ended as usual, and if a number of VP wins, by that;
-    what is not known of either side is left at 0.
+def result_from_score(score: str, rules: MatchRules, losses: Sequence[PenaltyLoss] = ()) -> MatchResult:
+    """Return a match result from a score alone, such as "2-1"; "0-0" is a double loss.
 
-    The loser of the match is taken to have won the middle games; at "0-0" both lose. Games that ``losses`` have cost are
-    in the score, and come first. Raises UnreadableError or GameLossLeftOutError.
+    Games get the game's usual end, the winner's VP the target if there is one, and all other VP are 0. The loser of the
+    match is assumed to have won the middle games. Games lost by ``losses`` are part of the score and come first. Raises
+    UnreadableError or GameLossOmittedError.
     """
-    won = score.split("-")
-    if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
-        raise UnreadableError("must be as in 2-1", place="score")
-    a, b = map(int, won)
+    wins = score.split("-")
+    if len(wins) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in wins):
+        raise UnreadableError("must be a score such as 2-1", place="score")
+    a, b = map(int, wins)
     if a == b == 2:
-        raise UnreadableError("must be as in 2-1", place="score")
+        raise UnreadableError("must be a score such as 2-1", place="score")
     if a == b == 0:
         return MatchResult(double_loss=True)
-    a, b = to_play((a, b), losses)
-    order = [Side.A] * a + [Side.B] * b
+    a, b = score_without_losses((a, b), losses)
+    order = [MatchSide.A] * a + [MatchSide.B] * b
     if a and b:
-        ahead = Side.A if a >= b else Side.B
+        ahead = MatchSide.A if a >= b else MatchSide.B
         order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
-    return MatchResult((*begun(losses).games, *(_won_by(side, rules) for side in order)))
+    return MatchResult((*score_before_play(losses).games, *(_won_by(side, rules) for side in order)))
 
 
-def _won_by(side: Side, rules: MatchRules) -> GameResult:
+def _won_by(side: MatchSide, rules: MatchRules) -> GameResult:
     end, usual = next(iter(rules.endings.items()))
-    vp = rules.target if usual.by is By.TARGET else 0
-    return GameResult(side, vp if side is Side.A else 0, vp if side is Side.B else 0, end)
+    vp = rules.target if usual.win_condition is WinCondition.TARGET else 0
+    return GameResult(side, vp if side is MatchSide.A else 0, vp if side is MatchSide.B else 0, end)
 
 
 def _game(data: Mapping[str, Any]) -> GameResult:
-    winner = Side(data["winner"]) if data["winner"] else None
+    winner = MatchSide(data["winner"]) if data["winner"] else None
     return GameResult(winner, int(data["vp_a"]), int(data["vp_b"]), str(data.get("end", "vp")))
 
 
-def _side(source: str) -> Side | None:
-    return Side(source) if source in {Side.A, Side.B} else None
+def _side(source: str) -> MatchSide | None:
+    return MatchSide(source) if source in {MatchSide.A, MatchSide.B} else None

@@ -1,20 +1,20 @@
-"""What is printed for a round: pairings to be looked up by name or by table, and a slip for each match."""
+"""Printed sheets of a round: pairings by name or by table, and a result slip for each match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gameplay.names import sort_key
+from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.rules.slips import Slip, slip_code, stacked
+from tournaments.rules.slips import SlipTable, sheets_for_cutting, slip_code
 from tournaments.selectors.pairings import PairedRound
 
-ON_SHEET = 4
-"""So many slips fit below each other on A4 as on Letter."""
+SLIPS_PER_SHEET = 4
+"""The number of slips below each other that fit on A4 and on Letter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Where one player of a round finds their table; no table and no opponent with a bye."""
+class NameListLine:
+    """A line of the name list: a player, the opponent, None with a bye, and the match with its table."""
 
     player: Entry
     opponent: Entry | None
@@ -23,36 +23,36 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSlip:
-    """The slip of a match: its players, and its code for people; the address for scanners is made of that."""
+    """The slip of a match and its readable code, from which the URL for scanners is made."""
 
     match: Match
     code: str
 
 
 def rounds_to_print(event: Event) -> list[Round]:
-    """Return the rounds there is paper for, the newest published one first; one that is not published yet stands last.
-
-    One query.
-    """
+    """Return the rounds with matches, the newest published one first and a proposed one last. Makes one query."""
     rounds = list(event.rounds.filter(matches__isnull=False).distinct().order_by("-number"))
-    return sorted(rounds, key=lambda each: not each.published)
+    return sorted(rounds, key=lambda each: not each.is_published)
 
 
-def lines_by_name(paired: PairedRound) -> list[Line]:
-    """Return both players of each match, in the order in which names are looked up (gameplay.names.sort_key). One query."""
+def lines_by_name(paired: PairedRound) -> list[NameListLine]:
+    """Return a line for each player, sorted for lookup by name (`gameplay.infrastructure.handles.sort_key`).
+
+    Makes one query.
+    """
     matches = [pairing.match for pairing in paired.pairings]
-    lines = [Line(match.a, match.b, match) for match in matches]
-    lines += [Line(match.b, match.a, match) for match in matches if match.b]
+    lines = [NameListLine(match.a, match.b, match) for match in matches]
+    lines += [NameListLine(match.b, match.a, match) for match in matches if match.b]
     readings = dict(paired.round.event.entries.values_list("pk", "account__reading"))
     return sorted(lines, key=lambda line: sort_key(line.player.name, readings[line.player.pk], line.player.number))
 
 
 def slip_sheets(paired: PairedRound) -> list[Sequence[PrintedSlip | None]]:
-    """Return the slips sheet by sheet, so that the stack needs cutting only: see `tournaments.rules.slips.stacked`."""
+    """Return the slips of each sheet, ordered for cutting the stack (`tournaments.rules.slips.sheets_for_cutting`)."""
     slips = [_slip(pairing.match, paired) for pairing in paired.tables]
-    return [*stacked(slips, on_sheet=ON_SHEET)]
+    return [*sheets_for_cutting(slips, on_sheet=SLIPS_PER_SHEET)]
 
 
 def _slip(match: Match, paired: PairedRound) -> PrintedSlip:
-    slip = Slip(paired.round.number, match.table or 0, match.board if match.a.team else 0)
+    slip = SlipTable(paired.round.number, match.table or 0, match.board if match.a.team else 0)
     return PrintedSlip(match, slip_code(str(paired.round.event_id), slip))

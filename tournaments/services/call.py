@@ -1,4 +1,4 @@
-"""A judge is called, goes there, and is done."""
+"""Judge calls: open, claim, escalate and resolve."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,73 +8,76 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from drafting.models import Seat
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 from tournaments.models import Call, Event, Match
-from tournaments.selectors.penalties import may_approve
+from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.roles import Actor
-from tournaments.services.match import extend
+from tournaments.services.match import extend_match
 
-WAITED = "judge_call"
-"""The reason of an extension, as the log keeps it: tournaments.sentences has its words."""
+EXTENSION_REASON = "judge_call"
+"""The code of an extension's reason in the log; tournaments.sentences has its text."""
 
 
 class CallTakenError(RulesError):
-    """Another judge has this call; ``details`` gives their name."""
+    """Another judge has claimed this call; ``details`` gives their name."""
 
     code = "call_taken"
-    sentence = _("Already taken by {name}.")
-    later = True
+    sentence = _("{name} has already taken this call.")
+    is_state_conflict = True
 
 
 class ForHeadJudgeError(RulesError):
-    """An appeal, or a call that another judge has passed on."""
+    """The call is an appeal or was escalated, and the judge is not the head judge."""
 
     code = "for_head_judge"
-    sentence = _("This call is for the head judge.")
+    sentence = _("Only the head judge can answer this call.")
 
 
 @transaction.atomic
-def call_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> Call:
-    """Ask for a judge at the table of ``match``; while the same player's call about the same is open, it is that call.
+def call_judge_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> Call:
+    """Call a judge to the table of ``match`` and return the call.
 
-    An appeal goes to the head judge.
+    If the same player has an open call of the same category, that call is returned. An appeal goes to the head judge.
     """
-    once = {"match": match, "author": by.account, "category": category}
+    key = {"match": match, "author": by.account, "category": category}
     after = {"category": category, "table": match.label}
-    others = {"text": text, "escalated_at": timezone.now() if category == Call.Category.APPEAL else None}
-    return _call(match.round.event, once, others, by=by, after=after)
+    values = {"text": text, "escalated_at": timezone.now() if category == Call.Category.APPEAL else None}
+    return _get_or_create_call(match.round.event, key, values, by=by, after=after)
 
 
 @transaction.atomic
-def call_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
-    """Ask for a judge at a seat of a pod (DRF-2.4); while one is called there already, it is that call.
+def call_judge_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
+    """Call a judge to a seat of a pod and return the call (DRF-2.4).
 
-    Raises Http404 at a pod of no event.
+    If the seat has an open call, that call is returned. Raises Http404 if the pod belongs to no event.
     """
     event = get_object_or_404(Event, pods__pod=seat.pod_id)
     after = {"category": category, "pod": seat.pod.label, "seat": seat.number + 1}
-    return _call(event, {"seat": seat}, {"author": by.account, "category": category}, by=by, after=after)
+    return _get_or_create_call(event, {"seat": seat}, {"author": by.account, "category": category}, by=by, after=after)
 
 
-def _call(
-    event: Event, once: Mapping[str, Any], others: Mapping[str, Any], *, by: Actor, after: Mapping[str, object]
+def _get_or_create_call(
+    event: Event, key: Mapping[str, Any], values: Mapping[str, Any], *, by: Actor, after: Mapping[str, object]
 ) -> Call:
-    """Return the open call that is ``once`` like that, a new one if there is none."""
+    """Return the open call with the fields of ``key``; create it with ``values`` if there is none."""
     assert by.account is not None
-    said = {**others, "event": event, "at": timezone.now()}
-    call, made = event.calls.get_or_create(**once, resolved_at=None, defaults=said)
-    if made:
+    defaults = {**values, "event": event, "at": timezone.now()}
+    call, created = event.calls.get_or_create(**key, resolved_at=None, defaults=defaults)
+    if created:
         _record(call, "judge_called", by=by, after=after)
     return call
 
 
 @transaction.atomic
-def claim(call: Call, *, by: Actor) -> Call:
-    """Take a call; of two judges at once, one does. Raises CallTakenError, ForHeadJudgeError."""
-    _refuse_above(call, by)
+def claim_call(call: Call, *, by: Actor) -> Call:
+    """Claim a call for ``by``; if two judges try simultaneously, one succeeds.
+
+    Raises CallTakenError, ForHeadJudgeError.
+    """
+    _refuse_escalated(call, by)
     now = timezone.now()
     if not Call.objects.filter(pk=call.pk, claimed_by=None).update(claimed_by=by.account, claimed_at=now):
         holder = Account.objects.get(pk=Call.objects.values_list("claimed_by").get(pk=call.pk)[0])
@@ -86,40 +89,41 @@ def claim(call: Call, *, by: Actor) -> Call:
 
 
 @transaction.atomic
-def escalate(call: Call, *, by: Actor) -> Call:
-    """Pass a call on to the head judge; who had taken it lets go of it."""
-    passed_on = {"escalated_at": timezone.now(), "claimed_by": None, "claimed_at": None}
-    if Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**passed_on):
+def escalate_call(call: Call, *, by: Actor) -> Call:
+    """Pass a call on to the head judge; a judge who had claimed it no longer has it."""
+    changes = {"escalated_at": timezone.now(), "claimed_by": None, "claimed_at": None}
+    if Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**changes):
         _record(call, "call_escalated", by=by, after={"name": call.author.handle})
     call.refresh_from_db()
     return call
 
 
 @transaction.atomic
-def resolve(call: Call, *, by: Actor, minutes: int = 0, ruling: str = "") -> Call:
-    """Note that a call is done with, and how it was ruled; its table gets so many ``minutes`` more.
+def resolve_call(call: Call, *, by: Actor, minutes: int = 0, ruling: str = "") -> Call:
+    """Resolve a call with a ``ruling``, and extend its match by ``minutes``.
 
-    Who called reads the ruling; an appeal has one. Raises ForHeadJudgeError, NoReasonError, NotPlayedError.
+    The player who called reads the ruling; an appeal needs one. Raises ForHeadJudgeError, NoReasonError,
+    NotPlayedError.
     """
-    _refuse_above(call, by)
+    _refuse_escalated(call, by)
     if call.category == Call.Category.APPEAL:
-        refuse_silence(ruling)
+        require_reason(ruling)
     if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
         after = {"name": call.author.handle, "match": str(call.match_id or "")}
         _record(call, "call_resolved", by=by, after=after, reason=ruling.strip())
         if minutes and call.match:
-            extend(call.match, minutes, reason=WAITED, by=by)
+            extend_match(call.match, minutes, reason=EXTENSION_REASON, by=by)
     call.refresh_from_db()
     return call
 
 
-def _refuse_above(call: Call, by: Actor) -> None:
+def _refuse_escalated(call: Call, by: Actor) -> None:
     escalated = Call.objects.filter(pk=call.pk, escalated_at__isnull=False)
-    if escalated.exists() and not may_approve(call.event, by):
+    if escalated.exists() and not may_approve_penalties(call.event, by):
         raise ForHeadJudgeError
 
 
 def _record(call: Call, action: str, *, by: Actor, after: Mapping[str, object], reason: str = "") -> None:
-    """Tell the desk what has become of ``call``, and who called: their page shows it."""
-    for stream in (call.event.desk, call.author.stream):
-        record(stream, action, author=by.account, role=by.role, after=after, reason=reason)
+    """Log a change of ``call`` for the desk and for the player who called; the player's page shows it."""
+    for stream in (call.event.desk_stream, call.author.stream):
+        append_entry(stream, action, author=by.account, role=by.role, after=after, reason=reason)

@@ -1,4 +1,4 @@
-"""Events begin and end."""
+"""Create and finish events, and appoint their officials."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -14,40 +14,40 @@ from django.utils.text import slugify
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import CubeTooSmallError
-from drafting.selectors.printed import Written, kind_of
-from gameplay import codes, hub
-from gameplay.engine.chance import commitment
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.ruleset import Ruleset
+from drafting.selectors.pod_cards import PackRoundConfig, pack_source
+from gameplay.engine.core.chance import commitment
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.log import record
+from gameplay.infrastructure import codes, hub
+from gameplay.infrastructure.handles import clean_handle, normalize_login
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
-from gameplay.names import clean_handle, login_name
-from gameplay.refusals import refuse
 from tournaments.models import Event, Official
-from tournaments.rules.constructed import ConstructedFormat, DraftNotBroughtError
-from tournaments.rules.cut import places_fault
-from tournaments.rules.pods import announced_fault
-from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
-from tournaments.rules.teams import size_fault
+from tournaments.rules.constructed import ConstructedFormat, NotConstructedError
+from tournaments.rules.cut import cut_size_fault
+from tournaments.rules.pods import announced_rounds_fault
+from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
+from tournaments.rules.teams import team_size_fault
+from tournaments.selectors.audit_trail import moved_log_heads
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.presets import DRAFT
-from tournaments.selectors.results import open_tables
+from tournaments.selectors.presets import DRAFT_VARIANT
+from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roles import ORGANIZER, Actor
-from tournaments.selectors.stages import is_over
-from tournaments.selectors.trail import unsealed_heads
-from tournaments.services.delivery import tell
-from tournaments.services.naming import mark_namesakes
+from tournaments.selectors.stages import is_event_cut_over
+from tournaments.services.delivery import notify_webhooks
+from tournaments.services.naming import mark_lookalikes
 
 CODE_LENGTH = 6
 SEED_BYTES = 32
-SMALLEST_POD = 4  # seats (DRF-OP-1)
-LAID_DOWN = ("format", "switches", "ruleset", "pairing", "cut", "team_size")
-"""What the log keeps of an event that is announced, beside what it is."""
+MIN_CUBE_SEATS = 4  # seats (DRF-OP-1)
+ANNOUNCED_FIELDS = ("format", "switches", "ruleset", "pairing", "cut", "team_size")
+"""The settings that the log keeps when an event is announced, besides its name, game, variant and commitment."""
 
 
 class UnknownProductError(RulesError):
-    """The catalogue has no such set, or it is not sold in such packs."""
+    """The catalogue has no such set or product."""
 
     code = "unknown_product"
     sentence = _("There are no packs of this kind.")
@@ -58,104 +58,104 @@ class UnknownProductError(RulesError):
 
 
 class EventFinishedError(RulesError):
-    """The event is over, its seed revealed: nothing changes any more."""
+    """The event is over and its seed revealed: it can no longer change."""
 
     code = "event_finished"
     sentence = _("This event is finished.")
 
 
 class RoundsMissingError(RulesError):
-    """The announced rounds are not all played; ``details`` counts them."""
+    """Not all announced rounds are played; ``details`` count them."""
 
     code = "rounds_missing"
     clause = "DRF-4.5"
-    sentence = _("{played} of {announced} rounds are played. Play the others, or finish the event early with a reason.")
-    later = True
+    sentence = _("{played} of {announced} rounds are played. Play the rest, or finish the event early with a reason.")
+    is_state_conflict = True
 
 
 class CutMissingError(RulesError):
-    """The top cut is not played to its end; ``details`` give its places."""
+    """The top cut is not finished; ``details`` give its size."""
 
     code = "cut_missing"
     clause = "DRF-OP-12"
     sentence = _(
-        "The top {places} is not played to its end. Play it, go without it before it begins, or finish the event early "
-        "with a reason."
+        "The top {places} is not finished. Play it, cancel it before it begins, or finish the event early with a "
+        "reason."
     )
-    later = True
+    is_state_conflict = True
 
 
 class ResultsMissingError(RulesError):
-    """Some tables have no result yet; ``details`` names them."""
+    """Some tables have no result yet; ``details`` name them."""
 
     code = "results_missing"
     clause = "DRF-4.3"
     sentence = _("These tables have no result yet: {tables}.")
-    later = True
+    is_state_conflict = True
 
 
 class NoSuchStaffError(RulesError):
-    """Only staff of the site can hold an office, and nobody of them is called so."""
+    """No staff account of the site has this name; only staff can hold an office."""
 
     code = "no_such_staff"
-    sentence = _("Nobody on the staff has this name.")
+    sentence = _("There is no staff account with this name.")
     field = "handle"
 
 
 class LastOrganizerError(RulesError):
-    """An event without an organizer could not go on."""
+    """The change would leave the event without an organizer."""
 
     code = "last_organizer"
-    sentence = _("An event needs an organizer. Appoint another one first.")
+    sentence = _("An event needs an organizer. Appoint another organizer first.")
     field = "role"
 
 
 class NotAnOfficialError(RulesError):
-    """Somebody without an office here, or not any longer."""
+    """The account holds no office in this event."""
 
     code = "not_an_official"
-    sentence = _("This person holds no office in this event.")
+    sentence = _("This person is not an official of this event.")
     field = "handle"
 
 
 class ReasonNeededError(RulesError):
-    """Whoever overrides what was drawn or reported says why; everybody can read it."""
+    """An override of a draw or a report needs a public reason."""
 
     code = "reason_needed"
-    sentence = _("Say why. The reason is public.")
+    sentence = _("Give a reason. The reason is public.")
     field = "reason"
 
 
-def refuse_unexplained(reason: str) -> None:
-    """Raise ReasonNeededError for what overrides something without a reason."""
+def refuse_without_reason(reason: str) -> None:
+    """Raise ReasonNeededError if ``reason`` is blank."""
     if not reason.strip():
         raise ReasonNeededError
 
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """What somebody who announces an event says about it; ``settings`` are further fields of Event.
+    """The data of a new event; ``settings`` are further fields of Event.
 
-    Of a draft ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Without them
-    everybody brings a deck, for a ``variant`` of a ``game`` that has to be named.
+    For a draft, ``boosters`` give the packs of each pack round; with a ``cube`` they only name the game. Without
+    boosters the event is for constructed decks, and ``game`` and ``variant`` are required.
     """
 
     name: str
     format: DraftFormat | ConstructedFormat
-    boosters: Sequence[Written] = ()
+    boosters: Sequence[PackRoundConfig] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     cube: Sequence[str] = ()
     game: str = ""
-    variant: str = DRAFT
+    variant: str = DRAFT_VARIANT
 
     @property
     def ruleset(self) -> Ruleset | None:
-        """The rules of its game; None for a game that is not played here."""
+        """The rules of its game; None for an unknown game."""
         return RULESETS.get(self.boosters[0]["game"] if self.boosters else self.game)
 
 
-def usual_clock(opening: str) -> str:
-    """Return the pick clock of who chooses none: on the site no silent player stops a table for ever."""
+def default_pick_clock(opening: str) -> str:
+    """Return the default pick clock: off for a paper draft, else relaxed, so that absent players cannot block a pod."""
     return "off" if opening == Pod.Opening.TABLE else "relaxed"
 
 
@@ -163,63 +163,65 @@ def usual_clock(opening: str) -> str:
 def create_event(
     new: NewEvent, *, by: Account, seed: bytes | None = None, event_id: UUID | None = None, at: datetime | None = None
 ) -> Event:
-    """Announce an event: its seed is drawn and committed to, its join code made. ``by`` is its organizer.
+    """Create an event with a seed, the commitment to it and a join code. ``by`` becomes its organizer.
 
-    A ``seed`` and an ``event_id`` are given only where the same event is to be had again: in demonstrations and tests.
+    ``seed`` and ``event_id`` are only given to reproduce an event, in demonstrations and tests.
 
-    Raises Refusals or a RulesError with the field for what cannot be played.
+    Raises RulesErrorGroup or a RulesError that names the field for settings that cannot be played.
     """
     ruleset = new.ruleset
     if ruleset is None:
         raise UnknownProductError
-    refuse([*_format_faults(new, ruleset), *_ruling_faults(new, ruleset), *_standings_faults(new)])
+    raise_errors([*_format_faults(new, ruleset), *_house_ruling_faults(new, ruleset), *_standings_faults(new)])
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.game, event.variant = ruleset.name, new.variant
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
     event.cube = list(new.cube)
     event.pairing = event.pairing if event.drafted else Event.Pairing.EVENT
-    event.switches = ruleset.unusual(event.variant, event.switches)
+    event.switches = ruleset.changed_switches(event.variant, event.switches)
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     event.commitment = commitment(str(event.pk), event.seed)
     _save_with_code(event)
     event.officials.create(account=by, role=ORGANIZER)
-    record(
+    append_entry(
         event.stream,
         "event_created",
         author=by,
         role=ORGANIZER,
-        after={name: getattr(event, name) for name in ("name", "commitment", "game", "variant", *LAID_DOWN)},
+        after={name: getattr(event, name) for name in ("name", "commitment", "game", "variant", *ANNOUNCED_FIELDS)},
     )
     return event
 
 
 @transaction.atomic
-def appoint(event: Event, account: Account, role: str, *, by: Actor) -> Official:
-    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError.
+def appoint_official(event: Event, account: Account, role: str, *, by: Actor) -> Official:
+    """Give ``account`` an office in ``event``, replacing its present one. Raises LastOrganizerError.
 
-    Players whose name might pass for theirs are marked.
+    Players whose name could be mistaken for the official's are marked.
     """
-    event = hold(event)
+    event = lock_event(event)
     others = event.officials.filter(role=ORGANIZER).exclude(account=account)
     if role != ORGANIZER and not others.exists():
         raise LastOrganizerError
     official, created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
-    record(event.stream, "appointed", author=by.account, role=by.role, after={"name": account.handle, "office": role})
+    append_entry(
+        event.stream, "appointed", author=by.account, role=by.role, after={"name": account.handle, "office": role}
+    )
     if created:
-        mark_namesakes(event, account, by=by)
-    hub.recheck(account.pk)
+        mark_lookalikes(event, account, by=by)
+    hub.reauthorize(account.pk)
     return official
 
 
 @transaction.atomic
-def dismiss(event: Event, account: Account, *, by: Actor) -> None:
-    """Take back the office of ``account`` in ``event``; what it showed them closes at once.
+def dismiss_official(event: Event, account: Account, *, by: Actor) -> None:
+    """Remove ``account`` from the officials of ``event``; its open streams are closed immediately.
 
     Raises LastOrganizerError, NotAnOfficialError.
     """
-    event = hold(event)
+    event = lock_event(event)
     held = event.officials.filter(account=account).first()
     if held is None:
         raise NotAnOfficialError
@@ -227,13 +229,13 @@ def dismiss(event: Event, account: Account, *, by: Actor) -> None:
         raise LastOrganizerError
     held.delete()
     after = {"name": account.handle, "office": held.role}
-    record(event.stream, "dismissed", author=by.account, role=by.role, after=after)
-    hub.recheck(account.pk)
+    append_entry(event.stream, "dismissed", author=by.account, role=by.role, after=after)
+    hub.reauthorize(account.pk)
 
 
-def staff_called(handle: str) -> Account:
-    """Return who of the site's staff goes by ``handle``. Raises NoSuchStaffError."""
-    account = Account.objects.filter(login=login_name(handle), is_active=True).first()
+def find_staff(handle: str) -> Account:
+    """Return the active staff account named ``handle``. Raises NoSuchStaffError."""
+    account = Account.objects.filter(login=normalize_login(handle), is_active=True).first()
     if account is None:
         raise NoSuchStaffError
     return account
@@ -241,59 +243,59 @@ def staff_called(handle: str) -> Account:
 
 @transaction.atomic
 def finish_event(event: Event, *, by: Actor) -> Event:
-    """End ``event`` and reveal its seed: anybody can check from now on what it decided.
+    """Finish ``event`` and reveal its seed, so that everyone can verify what the seed decided.
 
     Raises RoundsMissingError, ResultsMissingError, CutMissingError, EventFinishedError.
     """
-    event = hold(event)
+    event = lock_event(event)
     played = event.rounds.filter(published_at__isnull=False).count()
-    if played < event.terms.rounds:
-        raise RoundsMissingError(played=played, announced=event.terms.rounds)
+    if played < event.event_format.rounds:
+        raise RoundsMissingError(played=played, announced=event.event_format.rounds)
     refuse_missing_results(event)
-    if event.cut and not is_over(event, tournament_of(event)):
+    if event.cut and not is_event_cut_over(event, tournament_of(event)):
         raise CutMissingError(places=event.cut)
-    return end(event, "event_finished", by=by, told={"rounds": played})
+    return end_event(event, "event_finished", by=by, log_data={"rounds": played})
 
 
-def end(event: Event, action: str, *, by: Actor, told: dict[str, Any], reason: str = "") -> Event:
-    """End ``event``, which is held, and reveal its seed; a round that was only proposed is put aside.
+def end_event(event: Event, action: str, *, by: Actor, log_data: dict[str, Any], reason: str = "") -> Event:
+    """Finish ``event``, which is locked, and reveal its seed; a proposed round is cancelled.
 
-    ``action`` is what the log calls it, ``told`` further data for the log and the webhooks.
+    ``action`` is the log action, ``log_data`` further data for the log and the webhooks.
     """
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
     event.rounds.filter(published_at=None).update(cancelled_at=event.finished_at)
-    revealed = told | {"seed": bytes(event.seed).hex(), "heads": unsealed_heads(event)}
-    entry = record(event.stream, action, author=by.account, role=by.role, after=revealed, reason=reason)
-    tell(event, entry, "event_finished", **told)
+    revealed = log_data | {"seed": bytes(event.seed).hex(), "heads": moved_log_heads(event)}
+    entry = append_entry(event.stream, action, author=by.account, role=by.role, after=revealed, reason=reason)
+    notify_webhooks(event, entry, "event_finished", **log_data)
     return event
 
 
-def hold(event: Event) -> Event:
-    """Return ``event`` as it is now, held for the rest of the transaction: whoever else changes it waits.
+def lock_event(event: Event) -> Event:
+    """Return the current ``event``, locked for the rest of the transaction.
 
-    Rows are held in one order, so that no two wait for each other: an event, then its pods by their keys. What
-    happens at a pod never holds its event; an event goes on once that has committed. SQLite has one writer at a time
-    anyway. Raises EventFinishedError.
+    Rows are locked in one order to avoid deadlocks: an event, then its pods by their keys. An action at a pod never
+    locks its event; the event advances after that has committed. SQLite has a single writer anyway. Raises
+    EventFinishedError.
     """
-    held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    if held.finished_at:
+    locked = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    if locked.finished_at:
         raise EventFinishedError
-    return held
+    return locked
 
 
 def refuse_missing_results(event: Event) -> None:
-    """Raise ResultsMissingError if a table of a published round has no result that counts."""
-    if tables := open_tables(event):
+    """Raise ResultsMissingError if a table of a published round has no final result."""
+    if tables := open_table_labels(event):
         raise ResultsMissingError(tables=", ".join(map(str, tables)))
 
 
 def _format_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
     if isinstance(new.format, DraftFormat):
         return new.format.faults() or _pack_faults(new, new.format)
-    if new.variant not in ruleset.constructed:
-        return [DraftNotBroughtError(variant=new.variant[:20], known=", ".join(ruleset.constructed))]
-    return new.format.faults(counts=bool(ruleset.scoring.target))
+    if new.variant not in ruleset.constructed_variants:
+        return [NotConstructedError(variant=new.variant[:20], known=", ".join(ruleset.constructed_variants))]
+    return new.format.faults(counts=bool(ruleset.scoring.target_field))
 
 
 def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
@@ -302,7 +304,7 @@ def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
             _check_cube(new.cube, terms)
         else:
             for booster in new.boosters:
-                kind_of(booster, terms.pack_size)
+                pack_source(booster, terms.pack_size)
     except KeyError:
         return [UnknownProductError()]
     except RulesError as refusal:
@@ -311,36 +313,36 @@ def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
 
 
 def _check_cube(cube: Sequence[str], terms: DraftFormat) -> None:
-    """Raise CubeTooSmallError for a cube that is not enough for the smallest pod; for a larger one it shows when it is made."""
-    needed = SMALLEST_POD * terms.pool_size
+    """Raise CubeTooSmallError if ``cube`` is too small for the smallest pod; larger pods are checked when planned."""
+    needed = MIN_CUBE_SEATS * terms.pool_size
     if needed > len(cube):
-        raise CubeTooSmallError(seats=SMALLEST_POD, needed=needed, cards=len(cube))
+        raise CubeTooSmallError(seats=MIN_CUBE_SEATS, needed=needed, cards=len(cube))
 
 
-def _ruling_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
+def _house_ruling_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
     known = new.variant in ruleset.variants
     return [*ruleset.ruling_faults(new.variant, new.settings.get("switches", {}))] if known else []
 
 
 def _standings_faults(new: NewEvent) -> list[RulesError]:
-    """Rounds that no pod can play, a cut that makes no bracket, and a rule set that there is not."""
+    """Return the errors of the number of rounds, the top cut, the team size and the rule set."""
     size = new.settings.get("team_size", 1)
     across = size > 1 or not new.boosters or new.settings.get("pairing") == Event.Pairing.EVENT
     faults = (
-        None if across else announced_fault(new.format.rounds),
-        places_fault(new.settings.get("cut", 0)),
-        size_fault(size),
+        None if across else announced_rounds_fault(new.format.rounds),
+        cut_size_fault(new.settings.get("cut", 0)),
+        team_size_fault(size),
     )
     found: list[RulesError] = [fault for fault in faults if fault]
     try:
-        ruleset_called(new.settings.get("ruleset", MTR.code))
+        find_tie_break_rules(new.settings.get("ruleset", MTR.code))
     except UnknownRulesetError as refusal:
         return [*found, refusal]
     return [*found]
 
 
 def _save_with_code(event: Event) -> None:
-    """Save a new event under a join code that no other has."""
+    """Save a new event with a unique join code."""
     while event._state.adding:
         event.join_code = codes.new_code(CODE_LENGTH)
         try:

@@ -1,7 +1,8 @@
-"""Players and teams who come late or come back: rounds they missed are lost without a game, and nothing else changes.
+"""Late entries and returning players or teams: missed rounds are lost without a game, and nothing else changes.
 
-A late entry cannot join a pod that has begun, whose packs are counted (DRF-1.8, DRF-2.5). They are dealt as many packs
-as everybody had, alone and from the event's seed, and play in a pod that drafted (tournaments.rules.pods.pod_for_late).
+A late entry cannot join a pod that has begun, whose packs are counted (DRF-1.8, DRF-2.5). The player opens as many
+packs as the others, alone and from the event's seed, and then plays in one of the drafted pods
+(tournaments.rules.pods.pod_for_late_entry).
 """
 
 from dataclasses import replace
@@ -12,149 +13,155 @@ from django.utils import timezone
 
 from drafting.models import Pod
 from drafting.services import pod as drafting
-from drafting.services.seat import take_back
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from drafting.services.seat import return_seat_to_player
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import Account
-from gameplay.services.corrections import refuse_silence
+from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event, EventPod
-from tournaments.rules import proof
-from tournaments.rules.pods import pod_for_late
+from tournaments.rules import seed_verification
+from tournaments.rules.pods import pod_for_late_entry
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import seat_of
-from tournaments.services.delivery import tell
-from tournaments.services.entry import NewPlayer, account_for, enter
-from tournaments.services.event import hold, refuse_unexplained
-from tournaments.services.missed import miss_rounds
+from tournaments.selectors.roster import seat_of_entry
+from tournaments.services.delivery import notify_webhooks
+from tournaments.services.entry import NewPlayer, create_entry, get_or_create_account
+from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.missed_rounds import mark_missed_rounds
 from tournaments.services.team import NoTeamsError, WholeTeamError, join_team
 
-Who = NewPlayer | Account | Entry
+LatePlayer = NewPlayer | Account | Entry
 
 
-class NotSeatedYetError(RulesError):
-    """Nobody is late before the seating is published, or registration was closed."""
+class RegistrationStillOpenError(RulesError):
+    """Registration is still open, so there are no late entries yet."""
 
     code = "not_seated_yet"
     clause = "DRF-1.5"
-    sentence = _("Registration is still open. Enter them as a walk-in.")
-    later = True
+    sentence = _("Registration is still open. Add the player as a walk-in.")
+    is_state_conflict = True
 
 
 class LastRoundBegunError(RulesError):
-    """There is no round left that a late entry could be paired in."""
+    """There is no round left in which a late entry could be paired."""
 
     code = "last_round_begun"
     clause = "DRF-4.5"
-    sentence = _("The last round has begun: nobody can be entered any more.")
+    sentence = _("The last round has begun. Players can no longer be added.")
 
 
 class HasSeatError(RulesError):
-    """Who sat at a pod has what was drafted there, and nothing else."""
+    """The player has a seat in the draft, and so a pool from there."""
 
     code = "has_seat"
     clause = "DRF-3.2"
-    sentence = _("{name} had a seat in the draft. Take the drop back, or enter them as a new player.")
+    sentence = _("{name} had a seat in the draft. Undo the drop, or add them as a new player.")
 
 
 class TakesPartError(RulesError):
-    """The player was there when registration was closed."""
+    """The player was present when registration closed."""
 
     code = "takes_part"
-    sentence = _("{name} takes part already. If they have dropped, take the drop back.")
+    sentence = _("{name} is already in this event. If they have dropped, undo the drop.")
 
 
 class NotDroppedError(RulesError):
-    """The player has not left."""
+    """The player has not dropped."""
 
     code = "not_dropped"
     sentence = _("{name} has not dropped.")
-    later = True
+    is_state_conflict = True
 
 
 class DisqualifiedError(RulesError):
-    """A disqualification is not a drop: it stands until a judge withdraws it."""
+    """The player is disqualified, which is not a drop: it lasts until a judge withdraws the penalty."""
 
     code = "disqualified"
-    sentence = _("{name} was disqualified. Only the head judge can withdraw that penalty.")
+    sentence = _("{name} is disqualified. Only the head judge can withdraw that penalty.")
 
 
 class NoDeckLeftError(RulesError):
-    """The player's seat was closed, or there never was one, so there is no deck to play with."""
+    """The player's seat was closed or never existed, so there is no deck to play with."""
 
     code = "no_deck_left"
     clause = "DRF-OP-3"
-    sentence = _("{name} has no seat in the draft any more, and so no deck. Enter them late instead.")
+    sentence = _("{name} no longer has a seat in the draft, and so no deck. Add them as a late entry instead.")
 
 
 @transaction.atomic
-def come_back(entry: Entry, *, reason: str, by: Actor, team: str = "") -> Entry:
-    """Take a drop back: rounds published meanwhile are missed, and a bot that took the seat leaves it.
+def undo_drop(entry: Entry, *, reason: str, by: Actor, team: str = "") -> Entry:
+    """Undo a drop: rounds published in the meantime are missed, and a bot gives the seat back.
 
-    A team comes back as a whole; before the seating, when nobody's place in a team was kept, it is to ``team``. Raises
-    NoReasonError, NotDroppedError, DisqualifiedError, NoDeckLeftError, EventFinishedError or what `place_in` does.
+    A team returns as a whole. A drop before the seating gave up the place in the team, so that player joins ``team``.
+    Raises NoReasonError, NotDroppedError, DisqualifiedError, NoDeckLeftError, EventFinishedError or the errors of
+    `find_or_create_place`.
     """
-    refuse_silence(reason)
-    event = hold(entry.event)
+    require_reason(reason)
+    event = lock_event(entry.event)
     entry.refresh_from_db()
-    gone = [(each, seat_of(each)) for each in entry.contestant.lineup]
-    for each, seat in gone:
+    returning = [(each, seat_of_entry(each)) for each in entry.contestant.lineup]
+    for each, seat in returning:
         _refuse_disqualified(each)
         if each.dropped_after_round is None:
             raise NotDroppedError(name=each.name)
         if event.seated_at and (seat is None or seat.closed_at):
             raise NoDeckLeftError(name=each.name)
-    for each, _seat in gone:
-        _let_in(each)
-        if event.of_teams and each.team is None:  # whose place was given up before the seating
+    for each, _seat in returning:
+        _mark_present(each)
+        if event.is_team_event and each.team is None:  # dropped before the seating, which gave up the place
             join_team(each, team)
-    missed = miss_rounds(entry)
-    for each, seat in gone:
+    missed = mark_missed_rounds(entry)
+    for each, seat in returning:
         after = {"name": each.name, "number": each.number, "missed": missed}
-        told = record(event.desk, "came_back", author=by.account, role=by.role, after=after, reason=reason)
-        tell(event, told, "came_back", player=each.number)
+        logged = append_entry(
+            event.desk_stream, "came_back", author=by.account, role=by.role, after=after, reason=reason
+        )
+        notify_webhooks(event, logged, "came_back", player=each.number)
         if seat and seat.pod.closed_at is None and each.account.kind != Account.Kind.BOT:
-            take_back(seat, author=by.account, role=by.role, reason=reason)
+            return_seat_to_player(seat, author=by.account, role=by.role, reason=reason)
     entry.refresh_from_db()
     return entry
 
 
 @transaction.atomic
-def enter_late(event: Event, who: Who, *mates: Who, reason: str, by: Actor, team: str = "") -> Entry:
-    """Enter somebody once the seating is published, or who had no seat in it, with packs of their own. Public.
+def add_late_entry(
+    event: Event, player: LatePlayer, *mates: LatePlayer, reason: str, by: Actor, team: str = ""
+) -> Entry:
+    """Add a player after the seating is published, with packs of their own. This is public.
 
-    Where decks are brought it is once registration was closed, and they bring theirs.
-    They are paired from the first round that is paired once their deck is in. A team comes as a whole: ``who`` with its
-    ``mates`` in the order of the boards, or anyone of a team that was registered. Raises ReasonNeededError,
-    NotSeatedYetError, LastRoundBegunError, DisqualifiedError, HasSeatError, TakesPartError, WholeTeamError or what a bad name raises.
+    In a constructed event, players are late once registration is closed, and submit their own deck. Late entries are
+    paired from the first round that is paired after their deck is submitted. A team comes as a whole: ``player`` with
+    ``mates`` in the order of the boards, or any member of a registered team. Raises ReasonNeededError,
+    RegistrationStillOpenError, LastRoundBegunError, DisqualifiedError, HasSeatError, TakesPartError, WholeTeamError or
+    the errors of a bad name.
     """
-    refuse_unexplained(reason)
-    event = hold(event)
+    refuse_without_reason(reason)
+    event = lock_event(event)
     if not event.registration_closed_at:
-        raise NotSeatedYetError
+        raise RegistrationStillOpenError
     missed = [*event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", flat=True)]
-    if len(missed) >= event.terms.rounds:
+    if len(missed) >= event.event_format.rounds:
         raise LastRoundBegunError
-    if mates and not event.of_teams:
+    if mates and not event.is_team_event:
         raise NoTeamsError
-    first, *_mates = [_entered(event, each, by=by, team=team) for each in (who, *mates)]
+    first, *_mates = [_get_or_create_entry(event, each, by=by, team=team) for each in (player, *mates)]
     lineup = first.contestant.lineup
     if len(lineup) < event.team_size:
         raise WholeTeamError(team=first.contestant.name, size=event.team_size)
     for entry in lineup:
         _refuse_disqualified(entry)
         _refuse_present(event, entry)
-    joined = _joined(event) if event.drafted else None
+    joined = _pod_to_join(event) if event.drafted else None
     for entry in lineup:
-        _let_in(entry)
+        _mark_present(entry)
         after: dict[str, Any] = {"name": entry.name, "number": entry.number, "missed": missed}
         after |= {"pod": joined.pod.label} if joined else {}
         action = "entered_late" if joined else "came_late"
-        told = record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
-        tell(event, told, "entered_late", player=entry.number)
+        logged = append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
+        notify_webhooks(event, logged, "entered_late", player=entry.number)
         if joined:
-            _deal(event, entry, joined, by=by)
-    miss_rounds(first)
+            _deal_packs(event, entry, joined, by=by)
+    mark_missed_rounds(first)
     first.refresh_from_db()
     return first
 
@@ -165,59 +172,62 @@ def _refuse_disqualified(entry: Entry) -> None:
 
 
 def _refuse_present(event: Event, entry: Entry) -> None:
-    """Raise HasSeatError for who sat at a pod, TakesPartError for who was there with a deck before registration closed."""
-    if seat_of(entry):
+    """Raise HasSeatError if ``entry`` has a seat in the draft.
+
+    Raise TakesPartError if it was present when the registration of a constructed event closed.
+    """
+    if seat_of_entry(entry):
         raise HasSeatError(name=entry.name)
     closed = event.registration_closed_at
     if not event.drafted and closed and entry.checked_in_at and entry.checked_in_at <= closed:
         raise TakesPartError(name=entry.name)
 
 
-def _let_in(entry: Entry) -> None:
-    """Have ``entry`` in the event again, and there."""
+def _mark_present(entry: Entry) -> None:
+    """Undo the drop of ``entry``, if any, and check it in."""
     entry.dropped_after_round = None
     entry.checked_in_at = entry.checked_in_at or timezone.now()
     entry.save(update_fields=["dropped_after_round", "checked_in_at"])
 
 
-def _entered(event: Event, who: Who, *, by: Actor, team: str) -> Entry:
-    """Return the entry of ``who``, made now, in ``team``, unless they had one."""
-    entry = who if isinstance(who, Entry) else None
-    if isinstance(who, Account):
-        entry = event.entries.filter(account=who).first()
+def _get_or_create_entry(event: Event, player: LatePlayer, *, by: Actor, team: str) -> Entry:
+    """Return the entry of ``player``, created in ``team`` if there is none."""
+    entry = player if isinstance(player, Entry) else None
+    if isinstance(player, Account):
+        entry = event.entries.filter(account=player).first()
     if entry is None:
-        assert not isinstance(who, Entry)
-        return enter(event, account_for(who), by=by, action="walked_in", team=team)
-    if event.of_teams and entry.team is None:
+        assert not isinstance(player, Entry)
+        return create_entry(event, get_or_create_account(player), by=by, action="walked_in", team=team)
+    if event.is_team_event and entry.team is None:
         join_team(entry, team)
     return entry
 
 
-def _joined(event: Event) -> EventPod:
-    """Return the pod in which a late entry plays; teams are ranked over the event, so that any does for them."""
+def _pod_to_join(event: Event) -> EventPod:
+    """Return the pod in which a late entry plays; for teams, which are ranked across the event, the first one."""
     drafted = event.pods.filter(joins=None).select_related("pod").order_by("number")
-    if event.of_teams:
+    if event.is_team_event:
         return drafted[0]
     tournament = tournament_of(event)
     playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
-    return drafted[pod_for_late(tournament.pods, playing) - 1]
+    return drafted[pod_for_late_entry(tournament.pods, playing) - 1]
 
 
-def _deal(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> None:
-    """Give a late entry packs of the event that nobody passes, and begin their time to build; at a table, to register."""
+def _deal_packs(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> None:
+    """Give a late entry packs that are not passed, and start deck building (in a paper draft, pool registration)."""
     label = f"L{entry.number}"
     pod = drafting.create_pod(
         label=label,
         players=[entry.account],
         seed=bytes(event.seed),
-        chance=proof.pod_label(event.pk, label),
-        terms=replace(event.draft, sealed=True),
+        chance=seed_verification.pod_stream_label(event.pk, label),
+        draft_format=replace(event.draft_format, sealed=True),
         boosters=event.boosters,
         cube=event.cube,
-        opening=Pod.Opening.TABLE if event.at_table else Pod.Opening.STANDING,
+        opening=Pod.Opening.TABLE if event.is_paper_draft else Pod.Opening.STANDING,
     )
     last = event.pods.order_by("number").last()
     event.pods.create(number=last.number + 1 if last else 1, pod=pod, joins=joined)
     drafting.publish_seating(pod, author=by.account, role=by.role)
-    begin = drafting.end_at_table if event.at_table else drafting.open_packs
+    begin = drafting.end_paper_draft if event.is_paper_draft else drafting.open_packs
     begin(pod, author=by.account, role=by.role)

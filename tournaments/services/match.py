@@ -1,4 +1,4 @@
-"""Results are reported, confirmed, contradicted, entered and corrected. Nothing that was said is lost."""
+"""Match results: report, confirm, contradict, enter and correct. All reports are kept."""
 
 from datetime import datetime
 
@@ -6,39 +6,46 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account, LogEntry
-from gameplay.refusals import refuse
 from tournaments.models import Call, Event, Match, Report
-from tournaments.rules.agreement import Agreement, State
-from tournaments.rules.losses import GameLossLeftOutError, begun, counted, decided, names_losses, without_losses
-from tournaments.rules.plausibility import result_faults, unknown_ends, winner_fault
-from tournaments.rules.results import MatchResult, Side
-from tournaments.selectors.matches import side_of
-from tournaments.selectors.results import agreement, losses_in, result_json, said_last
-from tournaments.selectors.roles import SYSTEM, Actor
-from tournaments.services.delivery import tell
-from tournaments.services.event import hold, refuse_unexplained
+from tournaments.rules.agreement import Agreement, ReportState
+from tournaments.rules.penalty_losses import (
+    GameLossOmittedError,
+    add_losses,
+    includes_penalty_games,
+    is_decided_by_losses,
+    remove_losses,
+    score_before_play,
+)
+from tournaments.rules.plausibility import result_faults, unknown_end_faults, winner_fault
+from tournaments.rules.results import MatchResult, MatchSide
+from tournaments.selectors.matches import side_of_account
+from tournaments.selectors.results import latest_report, match_agreement, match_losses, result_json
+from tournaments.selectors.roles import SYSTEM_ACTOR, Actor
+from tournaments.services.delivery import notify_webhooks
+from tournaments.services.event import lock_event, refuse_without_reason
 
 
 class ReportStaleError(RulesError):
-    """Somebody has said something about this match meanwhile.
+    """The match has a newer report than the caller knew.
 
-    ``details`` give the newest report's ``number``, its ``score``, ``by`` whom it is and ``at`` what time, in ISO 8601.
+    ``details`` give the newest report's ``number``, ``score``, author (``by``) and time (``at``, ISO 8601).
     """
 
     code = "report_stale"
-    sentence = _("Somebody has reported this match meanwhile. Look at the present state, then decide.")
-    later = True
+    sentence = _("There is a newer report for this match. Check it before you continue.")
+    is_state_conflict = True
 
 
 class ResultFinalError(RulesError):
-    """The result counts; only officials can correct it."""
+    """The result is final; only officials can correct it."""
 
     code = "result_final"
-    sentence = _("This result counts already. Ask a judge if it is wrong.")
-    later = True
+    sentence = _("This result is already final. Call a judge if it is wrong.")
+    is_state_conflict = True
 
 
 class NothingToConfirmError(RulesError):
@@ -46,100 +53,106 @@ class NothingToConfirmError(RulesError):
 
     code = "nothing_to_confirm"
     sentence = _("Your opponent has not reported a result yet.")
-    later = True
+    is_state_conflict = True
 
 
 class NotPlayedError(RulesError):
-    """A bye or a missed round: there is no match to report."""
+    """The match is a bye or a missed round, or its round is not published."""
 
     code = "not_played"
     sentence = _("There is no match to report here.")
 
 
 class PlayedOnlineError(RulesError):
-    """An online game enters its own result."""
+    """The match is played online, so its result is entered automatically."""
 
     code = "played_online"
-    sentence = _("This match is played on this site, which enters its result by itself.")
+    sentence = _("This match is played on this site. Its result is entered automatically.")
 
 
 @transaction.atomic
-def report(match: Match, result: MatchResult, *, by: Account, seen: int) -> Agreement:
-    """Say what a player thinks their match ended with; ``seen`` is the number of the newest report they know.
+def add_report(match: Match, result: MatchResult, *, by: Account, last_seen_number: int) -> Agreement:
+    """Report a player's match result; ``last_seen_number`` is the number of the newest report they have seen.
 
-    Games that a penalty has cost are among those of ``result``. They may only be left out where the others alone cannot
-    be the whole match, so that no 2-0 counts as 2-1. Raises Http404 for anybody else's match, Refusals for what cannot
-    have happened, GameLossLeftOutError, GameLossGoneError, ReportStaleError, ResultFinalError, NotPlayedError,
-    PlayedOnlineError.
+    ``result`` includes the games lost by a penalty. They may only be left out if the other games alone cannot be a
+    whole match, so that no 2-0 counts as 2-1. Raises Http404 for another player's match, RulesErrorGroup for an
+    impossible result, GameLossOmittedError, UnknownGameLossError, ReportStaleError, ResultFinalError,
+    NotPlayedError, PlayedOnlineError.
     """
-    event = hold(match.round.event)
+    event = lock_event(match.round.event)
     side = _side(match, by)
-    found = _refuse_unreportable(event, match, seen)
+    found = _refuse_unreportable(event, match, last_seen_number)
     now = timezone.now()
-    played = without_losses(result, found.losses, exact=True) if names_losses(result) else result
-    refuse(_faults(event, match, played, now, knowing=names_losses(result)))
-    verb = "contradicted" if found.said_by(side.other) else "reported"
-    return _say(match, played, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
+    played = remove_losses(result, found.losses, exact=True) if includes_penalty_games(result) else result
+    raise_errors(_faults(event, match, played, now, includes_losses=includes_penalty_games(result)))
+    verb = "contradicted" if found.reported_by(side.other) else "reported"
+    return _add_statement(match, played, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
 
 
 @transaction.atomic
-def confirm(match: Match, *, by: Account, seen: int) -> Agreement:
-    """Agree with what the opponent reported last, which must be what ``seen`` numbers, so that nobody agrees blindly.
+def confirm_report(match: Match, *, by: Account, last_seen_number: int) -> Agreement:
+    """Confirm the opponent's latest report.
 
-    Raises what `report` does, and NothingToConfirmError.
+    ``last_seen_number`` must be the number of the newest report, so that a player does not confirm an unseen result.
+    Raises the errors of `add_report`, and NothingToConfirmError.
     """
-    event = hold(match.round.event)
+    event = lock_event(match.round.event)
     side = _side(match, by)
-    found = _refuse_unreportable(event, match, seen)
-    said = found.said_by(side.other)
-    if said is None:
+    found = _refuse_unreportable(event, match, last_seen_number)
+    result = found.reported_by(side.other)
+    if result is None:
         raise NothingToConfirmError
     now = timezone.now()
-    reported = match.reports.filter(source=side.other.value).latest("number").at
-    knowing = not match.losses.filter(withdrawn_at=None, approved_at__gt=reported).exists()
-    refuse(_faults(event, match, said, now, knowing=knowing))  # a penalty may have been given since
-    return _say(match, said, source=side.value, by=Actor(by, "player"), verb="confirmed", now=now)
+    reported_at = match.reports.filter(source=side.other.value).latest("number").at
+    includes_losses = not match.losses.filter(withdrawn_at=None, approved_at__gt=reported_at).exists()
+    # A penalty may have been given since the report.
+    raise_errors(_faults(event, match, result, now, includes_losses=includes_losses))
+    return _add_statement(match, result, source=side.value, by=Actor(by, "player"), verb="confirmed", now=now)
 
 
 @transaction.atomic
-def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, reason: str = "") -> Agreement:
-    """Enter what counts, as an official. What cannot have happened, leaves out a game loss, or corrects a result, needs a
-    reason. A game loss counts all the same, on top of the games of ``result``, until it is withdrawn.
+def enter_result(match: Match, result: MatchResult, *, by: Actor, last_seen_number: int, reason: str = "") -> Agreement:
+    """Enter the final result, as an official.
 
-    Raises Refusals, GameLossLeftOutError, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for a drawn
-    match of the cut.
+    A correction, an impossible result or a result without the games lost by penalties needs a reason. A game loss
+    counts in any case, in addition to the games of ``result``, until it is withdrawn.
+
+    Raises RulesErrorGroup, GameLossOmittedError, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for
+    a drawn match of the top cut.
     """
-    event = hold(match.round.event)
-    found = _refuse_unplayed(match, seen)
+    event = lock_event(match.round.event)
+    found = _refuse_unplayed(match, last_seen_number)
     now = timezone.now()
-    refuse(unknown_ends(result, event.match_rules))
-    knowing = bool(found.losses) and names_losses(result)
-    played = without_losses(result, found.losses, exact=False) if knowing else result
-    faults = _faults(event, match, played, now, knowing=knowing)
-    if fault := winner_fault(_counted(match, played), event.rules_in(match.round.stage)):
+    raise_errors(unknown_end_faults(result, event.match_rules))
+    includes_losses = bool(found.losses) and includes_penalty_games(result)
+    played = remove_losses(result, found.losses, exact=False) if includes_losses else result
+    faults = _faults(event, match, played, now, includes_losses=includes_losses)
+    if fault := winner_fault(_counted(match, played), event.match_rules_in(match.round.stage)):
         raise fault
-    if found.final:
-        refuse_unexplained(reason)
+    if found.is_final:
+        refuse_without_reason(reason)
     if not reason.strip():
-        refuse(faults)
-    verb = "corrected" if found.final else "entered"
-    return _say(match, played, source=Report.Source.STAFF, by=by, verb=verb, now=now, reason=reason)
+        raise_errors(faults)
+    verb = "corrected" if found.is_final else "entered"
+    return _add_statement(match, played, source=Report.Source.STAFF, by=by, verb=verb, now=now, reason=reason)
 
 
 @transaction.atomic
-def enter_played(match: Match, result: MatchResult) -> Agreement:
-    """Enter the result of a match that was played on this site; nobody needs to confirm it."""
-    hold(match.round.event)
-    return _say(match, result, source=Report.Source.ENGINE, by=SYSTEM, verb="played", now=timezone.now())
+def enter_online_result(match: Match, result: MatchResult) -> Agreement:
+    """Enter the result of a match that was played on this site; it needs no confirmation."""
+    lock_event(match.round.event)
+    return _add_statement(
+        match, result, source=Report.Source.ENGINE, by=SYSTEM_ACTOR, verb="played", now=timezone.now()
+    )
 
 
 @transaction.atomic
-def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
-    """Give a table so many more minutes. Raises NotPlayedError, ReasonNeededError."""
-    event = hold(match.round.event)
+def extend_match(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
+    """Extend the time of a match by ``minutes``. Raises NotPlayedError, ReasonNeededError."""
+    event = lock_event(match.round.event)
     match.refresh_from_db(fields=["extra_minutes"])
     _refuse_unplayed(match, None)
-    refuse_unexplained(reason)
+    refuse_without_reason(reason)
     before = match.extra_minutes
     match.extra_minutes = before + minutes
     match.save(update_fields=["extra_minutes"])
@@ -149,19 +162,19 @@ def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
 
 
 @transaction.atomic
-def look_at_decks(match: Match, *, by: Actor) -> None:
-    """Keep in the log that ``by`` has looked at both decks of ``match``; once is enough."""
+def log_decks_view(match: Match, *, by: Actor) -> None:
+    """Log that ``by`` has looked at both decks of ``match``; at most one log entry for each official."""
     action = "decks_looked_at"
     if not LogEntry.objects.filter(stream=match.stream, action=action, author=by.account).exists():
-        told = {"table": match.label, "round": match.round.number}
-        record(match.stream, action, author=by.account, role=by.role, after=told)
+        after = {"table": match.label, "round": match.round.number}
+        append_entry(match.stream, action, author=by.account, role=by.role, after=after)
 
 
-def _say(
+def _add_statement(
     match: Match, result: MatchResult, *, source: str, by: Actor, verb: str, now: datetime, reason: str = ""
 ) -> Agreement:
-    """Add a report; of two at once, the second one is refused by the database."""
-    before = agreement(match)
+    """Add a report; if two are added simultaneously, a database constraint rejects the second."""
+    before = match_agreement(match)
     try:
         with transaction.atomic():
             match.reports.create(
@@ -173,11 +186,11 @@ def _say(
                 at=now,
             )
     except IntegrityError as error:
-        raise _stale(match) from error
-    found = _fresh(match)
-    if found.state is State.DISPUTED and by.account:
+        raise _stale_report_error(match) from error
+    found = _fresh_agreement(match)
+    if found.state is ReportState.DISPUTED and by.account:
         _call_judge(match, by.account, now)
-    if source == Report.Source.STAFF and by.account and side_of(match, by.account):
+    if source == Report.Source.STAFF and by.account and side_of_account(match, by.account):
         verb = f"{verb}_own"
     after = {
         "round": match.round.number,
@@ -185,62 +198,65 @@ def _say(
         "score": _score(_counted(match, result)),
         "state": found.state.value,
     }
-    former = {"score": _score(before.result), "state": before.state.value} if before.result else None
-    entry = _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
-    if found.final and match.b:
-        action = "result_corrected" if before.final else "result_agreed"
-        told = {"round": match.round.number, "table": match.table, "score": after["score"]}
-        told |= {"board": match.letter} if match.letter else {}
-        tell(match.round.event, entry, action, **told, a=match.a.number, b=match.b.number)
+    previous = {"score": _score(before.result), "state": before.state.value} if before.result else None
+    entry = _record(match.round.event, match, verb, by=by, after=after, before=previous, reason=reason)
+    if found.is_final and match.b:
+        action = "result_corrected" if before.is_final else "result_agreed"
+        data = {"round": match.round.number, "table": match.table, "score": after["score"]}
+        data |= {"board": match.board_letter} if match.board_letter else {}
+        notify_webhooks(match.round.event, entry, action, **data, a=match.a.number, b=match.b.number)
     return found
 
 
 def _record(event: Event, match: Match, action: str, *, by: Actor, **fields: object) -> LogEntry:
-    """Write to the match's log, and tell the desk that the table has moved."""
-    told = {"table": match.label, "round": match.round.number}
-    record(event.desk, "table_moved", author=by.account, role=by.role, after=told)
-    return record(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
+    """Add an entry to the match's log, and notify the desk of the change at the table."""
+    after = {"table": match.label, "round": match.round.number}
+    append_entry(event.desk_stream, "table_moved", author=by.account, role=by.role, after=after)
+    return append_entry(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
 
 
 def _call_judge(match: Match, author: Account, now: datetime) -> None:
-    """Two players disagree: a judge is called, once."""
+    """Call a judge about a disputed result, unless such a call is open."""
     if not match.calls.filter(resolved_at=None, category=Call.Category.RESULT).exists():
         match.calls.create(event=match.round.event, author=author, category=Call.Category.RESULT, at=now)
 
 
-def _faults(event: Event, match: Match, played: MatchResult, now: datetime, *, knowing: bool) -> list[RulesError]:
-    """What cannot have happened in a match with these games, and those that were lost by a penalty.
+def _faults(
+    event: Event, match: Match, played: MatchResult, now: datetime, *, includes_losses: bool
+) -> list[RulesError]:
+    """Return the errors of a result that consists of ``played`` and the games lost by penalties.
 
-    Who was not ``knowing`` of the latter did not mean to add them to games that are a whole match without them.
+    If the report did not include these losses and ``played`` is a whole match without them, GameLossOmittedError is
+    returned: the author did not intend to add them.
     """
-    rules, losses, time_called = event.rules_in(match.round.stage), losses_in(match), match.time_called(now)
-    faults = result_faults(counted(played, losses) or played, rules, time_called=time_called)
-    if faults or knowing or not losses or decided(losses) or not played.games:
+    rules, losses, time_called = event.match_rules_in(match.round.stage), match_losses(match), match.is_time_called(now)
+    faults = result_faults(add_losses(played, losses) or played, rules, time_called=time_called)
+    if faults or includes_losses or not losses or is_decided_by_losses(losses) or not played.games:
         return faults
     if result_faults(played, rules, time_called=time_called):
         return []
-    a, b, _drawn = begun(losses).score
-    return [GameLossLeftOutError(games_a=a, games_b=b)]
+    a, b, _drawn = score_before_play(losses).score
+    return [GameLossOmittedError(games_a=a, games_b=b)]
 
 
 def _counted(match: Match, played: MatchResult) -> MatchResult:
-    return counted(played, losses_in(match)) or played
+    return add_losses(played, match_losses(match)) or played
 
 
 def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
     if event.play == Event.Play.ONLINE:
         raise PlayedOnlineError
     found = _refuse_unplayed(match, None)
-    if found.final:
+    if found.is_final:
         raise ResultFinalError
     _refuse_stale(match, found, seen)
     return found
 
 
 def _refuse_unplayed(match: Match, seen: int | None) -> Agreement:
-    if match.kind != Match.Kind.PLAYED or not match.round.published:
+    if match.kind != Match.Kind.PLAYED or not match.round.is_published:
         raise NotPlayedError
-    found = _fresh(match)
+    found = _fresh_agreement(match)
     if seen is not None:
         _refuse_stale(match, found, seen)
     return found
@@ -248,25 +264,25 @@ def _refuse_unplayed(match: Match, seen: int | None) -> Agreement:
 
 def _refuse_stale(match: Match, found: Agreement, seen: int) -> None:
     if seen != found.number:
-        raise _stale(match)
+        raise _stale_report_error(match)
 
 
-def _stale(match: Match) -> ReportStaleError:
-    said = said_last(match)
-    if said is None:
+def _stale_report_error(match: Match) -> ReportStaleError:
+    latest = latest_report(match)
+    if latest is None:
         return ReportStaleError(number=0)
-    return ReportStaleError(number=said.number, score=said.score, by=said.by, at=said.at.isoformat())
+    return ReportStaleError(number=latest.number, score=latest.score, by=latest.by, at=latest.at.isoformat())
 
 
-def _fresh(match: Match) -> Agreement:
-    for read in ("reports", "losses"):
-        getattr(match, "_prefetched_objects_cache", {}).pop(read, None)
-    return agreement(match)
+def _fresh_agreement(match: Match) -> Agreement:
+    for relation in ("reports", "losses"):
+        getattr(match, "_prefetched_objects_cache", {}).pop(relation, None)
+    return match_agreement(match)
 
 
-def _side(match: Match, account: Account) -> Side:
-    side = side_of(match, account)
-    if side is None or not match.round.published:
+def _side(match: Match, account: Account) -> MatchSide:
+    side = side_of_account(match, account)
+    if side is None or not match.round.is_published:
         raise Http404
     return side
 

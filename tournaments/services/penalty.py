@@ -1,5 +1,8 @@
-"""Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk; what counts
-its player is told, too. What costs a game counts in the match that runs, else in the player's next."""
+"""Penalties: give, request, approve, refuse and withdraw.
+
+Each step is logged for the desk; a penalty that counts is logged for its player, too. A game loss or a harsher penalty
+counts in the player's running match, or else in the next one.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -9,64 +12,67 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from gameplay import hub
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
-from gameplay.services.corrections import refuse_silence
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.log import append_entry
+from gameplay.services.corrections import require_reason
 from tournaments.models import Entry, Event, Match, Penalty
-from tournaments.rules.agreement import agree
-from tournaments.rules.infractions import CATALOGUE, Level
-from tournaments.rules.losses import decided
-from tournaments.rules.penalties import OwnPenaltyError, infraction
-from tournaments.rules.results import Side
-from tournaments.selectors.penalties import may_approve
-from tournaments.selectors.results import losses_in, statements
+from tournaments.rules.agreement import agreement_of
+from tournaments.rules.infractions import INFRACTIONS, PenaltyLevel
+from tournaments.rules.penalties import OwnPenaltyError, find_infraction
+from tournaments.rules.penalty_losses import is_decided_by_losses
+from tournaments.rules.results import MatchSide
+from tournaments.selectors.penalties import may_approve_penalties
+from tournaments.selectors.results import match_losses, match_statements
 from tournaments.selectors.roles import Actor
 from tournaments.services.draft import leave_draft
-from tournaments.services.event import hold
-from tournaments.services.missed import miss_rounds
-from tournaments.services.play import go_on
+from tournaments.services.event import lock_event
+from tournaments.services.missed_rounds import mark_missed_rounds
+from tournaments.services.online_match import continue_match
 
-COST_A_GAME = [level for level in Level if level.costs_a_game]
+GAME_LOSS_LEVELS = [level for level in PenaltyLevel if level.costs_a_game]
 
 
-class DecidedError(RulesError):
-    """Somebody else was faster."""
+class PenaltyDecidedError(RulesError):
+    """The penalty was already decided or withdrawn, for example by another judge."""
 
     code = "penalty_decided"
-    sentence = _("This was decided already.")
-    later = True
+    sentence = _("This penalty has already been decided.")
+    is_state_conflict = True
 
 
 @transaction.atomic
-def give(
-    entry: Entry, code: str, *, level: Level | None = None, reason: str, by: Actor, match: Match | None = None
+def give_penalty(
+    entry: Entry, code: str, *, level: PenaltyLevel | None = None, reason: str, by: Actor, match: Match | None = None
 ) -> Penalty:
-    """Give ``entry`` a penalty for the infraction ``code``, of the usual level unless another one is named.
+    """Give ``entry`` a penalty for the infraction ``code``, of the usual level unless ``level`` is given.
 
-    What costs a game is a request, unless ``by`` may approve it.
-    Raises UnknownInfractionError, NoReasonError, OwnPenaltyError or EventFinishedError.
+    A game loss or a harsher penalty is only requested, unless ``by`` may approve it. Raises UnknownInfractionError,
+    NoReasonError, OwnPenaltyError or EventFinishedError.
     """
-    refuse_silence(reason)
-    event, now = hold(entry.event), timezone.now()
-    what = infraction(code, event.catalogue)
+    require_reason(reason)
+    event, now = lock_event(entry.event), timezone.now()
+    infraction = find_infraction(code, event.catalogue)
     assert by.account is not None
     _refuse_own(entry, by)
-    level = level or what.usual
-    asked = level.costs_a_game and not may_approve(event, by)
+    level = level or infraction.usual
+    is_request = level.costs_a_game and not may_approve_penalties(event, by)
     penalty = Penalty(entry=entry, match=match, infraction=code, level=level, reason=reason, author=by.account, at=now)
-    if not asked:
+    if not is_request:
         penalty.decided_by, penalty.approved_at = by.account, now
     penalty.save(force_insert=True)
-    if not asked:
+    if not is_request:
         _take_effect(penalty, by=by)
-    _record(penalty, "penalty_requested" if asked else "penalty_given", reason=reason, by=by, now=now)
+    _record(penalty, "penalty_requested" if is_request else "penalty_given", reason=reason, by=by, now=now)
     return penalty
 
 
 @transaction.atomic
-def approve(penalty: Penalty, *, by: Actor) -> Penalty:
-    """Let a requested penalty count. Raises Http404 for who may not, OwnPenaltyError, DecidedError or EventFinishedError."""
+def approve_penalty(penalty: Penalty, *, by: Actor) -> Penalty:
+    """Approve a requested penalty.
+
+    Raises Http404 if ``by`` may not approve penalties, OwnPenaltyError, PenaltyDecidedError or EventFinishedError.
+    """
     _decide(penalty, "approved_at", by=by)
     _take_effect(penalty, by=by)
     _record(penalty, "penalty_approved", reason="", by=by, now=penalty.approved_at)
@@ -74,101 +80,105 @@ def approve(penalty: Penalty, *, by: Actor) -> Penalty:
 
 
 @transaction.atomic
-def refuse_request(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
-    """Do not give a requested penalty. Raises NoReasonError and what `approve` does."""
-    refuse_silence(reason)
+def refuse_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
+    """Refuse a requested penalty. Raises NoReasonError and the errors of `approve_penalty`."""
+    require_reason(reason)
     _decide(penalty, "refused_at", by=by)
     _record(penalty, "penalty_refused", reason=reason, by=by, now=penalty.refused_at)
     return penalty
 
 
 @transaction.atomic
-def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
-    """Take back a penalty, or a request, as if it had never been given; the log keeps both.
+def withdraw_penalty(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
+    """Withdraw a penalty or a request, as if it had never been given; the log keeps both entries.
 
-    A game that was ended for it stays ended, and another one begins.
-
-    Who gave it may, and who may approve: Http404 for others. Raises NoReasonError, OwnPenaltyError, DecidedError or
-    EventFinishedError.
+    A game that was ended by the penalty stays ended, and another one starts. The judge who gave the penalty, and those
+    who may approve penalties, can withdraw it; raises Http404 for others. Raises NoReasonError, OwnPenaltyError,
+    PenaltyDecidedError or EventFinishedError.
     """
-    refuse_silence(reason)
-    event, now = hold(penalty.entry.event), timezone.now()
-    if by.account != penalty.author and not may_approve(event, by):
+    require_reason(reason)
+    event, now = lock_event(penalty.entry.event), timezone.now()
+    if by.account != penalty.author and not may_approve_penalties(event, by):
         raise Http404
     _refuse_own(penalty.entry, by)
     if not Penalty.objects.filter(pk=penalty.pk, withdrawn_at=None, refused_at=None).update(withdrawn_at=now):
-        raise DecidedError
+        raise PenaltyDecidedError
     penalty.refresh_from_db()
-    _forgive(penalty)
+    _undo_disqualification(penalty)
     _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
     if penalty.counts_in and event.play == Event.Play.ONLINE:
-        go_on(penalty.counts_in)
+        continue_match(penalty.counts_in)
     return penalty
 
 
-def count_losses(event: Event, matches: QuerySet[Match]) -> None:
-    """Let what players have yet to lose count in ``matches`` that begin now, in their transaction."""
-    waiting = Penalty.objects.filter(
+def assign_pending_losses(event: Event, matches: QuerySet[Match]) -> None:
+    """Assign pending game losses to the players' ``matches``, which begin now, in the caller's transaction."""
+    pending = Penalty.objects.filter(
         entry__event=event,
-        level__in=COST_A_GAME,
+        level__in=GAME_LOSS_LEVELS,
         counts_in=None,
         approved_at__isnull=False,
         withdrawn_at=None,
     )
-    for penalty in waiting:
-        match = matches.filter(_of(penalty.entry), kind=Match.Kind.PLAYED).first()
+    for penalty in pending:
+        match = matches.filter(_matches_of_entry(penalty.entry), kind=Match.Kind.PLAYED).first()
         Penalty.objects.filter(pk=penalty.pk).update(counts_in=match)
 
 
 def _take_effect(penalty: Penalty, *, by: Actor) -> None:
-    """Let what costs a game count where its player plays now, if anywhere; who is disqualified is out."""
-    if penalty.level not in COST_A_GAME:
+    """Assign a game loss to the player's running match, if any, and apply a disqualification."""
+    if penalty.level not in GAME_LOSS_LEVELS:
         return
-    penalty.counts_in = _running(penalty.entry)
+    penalty.counts_in = _running_match(penalty.entry)
     penalty.save(update_fields=["counts_in"])
-    if penalty.level == Level.DISQUALIFICATION:
-        _set_out(penalty.entry, penalty.approved_at)
+    if penalty.level == PenaltyLevel.DISQUALIFICATION:
+        _set_disqualified(penalty.entry, penalty.approved_at)
         leave_draft(penalty.entry, by=by)
 
 
-def _forgive(penalty: Penalty) -> None:
-    """Let somebody whose only disqualification is withdrawn be a player again."""
-    out = Penalty.objects.filter(entry=penalty.entry, level=Level.DISQUALIFICATION, approved_at__isnull=False)
-    if penalty.level == Level.DISQUALIFICATION and not out.filter(withdrawn_at=None).exists():
-        _set_out(penalty.entry, None)
-        if penalty.entry.playing:
-            miss_rounds(penalty.entry)
+def _undo_disqualification(penalty: Penalty) -> None:
+    """Readmit a player whose only disqualification was withdrawn."""
+    approved = Penalty.objects.filter(
+        entry=penalty.entry, level=PenaltyLevel.DISQUALIFICATION, approved_at__isnull=False
+    )
+    if penalty.level == PenaltyLevel.DISQUALIFICATION and not approved.filter(withdrawn_at=None).exists():
+        _set_disqualified(penalty.entry, None)
+        if penalty.entry.is_playing:
+            mark_missed_rounds(penalty.entry)
 
 
-def _set_out(entry: Entry, at: datetime | None) -> None:
+def _set_disqualified(entry: Entry, at: datetime | None) -> None:
     entry.disqualified_at = at
     entry.save(update_fields=["disqualified_at"])
-    hub.recheck(entry.account_id)
+    hub.reauthorize(entry.account_id)
 
 
-def _running(entry: Entry) -> Match | None:
-    """Return the match that ``entry`` plays now, or would but for the other's penalty; None if they wait for the next."""
-    matches = Match.objects.filter(_of(entry), kind=Match.Kind.PLAYED, round__published_at__isnull=False)
+def _running_match(entry: Entry) -> Match | None:
+    """Return the match in which a loss of ``entry`` counts now; None if it waits for the next one.
+
+    This is the last match if it has no final result by reports and is not lost by the player's own penalties.
+    """
+    matches = Match.objects.filter(_matches_of_entry(entry), kind=Match.Kind.PLAYED, round__published_at__isnull=False)
     last = matches.select_related("round").order_by("round__number").last()
-    if last is None or agree(statements(last)).final:
+    if last is None or agreement_of(match_statements(last)).is_final:
         return None
-    own = [loss for loss in losses_in(last) if (loss.side is Side.A) == (entry == last.a)]
-    return None if decided(own) else last
+    own = [loss for loss in match_losses(last) if (loss.side is MatchSide.A) == (entry == last.a)]
+    return None if is_decided_by_losses(own) else last
 
 
-def _of(entry: Entry) -> Q:
+def _matches_of_entry(entry: Entry) -> Q:
     return Q(a=entry) | Q(b=entry)
 
 
 def _decide(penalty: Penalty, field: str, *, by: Actor) -> None:
-    event, now = hold(penalty.entry.event), timezone.now()
-    if not may_approve(event, by):
+    event, now = lock_event(penalty.entry.event), timezone.now()
+    if not may_approve_penalties(event, by):
         raise Http404
     _refuse_own(penalty.entry, by)
-    waiting = Penalty.objects.filter(pk=penalty.pk, approved_at=None, refused_at=None, withdrawn_at=None)
-    decided: dict[str, Any] = {field: now, "decided_by": by.account}
-    if not waiting.update(**decided):
-        raise DecidedError
+    pending = Penalty.objects.filter(pk=penalty.pk, approved_at=None, refused_at=None, withdrawn_at=None)
+    decision: dict[str, Any] = {field: now, "decided_by": by.account}
+    if not pending.update(**decision):
+        raise PenaltyDecidedError
     penalty.refresh_from_db()
 
 
@@ -178,19 +188,21 @@ def _refuse_own(entry: Entry, by: Actor) -> None:
 
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime | None) -> None:
-    what = penalty.infraction if penalty.infraction in CATALOGUE else penalty.words
-    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": what}
+    infraction = penalty.infraction if penalty.infraction in INFRACTIONS else penalty.infraction_words
+    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": infraction}
     after |= {"level": penalty.level, "asked_by": penalty.author.handle}
-    told = [penalty.entry.account.stream] if penalty.approved_at else []  # of a request its player hears nothing
-    record(penalty.entry.event.desk, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+    append_entry(
+        penalty.entry.event.desk_stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now
+    )
     if match := penalty.counts_in:
         _record_loss(penalty, match, by=by, now=now)
-    for stream in told:
-        record(stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+    if penalty.approved_at:  # the player is not notified of a request
+        player = penalty.entry.account.stream
+        append_entry(player, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
 
 
 def _record_loss(penalty: Penalty, match: Match, *, by: Actor, now: datetime | None) -> None:
-    """Tell a table how it stands; not why, which its player alone is told."""
+    """Log at the table that a loss counts or no longer counts; only the player's own stream has the reason."""
     after = {"name": penalty.entry.name, "level": penalty.level, "round": match.round.number, "table": match.label}
     action = "loss_withdrawn" if penalty.withdrawn_at else "loss_counts"
-    record(match.stream, action, author=by.account, role=by.role, after=after, at=now)
+    append_entry(match.stream, action, author=by.account, role=by.role, after=after, at=now)

@@ -1,4 +1,4 @@
-"""Pods are planned, seated, and given the signal to draft."""
+"""Pods: plan them, publish the seating, and open packs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -11,30 +11,30 @@ from django.utils import timezone
 from drafting.models import Pod
 from drafting.rules.format import TooFewRoundsError
 from drafting.services import pod as drafting
-from drafting.services.pod import MOST_SEATS, PodSizeError
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from drafting.services.pod import MAX_SEATS, PodSizeError
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.refusals import raise_errors
 from gameplay.models import Account
-from gameplay.refusals import refuse
 from tournaments.models import Entry, Event, EventPod
-from tournaments.rules import pods, proof
-from tournaments.rules.team_pods import make_team_pods
+from tournaments.rules import pods, seed_verification
+from tournaments.rules.team_pods import draw_team_pods
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import cut_refused, pod_label, present, rounds_refused
-from tournaments.selectors.teams import teams_of, unready_fault
-from tournaments.services.brought import AlreadyClosedError
-from tournaments.services.delivery import tell
-from tournaments.services.event import hold, refuse_unexplained
+from tournaments.selectors.roster import event_cut_fault, event_rounds_fault, pod_label, present_entries
+from tournaments.selectors.teams import event_teams_fault, teams_with_members
+from tournaments.services.constructed_deck import AlreadyClosedError
+from tournaments.services.delivery import notify_webhooks
+from tournaments.services.event import lock_event, refuse_without_reason
 
 
 class SeatingPublishedError(RulesError):
-    """The players sit already."""
+    """The seating is already published."""
 
     code = "seating_published"
     clause = "DRF-1.5"
-    sentence = _("The seating is published already.")
-    later = True
+    sentence = _("The seating is already published.")
+    is_state_conflict = True
 
 
 class PodsNotMadeError(RulesError):
@@ -42,78 +42,78 @@ class PodsNotMadeError(RulesError):
 
     code = "pods_not_made"
     clause = "DRF-1.5"
-    sentence = _("The players have changed. Make pods first, then publish the seating.")
-    later = True
+    sentence = _("There are no pods for the present players. Make pods first, then publish the seating.")
+    is_state_conflict = True
 
 
 class NotPlannedError(RulesError):
-    """Somebody who is to be moved has no planned seat."""
+    """A player to be moved has no planned seat."""
 
     code = "not_planned"
-    sentence = _("Only players with a planned seat can change places.")
+    sentence = _("Only players with a planned seat can swap seats.")
 
 
 class NoDraftError(RulesError):
-    """Everybody brings a deck: nobody sits at a pod."""
+    """The event is for constructed decks, so it has no pods."""
 
     code = "no_draft"
-    sentence = _("Nothing is drafted in this event, so there are no pods.")
+    sentence = _("This event has no draft, and so no pods.")
 
 
 @transaction.atomic
-def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, reason: str = "") -> Event:
-    """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
+def plan_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, reason: str = "") -> Event:
+    """Plan the pods of all present players, drawn from the event's seed and so reproducible (DRF-1.5, DRF-OP-1).
 
-    ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
+    ``sizes`` override the default pod sizes and need a reason. Raises SeatingPublishedError, TooFewPlayersError,
     PodSizesError, PodSizeError, TooManyRoundsError, CutTooLargeError, ReasonNeededError, IncompleteTeamsError,
     OneTeamError.
     """
     if sizes:
-        refuse_unexplained(reason)
-    event = _hold_unseated(event)
-    here = list(present(event))
-    if sizes and max(sizes) > MOST_SEATS:
-        raise PodSizeError(seats=max(sizes), most=MOST_SEATS)
-    if unready := unready_fault(event, here):
-        raise unready
-    event.plan = _drawn(event, here, sizes)
-    if fault := rounds_refused(event, [len(pod) for pod in event.plan]):
+        refuse_without_reason(reason)
+    event = _lock_unseated(event)
+    present = list(present_entries(event))
+    if sizes and max(sizes) > MAX_SEATS:
+        raise PodSizeError(seats=max(sizes), most=MAX_SEATS)
+    if fault := event_teams_fault(event, present):
         raise fault
-    if too_few := cut_refused(event, event.cut, len(here)):
-        raise too_few
+    event.plan = _drawn_pods(event, present, sizes)
+    if fault := event_rounds_fault(event, [len(pod) for pod in event.plan]):
+        raise fault
+    if fault := event_cut_fault(event, event.cut, len(present)):
+        raise fault
     event.save(update_fields=["plan"])
-    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(here)}
+    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(present)}
     action = "pod_sizes_set" if sizes else "pods_made"
-    record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
+    append_entry(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
     return event
 
 
 @transaction.atomic
 def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Event:
-    """Play another number of rounds than was announced. Public; the plan of the pods is made anew (DRF-OP-8).
+    """Change the number of announced rounds. This is public; the plan of the pods is discarded (DRF-OP-8).
 
-    Raises SeatingPublishedError, ReasonNeededError, Refusals.
+    Raises SeatingPublishedError, ReasonNeededError, RulesErrorGroup.
     """
-    event = _hold_open(event)
-    refuse_unexplained(reason)
-    terms = replace(event.terms, rounds=rounds)
-    before, event.format, event.plan = event.terms.rounds, asdict(terms), []
-    faults = (TooFewRoundsError() if rounds < 1 else None, rounds_refused(event, []))
-    refuse(fault for fault in faults if fault)
+    event = _lock_open(event)
+    refuse_without_reason(reason)
+    terms = replace(event.event_format, rounds=rounds)
+    before, event.format, event.plan = event.event_format.rounds, asdict(terms), []
+    faults = (TooFewRoundsError() if rounds < 1 else None, event_rounds_fault(event, []))
+    raise_errors(fault for fault in faults if fault)
     event.save(update_fields=["format", "plan"])
-    said: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
-    record(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **said)
+    changes: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
+    append_entry(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **changes)
     return event
 
 
 @transaction.atomic
 def swap_seats(event: Event, first: int, second: int, *, reason: str, by: Actor) -> Event:
-    """Let two planned players, given by their entry numbers, change places.
+    """Swap the planned seats of two players, given by their entry numbers.
 
     Raises SeatingPublishedError, NotPlannedError, ReasonNeededError.
     """
-    event = _hold_unseated(event)
-    refuse_unexplained(reason)
+    event = _lock_unseated(event)
+    refuse_without_reason(reason)
     planned = {number for pod in event.plan for number in pod}
     if not {first, second} <= planned:
         raise NotPlannedError
@@ -122,23 +122,23 @@ def swap_seats(event: Event, first: int, second: int, *, reason: str, by: Actor)
     event.save(update_fields=["plan"])
     names = dict(event.entries.filter(number__in=other).values_list("number", "name"))
     after = {"first": names[first], "second": names[second]}
-    record(event.stream, "seats_swapped", author=by.account, role=by.role, after=after, reason=reason)
+    append_entry(event.stream, "seats_swapped", author=by.account, role=by.role, after=after, reason=reason)
     return event
 
 
 @transaction.atomic
 def publish_seating(event: Event, *, by: Actor) -> Event:
-    """Close registration, tell everybody where they sit, and start the draft unless packs are opened by hand.
+    """Close registration, publish the seats, and start the draft unless packs are opened by hand.
 
     Raises SeatingPublishedError, PodsNotMadeError.
     """
-    event = _hold_unseated(event)
+    event = _lock_unseated(event)
     if not event.plan:
         raise PodsNotMadeError
     event.seated_at = event.registration_closed_at = timezone.now()
     event.save(update_fields=["seated_at", "registration_closed_at"])
-    entry = record(event.stream, "seated", author=by.account, role=by.role, after={"pods": len(event.plan)})
-    tell(event, entry, "seated", pods=len(event.plan))
+    entry = append_entry(event.stream, "seated", author=by.account, role=by.role, after={"pods": len(event.plan)})
+    notify_webhooks(event, entry, "seated", pods=len(event.plan))
     accounts = {entry.number: entry.account for entry in event.entries.select_related("account")}
     for number, seats in enumerate(event.plan, 1):
         _seat(event, number, [accounts[seat] for seat in seats], by=by)
@@ -147,34 +147,36 @@ def publish_seating(event: Event, *, by: Actor) -> Event:
 
 @transaction.atomic
 def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
-    """Give the signal to open the next packs, in one pod or in all that wait for it (DRF-2.1).
+    """Open the next packs, in the pod with this ``number`` or in all unfinished pods (DRF-2.1).
 
-    Raises what `drafting.services.pod.open_packs` does.
+    Raises the errors of `drafting.services.pod.open_packs`.
     """
-    waiting = _drafting(event)
+    waiting = _unfinished_pods(event)
     for pod in waiting if number is None else waiting.filter(event_pod__number=number):
         drafting.open_packs(pod, author=by.account, role=by.role)
 
 
 @transaction.atomic
-def end_drafts(event: Event, *, by: Actor) -> None:
-    """Say at every table of ``event`` that the last card is taken (DRF-3.1). Raises what `end_at_table` does."""
-    for pod in _drafting(event):
-        drafting.end_at_table(pod, author=by.account, role=by.role)
+def end_paper_drafts(event: Event, *, by: Actor) -> None:
+    """End the paper draft of every pod of ``event`` (DRF-3.1). Raises the errors of `end_paper_draft`."""
+    for pod in _unfinished_pods(event):
+        drafting.end_paper_draft(pod, author=by.account, role=by.role)
 
 
-def _drawn(event: Event, here: Sequence[Entry], sizes: Sequence[int] | None) -> list[list[int]]:
-    """The pods of those who are ``here``, by entry numbers; teammates apart (DRF-OP-14)."""
-    stream = Stream(bytes(event.seed), "pods")
-    if event.of_teams:
-        present_ones = {entry.pk for entry in here}
-        lineups = [[each.number for each in team.lineup if each.pk in present_ones] for team in teams_of(event)]
-        return make_team_pods([lineup for lineup in lineups if lineup], stream, sizes=sizes)
-    return pods.make_pods([entry.number for entry in here], stream, sizes=sizes)
+def _drawn_pods(event: Event, present: Sequence[Entry], sizes: Sequence[int] | None) -> list[list[int]]:
+    """Return pods of the ``present`` entries, as entry numbers in seat order; teammates are separated (DRF-OP-14)."""
+    stream = RandomStream(bytes(event.seed), "pods")
+    if event.is_team_event:
+        present_keys = {entry.pk for entry in present}
+        lineups = [
+            [each.number for each in team.lineup if each.pk in present_keys] for team in teams_with_members(event)
+        ]
+        return draw_team_pods([lineup for lineup in lineups if lineup], stream, sizes=sizes)
+    return pods.draw_pods([entry.number for entry in present], stream, sizes=sizes)
 
 
-def _drafting(event: Event) -> QuerySet[Pod]:
-    """The pods of ``event`` whose draft is not over, in the order in which they are held (`tournaments.services.event.hold`)."""
+def _unfinished_pods(event: Event) -> QuerySet[Pod]:
+    """Return the pods of ``event`` whose draft is not over, in locking order (see `lock_event`)."""
     return Pod.objects.filter(event_pod__event=event, drafted_at=None).order_by("pk")
 
 
@@ -184,8 +186,8 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
         label=label,
         players=players,
         seed=bytes(event.seed),
-        chance=proof.pod_label(event.pk, label),
-        terms=event.draft,
+        chance=seed_verification.pod_stream_label(event.pk, label),
+        draft_format=event.draft_format,
         boosters=event.boosters,
         cube=event.cube,
         opening=event.opening,
@@ -198,15 +200,15 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
     return event_pod
 
 
-def _hold_unseated(event: Event) -> Event:
-    event = _hold_open(event)
+def _lock_unseated(event: Event) -> Event:
+    event = _lock_open(event)
     if not event.drafted:
         raise NoDraftError
     return event
 
 
-def _hold_open(event: Event) -> Event:
-    event = hold(event)
+def _lock_open(event: Event) -> Event:
+    event = lock_event(event)
     if event.registration_closed_at:
         raise SeatingPublishedError if event.drafted else AlreadyClosedError
     return event

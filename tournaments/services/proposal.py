@@ -1,35 +1,35 @@
-"""Why a proposed round is not published or changed: it is not the one that was looked at, or it has no match."""
+"""Errors of proposed rounds: the proposal has changed since it was read, or it has no match."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Round
-from tournaments.selectors.proposals import changed_since, checksum
+from tournaments.selectors.proposals import changed_meetings, proposal_checksum
 
-MANY = 6  # meetings; of more only their number is given
+MAX_LISTED_CHANGES = 6  # matches; with more changes only their count is given
 
 
 class ProposalChangedError(RulesError):
-    """The proposal that was named is not the present one; ``details`` give the checksum of that as ``proposal``."""
+    """The named proposal is not the current one, whose checksum ``details`` give as ``proposal``."""
 
     code = "proposal_changed"
-    sentence = _("Round {round} has another pairing now than the one you looked at. Look at it again before you go on.")
+    sentence = _("The pairing of round {round} has changed since you opened it. Check it again before you continue.")
     field = "proposal"
-    later = True
+    is_state_conflict = True
 
 
 class MeetingsChangedError(ProposalChangedError):
-    """The same; ``details`` say in ``changed`` who meets now that did not in the proposal that was named."""
+    """The proposal has changed; ``details`` list the new matches as ``changed``."""
 
-    sentence = _("The pairing of round {round} has changed. New: {changed}. Look at it again before you go on.")
+    sentence = _("The pairing of round {round} has changed. New: {changed}. Check it again before you continue.")
 
 
 class ManyMeetingsChangedError(ProposalChangedError):
-    """The same, with so many meetings that are new."""
+    """The proposal has changed in many matches; ``details`` give their number as ``count``."""
 
     sentence = _(
-        "The pairing of round {round} has changed: {count} meetings are new. Look at it again before you go on."
+        "The pairing of round {round} has changed: {count} matches are new. Check it again before you continue."
     )
 
 
@@ -39,46 +39,47 @@ class NoMatchError(RulesError):
     code = "no_match"
     clause = "DRF-4.2"
     sentence = _(
-        "Nobody can meet in round {round}: too few players are left. Let players come back or meet those they are kept "
-        "apart from, pair across the event, or finish it early."
+        "No match is possible in round {round}: too few players are left. Undo a drop, lift a pairing exclusion, pair "
+        "across the event, or finish the event early."
     )
-    later = True
+    is_state_conflict = True
 
 
 class NoPairingChosenError(NoMatchError):
-    """The same, as long as no pairing is chosen of those that break a rule."""
+    """Every pairing of the round breaks a rule, and none has been chosen yet."""
 
     sentence = _(
         "Every pairing of round {round} breaks a rule. Choose one of those offered, or finish the event early."
     )
 
 
-def refuse_other(proposed: Round, named: str | None) -> None:
-    """Raise ProposalChangedError unless ``named`` is the checksum of ``proposed``; None names the present one."""
-    present = checksum(proposed)
-    if named in (None, present):
+def refuse_changed_proposal(proposed: Round, named_checksum: str | None) -> None:
+    """Raise ProposalChangedError unless ``named_checksum`` is that of ``proposed``; None skips the check."""
+    current = proposal_checksum(proposed)
+    if named_checksum in (None, current):
         return
-    assert named is not None
-    changed = changed_since(proposed, named)
-    details = {"round": proposed.number, "proposal": present}
+    assert named_checksum is not None
+    changed = changed_meetings(proposed, named_checksum)
+    details = {"round": proposed.number, "proposal": current}
     if not changed:
         raise ProposalChangedError(**details)
-    if len(changed) > MANY:
+    if len(changed) > MAX_LISTED_CHANGES:
         raise ManyMeetingsChangedError(count=len(changed), **details)
     raise MeetingsChangedError(changed=", ".join(changed), **details)
 
 
-def refuse_hopeless(pairing: Mapping[str, Any]) -> None:
-    """Raise NoMatchError for a pairing, as it is kept with its round, of which no match can come.
+def refuse_pairing_without_match(pairing: Mapping[str, Any]) -> None:
+    """Raise NoMatchError for a pairing, as stored with its round, that cannot lead to a match.
 
-    Where players are only kept apart it is kept, to show that. In a stage of the top cut a walkover is enough.
+    If only pairing exclusions prevent a match, the pairing is accepted so that it can show this. In a stage of the top
+    cut a walkover is enough.
     """
     if pairing.get("stage"):
-        hopeful = pairing["pairs"] or pairing["byes"]
+        is_usable = pairing["pairs"] or pairing["byes"]
     else:
-        kept_apart = any(reason["code"] == "apart_blocks" for reason in pairing["why"])
-        hopeful = pairing["pairs"] or pairing.get("alternatives") or kept_apart
-    if not hopeful:
+        is_excluded = any(reason["code"] == "apart_blocks" for reason in pairing["why"])
+        is_usable = pairing["pairs"] or pairing.get("alternatives") or is_excluded
+    if not is_usable:
         raise NoMatchError(round=pairing["round"])
 
 

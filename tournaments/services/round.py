@@ -1,4 +1,4 @@
-"""Rounds are paired, looked over, and published."""
+"""Rounds: propose a pairing, review and change it, and publish it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,52 +9,52 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafting.models import Pod
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
 from tournaments.models import Event, Match, PairingDetails, Round
 from tournaments.rules import bracket
-from tournaments.rules.basis import digest, field_of
-from tournaments.rules.explanations import explain
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import pairing_json
+from tournaments.rules.json_output import pairing_json
+from tournaments.rules.pairing_basis import field_json, results_checksum
+from tournaments.rules.pairing_explanations import explain_pairing
 from tournaments.rules.swiss import pair_round as pair
-from tournaments.selectors.basis import field_changes, holds, results_changed
-from tournaments.selectors.history import match_pods, tournament_of
-from tournaments.selectors.proposals import superseded
+from tournaments.selectors.audit_trail import moved_log_heads
+from tournaments.selectors.history import pods_by_account, tournament_of
+from tournaments.selectors.pairing_basis import field_changes, have_results_changed, is_proposal_current
+from tournaments.selectors.proposals import earlier_proposals
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import unplaced
-from tournaments.selectors.stages import is_over, upcoming
+from tournaments.selectors.roster import entries_without_match
+from tournaments.selectors.stages import is_event_cut_over, upcoming_stage
 from tournaments.selectors.teams import contestants
-from tournaments.selectors.trail import unsealed_heads
-from tournaments.services.delivery import tell
-from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
-from tournaments.services.missed import miss_rounds
-from tournaments.services.penalty import count_losses
-from tournaments.services.play import start_matches
+from tournaments.services.delivery import notify_webhooks
+from tournaments.services.event import lock_event, refuse_missing_results, refuse_without_reason
+from tournaments.services.missed_rounds import mark_missed_rounds
+from tournaments.services.online_match import start_matches
+from tournaments.services.penalty import assign_pending_losses
 from tournaments.services.proposal import (
-    refuse_hopeless,
-    refuse_other,
+    refuse_changed_proposal,
+    refuse_pairing_without_match,
     refuse_without_match,
 )
 
-Ids = Sequence[str]
+RulesIds = Sequence[str]
 
 
 class DecksMissingError(RulesError):
-    """Some pods still draft or build; ``details`` names them."""
+    """Some pods still draft or build; ``details`` name them."""
 
     code = "decks_missing"
     clause = "DRF-3.1"
-    sentence = _("Pods {pods} have not handed in all their decks yet.")
-    later = True
+    sentence = _("Decks are still missing in these pods: {pods}.")
+    is_state_conflict = True
 
 
 class DecksOpenError(RulesError):
-    """Brought decks can still be changed."""
+    """The constructed decks are not locked yet."""
 
     code = "decks_open"
-    sentence = _("The decks are not locked yet.")
-    later = True
+    sentence = _("The decks are not locked yet. Lock them first.")
+    is_state_conflict = True
 
 
 class RoundsOverError(RulesError):
@@ -66,54 +66,56 @@ class RoundsOverError(RulesError):
 
 
 class OtherRoundNextError(RulesError):
-    """The round that is to be paired is not the one that was named; ``details`` give both, the next one as ``round``."""
+    """The next round to pair is not the named one; ``details`` give both, the next one as ``round``."""
 
     code = "other_round_next"
-    sentence = _("Round {round} is to be paired next, not round {named}. Look at the desk again before you go on.")
+    sentence = _("The next round to pair is round {round}, not round {named}. Reload the desk before you continue.")
     field = "round"
-    later = True
+    is_state_conflict = True
 
 
 class RoundNotPairedError(RulesError):
-    """There is no such pairing to publish or change; ``details`` gives the number of the round."""
+    """There is no such pairing to publish or change; ``details`` give the number of the round."""
 
     code = "round_not_paired"
     sentence = _("Pair round {round} first.")
-    later = True
+    is_state_conflict = True
 
 
 class RoundPublishedError(RulesError):
-    """The round is published already."""
+    """The round is already published."""
 
     code = "round_published"
-    sentence = _("Round {round} is published already.")
-    later = True
+    sentence = _("Round {round} is already published.")
+    is_state_conflict = True
 
 
 class PairingOutdatedError(RulesError):
-    """A round was proposed for other players, or is to be paired in another way now."""
+    """The players or the pairing mode have changed since the round was proposed."""
 
     code = "pairing_outdated"
-    sentence = _("The players, or how they are paired, have changed since round {round} was paired. Pair it again.")
-    later = True
+    sentence = _("The players or the pairing mode have changed since round {round} was paired. Pair it again.")
+    is_state_conflict = True
 
 
 class PlayersLeftError(PairingOutdatedError):
-    """The same; ``left`` names who does not play any more."""
+    """Players have left since the round was proposed; ``left`` names them."""
 
-    sentence = _("The players have changed since round {round} was paired: {left} left. Pair it again.")
+    sentence = _("The players have changed since round {round} was paired. Left: {left}. Pair it again.")
 
 
 class PlayersCameError(PairingOutdatedError):
-    """The same; ``came`` names who is back, or new."""
+    """Players have joined or returned since the round was proposed; ``came`` names them."""
 
-    sentence = _("The players have changed since round {round} was paired: {came} came. Pair it again.")
+    sentence = _("The players have changed since round {round} was paired. Joined: {came}. Pair it again.")
 
 
 class PlayersLeftAndCameError(PairingOutdatedError):
-    """Both."""
+    """Players have left and others have joined since the round was proposed."""
 
-    sentence = _("The players have changed since round {round} was paired: {left} left, {came} came. Pair it again.")
+    sentence = _(
+        "The players have changed since round {round} was paired. Left: {left}. Joined: {came}. Pair it again."
+    )
 
 
 class ResultsCorrectedError(RulesError):
@@ -121,14 +123,14 @@ class ResultsCorrectedError(RulesError):
 
     code = "results_corrected"
     sentence = _("A result was corrected since round {round} was paired. Pair it again.")
-    later = True
+    is_state_conflict = True
 
 
 class NotInRoundError(RulesError):
-    """Somebody who is to be moved does not play in this round."""
+    """A player to be swapped does not play in this round."""
 
     code = "not_in_round"
-    sentence = _("Only players of this round can change places.")
+    sentence = _("Only players of this round can be swapped.")
 
 
 class BracketFixedError(RulesError):
@@ -137,8 +139,8 @@ class BracketFixedError(RulesError):
     code = "bracket_fixed"
     clause = "DRF-OP-12"
     sentence = _(
-        "The standings and the winners make the bracket, so nobody changes places in it. Correct a result, or let "
-        "somebody drop, and pair it again."
+        "The bracket follows from the standings and the winners, so players cannot be swapped. Correct a result or "
+        "drop a player, then pair it again."
     )
 
 
@@ -151,68 +153,69 @@ class NoAlternativeError(RulesError):
 
 
 @transaction.atomic
-def pair_round(event: Event, *, by: Actor, number: int | None = None) -> Round:
-    """Propose the next round, for officials to look over; the event's seed decides among equals (DRF-4.1, DRF-4.2).
+def propose_round(event: Event, *, by: Actor, number: int | None = None) -> Round:
+    """Propose the next round, for officials to review; the event's seed breaks ties (DRF-4.1, DRF-4.2).
 
-    A proposal that still holds is returned as it is. ``number`` is the round that is meant; None means the next one.
-    Raises DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and NoMatchError if no match is possible.
+    A proposal that is still valid is returned unchanged. ``number`` is the round the caller expects; None skips the
+    check. Raises DecksOpenError, DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and
+    NoMatchError if no match is possible.
     """
-    event = hold(event)
+    event = lock_event(event)
     _refuse_missing_decks(event)
     refuse_missing_results(event)
     tournament = tournament_of(event)
-    written = _stage_of_cut(event, tournament) if tournament.next_round > event.terms.rounds else {}
-    named, number = number, written.get("round", tournament.next_round)
+    pairing = _stage_of_cut(event, tournament) if tournament.next_round > event.event_format.rounds else {}
+    named, number = number, pairing.get("round", tournament.next_round)
     if named not in (None, number):
         raise OtherRoundNextError(named=named, round=number)
     proposed = event.rounds.filter(number=number).first()
-    if proposed and holds(proposed):
+    if proposed and is_proposal_current(proposed):
         return proposed
-    written = (written or _announced_round(event, tournament)) | {
-        "basis": digest(tournament, number),
-        "field": field_of(tournament),
+    pairing = (pairing or _announced_round(event, tournament)) | {
+        "basis": results_checksum(tournament, number),
+        "field": field_json(tournament),
     }
-    refuse_hopeless(written)
-    return _propose(event, proposed, written, by)
+    refuse_pairing_without_match(pairing)
+    return _propose(event, proposed, pairing, by)
 
 
 def _announced_round(event: Event, tournament: Tournament) -> dict[str, Any]:
     found = pair(tournament, seed=bytes(event.seed))
     with_matches = tuple(one for one in found.alternatives if one.pairs)
-    meetings = [reason.plain for reason in explain(tournament, found)]
+    meetings = [reason.as_json for reason in explain_pairing(tournament, found)]
     return pairing_json(replace(found, alternatives=with_matches), tournament.next_round) | {"meetings": meetings}
 
 
 def _stage_of_cut(event: Event, tournament: Tournament) -> dict[str, Any]:
-    """The next stage of the top cut (DRF-OP-12). Raises RoundsOverError where there is none, or no more."""
-    if is_over(event, tournament):
-        raise RoundsOverError(rounds=event.terms.rounds)
-    ahead = upcoming(event, tournament)
-    meetings = [reason.plain for reason in bracket.meetings(ahead.cut, ahead.paired)]
-    cut = {"size": ahead.cut.size, "seeds": list(ahead.cut.seeds)}
-    number = bracket.next_number(tournament, ahead.cut)
-    return pairing_json(ahead.paired, number) | {"meetings": meetings, "stage": ahead.stage, "cut": cut}
+    """Return the pairing of the next stage of the top cut (DRF-OP-12). Raises RoundsOverError if there is none left."""
+    if is_event_cut_over(event, tournament):
+        raise RoundsOverError(rounds=event.event_format.rounds)
+    upcoming = upcoming_stage(event, tournament)
+    meetings = [reason.as_json for reason in bracket.stage_reasons(upcoming.cut, upcoming.pairing)]
+    cut = {"size": upcoming.cut.size, "seeds": list(upcoming.cut.seeds)}
+    number = bracket.next_round_number(tournament, upcoming.cut)
+    return pairing_json(upcoming.pairing, number) | {"meetings": meetings, "stage": upcoming.stage, "cut": cut}
 
 
 @transaction.atomic
 def choose_alternative(
-    event: Event, number: int, place: int, *, reason: str, by: Actor, proposal: str | None = None
+    event: Event, number: int, index: int, *, reason: str, by: Actor, proposal: str | None = None
 ) -> Round:
-    """Take one of the pairings that break a rule, where all do. A judge's decision, and public.
+    """Choose one of the offered pairings if all of them break a rule. This is a judge's decision, and public.
 
-    ``place`` is its place among the alternatives, from 0; ``proposal``: see `publish_round`. Raises RoundNotPairedError,
-    ProposalChangedError, NoAlternativeError, ReasonNeededError.
+    ``index`` is its index among the alternatives, from 0; ``proposal``: see `publish_round`. Raises
+    RoundNotPairedError, ProposalChangedError, NoAlternativeError, ReasonNeededError.
     """
-    event, found = _held_proposal(event, number)
-    refuse_other(found, proposal)
-    refuse_unexplained(reason)
+    event, found = _lock_proposal(event, number)
+    refuse_changed_proposal(found, proposal)
+    refuse_without_reason(reason)
     offered = found.pairing.get("alternatives", [])
-    if not 0 <= place < len(offered):
+    if not 0 <= index < len(offered):
         raise NoAlternativeError
     _keep_earlier(found)
-    _write(event, found, offered[place]["pairs"], offered[place]["byes"])
-    after = {"round": number, "kind": offered[place]["kind"]}
-    record(event.stream, "alternative_chosen", author=by.account, role=by.role, after=after, reason=reason)
+    _create_matches(event, found, offered[index]["pairs"], offered[index]["byes"])
+    after = {"round": number, "kind": offered[index]["kind"]}
+    append_entry(event.stream, "alternative_chosen", author=by.account, role=by.role, after=after, reason=reason)
     return found
 
 
@@ -220,44 +223,44 @@ def choose_alternative(
 def swap_players(
     event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor, proposal: str | None = None
 ) -> Round:
-    """Let two players, given by their entry numbers, or two teams by theirs, change places in a proposed round. Public.
+    """Swap two players, given by their entry numbers, or two teams by theirs, in a proposed round. This is public.
 
     ``proposal``: see `publish_round`. Raises RoundNotPairedError, ProposalChangedError, NotInRoundError,
     BracketFixedError, ReasonNeededError.
     """
-    event, found = _held_proposal(event, number)
-    refuse_other(found, proposal)
+    event, found = _lock_proposal(event, number)
+    refuse_changed_proposal(found, proposal)
     if found.stage:
         raise BracketFixedError
-    refuse_unexplained(reason)
+    refuse_without_reason(reason)
     matches = list(found.matches.filter(board=1).select_related("a__team", "b__team"))
     first, second = (str(player) for player in players)
-    names = {entry.id_in_rules: entry.contestant.name for match in matches for entry in (match.a, match.b) if entry}
+    names = {entry.rules_id: entry.contestant.name for match in matches for entry in (match.a, match.b) if entry}
     if not {first, second} <= names.keys():
         raise NotInRoundError
     other = {first: second, second: first}
     pairs = [[other.get(id_, id_) for id_ in _ids(match)] for match in matches if match.b]
     byes = [other.get(id_, id_) for match in matches if not match.b for id_ in _ids(match)]
     _keep_earlier(found)
-    _write(event, found, pairs, byes)
+    _create_matches(event, found, pairs, byes)
     after = {"round": number, "first": names[first], "second": names[second]}
-    record(event.stream, "players_swapped", author=by.account, role=by.role, after=after, reason=reason)
+    append_entry(event.stream, "players_swapped", author=by.account, role=by.role, after=after, reason=reason)
     return found
 
 
 @transaction.atomic
 def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None = None) -> Round:
-    """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on, and late entries who still
-    build their deck have missed the round.
+    """Publish the pairings and start the clock (DRF-4.6).
 
-    ``proposal`` is the checksum of the proposal that was looked at (tournaments.selectors.proposals); None means the
-    present one. Raises RoundNotPairedError, RoundPublishedError, ProposalChangedError, ResultsMissingError,
-    ResultsCorrectedError, PairingOutdatedError, NoMatchError.
+    Byes count as won from now on, and late entries who are still building have missed the round. ``proposal`` is the
+    checksum of the proposal as the caller saw it (tournaments.selectors.proposals); None skips the check. Raises
+    RoundNotPairedError, RoundPublishedError, ProposalChangedError, ResultsMissingError, ResultsCorrectedError,
+    PairingOutdatedError, NoMatchError.
     """
-    event, found = _held_proposal(event, number)
-    refuse_other(found, proposal)
+    event, found = _lock_proposal(event, number)
+    refuse_changed_proposal(found, proposal)
     refuse_missing_results(event)
-    if results_changed(found):
+    if have_results_changed(found):
         raise ResultsCorrectedError(round=number)
     _refuse_other_field(found)
     refuse_without_match(found)
@@ -268,13 +271,13 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
     found.save(update_fields=["published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes} | ({"stage": found.stage} if found.stage else {})
     action = "stage_published" if found.stage else "round_published"
-    sealed = after | {"heads": unsealed_heads(event)}
-    entry = record(event.stream, action, author=by.account, role=by.role, after=sealed, at=found.published_at)
-    tell(event, entry, "round_published", **after)
-    for absent in () if found.stage else unplaced(found):
-        if absent.playing:  # as the others of a team that is out do not
-            miss_rounds(absent)
-    count_losses(event, found.matches.all())
+    sealed = after | {"heads": moved_log_heads(event)}
+    entry = append_entry(event.stream, action, author=by.account, role=by.role, after=sealed, at=found.published_at)
+    notify_webhooks(event, entry, "round_published", **after)
+    for absent in () if found.stage else entries_without_match(found):
+        if absent.is_playing:  # the other members of a team that has dropped do not
+            mark_missed_rounds(absent)
+    assign_pending_losses(event, found.matches.all())
     start_matches(found)
     return found
 
@@ -282,30 +285,32 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
 def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: Actor) -> Round:
     now = timezone.now()
     if proposed is None:
-        proposed = Round(event=event, number=pairing["round"], minutes=event.terms.match_minutes)
+        proposed = Round(event=event, number=pairing["round"], minutes=event.event_format.match_minutes)
         proposed.stage = pairing.get("stage", "")
-    earlier = {"earlier": superseded(proposed)} if proposed.pk else {}
+    earlier = {"earlier": earlier_proposals(proposed)} if proposed.pk else {}
     proposed.paired_at = now
     proposed.save()
     proposed.pairing_details, _new = PairingDetails.objects.update_or_create(
         round=proposed, defaults={"data": pairing | earlier}
     )
-    _write(event, proposed, pairing["pairs"], pairing["byes"])
-    record(event.desk, "round_paired", author=by.account, role=by.role, after={"round": proposed.number}, at=now)
+    _create_matches(event, proposed, pairing["pairs"], pairing["byes"])
+    append_entry(
+        event.desk_stream, "round_paired", author=by.account, role=by.role, after={"round": proposed.number}, at=now
+    )
     return proposed
 
 
 def _keep_earlier(proposed: Round) -> None:
-    """Keep with ``proposed``, which is about to change, what it was."""
-    proposed.pairing["earlier"] = superseded(proposed)
+    """Store the present matches of ``proposed`` with it, before they change."""
+    proposed.pairing["earlier"] = earlier_proposals(proposed)
     proposed.pairing_details.save(update_fields=["data"])
 
 
-def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> None:
-    """Make the matches of a proposed round anew: tables from 1, of teams board by board, then the byes."""
+def _create_matches(event: Event, proposed: Round, pairs: Sequence[RulesIds], byes: RulesIds) -> None:
+    """Replace the matches of a proposed round: tables from 1, for teams board by board, then the byes."""
     proposed.matches.all().delete()
     lineups = {id_: list(enumerate(each.lineup, 1)) for id_, each in contestants(event).items()}
-    pods = match_pods(event)
+    pods = pods_by_account(event)
     matches = [
         Match(round=proposed, table=table, board=board, a=a, b=b)
         for table, (first, second) in enumerate(pairs, 1)
@@ -316,18 +321,18 @@ def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> No
     Match.objects.bulk_create(matches)
 
 
-def _held_proposal(event: Event, number: int) -> tuple[Event, Round]:
-    event = hold(event)
+def _lock_proposal(event: Event, number: int) -> tuple[Event, Round]:
+    event = lock_event(event)
     found = event.rounds.filter(number=number).first()
     if found is None:
         raise RoundNotPairedError(round=number)
-    if found.published:
+    if found.is_published:
         raise RoundPublishedError(round=number)
     return event, found
 
 
 def _refuse_other_field(proposed: Round) -> None:
-    """Raise PairingOutdatedError if others are to be paired now than in ``proposed``, or in another way."""
+    """Raise PairingOutdatedError if the players or the pairing mode have changed since ``proposed`` was paired."""
     found = field_changes(proposed)
     if found is None:
         return
@@ -350,4 +355,4 @@ def _refuse_missing_decks(event: Event) -> None:
 
 
 def _ids(match: Match) -> list[str]:
-    return [entry.id_in_rules for entry in (match.a, match.b) if entry]
+    return [entry.rules_id for entry in (match.a, match.b) if entry]

@@ -1,68 +1,68 @@
-"""Teams are founded, joined and left, until the seating is published."""
+"""Teams: create, join and leave them before the seating is published."""
 
 from collections.abc import Iterable
 from itertools import count
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.lookalikes import look_alike, names_office, reads_like
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.handles import NameReservedError, clean_handle, normalize_login
+from gameplay.infrastructure.lookalikes import are_lookalikes, contains_staff_title, is_confusable_with
 from gameplay.models import Account
-from gameplay.names import NameReservedError, clean_handle, login_name
 from tournaments.models import Entry, Event, Team
-from tournaments.selectors.teams import open_teams, teams_of
+from tournaments.selectors.teams import open_team_names, teams_with_members
 
 
 class TeamNeededError(RulesError):
-    """Nobody enters an event of teams alone."""
+    """A team event needs the name of a team."""
 
     code = "team_needed"
     clause = "DRF-OP-14"
-    sentence = _("Name your team: a new name founds one, and the others join it by the same name.")
+    sentence = _("Enter the name of your team. A new name creates the team; your teammates join with the same name.")
     field = "team"
 
 
 class TeamFullError(RulesError):
-    """The team has all its members; ``details`` name it and count them."""
+    """The team is full; ``details`` give its name and size."""
 
     code = "team_full"
     clause = "DRF-OP-14"
-    sentence = _("The team {team} has its {size} members already. Join another one, or found one by a new name.")
+    sentence = _("Team {team} is full with {size} players. Join another team, or create one with a new name.")
     field = "team"
 
 
 class TeamLooksAlikeError(RulesError):
-    """Two teams must not look the same; ``details`` give the name of the other one."""
+    """The name looks like that of another team, which ``details`` give."""
 
     code = "team_looks_alike"
     clause = "DRF-OP-14"
-    sentence = _("This looks like the team {team}. Write the same name to join that team, or choose another name.")
+    sentence = _("This name looks like team {team}. Enter exactly that name to join it, or choose another name.")
     field = "team"
 
 
 class NoTeamsError(RulesError):
-    """Players enter this event alone."""
+    """The event has no teams."""
 
     code = "no_teams"
-    sentence = _("This is not an event of teams.")
+    sentence = _("This is not a team event.")
 
 
 class WholeTeamError(RulesError):
-    """Once the seating is published a team comes as a whole; ``details`` name it and count its members."""
+    """A late team is not complete; ``details`` give its name and size."""
 
     code = "whole_team"
     clause = "DRF-OP-14"
-    sentence = _("A team that comes late has all its {size} members: name the others of {team}, too.")
+    sentence = _("A late team needs all {size} players. Enter the other players of {team}, too.")
     field = "team"
 
 
-def place_in(event: Event, name: str) -> tuple[Team, int]:
-    """Return the team of that name in ``event``, which is held, founded now if there is none, and its first free place.
+def find_or_create_place(event: Event, name: str) -> tuple[Team, int]:
+    """Return the team ``name`` in ``event``, which is locked, and its first free place; create the team if needed.
 
-    Raises TeamNeededError, TeamFullError, TeamLooksAlikeError, or what a bad name raises.
+    Raises TeamNeededError, TeamFullError, TeamLooksAlikeError, or the errors of a bad name.
     """
     if not name.strip():
         raise TeamNeededError
-    wanted, teams = _clean(name), teams_of(event)
-    team = next((each for each in teams if login_name(each.name) == login_name(wanted)), None)
+    wanted, teams = _clean(name), teams_with_members(event)
+    team = next((each for each in teams if normalize_login(each.name) == normalize_login(wanted)), None)
     if team is None:
         _refuse_misleading(event, wanted, teams)
         last = event.teams.order_by("number").last()
@@ -75,8 +75,8 @@ def place_in(event: Event, name: str) -> tuple[Team, int]:
 
 
 def join_team(entry: Entry, name: str) -> None:
-    """Let ``entry`` found the team of that name, or join it. Raises what `place_in` does."""
-    entry.team, entry.place = place_in(entry.event, name)
+    """Add ``entry`` to the team ``name``, created if needed. Raises the errors of `find_or_create_place`."""
+    entry.team, entry.place = find_or_create_place(entry.event, name)
     entry.save(update_fields=["team", "place"])
 
 
@@ -89,30 +89,30 @@ def _clean(name: str) -> str:
 
 
 def _refuse_misleading(event: Event, name: str, teams: Iterable[Team]) -> None:
-    """Raise TeamLooksAlikeError if a team looks like ``name``, NameReservedError if officials could be meant."""
+    """Raise TeamLooksAlikeError if ``name`` looks like another team's, NameReservedError if like an official's."""
     for each in teams:
-        if look_alike(name, each.name):
+        if are_lookalikes(name, each.name):
             raise TeamLooksAlikeError(team=each.name)
     officials = Account.objects.filter(offices__event=event).values_list("handle", flat=True)
-    if names_office(name) or any(reads_like(name, each) for each in officials):
+    if contains_staff_title(name) or any(is_confusable_with(name, each) for each in officials):
         refusal = NameReservedError()
         refusal.field = "team"
         raise refusal
 
 
-def open_team(event: Event) -> str:
-    """Return the name of the first team of ``event`` with a free place, else one that no team has; "" without teams."""
-    if not event.of_teams:
+def next_team_name(event: Event) -> str:
+    """Return the name of the first team with a free place, else a new one for bots; "" in an event without teams."""
+    if not event.is_team_event:
         return ""
-    if waiting := open_teams(event):
-        return waiting[0]
+    if open_names := open_team_names(event):
+        return open_names[0]
     names = list(event.teams.values_list("name", flat=True))
-    tried = (f"Bots {number}" for number in count(1))
-    return next(name for name in tried if not any(look_alike(name, each) for each in names))
+    candidates = (f"Bots {number}" for number in count(1))
+    return next(name for name in candidates if not any(are_lookalikes(name, each) for each in names))
 
 
 def leave_team(entry: Entry) -> None:
-    """Give up a place in a team, which is gone once nobody is left in it."""
+    """Remove ``entry`` from its team; delete the team if it has no players left."""
     team = entry.team
     if team is None:
         return

@@ -1,43 +1,43 @@
-"""Webhooks are set up, tried, taken up again and removed."""
+"""Webhooks: add, test, enable again and remove."""
 
 from django.db import transaction
 from django.utils import timezone
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import LogEntry
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.selectors.roles import Actor
-from tournaments.services.delivery import written
-from tournaments.services.event import hold
-from tournaments.services.outgoing import check_url
+from tournaments.services.delivery import new_delivery
+from tournaments.services.event import lock_event
+from tournaments.services.webhook_request import check_url
 
-MOST = 5
+MAX_WEBHOOKS = 5
 
 
 class TooManyWebhooksError(RulesError):
-    """``details`` gives how many there may be."""
+    """The event has the maximum number of webhooks, which ``details`` give."""
 
     code = "too_many_webhooks"
-    sentence = _("An event can have {most} webhooks. Remove one first.")
+    sentence = _("An event can have at most {most} webhooks. Remove one first.")
 
 
 class WebhookDisabledError(RulesError):
-    """It was given up, and is told nothing."""
+    """The webhook was disabled because it did not answer."""
 
     code = "webhook_disabled"
-    sentence = _("This webhook is switched off. Switch it on again first.")
-    later = True
+    sentence = _("This webhook is disabled. Enable it first.")
+    is_state_conflict = True
 
 
 @transaction.atomic
 def add_webhook(event: Event, url: str, *, by: Actor) -> Webhook:
-    """Have ``url`` told what happens in ``event`` from now on. Raises AddressRefusedError, TooManyWebhooksError."""
+    """Send messages about ``event`` to ``url`` from now on. Raises AddressRefusedError, TooManyWebhooksError."""
     assert by.account is not None
     check_url(url)
-    event = hold(event)
-    if event.webhooks.count() >= MOST:
-        raise TooManyWebhooksError(most=MOST)
+    event = lock_event(event)
+    if event.webhooks.count() >= MAX_WEBHOOKS:
+        raise TooManyWebhooksError(most=MAX_WEBHOOKS)
     webhook: Webhook = event.webhooks.create(url=url, author=by.account, created_at=timezone.now())
     _record(webhook, "webhook_added", by=by)
     return webhook
@@ -45,14 +45,14 @@ def add_webhook(event: Event, url: str, *, by: Actor) -> Webhook:
 
 @transaction.atomic
 def remove_webhook(webhook: Webhook, *, by: Actor) -> None:
-    """Tell a webhook nothing more, and forget what it was told."""
+    """Delete a webhook and its deliveries."""
     _record(webhook, "webhook_removed", by=by)
     webhook.delete()
 
 
 @transaction.atomic
 def enable_webhook(webhook: Webhook, *, by: Actor) -> Webhook:
-    """Go on telling a webhook that was given up, first what still waits for it."""
+    """Enable a disabled webhook again; its pending deliveries are sent first."""
     webhook.disabled_at = None
     webhook.save(update_fields=["disabled_at"])
     _record(webhook, "webhook_enabled", by=by)
@@ -60,14 +60,16 @@ def enable_webhook(webhook: Webhook, *, by: Actor) -> Webhook:
 
 
 @transaction.atomic
-def send_test(webhook: Webhook, *, by: Actor) -> Delivery:
-    """Send a webhook a message that tells of nothing. Raises WebhookDisabledError."""
+def send_test_delivery(webhook: Webhook, *, by: Actor) -> Delivery:
+    """Send an empty test message to a webhook. Raises WebhookDisabledError."""
     if webhook.disabled_at:
         raise WebhookDisabledError
-    delivery = written(webhook, webhook.event, _record(webhook, "webhook_tested", by=by), "test", {})
+    delivery = new_delivery(webhook, webhook.event, _record(webhook, "webhook_tested", by=by), "test", {})
     delivery.save(force_insert=True)
     return delivery
 
 
 def _record(webhook: Webhook, action: str, *, by: Actor) -> LogEntry:
-    return record(webhook.event.desk, action, author=by.account, role=by.role, after={"host": webhook.host})
+    return append_entry(
+        webhook.event.desk_stream, action, author=by.account, role=by.role, after={"host": webhook.host}
+    )

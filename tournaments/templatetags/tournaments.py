@@ -1,4 +1,4 @@
-"""Templates from the pure code, in the reader's language."""
+"""Template tags and filters: sentences of the pure code in the reader's language, numbers and names."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from tournaments.rules.explain import Points, Share
-from tournaments.rules.infractions import LEVELS, Level
+from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
+from tournaments.rules.standing_figures import MatchPointsFigure, ShareFigure
 from tournaments.selectors.roster import pod_label
-from tournaments.sentences import ROLES
+from tournaments.sentences import ROLE_NAMES
 
 register = template.Library()
 
@@ -26,49 +26,49 @@ def say(sentence: str, fields: Mapping[str, Any] | None = None) -> str:
 
 @register.filter
 def percent(share: Any) -> str:
-    """Return a share as people read it, halves rounded up: 66.67."""
+    """Return a share as a percentage with two decimals, halves rounded up: 66.67."""
     exact = share if isinstance(share, Fraction) else Fraction(share)
-    # The whole part of 10,000 shares and a half, in integers: the standings of a large event ask for thousands of them.
+    # floor(10,000 * share + 1/2), computed with integers for speed: a large event has thousands of shares.
     hundredths = (20_000 * exact.numerator + exact.denominator) // (2 * exact.denominator)
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
 @register.simple_tag
-def figure_part(name: str, figure: Points | Share) -> SafeString:
-    """Return the part ``name`` of the standings for ``figure``: points, or a share.
+def figure_part(name: str, figure: MatchPointsFigure | ShareFigure) -> SafeString:
+    """Return the template tournaments/parts/``name``.html rendered for ``figure``.
 
-    Thousands of players have few different ones, so that each is rendered once and kept.
+    The result is cached, because thousands of players share a few different figures.
     """
     return _figure_part(name, figure, get_language() or "en")
 
 
 @lru_cache(maxsize=4096)
-def _figure_part(name: str, figure: Points | Share, language: str) -> SafeString:
+def _figure_part(name: str, figure: MatchPointsFigure | ShareFigure, language: str) -> SafeString:
     return render_to_string(f"tournaments/parts/{name}.html", {"figure": figure})
 
 
 @register.filter
 def round_title(number: int) -> str:
-    """Return what an announced round is called: Round 3. Much faster than `blocktranslate`, where there are thousands."""
+    """Return the name of an announced round: Round 3. Much faster than `blocktranslate` for thousands of rounds."""
     return gettext("Round {round}").format(round=number)
 
 
 @register.filter
 def decimal(figure: Any) -> str:
-    """Return a mean as people read it: 3.25."""
+    """Return a mean with two decimals: 3.25."""
     return f"{float(figure):.2f}"
 
 
 @register.filter
 def role(code: str) -> str:
-    """Return what a role in the log is called."""
-    return gettext(ROLES[code]) if code in ROLES else code
+    """Return the name of a role in the log."""
+    return gettext(ROLE_NAMES[code]) if code in ROLE_NAMES else code
 
 
 @register.filter
 def level(code: str) -> str:
-    """Return what a level of penalties is called."""
-    return gettext(LEVELS[Level(code)])
+    """Return the name of a penalty level."""
+    return gettext(LEVEL_NAMES[PenaltyLevel(code)])
 
 
 register.filter(pod_label)

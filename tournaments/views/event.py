@@ -1,4 +1,4 @@
-"""Pages of an event for everybody: announcing one, its hub, and what is public in it."""
+"""Public pages of an event, and the form that creates one."""
 
 from collections import Counter
 from typing import Any
@@ -12,49 +12,57 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
-from gameplay.refusals import Refusals
 from tournaments.models import Event
-from tournaments.selectors import terms
-from tournaments.selectors.cut import columns
-from tournaments.selectors.desk import labelled_pods, monitors
-from tournaments.selectors.early_finish import early_finish
+from tournaments.selectors import event_facts
+from tournaments.selectors.cut import bracket_stages
+from tournaments.selectors.desk import labelled_pods, pod_monitors
+from tournaments.selectors.draft_logs import readable_draft_logs
+from tournaments.selectors.draft_sheets import possible_cards
+from tournaments.selectors.early_finish import early_finish_entry
+from tournaments.selectors.event_log import official_decisions
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.ledger import decisions
-from tournaments.selectors.logs import open_logs
-from tournaments.selectors.matches import rulings_of
-from tournaments.selectors.needs import lines, own_cut, own_needs
+from tournaments.selectors.matches import house_rulings
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.own_result import own_result
-from tournaments.selectors.pairings import newest_pairings, pairings
-from tournaments.selectors.penalties import told_to
-from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, presets
-from tournaments.selectors.progress import Phase, own_streams, place_of
-from tournaments.selectors.roles import STAFF
-from tournaments.selectors.sheets import card_list
-from tournaments.selectors.standings import headings, rows_of, standing_of
-from tournaments.selectors.teams import by_team
+from tournaments.selectors.outlooks import entry_cut_outlooks, entry_outlook_lines, outlook_lines
+from tournaments.selectors.pairings import newest_published_round, published_rounds
+from tournaments.selectors.penalties import penalties_shown_to
+from tournaments.selectors.player_result import player_result
+from tournaments.selectors.presets import (
+    ConstructedPreset,
+    DraftPreset,
+    constructed_presets,
+    draft_presets,
+    find_preset,
+)
+from tournaments.selectors.progress import EventPhase, player_status, player_streams
+from tournaments.selectors.roles import STAFF_ROLES
+from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
+from tournaments.selectors.teams import entries_by_team
 from tournaments.services.event import create_event
 from tournaments.views.event_forms import ConstructedForm
+from tournaments.views.event_request import event_page_context, follow_streams, visible_event
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
-from tournaments.views.reading import event_for, followed, shown
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
-    """Choose a preset, then announce an event; only staff can."""
+def new_event_page(request: HttpRequest) -> HttpResponse:
+    """Choose a preset, then create an event. Staff accounts only."""
     if not isinstance(request.user, Account) or request.user.kind != Account.Kind.STAFF:
         return redirect("sign_in")
-    chosen = any_preset(request.GET.get("preset", ""))
+    chosen = find_preset(request.GET.get("preset", ""))
     if chosen is None:
-        return render(request, "tournaments/presets.html", {"presets": presets(), "constructed": constructed()})
-    name, asked = _usual_name(chosen), request.GET.dict()
+        return render(
+            request, "tournaments/presets.html", {"presets": draft_presets(), "constructed": constructed_presets()}
+        )
+    name, query = _default_name(chosen), request.GET.dict()
     form: DraftForm | ConstructedForm
-    if isinstance(chosen, Preset):
-        form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, asked=asked)
+    if isinstance(chosen, DraftPreset):
+        form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, query=query)
     else:
         form = ConstructedForm(request.POST or None, preset=chosen, name=name)
     if request.method == "POST" and (event := _created(form, request.user)):
@@ -65,135 +73,149 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def hub(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the event is, how far it is, and where the reader should be now."""
-    event = event_for(request, slug)
-    following = followed(event, event.stream)
+def event_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the event, its phase, and where the user should be now."""
+    event = visible_event(request, slug)
+    following = follow_streams(event, event.stream)
     entry = (
         event.entries.select_related("team").filter(account=request.user).first()
         if request.user.is_authenticated
         else None
     )
-    following = following.also(*own_streams(event, entry))
-    context: dict[str, Any] = {"live": following} | shown(request, event, "event")
+    following = following.with_streams(*player_streams(event, entry))
+    context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
     if entry:
-        context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
+        context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
         match = context["place"].match
-        context["own"] = own_result(match, entry) if match and match.b else None
-        context["penalties"] = told_to(entry)
+        context["own"] = player_result(match, entry) if match and match.b else None
+        context["penalties"] = penalties_shown_to(entry)
         tournament = tournament_of(event)
-        context |= {"row": standing_of(entry, tournament), "needs": own_needs(event, entry, tournament)}
-        context["cut_lines"] = own_cut(event, entry, tournament) if entry.playing else []
-    if context["role"] in STAFF:
+        context |= {"row": standing_of_entry(entry, tournament), "needs": entry_outlook_lines(event, entry, tournament)}
+        context["cut_lines"] = entry_cut_outlooks(event, entry, tournament) if entry.is_playing else []
+    if context["role"] in STAFF_ROLES:
         context["next"] = next_step(event)
     if context["phase"] == "registration":
         context["qr"] = qr_code(request, event)
-    context |= {"logs": open_logs(event, entry), "rulings": rulings_of(event)} | _terms(event)
+    context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
 
 
 @never_cache
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who takes part."""
-    event = event_for(request, slug)
-    context = {"live": followed(event, event.desk)} | shown(request, event, "players")
-    return render(request, "tournaments/players.html", context | {"entries": by_team(event)})
+    """Show the players."""
+    event = visible_event(request, slug)
+    context = {"live": follow_streams(event, event.desk_stream)} | event_page_context(request, event, "players")
+    return render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)})
 
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every card that the packs may hold; those of a cube with their copies. Nothing where decks are brought."""
-    event = event_for(request, slug)
+    """Show every card that the packs can contain; for a cube, with the copies. Raise Http404 for constructed events."""
+    event = visible_event(request, slug)
     if not event.drafted:
         raise Http404
     copies = Counter(event.cube)
-    found = [(card, copies[card.printed.ref]) for card in card_list(event, get_language() or "en")]
-    return render(request, "tournaments/cards.html", shown(request, event, "cards") | {"cards": found})
+    found = [(card, copies[card.printed.ref]) for card in possible_cards(event, get_language() or "en")]
+    return render(request, "tournaments/cards.html", event_page_context(request, event, "cards") | {"cards": found})
 
 
 @never_cache
 @require_safe
-def pairing_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays whom, at which table, round by round."""
-    event = event_for(request, slug)
-    context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "pairings")
-    return render(request, "tournaments/pairings.html", context | {"rounds": pairings(event)})
+def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pairings of all published rounds."""
+    event = visible_event(request, slug)
+    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
+        request, event, "pairings"
+    )
+    return render(request, "tournaments/pairings.html", context | {"rounds": published_rounds(event)})
 
 
 @never_cache
 @require_safe
-def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
-    event = event_for(request, slug)
-    context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "standings")
-    pods = list(labelled_pods(event).filter(joins=None)) if not event.of_teams else []
-    asked = request.GET.get("pod", "")
-    pod = next((pod for pod in pods if str(pod.number) == asked), None)
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings of the event or of one pod, with the calculation of every figure."""
+    event = visible_event(request, slug)
+    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
+        request, event, "standings"
+    )
+    pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
+    number = request.GET.get("pod", "")
+    pod = next((pod for pod in pods if str(pod.number) == number), None)
     tournament = tournament_of(event)
-    rows = rows_of(event, tournament, pod=pod.number if pod else None)
-    names = {row.entry.id_in_rules: row.entry.name for row in rows}
-    context |= {"pods": pods, "pod": pod, "headings": headings(event.standings_by)} | _standings(event)
-    context["finished_early"] = early_finish(event)
+    rows = standing_rows(event, tournament, pod=pod.number if pod else None)
+    names = {row.entry.rules_id: row.entry.name for row in rows}
+    context |= {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)} | _standings(event)
+    context["finished_early"] = early_finish_entry(event)
     context["open"] = any(row.outlooks for row in rows)
-    context |= {"columns": columns(event, tournament), "decided": any(row.swiss_rank for row in rows)}
-    context["rows"] = [(row, lines(row.outlooks, names)) for row in rows]
+    context |= {"columns": bracket_stages(event, tournament), "decided": any(row.swiss_rank for row in rows)}
+    context["rows"] = [(row, outlook_lines(row.outlooks, names)) for row in rows]
     return render(request, "tournaments/standings.html", context)
 
 
 @never_cache
 @require_safe
 def display(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen on the wall: how to join, where to sit, then pairings and the clock."""
-    event = event_for(request, slug)
-    context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "display")
-    newest = newest_pairings(event)
-    joining = context["phase"] == Phase.REGISTRATION
+    """Show the wall display: how to join, the seating, then pairings and the clock."""
+    event = visible_event(request, slug)
+    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
+        request, event, "display"
+    )
+    newest = newest_published_round(event)
+    joining = context["phase"] == EventPhase.REGISTRATION
     qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
-    context |= {"round": newest, "qr": qr, "body_class": "wall", "at_once": True}
+    context |= {"round": newest, "qr": qr, "body_class": "wall", "refresh_immediately": True}
     if newest and newest.round.stage:
-        context["columns"] = columns(event, tournament_of(event))
-    if context["phase"] in (Phase.DRAFT, Phase.DECKS):
-        context["pods"] = monitors(event)
+        context["columns"] = bracket_stages(event, tournament_of(event))
+    if context["phase"] in (EventPhase.DRAFT, EventPhase.DECKS):
+        context["pods"] = pod_monitors(event)
     return render(request, "tournaments/display.html", context)
 
 
 @never_cache
 @require_safe
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
-    """What officials decided by hand, and why; officials see the whole log of the desk."""
-    event = event_for(request, slug)
-    context = shown(request, event, "audit")
-    return render(request, "tournaments/audit.html", context | {"told": decisions(event, staff=context["staff"])})
+    """Show the decisions of officials with their reasons. Officials see the whole log of the desk."""
+    event = visible_event(request, slug)
+    context = event_page_context(request, event, "audit")
+    return render(
+        request, "tournaments/audit.html", context | {"log_entries": official_decisions(event, staff=context["staff"])}
+    )
 
 
 def _standings(event: Event) -> dict[str, Any]:
-    """By which rule set players are ranked."""
-    return {"standings_by": event.standings_by.name_in(get_language() or "en")}
+    """Return the name of the tie-break rules, in the user's language."""
+    return {"standings_by": event.tie_break_rules.name_in(get_language() or "en")}
 
 
-def _terms(event: Event) -> dict[str, Any]:
-    """What parts/facts.html tells."""
+def _facts_context(event: Event) -> dict[str, Any]:
+    """Return the context of tournaments/parts/facts.html."""
     language = get_language() or "en"
-    packs = {"opened": terms.opened(event, language), "cube_sets": terms.cube_sets(event, language)}
-    packs |= {"headings": headings(event.standings_by)} | _standings(event)
-    packs |= {"won": terms.won(event), "variant_words": event.rules.words.terms["variant"][event.variant]}
-    return packs | {"pick_clock": terms.pick_clock(event)}
+    packs = {
+        "opened": event_facts.round_packs(event, language),
+        "cube_sets": event_facts.cube_set_links(event, language),
+    }
+    packs |= {"headings": column_headings(event.tie_break_rules)} | _standings(event)
+    packs |= {
+        "won": event_facts.win_condition(event),
+        "variant_name": event.game_rules.sentences.terms["variant"][event.variant],
+    }
+    return packs | {"pick_clock": event_facts.pick_clock_sentence(event)}
 
 
 def _created(form: DraftForm | ConstructedForm, by: Account) -> Event | None:
     if not form.is_valid():
-        form.focus_fault()
+        form.focus_first_error()
         return None
     try:
         return create_event(form.new_event(), by=by)
-    except (RulesError, Refusals) as refusal:
-        form.refuse(refusal)
+    except (RulesError, RulesErrorGroup) as refusal:
+        form.add_refusal(refusal)
         return None
 
 
-def _usual_name(chosen: Preset | Constructed) -> str:
+def _default_name(chosen: DraftPreset | ConstructedPreset) -> str:
     day = formats.date_format(timezone.localdate(), "SHORT_DATE_FORMAT")
-    if isinstance(chosen, Constructed):
+    if isinstance(chosen, ConstructedPreset):
         return _("{title}, {day}").format(title=chosen.title, day=day)
     return _("{title} draft, {day}").format(title=chosen.title, day=day)

@@ -1,4 +1,4 @@
-"""What every new event is asked, and the form of one to which decks are brought."""
+"""The form fields of every new event, and the form of a constructed event."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, cast
@@ -8,57 +8,64 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gameplay.engine.errors import RulesError
-from gameplay.engine.ruleset import Ruleset
-from gameplay.refusals import Refusals
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from tournaments.models import Event
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR
-from tournaments.selectors.presets import Constructed, Preset
+from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
-from tournaments.views.fields import cut_choices, number, ruleset_choices, ruling_field, sentences, team_choices
+from tournaments.views.form_fields import (
+    cut_choices,
+    number_field,
+    radio_field,
+    ruleset_choices,
+    ruling_field,
+    team_choices,
+)
 
 Groups = tuple[tuple[Any, tuple[str, ...]], ...]
 
 
 class EventForm(forms.Form):
-    """An event to be announced; all but its name is given by the preset, and can be changed."""
+    """The settings of a new event. The preset gives an initial value to every field but the name."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = forms.DateTimeField(
         label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
-    vp_target = number(_("Victory points (VP) that win a game"))
-    rounds = number(_("Rounds"))
-    match_minutes = number(_("Minutes for a match"))
-    power_pairing = forms.BooleanField(
-        label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
-    )
+    vp_target = number_field(_("Victory points (VP) to win a game"))
+    rounds = number_field(_("Rounds"))
+    match_minutes = number_field(_("Minutes per match"))
+    power_pairing = forms.BooleanField(label=_("In the last round, 1st plays 2nd, 3rd plays 4th"), required=False)
     team_size = forms.ChoiceField(
         label=_("Players enter"),
         required=False,
-        help_text=_("Teams are paired across the whole event: A plays A, B plays B, and who wins more boards wins."),
+        help_text=_(
+            "Teams are paired across the whole event: A plays A, B plays B. The team that wins more boards wins."
+        ),
     )
     cut = forms.ChoiceField(
-        label=_("Play on after the rounds"),
+        label=_("Top cut"),
         required=False,
-        help_text=_("In single elimination, from the standings of the whole event."),
+        help_text=_("Single elimination after the Swiss rounds, for the top of the overall standings."),
     )
-    ruleset = sentences(_("Standings"), (), required=False)
+    ruleset = radio_field(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
-    visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
+    visibility = forms.ChoiceField(label=_("Event pages are visible to"), choices=Event.Visibility.choices)
     take_backs = forms.BooleanField(
-        label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
+        label=_("Online: choices can be taken back until something new is revealed"), required=False
     )
-    intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
+    intentional_draws = forms.BooleanField(label=_("Intentional draws are allowed"), required=False)
 
     FIRST = ("name", "starts_at", "place")
     GROUPS: ClassVar[Groups] = ()
-    RULING = "switches."
+    RULING_PREFIX = "switches."
 
     def __init__(
-        self, data: Any, files: Any, *, preset: Preset | Constructed, variant: str, initial: dict[str, Any]
+        self, data: Any, files: Any, *, preset: DraftPreset | ConstructedPreset, variant: str, initial: dict[str, Any]
     ) -> None:
         settings = {"play": Event.Play.TABLES, "visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
         super().__init__(data, files, initial=settings | initial)
@@ -70,43 +77,43 @@ class EventForm(forms.Form):
         self._offer_rules(preset.ruleset, variant)
 
     def _offer_rules(self, ruleset: Ruleset, variant: str) -> None:
-        """Ask what the game leaves open: how many points win, and what can be read in two ways."""
+        """Adapt the form to the game: whether points win, and its house rulings."""
         scoring, usual = ruleset.scoring, ruleset.variants[variant]
-        self.fields["match_minutes"].help_text = gettext(scoring.at_time)
-        if not scoring.target:
+        self.fields["match_minutes"].help_text = gettext(scoring.time_text)
+        if not scoring.target_field:
             del self.fields["vp_target"]
-        for switch, ruling in ruleset.words.rulings.items():
-            self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
+        for switch, ruling in ruleset.sentences.rulings.items():
+            self.fields[self.RULING_PREFIX + switch] = ruling_field(ruling, getattr(usual, switch))
 
     @property
     def first(self) -> list[forms.BoundField]:
-        """What everybody fills in."""
+        """The fields that are always shown."""
         return [self[name] for name in self.FIRST]
 
     @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """What is folded until somebody wants to change it, by what it is about."""
+        """The collapsed fields, grouped by topic."""
         return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in self.GROUPS]
 
     @property
     def rulings(self) -> list[forms.BoundField]:
-        """What is folded once more: where the sources of the game differ."""
-        return [field for field in self if field.name.startswith(self.RULING)]
+        """The fields of house rulings, which are collapsed again: rules on which the sources of the game differ."""
+        return [field for field in self if field.name.startswith(self.RULING_PREFIX)]
 
     @property
-    def rulings_faulty(self) -> bool:
+    def has_ruling_errors(self) -> bool:
         return any(field.errors for field in self.rulings)
 
     @property
-    def details_faulty(self) -> bool:
+    def has_detail_errors(self) -> bool:
         return any(field.errors for field in self if field.name not in self.FIRST)
 
     @property
-    def _again(self) -> str:
-        """Where the form is asked for anew, with a number that is about to change."""
+    def _reload_url(self) -> str:
+        """The URL from which parts of the form are reloaded when a number changes."""
         return f"{reverse('event_new')}?preset={self.preset.code}"
 
-    def chosen(self, *names: str) -> dict[str, Any]:
+    def chosen_settings(self, *names: str) -> dict[str, Any]:
         """Return the settings that every event has, and those of ``names``, once the form is valid."""
         data = self.cleaned_data
         usual = ("starts_at", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing")
@@ -114,31 +121,33 @@ class EventForm(forms.Form):
         found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
         found["ruleset"] = data["ruleset"] or MTR.code
         found["switches"] = {
-            field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
+            field.name.removeprefix(self.RULING_PREFIX): data[field.name]
+            for field in self.rulings
+            if data[field.name] != ""
         }
         return found
 
     def numbers(self, names: Iterable[str]) -> dict[str, int]:
-        """Return what is written in the fields of these ``names`` that the form has."""
+        """Return the values of those ``names`` that are fields of the form."""
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
-    def refuse(self, refusal: RulesError | Refusals) -> None:
-        """Show each fault of ``refusal`` beside its field, and put the focus on the first."""
-        for fault in refusal.errors if isinstance(refusal, Refusals) else (refusal,):
+    def add_refusal(self, refusal: RulesError | RulesErrorGroup) -> None:
+        """Show each error of ``refusal`` beside its field, and focus the first."""
+        for fault in refusal.errors if isinstance(refusal, RulesErrorGroup) else (refusal,):
             sentence = gettext(fault.sentence).format(**fault.details)
             named = {"handle": "name", "product": "products"}.get(fault.field, fault.field)
             self.add_error(named if named in self.fields else None, sentence)
-        self.focus_fault()
+        self.focus_first_error()
 
-    def focus_fault(self) -> None:
-        """Let the first faulty field have the focus when the page is shown again."""
+    def focus_first_error(self) -> None:
+        """Focus the first invalid field when the page is shown again."""
         faulty = next((name for name in self.fields if name in self.errors), None)
         if faulty:
             self.fields[faulty].widget.attrs["autofocus"] = True
 
 
 class ConstructedForm(EventForm):
-    """An event to which everybody brings a deck."""
+    """A new constructed event."""
 
     GROUPS = (
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
@@ -146,13 +155,13 @@ class ConstructedForm(EventForm):
         (_("Pages"), ("visibility",)),
     )
 
-    def __init__(self, data: Any = None, *, preset: Constructed, name: str) -> None:
+    def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:
         numbers = {field: getattr(preset.format, field) for field in ("vp_target", "rounds", "match_minutes")}
         super().__init__(data, None, preset=preset, variant=preset.variant, initial={"name": name, **numbers})
         self.variant = preset.variant
 
     def new_event(self) -> NewEvent:
-        """Return what was written, once it is valid."""
+        """Return the event of the valid form."""
         terms = ConstructedFormat(**{"vp_target": 0} | self.numbers(("vp_target", "rounds", "match_minutes")))
         game = self.preset.ruleset.name
-        return NewEvent(self.cleaned_data["name"], terms, (), self.chosen(), game=game, variant=self.variant)
+        return NewEvent(self.cleaned_data["name"], terms, (), self.chosen_settings(), game=game, variant=self.variant)

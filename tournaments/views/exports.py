@@ -1,70 +1,70 @@
-"""Tables and files to take along: for everybody who may see the page they are of, or for officials alone."""
+"""Downloads of an event: public ones, and some for officials only."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from gameplay.spreadsheet import csv_file
+from gameplay.infrastructure.csv_export import csv_response
 from tournaments.models import Event
 from tournaments.selectors import exports
-from tournaments.views.reading import at_desk, event_for
+from tournaments.views.event_request import event_and_actor, visible_event
 
 
 @never_cache
 @require_safe
 def pairings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who met whom, with the results that count."""
-    event = event_for(request, slug)
+    """Download the pairings with their agreed results."""
+    event = visible_event(request, slug)
     return _csv(event, "pairings", exports.pairings_csv(event))
 
 
 @never_cache
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who stands where, in the event or in the pod that the address names."""
-    event = event_for(request, slug)
+    """Download the standings of the event, or of the pod in the query string."""
+    event = visible_event(request, slug)
     return _csv(event, "standings", exports.standings_csv(event, pod=_pod(request, event)))
 
 
 @never_cache
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
-    """How each game ended, for officials."""
-    event, _by = at_desk(request, slug, "see_desk")
+    """Download the result of each game. Officials only."""
+    event, _by = event_and_actor(request, slug, "see_desk")
     return _csv(event, "results", exports.results_csv(event))
 
 
 @never_cache
 @require_safe
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who entered, for officials."""
-    event, _by = at_desk(request, slug, "see_desk")
+    """Download the list of players. Officials only."""
+    event, _by = event_and_actor(request, slug, "see_desk")
     return _csv(event, "roster", exports.roster_csv(event))
 
 
 @never_cache
 @require_safe
 def trf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event, or a pod of it, for chess tools."""
-    event = event_for(request, slug)
+    """Download the event, or one of its pods, in the TRF format of chess software."""
+    event = visible_event(request, slug)
     pod = _pod(request, event)
     name = f"{event.slug}-{pod}" if pod else event.slug
-    answer = HttpResponse(exports.trf_of(event, request.user, pod=pod), content_type="text/plain")
+    answer = HttpResponse(exports.event_trf(event, request.user, pod=pod), content_type="text/plain")
     answer["Content-Disposition"] = f'attachment; filename="{name}.trf"'
     return answer
 
 
-def _csv(event: Event, what: str, table: exports.Table) -> HttpResponse:
-    return csv_file(f"{event.slug}-{what}", table.head, table.rows)
+def _csv(event: Event, what: str, table: exports.CsvTable) -> HttpResponse:
+    return csv_response(f"{event.slug}-{what}", table.columns, table.rows)
 
 
 def _pod(request: HttpRequest, event: Event) -> int | None:
-    """Return the number of the pod that the address names, None without one. Raises Http404 for one that is not there."""
-    asked = request.GET.get("pod", "")
-    if not asked:
+    """Return the pod number from the query string, None without one. Raise Http404 for an unknown pod."""
+    text = request.GET.get("pod", "")
+    if not text:
         return None
-    if event.of_teams:
+    if event.is_team_event:
         raise Http404  # teams sit in several pods
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 5 else 0
     return get_object_or_404(event.pods, joins=None, number=number).number

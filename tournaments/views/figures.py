@@ -1,40 +1,40 @@
-"""How cards fare at the drafts of the site: a page, and a table to take along."""
+"""Pick statistics of the cards of a set: a page and a CSV file."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from cards.selectors import show
-from gameplay.spreadsheet import csv_file
-from tournaments.selectors.card_figures import card_figures, set_called
+from cards.selectors import display_card
+from gameplay.infrastructure.csv_export import csv_response
+from tournaments.selectors.card_figures import card_figures, set_or_404
 
 COLUMNS = ("card", "title", "rarity", "seen", "taken", "average_pick", "last_pick", "wheel_rate", "games", "win_rate")
 
 
 @require_safe
-def figures(request: HttpRequest, game: str, code: str) -> HttpResponse:
-    """Show the figures of each card of a set."""
-    found, language = set_called(game, code), get_language() or "en"
+def figures_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
+    """Show the pick statistics of a set."""
+    found, language = set_or_404(game, code), get_language() or "en"
     drafts, rows = card_figures(found)
-    context = {"set": found, "name": found.name.in_(language), "drafts": drafts}
-    context["rows"] = [(show(row.card, language), row) for row in rows]
+    context = {"set": found, "name": found.name.in_language(language), "drafts": drafts}
+    context["rows"] = [(display_card(row.card, language), row) for row in rows]
     return render(request, "tournaments/figures.html", context)
 
 
 @require_safe
 def figures_csv(request: HttpRequest, game: str, code: str) -> HttpResponse:
-    """Give the figures as a table."""
-    found, language = set_called(game, code), get_language() or "en"
+    """Download the pick statistics of a set as CSV."""
+    found, language = set_or_404(game, code), get_language() or "en"
     rows = []
     for each in card_figures(found)[1]:
-        of_draft = each.tally
-        head = (each.card.ref, each.card.name.in_(language), each.card.rarity, of_draft.seen, of_draft.taken)
-        shares = (rounded(of_draft.average_pick), of_draft.last_pick, rounded(of_draft.wheel_rate))
-        rows.append((*head, *shares, each.games, rounded(each.win_rate)))
-    return csv_file(f"picks-{game}-{code}", COLUMNS, rows)
+        tally = each.tally
+        head = (each.card.ref, each.card.name.in_language(language), each.card.rarity, tally.seen, tally.taken)
+        shares = (rounded_figure(tally.average_pick), tally.last_pick, rounded_figure(tally.wheel_rate))
+        rows.append((*head, *shares, each.games, rounded_figure(each.win_rate)))
+    return csv_response(f"picks-{game}-{code}", COLUMNS, rows)
 
 
-def rounded(figure: object) -> float | None:
-    """Return a figure to four places, as a spreadsheet shows it."""
+def rounded_figure(figure: object) -> float | None:
+    """Return ``figure`` rounded to four decimal places."""
     return None if figure is None else round(float(figure), 4)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The forms of events: what people may write, and where a refusal of the rules is shown."""
+"""The forms that create a draft and that join an event; an error of the rules is shown beside its field."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -10,60 +10,72 @@ from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from tournaments.models import Event
-from tournaments.rules.pods import SMALLEST, announced_fault, smallest_pod
-from tournaments.selectors.mixing import (
+from tournaments.rules.pods import MIN_POD_SIZE, announced_rounds_fault, min_pod_size
+from tournaments.selectors.pack_rounds import (
     BY_ROUND,
-    MIXES,
-    ROUNDS,
-    RoundChoice,
+    MIX_LABELS,
+    ONE_KIND_A_ROUND,
+    PackRoundChoice,
     boosters_by_round,
-    boosters_of,
+    mixed_boosters,
     round_field,
 )
-from tournaments.selectors.presets import DRAFT, Preset, cube_of, presets
-from tournaments.services.event import NewEvent, usual_clock
+from tournaments.selectors.presets import DRAFT_VARIANT, DraftPreset, draft_presets, read_cube_refs
+from tournaments.services.event import NewEvent, default_pick_clock
 from tournaments.views.event_forms import EventForm
-from tournaments.views.fields import MOST, clock_choices, number, round_choice, sentences
+from tournaments.views.form_fields import MAX_NUMBER, clock_choices, number_field, pack_round_field, radio_field
 
-MOST_ROUNDS = 36
-"""At most so many pack rounds are chosen one by one."""
-ROUNDS_ANEW = {"hx-trigger": "change", "hx-select": "#by-round", "hx-target": "#by-round", "hx-swap": "outerHTML"}
-"""As many choices as there are packs, as soon as their number is changed; without a script, when the form comes back."""
-NOTE_ANEW = {"hx-trigger": "change", "hx-select": "#rounds-note", "hx-target": "#rounds-note", "hx-swap": "outerHTML"}
-"""What the number of rounds asks of the pods, as soon as it is changed."""
+MAX_PACK_ROUNDS = 36
+"""Maximum number of pack rounds that can be chosen individually."""
+REFRESH_PACK_ROUNDS = {
+    "hx-trigger": "change",
+    "hx-select": "#by-round",
+    "hx-target": "#by-round",
+    "hx-swap": "outerHTML",
+}
+"""htmx attributes that reload the pack rounds when their number changes. Without a script, submitting the form does."""
+REFRESH_ROUNDS_NOTE = {
+    "hx-trigger": "change",
+    "hx-select": "#rounds-note",
+    "hx-target": "#rounds-note",
+    "hx-swap": "outerHTML",
+}
+"""htmx attributes that reload the note on pod sizes when the number of rounds changes."""
 
 
 class DraftForm(EventForm):
-    """A draft."""
+    """A new draft event."""
 
-    packs = number(_("Packs for each player"))
-    pack_size = number(_("Cards in a pack"))
-    deck_size = number(_("Cards in a deck"))
-    build_minutes = number(_("Minutes for deck building"))
+    packs = number_field(_("Packs per player"))
+    pack_size = number_field(_("Cards per pack"))
+    deck_size = number_field(_("Cards per deck"))
+    build_minutes = number_field(_("Minutes for deck building"))
     pairing = forms.ChoiceField(label=_("Rounds are paired"), choices=Event.Pairing.choices, required=False)
-    opening = sentences(_("Packs are opened"), Pod.Opening.choices)
-    pick_clock = sentences(_("Pick clock"), (), required=False)
-    abandoned = sentences(_("If somebody leaves the draft"), Event.Abandoned.choices)
-    draft_log = sentences(_("Who may look back on the draft"), Event.DraftLog.choices)
+    opening = radio_field(_("Packs are opened"), Pod.Opening.choices)
+    pick_clock = radio_field(_("Pick clock"), (), required=False)
+    abandoned = radio_field(_("If a player leaves the draft"), Event.Abandoned.choices)
+    draft_log = radio_field(_("Who can see the draft log"), Event.DraftLog.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )
     products = forms.MultipleChoiceField(
-        label=_("Kinds of packs"), help_text=_("One, or several to be mixed."), widget=forms.CheckboxSelectMultiple
+        label=_("Kinds of packs"),
+        help_text=_("Choose one, or several to mix them."),
+        widget=forms.CheckboxSelectMultiple,
     )
-    mix = sentences(
-        _("Several kinds"),
-        [*((code, gettext_lazy(words)) for code, words in MIXES.items()), (BY_ROUND, _("chosen round by round"))],
-        _("By seat or by chance it is not a sanctioned draft (DRF-1.4)."),
+    mix = radio_field(
+        _("With several kinds"),
+        [*((code, gettext_lazy(words)) for code, words in MIX_LABELS.items()), (BY_ROUND, _("chosen round by round"))],
+        _("By seat or at random, the draft is not sanctioned (DRF-1.4)."),
     )
     cube = forms.FileField(
         label=_("A cube instead of packs"),
         required=False,
         max_length=200,
-        help_text=_("A text file, a card a line by number or title. Not a sanctioned draft (DRF-1.1)."),
+        help_text=_("A text file with one card per line, by number or title. Not a sanctioned draft (DRF-1.1)."),
     )
 
     GROUPS = (
@@ -74,88 +86,90 @@ class DraftForm(EventForm):
         (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
         (_("Pages"), ("visibility",)),
     )
-    ROUND = f"{BY_ROUND}."
+    ROUND_PREFIX = f"{BY_ROUND}."
 
     def __init__(
-        self, data: Any = None, files: Any = None, *, preset: Preset, name: str, asked: Mapping[str, str]
+        self, data: Any = None, files: Any = None, *, preset: DraftPreset, name: str, query: Mapping[str, str]
     ) -> None:
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
-        packs = {"products": [preset.code], "mix": ROUNDS}
+        packs = {"products": [preset.code], "mix": ONE_KIND_A_ROUND}
         numbers = ("packs", "rounds")
-        packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
+        packs |= {
+            field: text for field, text in query.items() if field in numbers or field.startswith(self.ROUND_PREFIX)
+        }
         initial = {"name": name, **terms, **settings, **packs}
-        super().__init__(data, files, preset=preset, variant=DRAFT, initial=initial)
+        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial)
         self.kind = preset
-        self.kinds = {each.code: each for each in presets() if each.title == preset.title}
+        self.kinds = {each.code: each for each in draft_presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
         self._offer_packs()
-        self.fields["rounds"].widget.attrs |= {"hx-get": self._again} | NOTE_ANEW
+        self.fields["rounds"].widget.attrs |= {"hx-get": self._reload_url} | REFRESH_ROUNDS_NOTE
 
     def _offer_packs(self) -> None:
-        """Name the kinds of packs of the game, for all pack rounds and for each."""
+        """Offer the products of the game, for the event and for each pack round."""
         names = [(code, each.name_in(get_language() or "en")) for code, each in self.kinds.items()]
         cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
         for each in range(1, self._packs() + 1):
-            self.fields[round_field(each)] = round_choice(each, names, usual=self.kind.code)
+            self.fields[round_field(each)] = pack_round_field(each, names, usual=self.kind.code)
         self.fields["packs"].widget.attrs |= {
-            "hx-get": self._again,
-            "hx-include": f"[name^='{self.ROUND}']",
-        } | ROUNDS_ANEW
+            "hx-get": self._reload_url,
+            "hx-include": f"[name^='{self.ROUND_PREFIX}']",
+        } | REFRESH_PACK_ROUNDS
 
     @property
     def rounds_note(self) -> str:
-        """Which pods the rounds need that are written, or why none can play them (DRF-OP-8)."""
+        """The pod size that the entered number of rounds needs, or why no pod can play it (DRF-OP-8)."""
         written = str(self["rounds"].value())
         rounds = int(written) if written.isdecimal() else 0
-        if not 0 < rounds <= MOST or self["pairing"].value() == Event.Pairing.EVENT:
+        if not 0 < rounds <= MAX_NUMBER or self["pairing"].value() == Event.Pairing.EVENT:
             return ""
-        if fault := announced_fault(rounds):
+        if fault := announced_rounds_fault(rounds):
             return gettext(fault.sentence).format(**fault.details)
-        note = gettext("For so many rounds a pod needs {players} players or more.")
-        return note.format(players=max(smallest_pod(rounds), SMALLEST))
+        note = gettext("This number of rounds needs pods of at least {players} players.")
+        return note.format(players=max(min_pod_size(rounds), MIN_POD_SIZE))
 
     @property
     def pack_rounds(self) -> list[forms.BoundField]:
-        """What is opened in each pack round, where that is chosen round by round."""
-        return [field for field in self if field.name.startswith(self.ROUND)]
+        """The fields for the product of each pack round."""
+        return [field for field in self if field.name.startswith(self.ROUND_PREFIX)]
 
     def new_event(self) -> NewEvent:
-        """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
+        """Return the event of the valid form. Raise RulesErrorGroup for a cube that cannot be read."""
         data = self.cleaned_data
         numbers = self.numbers(field.name for field in fields(DraftFormat) if field.name != "sealed")
         terms = DraftFormat(product=self.kind.product.code, **numbers, sealed=data["sealed"])
         game = self.kind.card_set.game
-        cube = cube_of(game, data["cube"])
+        cube = read_cube_refs(game, data["cube"])
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
-        chosen = self.chosen("opening", "abandoned", "draft_log", "deck_changes")
-        chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
+        chosen = self.chosen_settings("opening", "abandoned", "draft_log", "deck_changes")
+        chosen["pick_clock"] = data["pick_clock"] or default_pick_clock(data["opening"])
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
 
     def _packs(self) -> int:
-        """How many pack rounds there is something to choose for: as many as are written, if that can be."""
+        """Return the number of pack rounds to choose for: the entered number if it is possible, else the preset's."""
         written = str(self["packs"].value())
-        return int(written) if written.isdecimal() and 0 < int(written) <= MOST_ROUNDS else self.kind.format.packs
+        return int(written) if written.isdecimal() and 0 < int(written) <= MAX_PACK_ROUNDS else self.kind.format.packs
 
     def _boosters(self, packs: int) -> list[dict[str, Any]]:
         kinds, mix = [self.kinds[code] for code in self.cleaned_data["products"]], self.cleaned_data["mix"]
         if mix != BY_ROUND:
-            return boosters_of(kinds, mix, packs)
+            return mixed_boosters(kinds, mix, packs)
         chosen = [self.cleaned_data[field.name] for field in self.pack_rounds]
-        single = {code: RoundChoice([kind]) for code, kind in self.kinds.items()}
-        return boosters_by_round([single.get(code) or RoundChoice(kinds, code) for code in chosen], packs)
+        single = {code: PackRoundChoice([kind]) for code, kind in self.kinds.items()}
+        return boosters_by_round([single.get(code) or PackRoundChoice(kinds, code) for code in chosen], packs)
 
     def clean(self) -> None:
-        """Refuse pack rounds for which nothing is chosen, where that is done round by round."""
+        """Add an error to each pack round without a choice, if packs are chosen round by round."""
         data = self.cleaned_data
         for field in self.pack_rounds if data.get("mix") == BY_ROUND and not data.get("cube") else ():
             if data.get(field.name) == "":
-                self.add_error(field.name, gettext("Choose what is opened in this pack round."))
+                self.add_error(field.name, gettext("Choose the packs of this pack round."))
 
     def clean_cube(self) -> str:
-        """Return what the cube's file says; nothing without one."""
+        """Return the text of the cube file, "" without a file."""
         file = self.cleaned_data["cube"]
         try:
             return file.read().decode() if file else ""
@@ -164,18 +178,18 @@ class DraftForm(EventForm):
 
 
 class JoinForm(forms.Form):
-    """A guest's public name, how it is read, and whether they are a minor; in an event of teams their team.
+    """A guest's public name, its reading, and whether the guest is a minor; in team events also the team.
 
-    Who is signed in is asked for the team alone.
+    A signed-in user is only asked for the team.
     """
 
-    handle = forms.CharField(label=_("Your name here"), help_text=_("A handle is enough; everybody can read it."))
+    handle = forms.CharField(label=_("Your name"), help_text=_("A nickname is enough. Everyone can see it."))
     reading = forms.CharField(
-        label=_("Reading (furigana)"), required=False, max_length=80, help_text=_("Only to sort by; never shown.")
+        label=_("Reading (furigana)"), required=False, max_length=80, help_text=_("Used for sorting only, never shown.")
     )
     under_16 = forms.BooleanField(label=_("I am under 16"), required=False)
     team = forms.CharField(
-        label=_("Your team"), help_text=_("A new name founds a team; the others join it by the same name.")
+        label=_("Your team"), help_text=_("A new name creates a team. Teammates join it by entering the same name.")
     )
 
     handle.widget.attrs |= {"autocomplete": "nickname", "maxlength": 60}
@@ -185,8 +199,8 @@ class JoinForm(forms.Form):
         for name in (() if guest else ("handle", "reading", "under_16")) + (() if teams else ("team",)):
             del self.fields[name]
 
-    def refuse(self, refusal: RulesError) -> None:
-        """Show ``refusal`` beside what it is about, the name if nothing else."""
+    def add_refusal(self, refusal: RulesError) -> None:
+        """Show ``refusal`` beside its field, or beside the first field if it has none."""
         field = refusal.field if refusal.field in self.fields else next(iter(self.fields))
         self.add_error(field, gettext(refusal.sentence).format(**refusal.details))
         self.fields[field].widget.attrs["autofocus"] = True

@@ -1,4 +1,4 @@
-"""Pages by which players come in: the code, the name, and the device they use."""
+"""Pages for joining an event by its code, and QR codes."""
 
 import segno
 from django.http import HttpRequest, HttpResponse
@@ -8,25 +8,25 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay import sessions
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors.mine import newest_event
-from tournaments.selectors.teams import open_teams
-from tournaments.services.entry import CodeRefusedError, NewPlayer, join, open_event
+from tournaments.selectors.account_events import current_event
+from tournaments.selectors.teams import open_team_names
+from tournaments.services.entry import CodeRefusedError, NewPlayer, joinable_event, register_player
 from tournaments.views.forms import JoinForm
 
 
 @never_cache
 @require_safe
-def find(request: HttpRequest) -> HttpResponse:
-    """Go where a code leads that somebody typed. Shows the first page's field again for a wrong one."""
+def find_by_code(request: HttpRequest) -> HttpResponse:
+    """Redirect from a typed event code to the page for joining. Show the field again for a wrong code."""
     code = request.GET.get("code", "")
     if not code:
         return redirect("/")
     try:
-        event = open_event(code, address=request.META["REMOTE_ADDR"])
+        event = joinable_event(code, address=request.META["REMOTE_ADDR"])
     except CodeRefusedError as refusal:
         context = {"code": code, "fault": refusal, "body_class": "first"}
         return render(request, "tournaments/code.html", context, status=422)
@@ -36,43 +36,44 @@ def find(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join_event(request: HttpRequest, code: str) -> HttpResponse:
-    """Say a name and be in; whoever is signed in has one already."""
-    event = open_event(code, address=request.META["REMOTE_ADDR"])
+    """Register the user, or a new guest by name."""
+    event = joinable_event(code, address=request.META["REMOTE_ADDR"])
     account = request.user if isinstance(request.user, Account) else None
     if account and event.entries.filter(account=account).exists():
         return redirect("event", event.slug)
-    form = JoinForm(request.POST or None, guest=account is None, teams=event.of_teams)
+    form = JoinForm(request.POST or None, guest=account is None, teams=event.is_team_event)
     if request.method == "POST" and (form.is_valid() or not form.fields):
         data = form.cleaned_data
         team = data.pop("team", "")
         try:
-            joined = join(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
+            joined = register_player(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
         except RulesError as refusal:
             if not form.fields:
                 raise
-            form.refuse(refusal)
+            form.add_refusal(refusal)
         else:
             if account:
                 return redirect("event", event.slug)
-            sessions.begin(request, joined.entry.account)
+            sessions.sign_in(request, joined.entry.account)
             return render(request, "tournaments/joined.html", {"event": event, "joined": joined})
-    context = {"event": event, "form": form, "teams": open_teams(event)}
+    context = {"event": event, "form": form, "teams": open_team_names(event)}
     return render(request, "tournaments/join.html", context, status=422 if form.errors else 200)
 
 
 @never_cache
 @require_safe
 def my_event(request: HttpRequest) -> HttpResponse:
-    """Go to the reader's event that is on, or to the first page."""
-    event = newest_event(request.user)
+    """Redirect to the user's current event, or to the home page."""
+    event = current_event(request.user)
     return redirect("event", event.slug) if event else redirect("/")
 
 
 def qr_code(request: HttpRequest, event: Event) -> SafeString:
-    """Return the picture of the address at which ``event`` is joined, as SVG."""
+    """Return the QR code of the URL at which ``event`` is joined, as SVG."""
     return qr_picture(request.build_absolute_uri(reverse("join_event", args=[event.join_code])))
 
 
 def qr_picture(address: str) -> SafeString:
-    """Return the picture of ``address``, as SVG."""
-    return mark_safe(segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True))  # noqa: S308 - ours
+    """Return the QR code of ``address``, as SVG."""
+    svg = segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True)
+    return mark_safe(svg)  # noqa: S308 - generated here

@@ -1,4 +1,4 @@
-"""The judge's page: who calls, and which tables still play."""
+"""The judge's page, and the actions on judge calls."""
 
 from typing import cast
 from uuid import UUID
@@ -9,43 +9,45 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from drafting.selectors.access import seat_of
-from gameplay.engine.errors import UnreadableError
+from drafting.selectors.access import acting_seat_of
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Call, Event
-from tournaments.selectors.calls import waiting
-from tournaments.selectors.deck_checks import decks_to_look_at
-from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
-from tournaments.selectors.matches import seat_call
-from tournaments.selectors.pairings import newest_pairings
-from tournaments.selectors.penalties import may_approve, requests
+from tournaments.selectors.calls import open_calls
+from tournaments.selectors.deck_checks import decks_to_check
+from tournaments.selectors.desk import MAX_PODS_FOLLOWED, pod_monitors
+from tournaments.selectors.matches import seat_call_context
+from tournaments.selectors.pairings import newest_published_round
+from tournaments.selectors.penalties import may_approve_penalties, penalty_requests
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
-from tournaments.views.reading import followed, minutes_in, shown
+from tournaments.views.event_request import event_page_context, follow_streams, posted_minutes
 
 
 @never_cache
 @require_safe
-def judge(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open calls first, the pods that draft, then the tables without a result, by the time at which they end."""
+def judge_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show open calls, drafting pods, and the tables without a result by the time at which they end."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    following = followed(event, event.stream, event.desk)
-    drafting = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)[:MOST_PODS_FOLLOWED]
-    context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
-    newest = newest_pairings(event)
+    following = follow_streams(event, event.stream, event.desk_stream)
+    drafting = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)[:MAX_PODS_FOLLOWED]
+    context = {"live": following.with_streams(*[f"pod/{pod}" for pod in drafting])} | event_page_context(
+        request, event, "judge"
+    )
+    newest = newest_published_round(event)
     now = timezone.now()
     context |= {
-        "calls": waiting(event, now),
-        "requests": requests(event),
-        **decks_to_look_at(event),
-        "deciding": may_approve(event, by),
+        "calls": open_calls(event, now),
+        "requests": penalty_requests(event),
+        **decks_to_check(event),
+        "deciding": may_approve_penalties(event, by),
         "judge": True,
         "entries": event.entries.all(),
-        "pods": monitors(event, for_staff=True, only_open=True),
+        "pods": pod_monitors(event, for_staff=True, only_open=True),
         "round": newest.round if newest else None,
-        "tables": newest.by_end if newest else [],
-        "latest": newest.last if newest else None,
+        "tables": newest.tables_by_end if newest else [],
+        "latest": newest.last_table if newest else None,
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)
@@ -54,46 +56,48 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
-    """Call a judge to the reader's own seat, and go back to where there is something to do. Raises Http404 without one.
+    """Call a judge to the user's seat in a pod. Raise Http404 if the user has no seat there.
 
-    An open page asks here what has become of the call.
+    htmx requests get the state of the call.
     """
-    seat = seat_of(request.user, pod_id)
+    seat = acting_seat_of(request.user, pod_id)
     if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "drafting/parts/call.html", {"call": seat_call(seat.pod, cast(Account, request.user))})
+        return render(
+            request, "drafting/parts/call.html", {"call": seat_call_context(seat.pod, cast(Account, request.user))}
+        )
     if request.method == "GET":
         return redirect("deck", pod_id)
     category = request.POST.get("category", "")
-    if category not in Call.AT_PODS:
-        raise UnreadableError(category[:40], place="category")
-    calls.call_to_seat(seat, by=Actor(cast(Account, request.user), "player"), category=category)
+    if category not in Call.POD_CATEGORIES:
+        raise UnreadableError(f"{category!r:.40} is unknown", place="category")
+    calls.call_judge_to_seat(seat, by=Actor(cast(Account, request.user), "player"), category=category)
     return redirect("deck", pod_id)
 
 
 @require_POST
-def claim(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Go there oneself."""
+def claim_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Claim a call."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    calls.claim(get_object_or_404(event.calls, pk=call_id), by=by)
+    calls.claim_call(get_object_or_404(event.calls, pk=call_id), by=by)
     return redirect("judge", slug)
 
 
 @require_POST
-def escalate(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Pass a call on to the head judge."""
+def escalate_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Escalate a call to the head judge."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    calls.escalate(get_object_or_404(event.calls, pk=call_id), by=by)
+    calls.escalate_call(get_object_or_404(event.calls, pk=call_id), by=by)
     return redirect("judge", slug)
 
 
 @require_POST
-def resolve(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Be done with a call, and give its table what it took."""
+def resolve_call(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Resolve a call, and give its table the posted extra time."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    minutes = minutes_in(request) if request.POST.get("minutes") else 0
+    minutes = posted_minutes(request) if request.POST.get("minutes") else 0
     call, ruling = get_object_or_404(event.calls, pk=call_id), request.POST.get("ruling", "")[:500]
-    calls.resolve(call, by=by, minutes=minutes, ruling=ruling)
+    calls.resolve_call(call, by=by, minutes=minutes, ruling=ruling)
     return redirect("judge", slug)

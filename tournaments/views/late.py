@@ -1,4 +1,4 @@
-"""What the desk does about players who come late or come back."""
+"""Desk actions for late and returning players."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,45 +6,51 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.services.bye import play_the_bye
+from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
-from tournaments.services.late import come_back, enter_late
-from tournaments.views.reading import at_desk, back_to_desk, number_in, reason_in
+from tournaments.services.late import add_late_entry, undo_drop
+from tournaments.views.event_request import event_and_actor, posted_number, posted_reason, redirect_to_desk
 
 
 @require_POST
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter somebody late: who was registered by their number, who was not by the name they give; a team by all of theirs."""
-    event, by = at_desk(request, slug, "admit")
-    number = number_in(request, "number", default=0)
+def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a late player or a late team.
+
+    The form names a registered player by number, and new players by name: one, or all members of the team.
+    """
+    event, by = event_and_actor(request, slug, "admit")
+    number = posted_number(request, "number", default=0)
     known = get_object_or_404(event.entries, number=number) if number else None
-    who, *mates = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
+    first, *others = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
     team = request.POST.get("team", "")
-    entry = enter_late(event, who, *mates, reason=reason_in(request), by=by, team=team)
-    if entry.team:
-        said = _("{name} is in, and its members build decks now. Links for their devices: “Another device” below.")
-    else:
-        said = _(
-            "{name} is in, number {number}, and builds a deck now. A link for their device: “Another device” below."
-        )
+    entry = add_late_entry(event, first, *others, reason=posted_reason(request), by=by, team=team)
     if not event.drafted:
-        said = _("{name} is in, and is paired once a deck is in. A link for their device: “Another device” below.")
-    messages.success(request, said.format(name=entry.contestant.name, number=entry.number))
-    return back_to_desk(event)
+        message = _(
+            "{name} was added and is paired once a deck is in. To sign in a device, use “Another device” below."
+        )
+    elif entry.team:
+        message = _("{name} was added and builds decks now. To sign in the devices, use “Another device” below.")
+    else:
+        message = _(
+            "{name} was added as number {number} and builds a deck now. To sign in a device, use “Another device” "
+            "below."
+        )
+    messages.success(request, message.format(name=entry.contestant.name, number=entry.number))
+    return redirect_to_desk(event)
 
 
 @require_POST
-def back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Take a drop back."""
-    event, by = at_desk(request, slug, "admit")
+def restore_dropped(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Undo a drop."""
+    event, by = event_and_actor(request, slug, "admit")
     entry, team = get_object_or_404(event.entries, number=number), request.POST.get("team", "")
-    come_back(entry, reason=reason_in(request), by=by, team=team)
-    return back_to_desk(event)
+    undo_drop(entry, reason=posted_reason(request), by=by, team=team)
+    return redirect_to_desk(event)
 
 
 @require_POST
-def bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Seat somebody who has missed the round against the one who has the bye."""
-    event, by = at_desk(request, slug, "run")
-    play_the_bye(get_object_or_404(event.entries, number=number), reason=reason_in(request), by=by)
-    return back_to_desk(event)
+def seat_against_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pair a player who missed the round with the player who has the bye."""
+    event, by = event_and_actor(request, slug, "run")
+    pair_with_bye(get_object_or_404(event.entries, number=number), reason=posted_reason(request), by=by)
+    return redirect_to_desk(event)

@@ -1,4 +1,4 @@
-"""What keeps pages readable without a connection."""
+"""The service worker, which keeps pages readable without a connection."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,5 +9,5 @@ from django.views.decorators.http import require_safe
 @cache_control(no_cache=True)
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of the whole site, so it stands at its root; browsers ask for it anew by themselves."""
+    """Serve the service worker, from the root so that its scope is the whole site. Browsers update it by themselves."""
     return render(request, "tournaments/worker.js", content_type="text/javascript; charset=utf-8")

@@ -1,40 +1,41 @@
-"""What the desk decides about all pairings to come: inside pods or across them, and who is kept apart."""
+"""Desk actions for future pairings: the pairing method and pairing exclusions."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import Event
-from tournaments.services.apart import keep_apart
-from tournaments.services.apart import lift as lift_apart
-from tournaments.services.pairing import pair_by
-from tournaments.views.reading import at_desk, back_to_desk, number_in, reason_in
+from tournaments.services.pairing import set_pairing_mode
+from tournaments.services.pairing_exclusion import exclude_pairing, lift_exclusion
+from tournaments.views.event_request import event_and_actor, posted_number, posted_reason, redirect_to_desk
 
 
 @require_POST
-def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say how the rounds to come are paired."""
-    event, by = at_desk(request, slug, "set_pairing")
+def choose_pairing_mode(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set the pairing method of the next rounds."""
+    event, by = event_and_actor(request, slug, "set_pairing")
     pairing = request.POST.get("pairing", "")
     if pairing not in Event.Pairing.values:
-        raise UnreadableError(f"{pairing!r:.40}", place="pairing")
+        raise UnreadableError(f"{pairing!r:.40} is unknown", place="pairing")
     power = request.POST.get("power_pairing") == "yes"
-    pair_by(event, pairing=pairing, power_pairing=power, reason=reason_in(request), by=by)
-    return back_to_desk(event)
+    set_pairing_mode(event, pairing=pairing, power_pairing=power, reason=posted_reason(request), by=by)
+    return redirect_to_desk(event)
 
 
 @require_POST
-def apart(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep two players apart."""
-    event, by = at_desk(request, slug, "run")
-    keep_apart(event, number_in(request, "first"), number_in(request, "second"), reason=reason_in(request), by=by)
-    return back_to_desk(event)
+def add_exclusion(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a pairing exclusion."""
+    event, by = event_and_actor(request, slug, "run")
+    exclude_pairing(
+        event, posted_number(request, "first"), posted_number(request, "second"), reason=posted_reason(request), by=by
+    )
+    return redirect_to_desk(event)
 
 
 @require_POST
-def lift(request: HttpRequest, slug: str, apart_id: int) -> HttpResponse:
-    """Let two players meet again."""
-    event, by = at_desk(request, slug, "run")
-    lift_apart(get_object_or_404(event.kept_apart, pk=apart_id), reason=reason_in(request), by=by)
-    return back_to_desk(event)
+def remove_exclusion(request: HttpRequest, slug: str, apart_id: int) -> HttpResponse:
+    """Lift a pairing exclusion."""
+    event, by = event_and_actor(request, slug, "run")
+    lift_exclusion(get_object_or_404(event.kept_apart, pk=apart_id), reason=posted_reason(request), by=by)
+    return redirect_to_desk(event)

@@ -1,4 +1,4 @@
-"""What the desk does about people: who comes, who is there, who leaves, who has an office."""
+"""Desk actions for players and officials: walk-ins, check-in, drops, roles."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,81 +7,83 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Official
 from tournaments.services import entry as entries
-from tournaments.services.event import appoint, dismiss, staff_called
-from tournaments.views.reading import at_desk, back_to_desk, reason_in, shown
+from tournaments.services.event import appoint_official, dismiss_official, find_staff
+from tournaments.views.event_request import event_and_actor, event_page_context, posted_reason, redirect_to_desk
 
 
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
-    event, by = at_desk(request, slug, "admit")
+    event, by = event_and_actor(request, slug, "admit")
     entry = entries.add_walk_in(
         event, entries.NewPlayer(request.POST.get("handle", "")), by=by, team=request.POST.get("team", "")
     )
-    said = _("{name} is in; {players} players.").format(name=entry.name, players=event.entries.count())
+    message = _("{name} was added. Players: {players}.").format(name=entry.name, players=event.entries.count())
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(escape(said))  # the roster itself is live
-    messages.success(request, said)
-    return back_to_desk(event)
+        return HttpResponse(escape(message))  # the roster itself is live
+    messages.success(request, message)
+    return redirect_to_desk(event)
 
 
 @require_POST
 def add_bot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter one more bot."""
-    event, by = at_desk(request, slug, "admit")
+    """Add a bot."""
+    event, by = event_and_actor(request, slug, "admit")
     entries.add_bots(event, 1, by=by)
-    return back_to_desk(event)
+    return redirect_to_desk(event)
 
 
 @require_POST
 def change_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Move a player to another team, or a new one."""
-    event, by = at_desk(request, slug, "admit")
+    event, by = event_and_actor(request, slug, "admit")
     entries.change_team(get_object_or_404(event.entries, number=number), request.POST.get("team", ""), by=by)
-    return back_to_desk(event)
+    return redirect_to_desk(event)
 
 
 @require_POST
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    event, by = at_desk(request, slug, "admit")
+    event, by = event_and_actor(request, slug, "admit")
     entry = get_object_or_404(event.entries, number=number)
-    entries.check_in(entry, present=request.POST.get("present") == "yes", by=by)
-    return back_to_desk(event)
+    entries.set_checked_in(entry, present=request.POST.get("present") == "yes", by=by)
+    return redirect_to_desk(event)
 
 
 @require_POST
 def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Drop a player from the desk."""
-    event, by = at_desk(request, slug, "admit")
-    entries.drop(get_object_or_404(event.entries, number=number), reason=reason_in(request), by=by)
-    return back_to_desk(event)
+    """Drop a player, by an official."""
+    event, by = event_and_actor(request, slug, "admit")
+    entries.drop_entry(get_object_or_404(event.entries, number=number), reason=posted_reason(request), by=by)
+    return redirect_to_desk(event)
 
 
 @require_POST
-def device(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show a link that moves a player's seat to another device, once."""
-    event, by = at_desk(request, slug, "admit")
+def device_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a one-time link that signs the player in on another device."""
+    event, by = event_and_actor(request, slug, "admit")
     entry = get_object_or_404(event.entries.select_related("account"), number=number)
     if entry.account.kind != Account.Kind.GUEST:
         raise Http404
-    token = entries.new_device(entry, by=by)
+    token = entries.new_device_token(entry, by=by)
     return render(
-        request, "tournaments/device.html", shown(request, event, "manage") | {"entry": entry, "token": token}
+        request,
+        "tournaments/device.html",
+        event_page_context(request, event, "manage") | {"entry": entry, "token": token},
     )
 
 
 @require_POST
-def official(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give somebody of the site's staff an office in the event, or take it back: the role "none"."""
-    event, by = at_desk(request, slug, "appoint")
-    role, account = request.POST.get("role", ""), staff_called(request.POST.get("handle", ""))
+def set_official(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a staff account a role in the event. The role "none" removes its role."""
+    event, by = event_and_actor(request, slug, "appoint")
+    role, account = request.POST.get("role", ""), find_staff(request.POST.get("handle", ""))
     if role == "none":
-        dismiss(event, account, by=by)
+        dismiss_official(event, account, by=by)
     elif role in Official.Role.values:
-        appoint(event, account, role, by=by)
+        appoint_official(event, account, role, by=by)
     else:
-        raise UnreadableError(f"{role!r:.40}", place="role")
-    return back_to_desk(event)
+        raise UnreadableError(f"{role!r:.40} is unknown", place="role")
+    return redirect_to_desk(event)

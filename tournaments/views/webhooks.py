@@ -1,4 +1,4 @@
-"""Webhooks of an event: set up, tried, removed, and what became of what they were told; for its organizers."""
+"""Webhooks of an event and their deliveries. Organizers only."""
 
 import uuid
 from typing import Any
@@ -9,34 +9,34 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.models import Delivery, Webhook
-from tournaments.rules.webhooks import ACTIONS, written
+from tournaments.rules.webhooks import ACTION_SENTENCES, key_text
 from tournaments.services import webhook as webhooks
-from tournaments.views.reading import at_desk, shown
+from tournaments.views.event_request import event_and_actor, event_page_context
 
-SHOWN = 20
-"""So many deliveries of each are listed, the newest first."""
-FAULTS = {
-    "address": gettext_noop("the address is not of the open web"),
-    "name": gettext_noop("the name leads nowhere"),
-    "timeout": gettext_noop("no answer in time"),
-    "tls": gettext_noop("the certificate is not in order"),
-    "connection": gettext_noop("no connection"),
+MAX_DELIVERIES = 20
+"""Number of deliveries that are listed for each webhook, newest first."""
+FAULT_LABELS = {
+    "address": gettext_noop("not a public address"),
+    "name": gettext_noop("host name not found"),
+    "timeout": gettext_noop("timed out"),
+    "tls": gettext_noop("invalid certificate"),
+    "connection": gettext_noop("connection failed"),
 }
-STATES = {
+STATE_LABELS = {
     "waiting": gettext_noop("waiting"),
     "delivered": gettext_noop("delivered"),
-    "given_up": gettext_noop("given up"),
+    "given_up": gettext_noop("failed"),
 }
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def event_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the webhooks with what they were told; or set one up, and show its key, this once."""
-    event, by = at_desk(request, slug, "run_webhooks")
-    context: dict[str, Any] = {"actions": ACTIONS.items()}
+def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the webhooks with their deliveries; or add a webhook, and show its key only in this response."""
+    event, by = event_and_actor(request, slug, "run_webhooks")
+    context: dict[str, Any] = {"actions": ACTION_SENTENCES.items()}
     if request.method == "POST":
         context["url"] = request.POST.get("url", "").strip()[:500]
         try:
@@ -44,38 +44,40 @@ def event_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         except RulesError as refusal:
             context["refusal"] = refusal
         else:
-            context |= {"made": made, "secret": written(made.key), "url": ""}
+            context |= {"made": made, "secret": key_text(made.signing_key), "url": ""}
     context["webhooks"] = [(webhook, _deliveries(webhook)) for webhook in event.webhooks.all()]
     context["waiting"] = Delivery.objects.filter(webhook__event=event, due_at__isnull=False).exists()
     status = 422 if "refusal" in context else 200
-    return render(request, "tournaments/webhooks.html", context | shown(request, event, "manage"), status=status)
+    return render(
+        request, "tournaments/webhooks.html", context | event_page_context(request, event, "manage"), status=status
+    )
 
 
 @require_POST
-def webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
-    """Try a webhook, switch it on again, or remove it."""
-    event, by = at_desk(request, slug, "run_webhooks")
+def act_on_webhook(request: HttpRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
+    """Test, enable or remove a webhook."""
+    event, by = event_and_actor(request, slug, "run_webhooks")
     found = get_object_or_404(event.webhooks.select_related("event"), pk=webhook_id)
     match request.POST.get("act", ""):
         case "test":
-            webhooks.send_test(found, by=by)
+            webhooks.send_test_delivery(found, by=by)
         case "enable":
             webhooks.enable_webhook(found, by=by)
         case "remove":
             webhooks.remove_webhook(found, by=by)
         case other:
-            raise UnreadableError(f"{other!r:.40}", place="act")
+            raise UnreadableError(f"{other!r:.40} is unknown", place="act")
     return redirect("webhooks", event.slug)
 
 
 def _deliveries(of: Webhook) -> list[dict[str, Any]]:
-    """What became of the newest messages to one webhook."""
+    """Return the newest deliveries of one webhook."""
     return [
         {
             "delivery": each,
-            "action": ACTIONS[each.action],
-            "state": STATES[each.state],
-            "fault": FAULTS.get(each.fault, ""),
+            "action": ACTION_SENTENCES[each.action],
+            "state": STATE_LABELS[each.state],
+            "fault": FAULT_LABELS.get(each.fault, ""),
         }
-        for each in of.deliveries.all()[:SHOWN]
+        for each in of.deliveries.all()[:MAX_DELIVERIES]
     ]

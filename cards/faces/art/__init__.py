@@ -1,8 +1,8 @@
-"""The art of a card: layered shapes, composed anew for each card from the hash of its motif.
+"""The art of a card: layered shapes, composed for each card from the hash of its motif.
 
-One module per family of compositions. What stands in the picture follows the card's
-type, how it looks follows its motif, and what kin share (a species, a class, a
-subtype: the ``emblem``) they share in the picture too.
+There is one module for each family of compositions. The subject of the picture depends on the
+card type, and its details on the motif. Cards with the same ``emblem`` (a species, class or
+subtype) share features.
 """
 
 from collections.abc import Callable
@@ -24,5 +24,5 @@ FAMILIES: dict[str, Callable[[Scene], str]] = {
 
 
 def compose(family: str, scene: Scene) -> str:
-    """The picture, within -117 to 117 across and -100 to 100 down. Raises KeyError."""
+    """Draw the picture, from -117 to 117 horizontally and -100 to 100 vertically. Raises KeyError."""
     return FAMILIES[family](scene)

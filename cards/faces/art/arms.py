@@ -1,14 +1,14 @@
-"""The arms of each class, crossed behind its hero."""
+"""The weapons of each class, crossed behind the hero."""
 
 from collections.abc import Callable
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, gem
-from cards.faces.pen import both_sides, circle, group, line, path, polygon, rect
+from cards.faces.svg import both_sides, circle, group, line, path, polygon, rect
 
 
 def banners(scene: Scene) -> str:
-    """Two hanging cloths for those who carry no arms."""
+    """Draw two hanging banners for heroes without weapons."""
     ink = scene.ink
     cloth = rect((66, -86), (38, 120), fill=ink.deep) + polygon(
         [(66, 34), (104, 34), (104, 56), (85, 42), (66, 56)], fill=ink.deep
@@ -22,7 +22,7 @@ def banners(scene: Scene) -> str:
 
 
 def _sword(scene: Scene, *, wide: float, reach: float) -> str:
-    """A sword standing upright with its hilt at the bottom, lit from the right."""
+    """Draw an upright sword with its hilt at the bottom, lit from the right."""
     ink = scene.ink
     blade = halves(
         [(0, -reach), (wide * 0.5, -reach + wide * 1.2), (wide, -reach + wide * 2.4), (wide * 0.8, 34), (0, 36)],
@@ -49,11 +49,11 @@ def long_arm(scene: Scene) -> str:
 
 
 def wavemaster(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     staff = rect((-3, -58), (6, 190), fill=ink.night) + rect((0, -58), (3, 190), fill=ink.shade)
     ring = circle((0, -80), 22, fill="none", stroke=ink.spark, stroke_width=5) + circle((0, -80), 11, fill=ink.accent)
     wave = both_sides(path("M14-58Q34-62 38-88 26-74 22-66Z", fill=ink.light))
-    orbs = "".join(circle((whim.between(-104, -58), -70 + 34 * i), 6, fill=ink.spark, opacity=0.85) for i in range(3))
+    orbs = "".join(circle((rng.uniform(-104, -58), -70 + 34 * i), 6, fill=ink.spark, opacity=0.85) for i in range(3))
     return group(staff, wave, ring, transform="rotate(34)") + orbs
 
 

@@ -1,11 +1,11 @@
-"""Monsters: dark creatures, alike on both sides, against the light. Species share a build."""
+"""Monsters: dark, symmetrical creatures against the light. Each species has its own build."""
 
 from collections.abc import Callable
 
 from cards.faces.art.beasts import beast, brute, dragon, serpent
-from cards.faces.art.oddities import bird, bloom, flame, golem, insect, knight, phantom, watcher
+from cards.faces.art.other_creatures import bird, bloom, flame, golem, insect, knight, phantom, watcher
 from cards.faces.art.scene import Scene, backdrop, ground
-from cards.faces.pen import group
+from cards.faces.svg import group
 
 BUILDS: dict[str, Callable[[Scene], str]] = {
     "beast": beast,
@@ -21,8 +21,8 @@ BUILDS: dict[str, Callable[[Scene], str]] = {
     "serpent": serpent,
     "watcher": watcher,
 }
-# Species whose build is plain from their name; any other gets one by hash.
-KNOWN = {
+# Builds of known species; any other species gets a build by hash.
+SPECIES_BUILDS = {
     "construct": golem,
     "elemental": flame,
     "goblin": brute,
@@ -38,7 +38,7 @@ KNOWN = {
 
 
 def draw(scene: Scene) -> str:
-    """The creature of the scene; its emblem is a build, a known species, or is hashed to choose one."""
-    build = (BUILDS | KNOWN).get(scene.emblem) or scene.kin.one_of(tuple(BUILDS.values()))
-    size = scene.whim.between(0.94, 1.06)
+    """Draw the creature; the emblem is a build or a known species, or a build is chosen by its hash."""
+    build = (BUILDS | SPECIES_BUILDS).get(scene.emblem) or scene.emblem_rng.choice(tuple(BUILDS.values()))
+    size = scene.rng.uniform(0.94, 1.06)
     return backdrop(scene) + ground(scene) + group(build(scene), transform=f"scale({size:.2f})")

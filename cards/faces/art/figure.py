@@ -1,9 +1,9 @@
-"""Characters: a hero in two tones before the arms and the disc of a class."""
+"""Characters: a hero in two tones in front of the weapons of a class and a disc."""
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.arms import ARMS, banners
 from cards.faces.art.scene import Scene, backdrop, gem
-from cards.faces.pen import (
+from cards.faces.svg import (
     both_sides,
     circle,
     curve,
@@ -13,15 +13,15 @@ from cards.faces.pen import (
     number,
     path,
     polygon,
-    ring_of,
+    ring_points,
 )
 from cards.faces.symbols import MARKS, symbol
 
 
 def draw(scene: Scene) -> str:
-    """A bust with the arms of its class; without a class, a banner takes their place."""
+    """Draw a bust with the weapons of its class, or with banners if it has no class."""
     arms = ARMS.get(scene.emblem, banners)
-    hair = scene.whim.one_of((spiky, long_hair, bob, hood, tail))
+    hair = scene.rng.choice((spiky, long_hair, bob, hood, tail))
     behind, before = hair(scene)
     garb = plate if scene.emblem in ("heavy_blade", "heavy_axeman", "long_arm") else coat
     hero = group(behind, garb(scene), face(scene), before, transform="translate(0 10)")
@@ -29,7 +29,7 @@ def draw(scene: Scene) -> str:
 
 
 def badge(scene: Scene) -> str:
-    """The mark of the class on a small shield at the breast."""
+    """Draw the mark of the class on a small shield at the chest."""
     ink = scene.ink
     shield = path(
         "M0-17 15-11V2C15 11 8 17 0 20-8 17-15 11-15 2V-11Z", fill=ink.night, stroke=ink.accent, stroke_width=2
@@ -44,25 +44,25 @@ def badge(scene: Scene) -> str:
 
 
 def face(scene: Scene) -> str:
-    """A calm face, split by the light."""
-    ink, whim = scene.ink, scene.whim
-    jaw = whim.between(15, 20)
+    """Draw a calm face, half lit."""
+    ink, rng = scene.ink, scene.rng
+    jaw = rng.uniform(15, 20)
     neck = halves([(0, 14), (9, 14), (12, 40), (0, 46)], dark=ink.shade, lit=ink.body)
     head = halves([(0, -40), (20, -36), (26, -16), (24, 2), (jaw, 16), (6, 25), (0, 26)], dark=ink.light, lit=ink.spark)
     look = both_sides(
         path("M6-5Q12-10 19-6L18-2Q12 2 7-1Z", fill=ink.night)
         + ellipse((12.5, -3.4), (3, 3.6), fill=ink.accent)
         + circle((11.5, -5), 1.1, fill="#fff")
-        + line([(5, -11), (19, -13 - whim.between(-1.5, 2))], stroke=ink.night, stroke_width=2)
+        + line([(5, -11), (19, -13 - rng.uniform(-1.5, 2))], stroke=ink.night, stroke_width=2)
     )
     nose = line([(0, 2), (2.6, 8), (0, 9)], stroke=ink.body, stroke_width=1.4)
-    mouth = path(f"M-5 15Q0 {number(16 + whim.between(-1.5, 3))} 5 15", fill="none", stroke=ink.shade, stroke_width=1.8)
-    paint = both_sides(polygon([(9, 6), (20, 3), (11, 10)], fill=ink.accent, opacity=0.8)) if whim.likely(0.35) else ""
+    mouth = path(f"M-5 15Q0 {number(16 + rng.uniform(-1.5, 3))} 5 15", fill="none", stroke=ink.shade, stroke_width=1.8)
+    paint = both_sides(polygon([(9, 6), (20, 3), (11, 10)], fill=ink.accent, opacity=0.8)) if rng.likely(0.35) else ""
     return neck + head + paint + look + nose + mouth
 
 
 def coat(scene: Scene) -> str:
-    ink, wide = scene.ink, scene.whim.between(58, 70)
+    ink, wide = scene.ink, scene.rng.uniform(58, 70)
     body = halves([(0, 36), (16, 34), (wide - 14, 46), (wide + 6, 92), (0, 94)], dark=ink.night, lit=ink.deep)
     lapel = halves([(4, 40), (16, 34), (34, 62), (10, 92), (0, 92), (0, 70)], dark=ink.shade, lit=ink.body)
     collar = halves([(8, 24), (22, 26), (26, 44), (6, 58), (0, 46)], dark=ink.deep, lit=ink.shade)
@@ -71,7 +71,7 @@ def coat(scene: Scene) -> str:
 
 
 def plate(scene: Scene) -> str:
-    ink, wide = scene.ink, scene.whim.between(52, 60)
+    ink, wide = scene.ink, scene.rng.uniform(52, 60)
     body = halves([(0, 34), (20, 34), (wide, 52), (wide, 94), (0, 94)], dark=ink.night, lit=ink.deep)
     chest = halves([(0, 44), (34, 48), (30, 80), (0, 92)], dark=ink.shade, lit=ink.body)
     guard = both_sides(
@@ -90,9 +90,9 @@ Hair = tuple[str, str]
 
 
 def spiky(scene: Scene) -> Hair:
-    ink, whim = scene.ink, scene.whim
-    count = whim.whole(9, 13)
-    behind = polygon(ring_of((0, -18), (46 + whim.between(0, 8), 31), count, turn=whim.between(0, 20)), fill=ink.deep)
+    ink, rng = scene.ink, scene.rng
+    count = rng.randint(9, 13)
+    behind = polygon(ring_points((0, -18), (46 + rng.uniform(0, 8), 31), count, turn=rng.uniform(0, 20)), fill=ink.deep)
     locks = [
         (-28, -10),
         (-20, -22),
@@ -108,7 +108,7 @@ def spiky(scene: Scene) -> Hair:
         (-10, -47),
         (-29, -30),
     ]
-    band = path("M-28-22Q0-32 28-22V-15Q0-25-28-15Z", fill=ink.accent) if whim.likely(0.4) else ""
+    band = path("M-28-22Q0-32 28-22V-15Q0-25-28-15Z", fill=ink.accent) if rng.likely(0.4) else ""
     return behind, polygon(locks, fill=ink.deep) + polygon(
         [(1, -30), (14, -46), (29, -30), (24, -24), (15, -34)], fill=ink.shade
     ) + band
@@ -116,7 +116,7 @@ def spiky(scene: Scene) -> Hair:
 
 def long_hair(scene: Scene) -> Hair:
     ink = scene.ink
-    reach = scene.whim.between(54, 86)
+    reach = scene.rng.uniform(54, 86)
     half = [(0, -48), (22, -46), (36, -20), (34, 20), (42, reach), (22, reach - 14), (14, 30), (0, 30)]
     fringe = [(0, -46), (20, -43), (30, -22), (27, 6), (22, -12), (8, -30), (0, -26)]
     return halves(half, dark=ink.night, lit=ink.deep), halves(fringe, dark=ink.deep, lit=ink.shade)
@@ -140,8 +140,8 @@ def hood(scene: Scene) -> Hair:
 
 
 def tail(scene: Scene) -> Hair:
-    ink, whim = scene.ink, scene.whim
-    side = whim.one_of((-1, 1))
+    ink, rng = scene.ink, scene.rng
+    side = rng.choice((-1, 1))
     sweep = curve(
         [(side * 10, -44), (side * 52, -52), (side * 70, -8), (side * 54, 46), (side * 50, 0), (side * 36, -28)]
     )

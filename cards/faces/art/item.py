@@ -1,11 +1,11 @@
-"""Items: one thing, floating over its own light, by subtype."""
+"""Items: one object floating over a light, depending on the subtype."""
 
 from collections.abc import Callable
 
+from cards.faces.art.equipment import armour, boots, charm, helm, ring, shield, tome
 from cards.faces.art.scene import Scene, backdrop, spark
 from cards.faces.art.weapons import axe, daggers, spear, staff, sword
-from cards.faces.art.wear import armour, boots, charm, helm, ring, shield, tome
-from cards.faces.pen import both_sides, ellipse, group, polygon
+from cards.faces.svg import both_sides, ellipse, group, polygon
 
 SHAPES: dict[str, tuple[Callable[[Scene], str], ...]] = {
     "weapon": (sword, axe, staff, spear, daggers),
@@ -25,14 +25,14 @@ SHAPES: dict[str, tuple[Callable[[Scene], str], ...]] = {
 
 
 def draw(scene: Scene) -> str:
-    """The item; its emblem names the subtype ("weapon" for any), anything else is a charm."""
+    """Draw the item; the emblem is its subtype ("weapon" for any weapon), an unknown one is drawn as a charm."""
     shape = SHAPES.get(scene.emblem, (charm, ring, tome))
-    item = scene.whim.one_of(shape)(scene)
+    item = scene.rng.choice(shape)(scene)
     return backdrop(scene) + aura(scene) + group(item, stroke_linejoin="round") + glints(scene)
 
 
 def aura(scene: Scene) -> str:
-    """A plinth of light beneath the thing."""
+    """Draw a pedestal of light below the object."""
     ink = scene.ink
     beams = both_sides(
         "".join(
@@ -48,8 +48,8 @@ def aura(scene: Scene) -> str:
 
 
 def glints(scene: Scene) -> str:
-    whim = scene.whim
+    rng = scene.rng
     return group(
-        *(spark((whim.between(-80, 80), whim.between(-80, 50)), whim.between(5, 10)) for _ in range(4)),
+        *(spark((rng.uniform(-80, 80), rng.uniform(-80, 50)), rng.uniform(5, 10)) for _ in range(4)),
         fill=scene.ink.spark,
     )

@@ -1,14 +1,14 @@
-"""Machines of war: a hull from the front, barrels, wings or treads."""
+"""War machines: a hull seen from the front, with barrels, wings or treads."""
 
 from cards.faces.art.anatomy import halves
 from cards.faces.art.scene import Scene, backdrop, gem, ground
-from cards.faces.pen import both_sides, circle, ellipse, group, line, number, path, polygon, rect
+from cards.faces.svg import both_sides, circle, ellipse, group, line, number, path, polygon, rect
 
 
 def draw(scene: Scene) -> str:
-    """The machine; its emblem (a branch) settles what carries it."""
-    carry = scene.kin.one_of((walker, treads, flyer, ship))
-    guns = scene.whim.one_of((cannons, missiles, lance))
+    """Draw the machine; the emblem (a branch of service) determines how it moves."""
+    carry = scene.emblem_rng.choice((walker, treads, flyer, ship))
+    guns = scene.rng.choice((cannons, missiles, lance))
     return (
         backdrop(scene)
         + (ground(scene) if carry in (walker, treads) else "")
@@ -19,7 +19,7 @@ def draw(scene: Scene) -> str:
 
 
 def cockpit(scene: Scene) -> str:
-    ink, wide = scene.ink, scene.whim.between(24, 32)
+    ink, wide = scene.ink, scene.rng.uniform(24, 32)
     hull = group(
         halves([(0, -50), (14, -46), (wide, -22), (wide + 4, 6), (18, 22), (0, 26)], dark=ink.shade, lit=ink.body),
         **scene.edge,
@@ -58,7 +58,7 @@ def treads(scene: Scene) -> str:
 
 
 def flyer(scene: Scene) -> str:
-    ink, sweep = scene.ink, scene.kin.between(-6, 34)
+    ink, sweep = scene.ink, scene.emblem_rng.uniform(-6, 34)
     wing = polygon([(14, -16), (112, sweep), (114, sweep + 12), (30, 26)], fill=ink.shade, **scene.edge)
     stripe = polygon(
         [(72, sweep * 0.62 - 2), (90, sweep * 0.8), (92, sweep + 12), (74, sweep * 0.8 + 16)], fill=ink.accent
@@ -90,7 +90,7 @@ def ship(scene: Scene) -> str:
 
 
 def cannons(scene: Scene) -> str:
-    ink, lift = scene.ink, scene.whim.between(10, 34)
+    ink, lift = scene.ink, scene.rng.uniform(10, 34)
     barrel = (
         rect((40, -26), (14, 50), fill=ink.deep)
         + rect((42, -92), (10, 70), fill=ink.shade, **scene.edge)
@@ -109,7 +109,7 @@ def missiles(scene: Scene) -> str:
         circle(
             (49 + 13 * (i % 3), -51 + 22 * (i // 3)),
             5.2,
-            fill=ink.accent if scene.whim.likely(0.6) else ink.night,
+            fill=ink.accent if scene.rng.likely(0.6) else ink.night,
             stroke=ink.body,
             stroke_width=1.6,
         )

@@ -1,29 +1,29 @@
-"""Grunties: round, well fed, pleased with themselves."""
+"""Grunties: round, well-fed pets."""
 
 from cards.faces.art.scene import Scene, backdrop, gem
-from cards.faces.pen import both_sides, circle, curve, ellipse, group, number, path, polygon
+from cards.faces.svg import both_sides, circle, curve, ellipse, group, number, path, polygon
 
 
 def draw(scene: Scene) -> str:
-    """A round pet in a meadow; kin share ears and coat."""
-    kin = scene.kin
-    ears = kin.one_of((floppy, pointed, horns, tufts))
-    coat = kin.one_of((patches, stripes, belly))
+    """Draw a round pet in a meadow; pets with the same emblem share ears and coat."""
+    emblem_rng = scene.emblem_rng
+    ears = emblem_rng.choice((floppy, pointed, horns, tufts))
+    coat = emblem_rng.choice((patches, stripes, belly))
     return backdrop(scene) + meadow(scene) + ears(scene) + body(scene) + coat(scene) + face(scene) + snack(scene)
 
 
 def meadow(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
+    ink, rng = scene.ink, scene.rng
     hills = ellipse((-70, 104), (120, 46), fill=ink.shade) + ellipse((80, 108), (120, 44), fill=ink.deep)
     blades = []
     for _ in range(14):
-        x, y = whim.between(-112, 112), whim.between(78, 98)
+        x, y = rng.uniform(-112, 112), rng.uniform(78, 98)
         blades.append(path(f"M{number(x)} {number(y)}q-2-8-6-10 5 2 6 8 0-8 4-13-2 8-1 15Z", fill=ink.body))
     return hills + "".join(blades) + ellipse((0, 86), (70, 10), fill=ink.night, opacity=0.6)
 
 
 def body(scene: Scene) -> str:
-    ink, wide = scene.ink, scene.whim.between(54, 63)
+    ink, wide = scene.ink, scene.rng.uniform(54, 63)
     feet = both_sides(
         ellipse((26, 82), (15, 9), fill=ink.shade, stroke=ink.night, stroke_width=2)
         + group(*(circle((20 + 6 * i, 86), 1.4) for i in range(3)), fill=ink.night)
@@ -45,8 +45,8 @@ def body(scene: Scene) -> str:
 
 
 def face(scene: Scene) -> str:
-    ink, whim = scene.ink, scene.whim
-    apart = whim.between(19, 27)
+    ink, rng = scene.ink, scene.rng
+    apart = rng.uniform(19, 27)
     open_ = (
         ellipse((apart, 4), (7, 9), fill=ink.night)
         + circle((apart - 2, 0.5), 2.8, fill="#fff")
@@ -55,7 +55,7 @@ def face(scene: Scene) -> str:
     shut = path(
         f"M{number(apart - 8)} 6q8-10 16 0", fill="none", stroke=ink.night, stroke_width=3, stroke_linecap="round"
     )
-    looks = both_sides(open_ if whim.likely(0.72) else shut)
+    looks = both_sides(open_ if rng.likely(0.72) else shut)
     cheeks = both_sides(ellipse((apart + 13, 18), (8, 5), fill=ink.accent, opacity=0.55))
     snout = ellipse((0, 20), (15, 10.5), fill=ink.spark, stroke=ink.night, stroke_width=2) + both_sides(
         ellipse((4.6, 19), (2, 3.2), fill=ink.night)
@@ -78,7 +78,7 @@ def floppy(scene: Scene) -> str:
 
 
 def pointed(scene: Scene) -> str:
-    ink, lean = scene.ink, scene.kin.between(40, 58)
+    ink, lean = scene.ink, scene.emblem_rng.uniform(40, 58)
     return both_sides(
         path(
             f"M16-28Q{number(lean)}-50 {number(lean + 6)}-84 {number(lean + 18)}-40 52 0Z",
@@ -113,10 +113,10 @@ def tufts(scene: Scene) -> str:
 
 
 def patches(scene: Scene) -> str:
-    ink, whim, spots = scene.ink, scene.whim, []
+    ink, rng, spots = scene.ink, scene.rng, []
     for x, y in ((-32, 44), (34, 56), (-12, 66), (38, 30), (-38, -2)):
-        if whim.likely(0.75):
-            r = whim.between(8, 14)
+        if rng.likely(0.75):
+            r = rng.uniform(8, 14)
             spots.append(
                 path(
                     curve([(x - r, y), (x - r * 0.2, y - r * 0.8), (x + r, y - r * 0.2), (x + r * 0.4, y + r * 0.8)]),
@@ -146,5 +146,5 @@ def belly(scene: Scene) -> str:
 
 
 def snack(scene: Scene) -> str:
-    """Something to eat at its feet, bearing the element."""
-    return group(gem(scene, (0, 0), 10), transform=f"translate({number(scene.whim.one_of((-1, 1)) * 86)} 64)")
+    """Draw a snack at its feet, with the element on it."""
+    return group(gem(scene, (0, 0), 10), transform=f"translate({number(scene.rng.choice((-1, 1)) * 86)} 64)")

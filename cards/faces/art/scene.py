@@ -1,9 +1,21 @@
-"""What every picture begins with: a sky, a halo, dust, and the shades to paint with."""
+"""The scene shared by all pictures: sky, halo, dust and colours."""
 
 from dataclasses import dataclass
 
 from cards.faces.palette import Palette
-from cards.faces.pen import Point, Whim, circle, fade, group, number, on_circle, path, polygon, rect, ring_of
+from cards.faces.svg import (
+    MotifRandom,
+    Point,
+    circle,
+    gradient,
+    group,
+    number,
+    path,
+    point_on_circle,
+    polygon,
+    rect,
+    ring_points,
+)
 from cards.faces.symbols import ELEMENTS, silhouette
 
 MIDDLE = (0.0, -6.0)
@@ -11,79 +23,77 @@ MIDDLE = (0.0, -6.0)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture to be: its whim and shades, what it shows, and a prefix for its gradients.
+    """The parameters of one picture; ``gradient_prefix`` makes the ids of its gradients unique."""
 
-    ``kin`` is the whim shared by all cards of one emblem.
-    """
-
-    whim: Whim
+    rng: MotifRandom
     ink: Palette
     emblem: str
     icon: str
-    key: str
+    gradient_prefix: str
 
     @property
-    def kin(self) -> Whim:
-        return Whim(f"kin/{self.emblem or self.whim.motif}")
+    def emblem_rng(self) -> MotifRandom:
+        """A random generator that is the same for all cards with this emblem."""
+        return MotifRandom(f"kin/{self.emblem or self.rng.motif}")
 
     @property
     def edge(self) -> dict[str, str | float]:
-        """The dark line around a thing."""
+        """The attributes of a dark outline."""
         return {"stroke": self.ink.night, "stroke_width": 1.5}
 
 
 def backdrop(scene: Scene, *, sun: bool = True) -> str:
-    """Sky, halo and, with ``sun``, the bright disc that a dark figure stands against."""
-    ink, whim = scene.ink, scene.whim
-    halo = whim.one_of((rays, rings, nested, spokes))
-    sky = fade(f"{scene.key}s", ((0, ink.night, 1), (0.55, ink.deep, 1), (1, ink.shade, 1)))
-    disc = fade(f"{scene.key}d", ((0, ink.light, 1), (1, ink.body, 1)))
-    parts = [sky, disc, rect((-117, -100), (234, 200), fill=f"url(#{scene.key}s)"), halo(scene)]
+    """Draw the sky, a halo and, with ``sun``, a bright disc behind a dark figure."""
+    ink, rng = scene.ink, scene.rng
+    halo = rng.choice((rays, rings, nested, spokes))
+    sky = gradient(f"{scene.gradient_prefix}s", ((0, ink.night, 1), (0.55, ink.deep, 1), (1, ink.shade, 1)))
+    disc = gradient(f"{scene.gradient_prefix}d", ((0, ink.light, 1), (1, ink.body, 1)))
+    parts = [sky, disc, rect((-117, -100), (234, 200), fill=f"url(#{scene.gradient_prefix}s)"), halo(scene)]
     if sun:
-        radius = whim.between(50, 64)
+        radius = rng.uniform(50, 64)
         parts.append(circle(MIDDLE, radius + 7, fill="none", stroke=ink.light, stroke_width=1, opacity=0.55))
-        parts.append(circle(MIDDLE, radius, fill=f"url(#{scene.key}d)"))
+        parts.append(circle(MIDDLE, radius, fill=f"url(#{scene.gradient_prefix}d)"))
     return "".join(parts) + dust(scene)
 
 
 def rays(scene: Scene) -> str:
-    """A sunburst of wedges."""
-    count, turn = scene.whim.one_of((12, 14, 16, 18)), scene.whim.between(0, 30)
+    """Draw a sunburst of wedges."""
+    count, turn = scene.rng.choice((12, 14, 16, 18)), scene.rng.uniform(0, 30)
     wedges = []
     for i in range(count):
         start = turn + 360 * i / count
-        wedges.append((MIDDLE, on_circle(MIDDLE, 190, start), on_circle(MIDDLE, 190, start + 180 / count)))
+        wedges.append((MIDDLE, point_on_circle(MIDDLE, 190, start), point_on_circle(MIDDLE, 190, start + 180 / count)))
     return group(*(polygon(wedge) for wedge in wedges), fill=scene.ink.body, opacity=0.22)
 
 
 def rings(scene: Scene) -> str:
-    """Circles spreading like a sound."""
-    gap = scene.whim.between(11, 15)
+    """Draw circles that spread like sound waves."""
+    gap = scene.rng.uniform(11, 15)
     drawn = (circle(MIDDLE, 68 + gap * i, stroke_width=max(0.6, 3 - i * 0.35)) for i in range(7))
     return group(*drawn, fill="none", stroke=scene.ink.body, opacity=0.4)
 
 
 def nested(scene: Scene) -> str:
-    """The element's outline, again and again, or a turning polygon without an element."""
+    """Draw nested outlines of the element, or rotated polygons if there is no element."""
     if scene.icon in ELEMENTS:
         shape = silhouette(scene.icon)
         sizes = (14, 11.4, 9, 6.8)
         drawn = [path(shape, transform=f"translate(0 -6) scale({number(s)})") for s in sizes]
     else:
-        sides, turn = scene.whim.one_of((5, 6, 8)), scene.whim.between(0, 60)
-        drawn = [polygon(ring_of(MIDDLE, (150 - 24 * i,), sides, turn=turn + 7 * i)) for i in range(4)]
+        sides, turn = scene.rng.choice((5, 6, 8)), scene.rng.uniform(0, 60)
+        drawn = [polygon(ring_points(MIDDLE, (150 - 24 * i,), sides, turn=turn + 7 * i)) for i in range(4)]
     return group(*drawn, fill=scene.ink.body, opacity=0.16)
 
 
 def spokes(scene: Scene) -> str:
-    """Fine lines with a bead at the end of each."""
-    count, turn = scene.whim.whole(20, 30), scene.whim.between(0, 18)
+    """Draw fine lines with a bead at each end."""
+    count, turn = scene.rng.randint(20, 30), scene.rng.uniform(0, 18)
     lines, beads = [], []
     for i in range(count):
-        reach = 78 + 34 * scene.whim.share()
+        reach = 78 + 34 * scene.rng.random()
         (ax, ay), (bx, by) = (
-            on_circle(MIDDLE, 68, turn + 360 * i / count),
-            on_circle(MIDDLE, reach, turn + 360 * i / count),
+            point_on_circle(MIDDLE, 68, turn + 360 * i / count),
+            point_on_circle(MIDDLE, reach, turn + 360 * i / count),
         )
         lines.append(f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}")
         beads.append(circle((bx, by), 1.8))
@@ -92,33 +102,33 @@ def spokes(scene: Scene) -> str:
 
 
 def dust(scene: Scene, *, count: int = 16) -> str:
-    """Sparks in the air, a few of them four-pointed."""
-    whim, drawn = scene.whim, []
+    """Draw sparks in the air, a few of them four-pointed."""
+    rng, drawn = scene.rng, []
     for i in range(count):
-        at = (whim.between(-114, 114), whim.between(-98, 60))
-        drawn.append(spark(at, whim.between(2.5, 5)) if i % 5 == 0 else circle(at, whim.between(0.5, 1.3)))
+        at = (rng.uniform(-114, 114), rng.uniform(-98, 60))
+        drawn.append(spark(at, rng.uniform(2.5, 5)) if i % 5 == 0 else circle(at, rng.uniform(0.5, 1.3)))
     return group(*drawn, fill=scene.ink.spark, opacity=0.75)
 
 
 def spark(at: Point, radius: float) -> str:
-    return polygon(ring_of(at, (radius, radius * 0.22), 4))
+    return polygon(ring_points(at, (radius, radius * 0.22), 4))
 
 
 def ground(scene: Scene, *, top: float = 62) -> str:
-    """Two ridges along the bottom, the nearer one dark."""
-    ink, whim = scene.ink, scene.whim
-    return ridge(whim, top - 8, 9, fill=ink.deep) + ridge(whim, top + 12, 7, fill=ink.night)
+    """Draw two ridges along the bottom, the nearer one dark."""
+    ink, rng = scene.ink, scene.rng
+    return ridge(rng, top - 8, 9, fill=ink.deep) + ridge(rng, top + 12, 7, fill=ink.night)
 
 
-def ridge(whim: Whim, top: float, rough: float, *, fill: str) -> str:
-    """A broken skyline from edge to edge, filled to the bottom."""
+def ridge(rng: MotifRandom, top: float, rough: float, *, fill: str) -> str:
+    """Draw a jagged skyline from edge to edge, filled to the bottom."""
     steps = 9
-    skyline = [(-117 + 234 * i / steps, top + whim.between(-rough, rough)) for i in range(steps + 1)]
+    skyline = [(-117 + 234 * i / steps, top + rng.uniform(-rough, rough)) for i in range(steps + 1)]
     return polygon([(-118, 101), *skyline, (118, 101)], fill=fill)
 
 
 def gem(scene: Scene, at: Point, size: float) -> str:
-    """The element's outline as a jewel, lit from the upper left; a diamond without an element."""
+    """Draw the element's outline as a jewel lit from the upper left, or a diamond if there is no element."""
     shape = silhouette(scene.icon) if scene.icon in ELEMENTS else "M0-12 9 0 0 12-9 0Z"
     move = f"translate({number(at[0])} {number(at[1])}) scale({number(size / 12)})"
     shine = path(shape, fill=scene.ink.spark, transform="translate(-1.6 -1.8) scale(.45)")

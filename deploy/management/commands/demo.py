@@ -1,4 +1,4 @@
-"""``manage.py demo``: an event to try everything with, or with --fast a whole one played by bots."""
+"""``manage.py demo``: serve a demo event, or with --fast play a whole event with bots."""
 
 import json
 import socket
@@ -14,43 +14,43 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
 from deploy.connections import LimitedHttp
-from deploy.fast import play_event
-from deploy.scratch import scratch_database
+from deploy.temporary_database import temporary_database
 from gameplay.games import RULESETS
 from gameplay.models import Account
 from gameplay.services import accounts
 from tournaments.models import Event
-from tournaments.rules.cut import SIZES, players_fault
-from tournaments.selectors.presets import DRAFT
+from tournaments.rules.cut import CUT_SIZES, cut_players_fault
+from tournaments.selectors.presets import DRAFT_VARIANT
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
-from tournaments.selectors.roster import FEWEST_PLAYERS
-from tournaments.services.entry import add_bots, join
-from tournaments.services.event import appoint
-from tournaments.services.rehearsal import SEATS, rehearsal
+from tournaments.selectors.roster import MIN_PLAYERS
+from tournaments.services.bot_event import play_bot_event
+from tournaments.services.entry import add_bots, register_player
+from tournaments.services.event import appoint_official
+from tournaments.services.practice_event import PRACTICE_SEATS, create_practice_event
 
 ORGANIZER_NAME, JUDGE_NAME, PLAYER_NAMES = "Hana", "Jun", ("Alice", "Bob")
-LINKS_LAST = timedelta(days=1)
-FEWEST, MOST = 4, 384  # a pod has at least four seats (DRF-OP-1)
+LINK_LIFETIME = timedelta(days=1)
+MIN_DRAFT_PLAYERS, MAX_PLAYERS = 4, 384  # a pod has at least four seats (DRF-OP-1)
 
 
 class Command(BaseCommand):
-    help = "Make a demo event and serve it; with --fast, play a whole one with bots and print how it ended."
+    help = "Serve a demo event; with --fast, play a whole event with bots and print the standings."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--reset", action="store_true", help="Begin with an empty database.")
+        parser.add_argument("--reset", action="store_true", help="Start with an empty database.")
         parser.add_argument(
             "--game",
             choices=sorted(RULESETS),
             default="",
-            help="Everybody brings a deck for this game; a draft without.",
+            help="A constructed event of this game; without it, a draft.",
         )
         parser.add_argument("--fast", action="store_true", help="No server: bots play an event from start to end.")
-        parser.add_argument("--players", type=int, default=SEATS, help="With --fast.")
+        parser.add_argument("--players", type=int, default=PRACTICE_SEATS, help="With --fast.")
         parser.add_argument(
-            "--cut", type=int, choices=SIZES, default=0, help="With --fast: so many play on at the end."
+            "--cut", type=int, choices=CUT_SIZES, default=0, help="With --fast: the size of the top cut."
         )
-        parser.add_argument("--seed", type=int, default=1, help="With --fast: the same event for the same number.")
+        parser.add_argument("--seed", type=int, default=1, help="With --fast: equal seeds give equal events.")
 
     def handle(self, *, fast: bool, **options: Any) -> None:
         if fast:
@@ -58,72 +58,76 @@ class Command(BaseCommand):
         self.serve(options["port"], reset=options["reset"], game=options["game"])
 
     def play(self, players: int, seed: int, cut: int, game: str) -> int:
-        """Play an event in a database of its own and print it; 0 if everything in it is proved."""
-        fewest = FEWEST_PLAYERS if game else FEWEST
-        if not fewest <= players <= MOST:
-            self.stderr.write(f"--players: {players} is not between {fewest} and {MOST}")
+        """Play an event in a temporary database and print it; return 0 if the verification is exact."""
+        minimum = MIN_PLAYERS if game else MIN_DRAFT_PLAYERS
+        if not minimum <= players <= MAX_PLAYERS:
+            self.stderr.write(f"--players: {players} is not between {minimum} and {MAX_PLAYERS}")
             return 2
-        if fault := players_fault(cut, players):
+        if fault := cut_players_fault(cut, players):
             self.stderr.write(f"--cut: {fault}")
             return 2
-        with scratch_database():
-            played = play_event(players, seed, cut, game)
+        with temporary_database():
+            played = play_bot_event(players, seed, cut, game)
         self.stdout.write(json.dumps(played, indent=2, ensure_ascii=False))
         return 0 if played["finished"] and played["verification"]["exact"] else 1
 
     def serve(self, port: int, *, reset: bool, game: str) -> None:
-        """Prepare the demo event, print who opens which link, and serve until interrupted."""
-        _refuse_taken(port)
+        """Prepare the demo event, print a link for each role, and serve until interrupted."""
+        _exit_if_port_taken(port)
         if reset:
             _empty_database()
         call_command("migrate", verbosity=0)
         address = f"http://localhost:{port}"
         self.stdout.write(f"\n  Passleft is at  {address}\n")
-        for role, account in demo_people(game).items():
-            link = accounts.login_link(account, lasts=LINKS_LAST)
+        for role, account in demo_accounts(game).items():
+            link = accounts.create_login_link(account, lifetime=LINK_LIFETIME)
             self.stdout.write(f"  {role:<12} {account.handle:<6} {address}/sign-in/{link}")
         self.stdout.write(
             "\n  Each link signs in once. Open each in a browser profile or private window of its own."
-            "\n  To try the draft alone, press “Take seat 1” on the first page. Ctrl+C stops the site.\n"
+            "\n  To try the draft alone, press “Draft against bots” on the first page. Ctrl+C stops the site.\n"
         )
         settings.DEMO = True
         limits: dict[str, Any] = {"http": LimitedHttp, "proxy_headers": False, "timeout_graceful_shutdown": 2}
         uvicorn.run("deploy.asgi:application", port=port, log_level="warning", **limits)
 
 
-def demo_people(game: str = "") -> dict[str, Account]:
-    """Return by role who takes part in the demo event, and announce one unless one is still running.
+def demo_accounts(game: str = "") -> dict[str, Account]:
+    """Return the accounts of the demo event by role; create an event unless one is running.
 
-    It is a draft, unless a ``game`` is named: then decks are brought.
+    It is a draft, unless a ``game`` is named: then it is a constructed event.
     """
     running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__handle=ORGANIZER_NAME)
-    running = running.filter(game=game).exclude(variant=DRAFT) if game else running.filter(variant=DRAFT)
-    event = running.order_by("-created_at").first() or _announce(game)
+    running = (
+        running.filter(game=game).exclude(variant=DRAFT_VARIANT) if game else running.filter(variant=DRAFT_VARIANT)
+    )
+    event = running.order_by("-created_at").first() or _create_demo_event(game)
     officials = {official.role: official.account for official in event.officials.select_related("account")}
     names = [entry.account for entry in event.entries.select_related("account").order_by("number")]
     players = {f"player {number}": account for number, account in enumerate(names[: len(PLAYER_NAMES)], 1)}
     return {"organizer": officials[ORGANIZER], "judge": officials[HEAD_JUDGE], **players}
 
 
-def _announce(game: str) -> Event:
-    """Announce the demo event: an organizer, a judge, two players, and bots for the other places."""
-    organizer, judge = (_staff(name) for name in (ORGANIZER_NAME, JUDGE_NAME))
+def _create_demo_event(game: str) -> Event:
+    """Create the demo event with an organizer, a judge, two players, and bots in the other places."""
+    organizer, judge = (_get_or_create_staff(name) for name in (ORGANIZER_NAME, JUDGE_NAME))
     by = Actor(organizer, ORGANIZER)
-    event = rehearsal(by=organizer, name=f"Demo {RULESETS[game].title}" if game else "Demo draft", game=game)
-    appoint(event, judge, HEAD_JUDGE, by=by)
+    event = create_practice_event(
+        by=organizer, name=f"Demo {RULESETS[game].title}" if game else "Demo draft", game=game
+    )
+    appoint_official(event, judge, HEAD_JUDGE, by=by)
     for name in PLAYER_NAMES:
-        join(event, accounts.create_guest(name))
-    add_bots(event, SEATS - len(PLAYER_NAMES), by=by)
+        register_player(event, accounts.create_guest(name))
+    add_bots(event, PRACTICE_SEATS - len(PLAYER_NAMES), by=by)
     return event
 
 
-def _staff(handle: str) -> Account:
+def _get_or_create_staff(handle: str) -> Account:
     known = Account.objects.filter(kind=Account.Kind.STAFF, handle=handle).first()
     return known or accounts.create_staff(handle)
 
 
 def _empty_database() -> None:
-    """Remove the embedded database; any other one is not ours to empty."""
+    """Delete the SQLite database; refuse to empty any other database."""
     if connection.vendor != "sqlite":
         sys.exit("--reset empties only the embedded database; empty the one of DATABASE_URL yourself")
     connection.close()
@@ -132,7 +136,7 @@ def _empty_database() -> None:
         Path(path).unlink(missing_ok=True)
 
 
-def _refuse_taken(port: int) -> None:
+def _exit_if_port_taken(port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

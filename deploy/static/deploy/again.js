@@ -1,12 +1,13 @@
-// <form data-again>: one entry after another, as fast as somebody types. The field is empty at once for the next one;
-// what is refused comes back to it if it is still empty. The answer is read aloud; the page itself is live.
+// <form data-again>: submit one entry after another without waiting. The field is cleared immediately for the next
+// entry. A refused entry returns to the field if the field is still empty. The response is announced to screen readers;
+// the page itself updates as a live part.
 
-const waiting = []; // what was entered and is yet to be sent
-let current = null; // what is under way
+const waiting = []; // entries that have not been sent yet
+let current = null; // the entry that is being sent
 
 const announcer = document.getElementById("announcer");
 const form = () => document.querySelector("form[data-again]");
-const fieldOf = (place) => place.querySelector("input:not([type=hidden])");
+const fieldOf = (container) => container.querySelector("input:not([type=hidden])");
 
 document.addEventListener(
   "submit",
@@ -25,13 +26,13 @@ document.addEventListener(
 async function send() {
   while (waiting.length && form()) {
     current = waiting.shift();
-    const sent = new FormData(form());
-    sent.set(fieldOf(form()).name, current);
+    const data = new FormData(form());
+    data.set(fieldOf(form()).name, current);
     await window.htmx.ajax("POST", form().action, {
       source: announcer,
       target: announcer,
       swap: "innerHTML",
-      values: Object.fromEntries(sent),
+      values: Object.fromEntries(data),
     });
   }
   current = null;

@@ -1,55 +1,56 @@
-// Picking by keyboard: <form data-pick="2.3" data-taken="Taken"> with radio buttons named card and a button data-take.
+// Pick by keyboard: <form data-pick="2.3" data-taken="Taken"> with radio buttons named card and a button data-take.
 //
-// data-pick is the pack and pick number: when it changes, a new pack has come. Digits select (0 is the tenth card,
-// - the eleventh), arrows move as in any radio group, Enter takes. Nothing commits without a selection, twice, or
-// within 600 ms of a new pack's first paint: a late click must not land in the next pack. Shortcuts can be switched off.
+// data-pick is the pack and pick number. When it changes, a new pack has arrived. Digits select a card (0 is the tenth
+// card, - the eleventh), arrow keys move as in any radio group, and Enter takes the selected card. A pick needs a
+// selection and is sent only once. No pick is sent within 600 ms of the first paint of a new pack, so that a late click
+// does not take a card from the next pack. Shortcuts can be turned off.
 
-const GUARD = 600;
+const GUARD_MS = 600;
 const KEYS = "1234567890-";
 const announcer = document.getElementById("announcer");
 const help = document.getElementById("pick-help");
 let current = "";
-let painted = Infinity;
+let paintedAt = Infinity;
 let sent = false;
-let started = false;
+let initialised = false;
 
 const form = () => document.querySelector("form[data-pick]");
 const radios = () => [...(form()?.querySelectorAll('input[type="radio"]') ?? [])];
-const chosen = () => radios().some((radio) => radio.checked);
+const hasSelection = () => radios().some((radio) => radio.checked);
 
-function shortcuts(wanted) {
+function shortcuts(enabled) {
   try {
-    if (wanted !== undefined) localStorage.setItem("shortcuts", wanted ? "on" : "off");
+    if (enabled !== undefined) localStorage.setItem("shortcuts", enabled ? "on" : "off");
     return localStorage.getItem("shortcuts") !== "off";
   } catch {
     return true;
   }
 }
 
-function refresh() {
+function updateButton() {
   const take = form()?.querySelector("[data-take]");
-  if (take) take.disabled = sent || !chosen();
+  if (take) take.disabled = sent || !hasSelection();
 }
 
-// The second frame after a change is the first in which it can have been seen.
+// A change is visible from the second animation frame on.
 function awaitPaint() {
-  painted = Infinity;
-  requestAnimationFrame(() => requestAnimationFrame(() => (painted = performance.now())));
+  paintedAt = Infinity;
+  requestAnimationFrame(() => requestAnimationFrame(() => (paintedAt = performance.now())));
 }
 
-function look() {
+function checkForNewPack() {
   const pack = form()?.dataset.pick ?? "";
   if (pack !== current) {
     current = pack;
     sent = false;
     awaitPaint();
-    if (started && pack && !document.querySelector("dialog[open]")) radios()[0]?.focus({ preventScroll: true });
+    if (initialised && pack && !document.querySelector("dialog[open]")) radios()[0]?.focus({ preventScroll: true });
   }
-  started = true;
-  refresh();
+  initialised = true;
+  updateButton();
 }
 
-function toHeading() {
+function focusHeading() {
   const heading = form()?.querySelector("legend") ?? document.querySelector("h1");
   if (!heading || document.querySelector("dialog[open]")) return;
   heading.tabIndex = -1;
@@ -58,41 +59,41 @@ function toHeading() {
 
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-shortcuts]")) shortcuts(event.target.checked);
-  refresh();
+  updateButton();
 });
 
 document.addEventListener(
   "submit",
   (event) => {
     if (event.target !== form()) return;
-    if (!chosen() || performance.now() - painted < GUARD) {
+    if (!hasSelection() || performance.now() - paintedAt < GUARD_MS) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
-    // A button that cannot be pressed submits neither by click nor by Enter.
+    // A disabled button submits neither by click nor by Enter.
     sent = true;
-    refresh();
-    event.target.addEventListener("htmx:beforeOnLoad", refused);
+    updateButton();
+    event.target.addEventListener("htmx:beforeOnLoad", showError);
   },
   true,
 );
 
-// The page may have been told meanwhile what is next, and have let go of the form: htmx then finds no place for refusals.
-function refused(event) {
+// The stream may have replaced the form in the meantime. htmx then has no target for error messages, so show them here.
+function showError(event) {
   const { elt, xhr } = event.detail;
   if (elt.isConnected || xhr.status < 400) return;
   event.preventDefault();
-  const told = new DOMParser().parseFromString(xhr.responseText, "text/html").body;
-  document.getElementById("refusals").replaceChildren(...told.childNodes);
+  const message = new DOMParser().parseFromString(xhr.responseText, "text/html").body;
+  document.getElementById("refusals").replaceChildren(...message.childNodes);
 }
 
 document.addEventListener("keydown", (event) => {
   if (!shortcuts() || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.target.closest('input:not([type="radio"]), textarea, select')) return;
   if (event.key === "?" && help) help.showModal();
-  const place = event.key.length === 1 ? KEYS.indexOf(event.key) : -1;
-  const radio = place < 0 ? null : radios()[place];
+  const index = event.key.length === 1 ? KEYS.indexOf(event.key) : -1;
+  const radio = index < 0 ? null : radios()[index];
   if (!radio || sent) return;
   event.preventDefault();
   radio.focus();
@@ -105,27 +106,27 @@ document.addEventListener("click", (event) => {
 });
 
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  const asked = event.detail.requestConfig?.elt;
-  if (!asked?.matches("form[data-pick]")) return;
+  const submitted = event.detail.requestConfig?.elt;
+  if (!submitted?.matches("form[data-pick]")) return;
   if (event.detail.successful) {
-    announcer.textContent = asked.dataset.taken;
-    if (!asked.isConnected && document.activeElement === document.body) toHeading();
+    announcer.textContent = submitted.dataset.taken;
+    if (!submitted.isConnected && document.activeElement === document.body) focusHeading();
   } else {
     sent = false;
-    const part = asked.closest("[data-live]");
+    const part = submitted.closest("[data-live]");
     if (part) window.htmx.trigger(part, "live");
   }
-  refresh();
+  updateButton();
 });
-document.body.addEventListener("htmx:afterSwap", look);
+document.body.addEventListener("htmx:afterSwap", checkForNewPack);
 document.body.addEventListener("shown", () => {
-  look();
-  if (document.activeElement === document.body) toHeading();
+  checkForNewPack();
+  if (document.activeElement === document.body) focusHeading();
 });
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) sent = false;
-  refresh();
+  updateButton();
 });
 
 for (const box of document.querySelectorAll("[data-shortcuts]")) box.checked = shortcuts();
-look();
+checkForNewPack();

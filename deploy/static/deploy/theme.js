@@ -1,12 +1,12 @@
-// The theme switch: auto, light or dark, kept in a cookie so that the server paints the right one at once.
+// The theme switch: auto, light or dark. The choice is stored in a cookie, so that the server renders the right theme.
 
 const root = document.documentElement;
 const box = document.getElementById("theme");
 
-function show() {
-  const chosen = root.dataset.theme || "auto";
+function update() {
+  const current = root.dataset.theme || "auto";
   for (const button of box.querySelectorAll("button")) {
-    button.setAttribute("aria-pressed", String(button.value === chosen));
+    button.setAttribute("aria-pressed", String(button.value === current));
   }
 }
 
@@ -17,7 +17,7 @@ box.addEventListener("click", (event) => {
   else root.dataset.theme = button.value;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `theme=${button.value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
-  show();
+  update();
 });
 box.hidden = false;
-show();
+update();

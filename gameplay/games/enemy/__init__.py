@@ -1,47 +1,47 @@
 """The .hack//ENEMY rules: full, sample and draft game. See README.md for sources and rulings."""
 
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.enemy import corrections, position
 from gameplay.games.enemy.decks import deck_faults, fixed_decks
-from gameplay.games.enemy.drafter import DRAFTER
+from gameplay.games.enemy.draft_bot import DRAFT_BOT
 from gameplay.games.enemy.face import face
-from gameplay.games.enemy.felt import FELT
-from gameplay.games.enemy.greedy import greedy
+from gameplay.games.enemy.greedy import greedy_bot
 from gameplay.games.enemy.notation import NOTATION
-from gameplay.games.enemy.outlook import outlook
 from gameplay.games.enemy.printed import definition
+from gameplay.games.enemy.refusal_reason import refusal_reason
 from gameplay.games.enemy.scoring import SCORING
-from gameplay.games.enemy.sentences import WORDS
+from gameplay.games.enemy.sentences import SENTENCES
 from gameplay.games.enemy.setup import deal, start
+from gameplay.games.enemy.table_layout import TABLE_LAYOUT
 from gameplay.games.enemy.text import describe
-from gameplay.games.enemy.turn import at_time, turn
+from gameplay.games.enemy.turn import call_time, turn
 from gameplay.games.enemy.variants import VARIANTS
-from gameplay.games.enemy.why_not import why_not
+from gameplay.games.enemy.win_probability import win_probability
 
 RULESET = Ruleset(
     name="enemy",
     title=".hack//ENEMY",
-    seats=(2,),
-    seats_clause="ENE-1.10",
+    player_counts=(2,),
+    player_counts_clause="ENE-1.10",
     variants=VARIANTS,
-    read=definition,
+    definition=definition,
     describe=describe,
     face=face,
     deck_faults=deck_faults,
     deal=deal,
     start=start,
     turn=turn,
-    at_time=at_time,
-    drafter=DRAFTER,
-    greedy=greedy,
-    outlook=outlook,
-    words=WORDS,
-    felt=FELT,
+    call_time=call_time,
+    draft_bot=DRAFT_BOT,
+    greedy_bot=greedy_bot,
+    win_probability=win_probability,
+    sentences=SENTENCES,
+    table_layout=TABLE_LAYOUT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
     scoring=SCORING,
-    constructed=("full", "sample"),
+    constructed_variants=("full", "sample"),
     fixed_decks=fixed_decks,
-    why_not=why_not,
+    refusal_reason=refusal_reason,
 )

@@ -1,18 +1,18 @@
-"""When a text applies: requirements "to play", and the ifs and whiles of other texts."""
+"""Conditions of card texts: requirements to play a card, and the "if" and "while" clauses of other texts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gameplay.engine.effects import Test, all_of
-from gameplay.engine.wording import listed
-from gameplay.games.enemy.filters import Filter, Match, parties, spottable
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.engine.text.effects import CompiledCondition, all_hold
+from gameplay.engine.text.wording import join_phrases
+from gameplay.games.enemy.filters import CompiledFilter, Filter, pcs_in_play, spottable_cards
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 from gameplay.games.enemy.terms import Card
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Spotting ``count`` different cards (ENE-13.6)."""
+    """``count`` different cards that match can be spotted (ENE-13.6)."""
 
     what: Filter
     count: int = 1
@@ -20,7 +20,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Buried:
-    """``count`` matching cards in one's discard pile, where nothing can be spotted (ENE-13.4)."""
+    """``count`` matching cards are in your discard pile, where nothing can be spotted (ENE-13.4)."""
 
     what: Filter
     count: int = 1
@@ -28,13 +28,13 @@ class Buried:
 
 @dataclass(frozen=True)
 class Condition:
-    """What must be true; everything named must hold at once.
+    """A condition of a text; it holds if everything in it holds.
 
-    ``spot``: so many cards can be spotted. ``against``: the other side of this card's
-    fight has such a card. ``beside``: another attacking monster, or another of one's
-    PCs, is such a card. ``wounded``: this PC is or is not. ``hidden``: one has so many
-    hidden cards. ``behind``: one has fewer VP. ``party``: one has so many PCs.
-    ``bears``: this PC bears so many items. ``buried``: see `Buried`.
+    ``spot``: cards can be spotted, see `Spot`. ``against``: the other side of this card's
+    fight has a matching card. ``beside``: another attacking monster, or another PC of
+    yours, matches. ``wounded``: whether this PC is wounded. ``hidden``: the minimum number
+    of your hidden cards. ``behind``: whether you have fewer VP. ``party``: the minimum number
+    of your PCs. ``bears``: the minimum number of items this PC bears. ``buried``: see `Buried`.
     """
 
     spot: Spot | None = None
@@ -47,12 +47,12 @@ class Condition:
     bears: int | None = None
     buried: Buried | None = None
 
-    def compile(self) -> Test:
-        """Return the test of a table, the controller's seat and the card it stands on."""
-        return all_of(self._tests())
+    def compile(self) -> CompiledCondition:
+        """Return a test of a table, the controller's seat and the card with this text."""
+        return all_hold(self._tests())
 
-    def _tests(self) -> list[Test]:
-        tests: list[Test] = []
+    def _tests(self) -> list[CompiledCondition]:
+        tests: list[CompiledCondition] = []
         if self.spot is not None:
             tests.append(_spot(self.spot))
         if self.against is not None:
@@ -62,27 +62,29 @@ class Condition:
         if self.wounded is not None:
             tests.append(lambda table, seat, card: (bearer_or_self(table, card) in table.wounded) == self.wounded)
         if self.hidden is not None:
-            least = self.hidden
-            tests.append(lambda table, seat, card: len(table.hidden[seat]) >= least)
+            minimum = self.hidden
+            tests.append(lambda table, seat, card: len(table.hidden[seat]) >= minimum)
         if self.behind is not None:
             tests.append(lambda table, seat, card: _behind(table, seat) == self.behind)
         if self.party is not None:
-            needed = self.party
-            tests.append(lambda table, seat, card: len(table.party[seat]) >= needed)
+            min_pcs = self.party
+            tests.append(lambda table, seat, card: len(table.party[seat]) >= min_pcs)
         if self.bears is not None:
-            load = self.bears
-            tests.append(lambda table, seat, card: len(table.under.get(bearer_or_self(table, card), ())) >= load)
+            min_items = self.bears
+            tests.append(
+                lambda table, seat, card: len(table.cards_under.get(bearer_or_self(table, card), ())) >= min_items
+            )
         if self.buried is not None:
-            tests.append(_buried(self.buried.what.of_card(), self.buried.count))
+            tests.append(_buried(self.buried.what.compile_for_card(), self.buried.count))
         return tests
 
     def say(self, language: str) -> str:
-        """The condition as a clause: "you can spot a goblin"."""
+        """Return the condition as a clause: "you can spot a goblin"."""
         return (" and " if language == "en" else "、かつ").join(self._clauses(language))
 
     def _clauses(self, language: str) -> list[str]:
-        """What is named, each as a clause that "if", "while" and 場合, 間 can follow."""
-        said = [
+        """Return each part of the condition as a clause to combine with "if", "while", 場合 or 間."""
+        clauses = [
             (self.spot, self._spot_clause),
             (self.against, self._against_clause),
             (self.beside, self._beside_clause),
@@ -90,7 +92,7 @@ class Condition:
             (
                 self.bears,
                 lambda: (
-                    f"{{self}} bears {Filter(type='item').at_least('en', self.bears or 1)}",
+                    f"{{self}} bears {Filter(type='item').at_least_text('en', self.bears or 1)}",
                     f"{{self}}がアイテムを{self.bears}枚以上装備している",
                 ),
             ),
@@ -104,29 +106,29 @@ class Condition:
             (
                 self.party,
                 lambda: (
-                    f"you have {Filter(type='pc').at_least('en', self.party or 1)}",
+                    f"you have {Filter(type='pc').at_least_text('en', self.party or 1)}",
                     f"自分のPCが{self.party}人以上いる",
                 ),
             ),
             (self.buried, self._buried_clause),
             (self.behind is not None, self._behind_clause),
         ]
-        return [clause()[language == "ja"] for named, clause in said if named]
+        return [clause()[language == "ja"] for is_set, clause in clauses if is_set]
 
     def _spot_clause(self) -> tuple[str, str]:
         assert self.spot is not None
         what, count = self.spot.what, self.spot.count
-        return f"you can spot {what.some('en', count)}", f"{what.some('ja', count)}を指定できる"
+        return f"you can spot {what.counted_text('en', count)}", f"{what.counted_text('ja', count)}を指定できる"
 
     def _against_clause(self) -> tuple[str, str]:
         assert self.against is not None
-        return f"{{self}} fights {self.against.some('en')}", f"{{self}}が{self.against.noun('ja')}と戦っている"
+        return f"{{self}} fights {self.against.counted_text('en')}", f"{{self}}が{self.against.noun('ja')}と戦っている"
 
     def _beside_clause(self) -> tuple[str, str]:
         assert self.beside is not None
-        company = replace(self.beside, type=self.beside.kind or "monster")
-        english, japanese = company.noun("en"), company.noun("ja", other=True)
-        if company.kind == "pc":
+        others = replace(self.beside, type=self.beside.implied_type or "monster")
+        english, japanese = others.noun("en"), others.noun("ja", other=True)
+        if others.implied_type == "pc":
             return f"you have another {english}", f"自分に{japanese}がいる"
         return f"another {english} attacks", f"{japanese}が攻撃している"
 
@@ -141,8 +143,8 @@ class Condition:
         assert self.buried is not None
         what, count = self.buried.what, self.buried.count
         return (
-            f"your discard pile holds {what.at_least('en', count)}",
-            f"自分の捨て札に{what.at_least('ja', count)}ある",
+            f"your discard pile holds {what.at_least_text('en', count)}",
+            f"自分の捨て札に{what.at_least_text('ja', count)}ある",
         )
 
     def _behind_clause(self) -> tuple[str, str]:
@@ -151,33 +153,34 @@ class Condition:
         return "you have at least as many VP as your opponent", "自分の勝利点が相手以上である"
 
 
-def spotting(requirements: Sequence[Condition], language: str) -> str:
-    """Requirements to play in words: "spot 2 {fire} cards and a goblin", "only if you have 3 or more PCs"."""
+def requirements_text(requirements: Sequence[Condition], language: str) -> str:
+    """Return the text of requirements: "spot 2 {fire} cards and a goblin", "only if you have 3 or more PCs"."""
     english = language == "en"
     spots = [each.spot for each in requirements if each.spot is not None and each == Condition(spot=each.spot)]
     if len(spots) == len(requirements):
-        cards = [spot.what.some(language, spot.count) for spot in spots]
-        return f"spot {listed(cards)}" if english else f"{'、'.join(cards)}を指定する"
+        cards = [spot.what.counted_text(language, spot.count) for spot in spots]
+        return f"spot {join_phrases(cards)}" if english else f"{'、'.join(cards)}を指定する"
     clauses = [each.say(language) for each in requirements]
     return f"only if {' and '.join(clauses)}" if english else f"{'、かつ'.join(clauses)}場合のみ"
 
 
 def bearer_or_self(table: EnemyTable, card: int) -> int:
-    """The PC that bears ``card``, or the card itself."""
-    for pc, below in table.under.items():
+    """Return the PC that bears ``card``, or the card itself."""
+    for pc, below in table.cards_under.items():
         if card in below:
             return pc
     return card
 
 
-def _spot(spot: Spot) -> Test:
-    """Whether so many different matching cards can be spotted; each counts once (ENE-13.6)."""
+def _spot(spot: Spot) -> CompiledCondition:
+    """Return a test whether enough different cards that match can be spotted (ENE-13.6)."""
     matches, count = spot.what.compile(), spot.count
-    where = parties if spot.what.kind == "pc" else spottable  # most texts spot a PC, and most cards are none
+    # Most texts spot a PC, and most cards are not PCs: this saves the test of the others.
+    candidates = pcs_in_play if spot.what.implied_type == "pc" else spottable_cards
 
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         missing = count
-        for other in where(table):
+        for other in candidates(table):
             if matches(table, seat, other):
                 missing -= 1
                 if missing <= 0:
@@ -187,7 +190,7 @@ def _spot(spot: Spot) -> Test:
     return test
 
 
-def _against(matches: Match) -> Test:
+def _against(matches: CompiledFilter) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         fight = table.fight
         if fight is None:
@@ -198,16 +201,16 @@ def _against(matches: Match) -> Test:
     return test
 
 
-def _beside(matches: Match) -> Test:
+def _beside(matches: CompiledFilter) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         others = table.party[seat] if table.cards[card].type != "monster" else table.attack
-        this = bearer_or_self(table, card)
-        return any(other != this and matches(table, seat, other) for other in others)
+        this_card = bearer_or_self(table, card)
+        return any(other != this_card and matches(table, seat, other) for other in others)
 
     return test
 
 
-def _buried(matches: Callable[[Card], bool], count: int) -> Test:
+def _buried(matches: Callable[[Card], bool], count: int) -> CompiledCondition:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         return sum(matches(table.cards[other]) for other in table.discard[seat]) >= count
 
@@ -216,4 +219,4 @@ def _buried(matches: Callable[[Card], bool], count: int) -> Test:
 
 def _behind(table: EnemyTable, seat: int) -> bool:
     scores = table.scores()
-    return scores[seat] < scores[opponent(table, seat)]
+    return scores[seat] < scores[opponent_of(table, seat)]

@@ -1,13 +1,13 @@
-"""A card as it is seen: what of its facts stands where on the face (ENE-1.11 to 1.19)."""
+"""The layout of a card's facts on its face (ENE-1.11 to 1.19)."""
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import Noun, capital, word
+from gameplay.engine.text.wording import Noun, capitalize_first, singular
 from gameplay.games.enemy import text
+from gameplay.games.enemy.nouns import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
-from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
 
-TONES = {  # of cards without an element
+TONES = {  # for cards without an element
     "monster": "steel",
     "pc": "indigo",
     "item": "olive",
@@ -36,13 +36,15 @@ LABELS = {
 
 
 def face(card: PrintedCard, language: str = "en") -> Face:
-    """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
+    """Return the face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
     printed = facts(card)
     key, kin = _kin(printed)
     kind = GOBLIN_ITEM if isinstance(printed, ItemFacts) and printed.goblin else TYPES[card.type]
     return Face(
-        name=card.name.in_(language),
-        kind=("・" if language == "ja" else " · ").join(capital(word(noun, language)) for noun in (kind, kin) if noun),
+        name=card.name.in_language(language),
+        kind=("・" if language == "ja" else " · ").join(
+            capitalize_first(singular(noun, language)) for noun in (kind, kin) if noun
+        ),
         tone=printed.element or TONES[card.type],
         art=card.type,
         motif=card.ref,
@@ -52,17 +54,17 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         corner=str(printed.destiny),
         corner_name=LABELS["destiny"][language == "ja"],
         icon=printed.element or "",
-        lines=tuple(text.lines(card, language)),
+        lines=tuple(text.paragraphs(card, language)),
         stats=_stats(printed, language),
         emblem=_emblem(printed, key),
-        type_name=capital(word(TYPES[card.type], language)),
-        kin=key,
-        kin_name=capital(word(kin, language)) if kin else "",
+        type_name=capitalize_first(singular(TYPES[card.type], language)),
+        subtype=key,
+        subtype_name=capitalize_first(singular(kin, language)) if kin else "",
     )
 
 
 def _kin(printed: Facts) -> tuple[str, Noun | None]:
-    """The species, class or subtype, by key and in words."""
+    """Return the key and the noun of the species, class or subtype."""
     if isinstance(printed, MonsterFacts) and printed.species:
         return printed.species, SPECIES[printed.species]
     if isinstance(printed, PcFacts):
@@ -73,16 +75,16 @@ def _kin(printed: Facts) -> tuple[str, Noun | None]:
 
 
 def _emblem(printed: Facts, key: str) -> str:
-    """What the picture shows: a weapon made for one class is a weapon of that class."""
+    """Return what the picture shows; a weapon for a single class is shown as a weapon of that class."""
     if isinstance(printed, ItemFacts) and printed.subtype == "weapon" and len(printed.classes) == 1:
         return WEAPONS[printed.classes[0]]
     return {"armor": "armour"}.get(key, key)
 
 
 def _stats(printed: Facts, language: str) -> tuple[Stat, ...]:
-    """The figures of a fighter as they are, of an item as what they add to its bearer (ENE-9.4)."""
-    shown = _figures(printed)
-    return tuple(Stat(LABELS[name][language == "ja"], value, name) for name, value in shown if value is not None)
+    """Return the stats of a monster or PC, or what an item adds to those of its bearer (ENE-9.4)."""
+    figures = _figures(printed)
+    return tuple(Stat(LABELS[name][language == "ja"], value, name) for name, value in figures if value is not None)
 
 
 def _figures(printed: Facts) -> list[tuple[str, str | None]]:

@@ -1,43 +1,51 @@
 """Resolving a fight: actions, destiny, comparison, wound, rewards, scoring (ENE-16.*)."""
 
-from gameplay.engine.asks import CARD, ORDER, PASS, Ask, Option, Rules
-from gameplay.engine.effects import perform
-from gameplay.games.enemy.actions import window
+from gameplay.engine.core.asks import CARD, ORDER, PASS, Ask, Option, RuleGenerator
+from gameplay.engine.text.effects import perform
+from gameplay.games.enemy.actions import flip_window
 from gameplay.games.enemy.effects.destiny import draw_destiny
-from gameplay.games.enemy.plays import happen
-from gameplay.games.enemy.strength import monster_total, pc_total, tolerance
-from gameplay.games.enemy.table import EnemyTable, Fight, destroy, opponent, to_discard, to_score, wound
+from gameplay.games.enemy.plays import trigger_texts
+from gameplay.games.enemy.strength import fight_tolerance, monster_total, pc_total
+from gameplay.games.enemy.table import (
+    EnemyTable,
+    Fight,
+    destroy_card,
+    opponent_of,
+    put_in_discard,
+    score_monster,
+    wound_pc,
+)
 
 
-def resolve(table: EnemyTable, defender: int) -> Rules:
-    """Resolve the current fight in the order of ENE-16.3."""
-    fight, attacker = table.fight, opponent(table, defender)
+def resolve_fight(table: EnemyTable, defender: int) -> RuleGenerator:
+    """Resolve the current fight, in the order of ENE-16.3."""
+    fight, attacker = table.fight, opponent_of(table, defender)
     assert fight is not None
     table.events.append(("fight", fight.pc))
-    if both_stand(table, fight, defender):
-        yield from window(table, defender, "fight")
-    if both_stand(table, fight, defender):
+    if both_sides_remain(table, fight, defender):
+        yield from flip_window(table, defender, "fight")
+    if both_sides_remain(table, fight, defender):
         draw_destiny(table, defender)
-        draw_destiny(table, attacker)  # ENE-16.7: one a side; ENE-OP-16: each deck by itself
-        yield from window(table, defender, "destiny")
-    if both_stand(table, fight, defender):
-        yield from compare(table, fight, defender)
+        draw_destiny(table, attacker)  # ENE-16.7: one for each side; ENE-OP-16: each from its own deck
+        yield from flip_window(table, defender, "destiny")
+    if both_sides_remain(table, fight, defender):
+        yield from compare_totals(table, fight, defender)
     elif fight.monsters:
-        yield from take_spoils(table, fight, attacker)
+        yield from reward_and_score(table, fight, attacker)
 
 
-def both_stand(table: EnemyTable, fight: Fight, defender: int) -> bool:
-    """Whether both sides are still there; a text may have removed one.
+def both_sides_remain(table: EnemyTable, fight: Fight, defender: int) -> bool:
+    """Return whether both sides are still in play, after removing monsters that have left the attack.
 
-    House ruling: a PC that has left play has lost, without a wound; monsters that have
-    left take no part; with none left the fight is off.
+    A card text may have removed a side. By our ruling, a PC that has left play has lost, without a wound. Monsters
+    that have left take no part, and without monsters there is no fight.
     """
     fight.monsters = [monster for monster in fight.monsters if monster in table.attack]
     return bool(fight.monsters) and fight.pc in table.party[defender]
 
 
-def compare(table: EnemyTable, fight: Fight, defender: int) -> Rules:
-    """The higher total wins, a tie goes to the monsters (ENE-16.10, 16.11)."""
+def compare_totals(table: EnemyTable, fight: Fight, defender: int) -> RuleGenerator:
+    """Compare the totals: the higher one wins, and monsters win ties (ENE-16.10, 16.11)."""
     ours, theirs = pc_total(table, fight), monster_total(table, fight)
     table.events.append(("compared", fight.pc, ours, theirs))
     if ours > theirs:
@@ -46,65 +54,65 @@ def compare(table: EnemyTable, fight: Fight, defender: int) -> Rules:
         yield from pc_loses(table, fight, defender, theirs - ours)
 
 
-def pc_wins(table: EnemyTable, fight: Fight, defender: int) -> Rules:
-    """All monsters of the fight are destroyed and use no reward (ENE-16.10, 16.3.8)."""
+def pc_wins(table: EnemyTable, fight: Fight, defender: int) -> RuleGenerator:
+    """Destroy all monsters in the fight, without rewards (ENE-16.10, 16.3.8)."""
     for monster in fight.monsters:
-        destroy(table, monster)
-    yield from tell_party(table, fight, defender, "wins")
+        destroy_card(table, monster)
+    yield from trigger_party_texts(table, fight, defender, "wins")
 
 
-def pc_loses(table: EnemyTable, fight: Fight, defender: int, margin: int) -> Rules:
-    """The PC is wounded unless its tolerance saves it; rewards, then scoring (ENE-16.12, 16.2, 16.3).
+def pc_loses(table: EnemyTable, fight: Fight, defender: int, margin: int) -> RuleGenerator:
+    """Wound the PC unless its tolerance prevents that; then rewards and scoring (ENE-16.12, 16.2, 16.3).
 
-    ENE-16.2.3: tolerance 0 saves nobody, not even from a tie.
+    Tolerance 0 prevents no wound, not even in a tie (ENE-16.2.3).
     """
-    attacker = opponent(table, defender)
-    patience = tolerance(table, fight)
-    if patience == 0 or margin > patience:
-        wound(table, fight.pc)
-        yield from tell_party(table, fight, defender, "wounded")
+    attacker = opponent_of(table, defender)
+    tolerance = fight_tolerance(table, fight)
+    if tolerance == 0 or margin > tolerance:
+        wound_pc(table, fight.pc)
+        yield from trigger_party_texts(table, fight, defender, "wounded")
     else:
         table.events.append(("tolerated", fight.pc))
-    yield from tell_party(table, fight, defender, "loses")
-    yield from take_spoils(table, fight, attacker)
+    yield from trigger_party_texts(table, fight, defender, "loses")
+    yield from reward_and_score(table, fight, attacker)
 
 
-def take_spoils(table: EnemyTable, fight: Fight, attacker: int) -> Rules:
-    """The winning monsters' rewards, then one of them is scored (ENE-14.7, 16.3.4)."""
+def reward_and_score(table: EnemyTable, fight: Fight, attacker: int) -> RuleGenerator:
+    """Resolve the winning monsters' rewards, then score one of them (ENE-14.7, 16.3.4)."""
     yield from use_rewards(table, attacker, fight.monsters)
-    yield from score_one(table, fight, attacker)
+    yield from score_one_winner(table, fight, attacker)
 
 
-def tell_party(table: EnemyTable, fight: Fight, defender: int, what: str) -> Rules:
-    """Texts of the fighting PC and its items, if it is still there."""
+def trigger_party_texts(table: EnemyTable, fight: Fight, defender: int, event: str) -> RuleGenerator:
+    """Trigger texts of the fighting PC and its items, if it is still in play."""
     if fight.pc in table.party[defender]:
-        for card in (fight.pc, *table.under.get(fight.pc, ())):
-            yield from happen(table, defender, card, what)
+        for card in (fight.pc, *table.cards_under.get(fight.pc, ())):
+            yield from trigger_texts(table, defender, card, event)
 
 
-def use_rewards(table: EnemyTable, seat: int, monsters: list[int]) -> Rules:
-    """Each winning monster may use its reward, in the attacker's order (ENE-16.3.1 to 16.3.3)."""
-    waiting = [monster for monster in monsters if table.cards[monster].rewards]
-    while waiting:
-        options: list[Option] = [("reward", monster) for monster in waiting]
+def use_rewards(table: EnemyTable, seat: int, monsters: list[int]) -> RuleGenerator:
+    """Let each winning monster use its reward, in the attacker's order (ENE-16.3.1 to 16.3.3)."""
+    remaining = [monster for monster in monsters if table.cards[monster].rewards]
+    while remaining:
+        options: list[Option] = [("reward", monster) for monster in remaining]
         chosen = yield Ask(seat, ORDER, [*options, PASS], ("rewards",))
         if chosen == PASS:
             return
-        waiting.remove(chosen[1])
+        remaining.remove(chosen[1])
         table.events.append(("rewarded", seat, chosen[1]))
         yield from perform(table.cards[chosen[1]].rewards, table, seat, chosen[1])
-        waiting = [monster for monster in waiting if monster in table.attack or monster in table.score[seat]]
+        remaining = [monster for monster in remaining if monster in table.attack or monster in table.score[seat]]
 
 
-def score_one(table: EnemyTable, fight: Fight, attacker: int) -> Rules:
-    """Exactly one winner with VP is scored, the others are discarded (ENE-16.3.4 to 16.3.7)."""
-    left = [monster for monster in fight.monsters if monster in table.attack]
-    worthy: list[Option] = [("score", monster) for monster in left if table.cards[monster].vp > 0]
-    scored = (yield Ask(attacker, CARD, worthy, ("score",)))[1] if worthy else None
-    for monster in left:
+def score_one_winner(table: EnemyTable, fight: Fight, attacker: int) -> RuleGenerator:
+    """Score exactly one winner with VP and discard the others (ENE-16.3.4 to 16.3.7)."""
+    winners = [monster for monster in fight.monsters if monster in table.attack]
+    options: list[Option] = [("score", monster) for monster in winners if table.cards[monster].vp > 0]
+    scored = (yield Ask(attacker, CARD, options, ("score",)))[1] if options else None
+    for monster in winners:
         table.attack.remove(monster)
         if monster != scored:
-            to_discard(table, monster)
+            put_in_discard(table, monster)
     if scored is not None:
-        to_score(table, attacker, scored)
-        yield from happen(table, attacker, scored, "scored")
+        score_monster(table, attacker, scored)
+        yield from trigger_texts(table, attacker, scored, "scored")

@@ -1,25 +1,25 @@
-"""Which cards a text speaks of, and spotting them (ENE-13.*)."""
+"""Filters: the cards that a text refers to, and spotting them (ENE-13.*)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from gameplay.engine.wording import Noun, a
+from gameplay.engine.text.wording import Noun, with_article
+from gameplay.games.enemy.nouns import CARD, CLASSES, COUNTERS, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
+from gameplay.games.enemy.nouns import WEIGHT_NAMES as WEIGHT_WORDS
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import WEIGHTS, Card, CardType, Element, PcClass, Subtype, Weight
-from gameplay.games.enemy.words import CARD, CLASSES, COUNTERS, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
-from gameplay.games.enemy.words import WEIGHTS as WEIGHT_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
-Match = Callable[[EnemyTable, int, int], bool]
+CompiledFilter = Callable[[EnemyTable, int, int], bool]
 
 
 @dataclass(frozen=True)
 class Filter:
-    """Cards that have everything named here. Empty fields ask for nothing.
+    """Cards that match every field that is set.
 
-    ``whose`` is seen from the controller of the text; ``wounded`` speaks of PCs.
+    ``whose`` is relative to the controller of the text; ``wounded`` applies to PCs.
     """
 
     type: CardType | None = None
@@ -35,9 +35,9 @@ class Filter:
     wounded: bool | None = None
     whose: Whose = "any"
 
-    def of_card(self) -> Callable[[Card], bool]:
-        """The part that a card answers by itself, wherever it lies; answers are remembered."""
-        wanted = {
+    def compile_for_card(self) -> Callable[[Card], bool]:
+        """Return a cached test of the printed card, which does not depend on its zone or owner."""
+        required = {
             name: value
             for name in ("type", "element", "species", "class_", "subtype", "name", "goblin", "storable", "unique")
             if (value := getattr(self, name)) is not None
@@ -45,15 +45,15 @@ class Filter:
 
         @cache
         def matches(card: Card) -> bool:
-            return all(getattr(card, name) == value for name, value in wanted.items()) and (
+            return all(getattr(card, name) == value for name, value in required.items()) and (
                 self.weight is None or (card.class_ is not None and WEIGHTS[card.class_] == self.weight)
             )
 
         return matches
 
-    def compile(self) -> Match:
-        """Return the test of a card in play, seen by a seat."""
-        printed = self.of_card()
+    def compile(self) -> CompiledFilter:
+        """Return a test of a card in play, from the view of a seat."""
+        printed = self.compile_for_card()
         wounded, whose = self.wounded, self.whose
         if wounded is None and whose == "any":
             return lambda table, seat, card: printed(table.cards[card])
@@ -68,30 +68,30 @@ class Filter:
         return matches
 
     def noun(self, language: str, count: int = 1, *, other: bool = False) -> str:
-        """The cards in words, without article: "wounded {fire} PC", "opposing items", "other goblin of yours"."""
+        """Return the noun phrase without article: "wounded {fire} PC", "opposing items", "other goblin of yours"."""
         return self._japanese(other) if language == "ja" else self._english(count, other)
 
-    def some(self, language: str, count: int = 1) -> str:
-        """So many of the cards: "a goblin", "2 {fire} cards"; "ゴブリン1体"."""
+    def counted_text(self, language: str, count: int = 1) -> str:
+        """Return the noun phrase with a count: "a goblin", "2 {fire} cards"; "ゴブリン1体"."""
         if language == "ja":
-            return f"{self.noun('ja')}{count}{self._counter()}"
-        return a(self.noun("en")) if count == 1 else f"{count} {self.noun('en', count)}"
+            return f"{self.noun('ja')}{count}{self._counter_word()}"
+        return with_article(self.noun("en")) if count == 1 else f"{count} {self.noun('en', count)}"
 
-    def at_least(self, language: str, count: int) -> str:
-        """So many of the cards or more: "2 or more undead"; "不死が2体以上"."""
+    def at_least_text(self, language: str, count: int) -> str:
+        """Return the noun phrase with a minimum count: "2 or more undead"; "不死が2体以上"."""
         if language == "ja":
-            return f"{self.noun('ja')}が{count}{self._counter()}以上"
-        return self.some("en") if count == 1 else f"{count} or more {self.noun('en', count)}"
+            return f"{self.noun('ja')}が{count}{self._counter_word()}以上"
+        return self.counted_text("en") if count == 1 else f"{count} or more {self.noun('en', count)}"
 
-    def aim(self, language: str) -> str:
-        """One card that a text is aimed at; of monsters it reaches those in portals only."""
-        if self.kind != "monster":
-            return self.some(language)
-        return f"ポータルの{self.some('ja')}" if language == "ja" else f"{self.some('en')} in a portal"
+    def target_text(self, language: str) -> str:
+        """Return the noun phrase for one target of a text; the only monsters it can target are those in portals."""
+        if self.implied_type != "monster":
+            return self.counted_text(language)
+        return f"ポータルの{self.counted_text('ja')}" if language == "ja" else f"{self.counted_text('en')} in a portal"
 
     @property
-    def kind(self) -> CardType | None:
-        """The type the cards have, named or implied by what else is named; None if several do."""
+    def implied_type(self) -> CardType | None:
+        """The card type, either set or implied by another field; None if several types can match."""
         if self.type:
             return self.type
         if self.class_ or self.weight or self.wounded is not None:
@@ -112,7 +112,7 @@ class Filter:
             (True, self._noun()[0 if count == 1 else 1]),
             (self.whose == "yours", "of yours"),
         ]
-        return " ".join(word for said, word in words if said)
+        return " ".join(word for is_set, word in words if is_set)
 
     def _japanese(self, other: bool) -> str:
         words = [
@@ -125,10 +125,10 @@ class Filter:
             (self.weight, f"{WEIGHT_WORDS[self.weight][1]}級の" if self.weight else ""),
             (True, self._noun()[2]),
         ]
-        return "".join(word for said, word in words if said)
+        return "".join(word for is_set, word in words if is_set)
 
     def _noun(self) -> Noun:
-        """What the cards are, by the narrowest thing that is named."""
+        """Return the noun of the most specific field that is set."""
         if self.name:
             return (self.name, self.name, f"「{self.name}」")
         if self.goblin:
@@ -136,36 +136,36 @@ class Filter:
         for value, nouns in ((self.class_, CLASSES), (self.species, SPECIES), (self.subtype, SUBTYPES)):
             if value:
                 return nouns[value]
-        return TYPES[self.kind] if self.kind else CARD
+        return TYPES[self.implied_type] if self.implied_type else CARD
 
-    def _counter(self) -> str:
-        return COUNTERS.get(self.kind or "", "枚")
+    def _counter_word(self) -> str:
+        return COUNTERS.get(self.implied_type or "", "枚")
 
 
-def spottable(table: EnemyTable) -> list[int]:
-    """The face-up cards in play, of either player (ENE-13.2, 13.3).
+def spottable_cards(table: EnemyTable) -> list[int]:
+    """Return the face-up cards in play, of both players (ENE-13.2, 13.3).
 
-    Nothing in hands, decks and discard piles (13.4), no hidden card (13.5), no food.
+    Cards in hands, decks and discard piles (ENE-13.4), hidden cards (ENE-13.5) and food cannot be spotted.
     """
-    found: list[int] = []
-    under = table.under
+    cards: list[int] = []
+    under = table.cards_under
     for seat in range(table.seats):
         for pc in table.party[seat]:
-            found.append(pc)
+            cards.append(pc)
             if pc in under:
-                found += under[pc]
-        found += table.portal[seat]
-        found += table.score[seat]
-        found += table.grunties[seat]
-    return found + table.attack + table.field
+                cards += under[pc]
+        cards += table.portal[seat]
+        cards += table.score[seat]
+        cards += table.grunties[seat]
+    return cards + table.attack + table.field
 
 
-def parties(table: EnemyTable) -> list[int]:
-    """The PCs in play, of either player: of what can be spotted all that are PCs."""
+def pcs_in_play(table: EnemyTable) -> list[int]:
+    """Return the PCs in play, of both players; these are all PCs that can be spotted."""
     return table.party[0] + table.party[1]
 
 
-def in_play(table: EnemyTable, seat: int, matches: Match) -> list[int]:
-    """What a text may be aimed at: matching PCs, items, portal and attacking monsters, field, Grunties."""
-    piles = {card for pile in table.score for card in pile}
-    return [card for card in spottable(table) if card not in piles and matches(table, seat, card)]
+def possible_targets(table: EnemyTable, seat: int, matches: CompiledFilter) -> list[int]:
+    """Return the matching PCs, items, portal and attacking monsters, fields and Grunties that a text can target."""
+    scored = {card for pile in table.score for card in pile}
+    return [card for card in spottable_cards(table) if card not in scored and matches(table, seat, card)]

@@ -1,49 +1,59 @@
-"""A bot that takes what looks best now: every option has a worth, the highest is chosen.
+"""Greedy bot policy: it evaluates every option and chooses the one with the highest value.
 
-Worths are in tenths of a victory point, roughly. It looks only at what its seat may see:
-its own hand and hidden cards, and what lies face up.
+Values are roughly in tenths of a victory point. The bot uses only information visible to its seat:
+its own hand and hidden cards, and face-up cards.
 """
 
-from gameplay.engine.asks import Option
-from gameplay.engine.players import Worth, greedy_player
+from gameplay.engine.bots.policies import OptionValue, greedy_policy
+from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.attack import may_join
-from gameplay.games.enemy.limits import may_bear, namesake, replaced_fields, same_subtype
-from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
-from gameplay.games.enemy.table import EnemyTable, Fight, opponent
-from gameplay.games.enemy.worth import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
+from gameplay.games.enemy.card_values import (
+    DESTRUCTION_VALUE,
+    VP_VALUE,
+    WOUND_VALUE,
+    attack_value,
+    avoided_attack_value,
+    card_value,
+    fought_attack_value,
+    text_value,
+    win_odds,
+)
+from gameplay.games.enemy.limits import item_of_same_subtype, may_bear, pc_of_same_name, replaced_fields
+from gameplay.games.enemy.strength import fight_tolerance, monster_total, pc_total, strength_of, strength_of_pc
+from gameplay.games.enemy.table import EnemyTable, Fight, opponent_of
 
 # --- the play of the turn -------------------------------------------------------------------
 
 
-def attack(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An attack, with what may join it from the portal; what its text brings besides."""
+def value_attack(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value an attack with the portal monsters that may join it, and the texts it triggers."""
     card = option[1]
     joining = [other for other in table.portal[seat] if may_join_with(table, seat, other, card)]
     return (
-        prospect(table, seat, [card, *joining])
-        + promise(table, seat, card, "attacks")
-        + promise(table, seat, card, "played")
+        attack_value(table, seat, [card, *joining])
+        + text_value(table, seat, card, "attacks")
+        + text_value(table, seat, card, "played")
     )
 
 
 def may_join_with(table: EnemyTable, seat: int, stored: int, attacker: int) -> bool:
-    """Whether a portal monster could join if ``attacker`` were played now."""
+    """Return whether a portal monster could join if ``attacker`` were played now."""
     table.attack.append(attacker)
     joins = may_join(table, seat, stored)
     table.attack.pop()
     return joins
 
 
-def store(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A monster for a larger attack; more than three wait in vain."""
-    return (2.5 if len(table.portal[seat]) < 3 else 0.5) + promise(table, seat, option[1], "stored")
+def value_store(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value storing a monster for a larger attack later; more than three are of little use."""
+    return (2.5 if len(table.portal[seat]) < 3 else 0.5) + text_value(table, seat, option[1], "stored")
 
 
-def pc(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A PC: the first ones matter most; replacing pays for a wounded or a weaker one."""
+def value_pc(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value a PC: the first ones matter most; replacing a wounded or weaker one is worth it."""
     new, party = strength_of(table, option[1]), table.party[seat]
-    text = promise(table, seat, option[1], "played")
-    same = namesake(table, seat, table.cards[option[1]])
+    text = text_value(table, seat, option[1], "played")
+    same = pc_of_same_name(table, seat, table.cards[option[1]])
     if same is not None:
         return (4.5 if same in table.wounded else 0.3) + text
     if len(party) < table.variant.party:
@@ -51,174 +61,175 @@ def pc(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     return new - min(strength_of(table, other) - 2 * (other in table.wounded) for other in party) + text
 
 
-def item(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An item, for whom it serves best."""
+def value_item(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value an item on the PC that gains most from it."""
     bearers = [pc for pc in table.party[seat] if may_bear(table, pc, option[1])]
-    return max(bearing(table, option[1], pc) for pc in bearers) + promise(table, seat, option[1], "played")
+    return max(bearing_value(table, option[1], pc) for pc in bearers) + text_value(table, seat, option[1], "played")
 
 
-def bearer(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return bearing(table, about[1], option[1])
+def value_bearer(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    return bearing_value(table, about[1], option[1])
 
 
-def bearing(table: EnemyTable, item: int, pc: int) -> float:
-    """What a PC gains from an item, less what it would lose: one of a subtype. Gear belongs on the strongest."""
-    old = same_subtype(table, pc, item)
-    gain = 3.5 + gear(table, item) - (3.5 + gear(table, old) if old is not None else 0.0)
+def bearing_value(table: EnemyTable, item: int, pc: int) -> float:
+    """Return the gain of a PC from an item, minus a replaced item of its subtype. Strong PCs are preferred."""
+    old = item_of_same_subtype(table, pc, item)
+    gain = 3.5 + gear_value(table, item) - (3.5 + gear_value(table, old) if old is not None else 0.0)
     return gain + 0.1 * strength_of_pc(table, pc) - 0.5 * (pc in table.wounded)
 
 
-def gear(table: EnemyTable, item: int) -> float:
+def gear_value(table: EnemyTable, item: int) -> float:
     definition = table.cards[item]
     return 1.3 * definition.strength + 1.2 * definition.tolerance + 0.5 * len(definition.bonuses)
 
 
-def event(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """What it does; so for a Grunty that is used."""
-    return promise(table, seat, option[1], "do")
+def value_effect(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value the effect of an event or a Grunty."""
+    return text_value(table, seat, option[1], "do")
 
 
-def field(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A field, unless one's own would make room for it."""
-    mine = any(table.owners[old] == seat for old in replaced_fields(table, seat))
-    return (0.5 if mine else 3.0) + promise(table, seat, option[1], "played")
+def value_field(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value a field; less if it replaces the seat's own."""
+    replaces_own = any(table.owners[old] == seat for old in replaced_fields(table, seat))
+    return (0.5 if replaces_own else 3.0) + text_value(table, seat, option[1], "played")
 
 
-def grunty(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+def value_grunty(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     return 2.5 - 2.0 * len(table.grunties[seat])
 
 
-def feed(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Feed a Grunty until its effect can be used, with the card worth least."""
-    hungry = len(table.under.get(about[1], ())) < table.cards[about[1]].size
-    return 1.0 - body(table, option[1]) / 100 if hungry else -1.0
+def value_feeding(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value feeding: the least valuable card, and only until the Grunty's effect can be used."""
+    is_too_small = len(table.cards_under.get(about[1], ())) < table.cards[about[1]].size
+    return 1.0 - card_value(table, option[1]) / 100 if is_too_small else -1.0
 
 
-def hide(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Hiding: an action to use later; anything else only when nothing better is left."""
-    useful = table.cards[option[1]].type == "action"
-    full = len(table.hidden[seat]) >= table.variant.hidden
-    return (2.8 - 0.5 * len(table.hidden[seat]) if useful and not full else 0.3) - body(table, option[1]) / 100
+def value_hiding(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value hiding a card: high for an action, to use it later; low for other cards."""
+    is_action = table.cards[option[1]].type == "action"
+    is_full = len(table.hidden[seat]) >= table.variant.hidden
+    value = 2.8 - 0.5 * len(table.hidden[seat]) if is_action and not is_full else 0.3
+    return value - card_value(table, option[1]) / 100
 
 
-def redraw(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A hand without monsters and PCs is given up, with the last play: nothing is left to play after it."""
+def value_redraw(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value a mulligan: high for a hand without monsters and PCs, if this is the last play of the turn."""
     types = {table.cards[card].type for card in table.hand[seat]}
-    return 8.0 if table.plays == 1 and "pc" not in types and "monster" not in types else 0.1
+    return 8.0 if table.plays_left == 1 and "pc" not in types and "monster" not in types else 0.1
 
 
 # --- defending ------------------------------------------------------------------------------
 
 
-def avoid(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Avoiding gives every point away, and the game if it is enough."""
-    attacker = opponent(table, seat)
+def value_avoiding(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value avoiding: it gives the attacker all VP of the attack, and the game if they are enough to win."""
+    attacker = opponent_of(table, seat)
     lost = table.scores()[attacker] + sum(table.cards[monster].vp for monster in table.attack) >= table.variant.target
-    return -1000.0 if lost else -conceded(table, attacker, table.attack)
+    return -1000.0 if lost else -avoided_attack_value(table, attacker, table.attack)
 
 
-def fight(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return 1.0 - contested(table, opponent(table, seat), table.attack, seat)
+def value_fighting(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    return 1.0 - fought_attack_value(table, opponent_of(table, seat), table.attack, seat)
 
 
-def pair(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Each monster to the PC that is likeliest to beat it, and has least to lose."""
+def value_pair(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value a pair of PC and monster: high if the PC is likely to win, and if a loss would cost little."""
     pc, monster = option[1:]
-    loss = VP * table.cards[monster].vp + (DEATH if pc in table.wounded else WOUND)
-    return -loss * odds(strength_of(table, monster) - strength_of_pc(table, pc))
+    loss = VP_VALUE * table.cards[monster].vp + (DESTRUCTION_VALUE if pc in table.wounded else WOUND_VALUE)
+    return -loss * win_odds(strength_of(table, monster) - strength_of_pc(table, pc))
 
 
-def add(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An extra monster goes where the fight is closest."""
-    there = next(fight for fight in table.fights if fight.pc == option[1])
-    margin = sum(strength_of(table, monster) for monster in there.monsters) - strength_of_pc(table, option[1])
+def value_extra_monster(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value adding an extra monster to a fight: highest for the closest fight."""
+    joined = next(fight for fight in table.fights if fight.pc == option[1])
+    margin = sum(strength_of(table, monster) for monster in joined.monsters) - strength_of_pc(table, option[1])
     return -abs(margin + strength_of(table, option[2]) / 2)
 
 
 # --- windows ----------------------------------------------------------------------------------
 
 
-def flip(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Flip in a fight that is close; outside one, as soon as it may be."""
+def value_flip(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value flipping an action: in a close fight; outside a fight, as soon as possible."""
     current = table.fight
     if current is None:
-        return promise(table, seat, option[1], "do") - 0.5
-    ours = lead(table, current, seat)
+        return text_value(table, seat, option[1], "do") - 0.5
+    lead = fight_lead(table, current, seat)
     if about[-1] == "destiny":
-        return 2.0 if ours <= 0 else -1.0
-    return 2.0 if -7 < ours < 3 else -1.0
+        return 2.0 if lead <= 0 else -1.0
+    return 2.0 if -7 < lead < 3 else -1.0
 
 
-def lead(table: EnemyTable, current: Fight, seat: int) -> int:
-    """How far the seat's side is ahead in the fight, tolerance aside."""
+def fight_lead(table: EnemyTable, current: Fight, seat: int) -> int:
+    """Return the lead of the seat's side in the fight; any tolerance of the PC counts 1."""
     margin = pc_total(table, current) - monster_total(table, current)
     if seat == table.active:
         return -margin
-    return margin + (1 if tolerance(table, current) else 0)
+    return margin + (1 if fight_tolerance(table, current) else 0)
 
 
 # --- single cards -------------------------------------------------------------------------------
 
 
-def lose(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Give up the card worth least."""
-    return -body(table, option[1])
+def value_losing(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value giving up a card: highest for the least valuable card."""
+    return -card_value(table, option[1])
 
 
-def hurt(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Hit the opponent's best card, or one's own worst."""
-    worth = body(table, option[1]) + 3 * (option[1] in table.wounded)
-    return -worth if table.owners[option[1]] == seat else worth
+def value_hurting(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Value removing a card: highest for the opponent's best card, lowest for the seat's own best card."""
+    value = card_value(table, option[1]) + 3 * (option[1] in table.wounded)
+    return -value if table.owners[option[1]] == seat else value
 
 
-def gain(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return body(table, option[1])
+def value_gaining(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    return card_value(table, option[1])
 
 
-def replace(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return -body(table, option[1]) + 6 * (option[1] in table.wounded)
+def value_replacing(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    return -card_value(table, option[1]) + 6 * (option[1] in table.wounded)
 
 
-def score(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+def value_score(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     return float(table.cards[option[1]].vp)
 
 
-def always(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+def accept_always(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     return 1.0
 
 
-WORTH: dict[str, Worth] = {
-    "attack": attack,
-    "store": store,
-    "pc": pc,
-    "item": item,
-    "event": event,
-    "field": field,
-    "grunty": grunty,
-    "feed": feed,
-    "use": event,
-    "hide": hide,
-    "redraw": redraw,
-    "flip": flip,
-    "avoid": avoid,
-    "fight": fight,
-    "pair": pair,
-    "add": add,
-    "join": always,
-    "reward": always,
-    "yes": always,
-    "score": score,
+OPTION_VALUES: dict[str, OptionValue] = {
+    "attack": value_attack,
+    "store": value_store,
+    "pc": value_pc,
+    "item": value_item,
+    "event": value_effect,
+    "field": value_field,
+    "grunty": value_grunty,
+    "feed": value_feeding,
+    "use": value_effect,
+    "hide": value_hiding,
+    "redraw": value_redraw,
+    "flip": value_flip,
+    "avoid": value_avoiding,
+    "fight": value_fighting,
+    "pair": value_pair,
+    "add": value_extra_monster,
+    "join": accept_always,
+    "reward": accept_always,
+    "yes": accept_always,
+    "score": value_score,
     "free_place": lambda table, seat, about, option: 3.0,
-    "replace": replace,
-    "bearer": bearer,
-    "discard": lose,
-    "sacrifice": lose,
-    "sacrifice_hidden": lose,
-    "destroy": hurt,
-    "wound": hurt,
-    "return": hurt,
-    "heal": gain,
-    "recover": gain,
+    "replace": value_replacing,
+    "bearer": value_bearer,
+    "discard": value_losing,
+    "sacrifice": value_losing,
+    "sacrifice_hidden": value_losing,
+    "destroy": value_hurting,
+    "wound": value_hurting,
+    "return": value_hurting,
+    "heal": value_gaining,
+    "recover": value_gaining,
 }
 
-greedy = greedy_player(WORTH)
+greedy_bot = greedy_policy(OPTION_VALUES)

@@ -1,14 +1,19 @@
-"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
+"""The notation of reported games (see `engine.adjudication.notation`); violated clauses are in `violated_clauses`."""
 
 from collections.abc import Iterator
 
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation
-from gameplay.games.enemy.refuted import ASKED, PLAYS, clause, implausible
-from gameplay.games.enemy.setup import opening_hands
+from gameplay.engine.adjudication.notation import AskKinds, ClauseLookup, EventKinds, Notation, ReportSetup, Vocabulary
+from gameplay.engine.core.asks import Option
+from gameplay.games.enemy.setup import draw_opening_hands
 from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.violated_clauses import (
+    EVENTS_BY_ASK,
+    PLAY_EVENTS,
+    implausible_outcome_clause,
+    violated_clause,
+)
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "attacked": ("attack {card}",),
     "joined": ("join {card}",),
     "stored": ("store {card}",),
@@ -46,14 +51,14 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-RESULTS = frozenset(
+RESULT_EVENTS = frozenset(
     {
         *("compared", "won", "lost", "tolerated", "wounded", "healed", "destroyed", "sacrificed", "discarded"),
         *("returned", "scored", "points", "reshuffled", "end_called", "last_card"),
     }
 )
 
-TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "attack": (("attacked", ("card",)),),
     "store": (("stored", ("card",)),),
     "pc": (("played", ("card",)), ("replaced", ("card",))),
@@ -91,42 +96,52 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("attacked", "stored", "played", "replaced", "equipped"), ("hand",)
 )
-COMES_FROM: dict[str, dict[str, tuple[str, ...]]] = {
+SOURCE_ZONES: dict[str, dict[str, tuple[str, ...]]] = {
     "play": FROM_HAND | {"flipped": ("hidden",), "hid": (), "redrew": (), "used": ()},
     "window": {"flipped": ("hidden", "hand")},
     "store_for": {"stored": ("hand",)},
 }
 
 
-def also(table: EnemyTable, event: Option) -> Iterator[Option]:
-    """Who won a fight that was compared, and the points after a score."""
+def implied_events(table: EnemyTable, event: Option) -> Iterator[Option]:
+    """Yield the events that follow from another: the result of a compared fight, and the VP after scoring."""
     if event[0] == "compared":
         yield ("won" if event[2] > event[3] else "lost", event[1])
     if event[0] == "scored":
         yield ("points", *table.scores())
 
 
-def begin(table: EnemyTable, first: int) -> None:
-    """Before the first turn: who goes first was written, the opening hands are drawn."""
+def set_up_table(table: EnemyTable, first: int) -> None:
+    """Draw the opening hands; the report says which player goes first."""
     table.active = first
-    opening_hands(table)
+    draw_opening_hands(table)
 
 
 NOTATION = Notation(
-    lines=LINES,
-    told_by=TOLD_BY,
-    silent=("pass", "no", "enough"),
-    either=("may", "either_for"),
-    comes_from=COMES_FROM,
-    results=RESULTS,
-    asked=ASKED,
-    plays=frozenset(PLAYS),
-    clause=clause,
-    implausible=implausible,
-    traits={"destiny": ("number", "destiny")},
-    unordered=(frozenset({"assigned"}), frozenset({"destroyed"})),
-    shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
-    fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
-    also=also,
-    begin=begin,
+    words=Vocabulary(
+        templates=TEMPLATES,
+        shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
+        extra_event_fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
+        implied_events=implied_events,
+    ),
+    events=EventKinds(
+        results=RESULT_EVENTS,
+        plays=frozenset(PLAY_EVENTS),
+        simultaneous=(frozenset({"assigned"}), frozenset({"destroyed"})),
+        traits={"destiny": ("number", "destiny")},
+    ),
+    asks=AskKinds(
+        events_by_option=EVENTS_BY_OPTION,
+        events_by_ask=EVENTS_BY_ASK,
+        source_zones=SOURCE_ZONES,
+        silent_options=("pass", "no", "enough"),
+        optional=("may", "either_for"),
+    ),
+    setup=ReportSetup(
+        set_up_table=set_up_table,
+    ),
+    clauses=ClauseLookup(
+        violated=violated_clause,
+        implausible_outcome=implausible_outcome_clause,
+    ),
 )

@@ -1,7 +1,7 @@
-"""What is printed on each type of card, and how it becomes a definition.
+"""The printed facts of each card type, and their compilation into definitions.
 
-A card's facts in the catalogue are read strictly into the dataclass of its type; the
-texts are then compiled. See the README for the fields of each type.
+A card's facts in the catalogue are parsed strictly into the dataclass of its type, then
+its texts are compiled. See the README for the fields of each type.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from cards.printed import PrintedCard
-from gameplay.engine.composite import triggers
-from gameplay.engine.effects import Signed, compiled, facts_of
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.composite import compile_triggers
+from gameplay.engine.text.effects import compile_effects, read_facts
 from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
@@ -22,7 +23,7 @@ from gameplay.games.enemy.terms import WEIGHTS, Card, Element, Moment, PcClass, 
 
 @dataclass(frozen=True)
 class Facts:
-    """What every card has. ``source`` is "house" where no source gives the numbers."""
+    """The fields of every card. ``source`` is "house" if no source gives the numbers."""
 
     destiny: int
     element: Element | None = None
@@ -33,7 +34,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class MonsterFacts(Facts):
-    """``joins`` is when it may leave the portal for an attack; ``reward`` is ENE-14.4."""
+    """``joins`` are the conditions for joining an attack from the portal; ``reward`` is explained in ENE-14.4."""
 
     strength: int = 0
     vp: int = 1
@@ -55,7 +56,7 @@ class PcFacts(Facts):
 
 @dataclass(frozen=True)
 class ItemFacts(Facts):
-    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2). Its strength may be a loss."""
+    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2). Strength may be negative."""
 
     subtype: Subtype = "weapon"
     level: int = 1
@@ -69,7 +70,7 @@ class ItemFacts(Facts):
 
 @dataclass(frozen=True)
 class ActionFacts(Facts):
-    """``moment`` is when its text lets it be flipped (ENE-10.5)."""
+    """``moment`` is when the action may be flipped (ENE-10.5)."""
 
     moment: Moment = "fight"
     do: tuple[EnemyEffect, ...] = ()
@@ -87,7 +88,7 @@ class FieldFacts(Facts):
 
 @dataclass(frozen=True)
 class GruntyFacts(Facts):
-    """``feed`` is when it may be fed (ENE-11.4), ``size`` what its effect needs (ENE-11.6)."""
+    """``feed`` is when the Grunty may be fed (ENE-11.4), ``size`` is the size that its effect needs (ENE-11.6)."""
 
     feed: Feed = field(default_factory=Feed)
     size: int = 1
@@ -107,13 +108,13 @@ FACTS: dict[str, type[Facts]] = {
 
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
-    """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    return facts_of(card, FACTS)
+    """Return the facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
+    return read_facts(card, FACTS)
 
 
 @lru_cache(maxsize=4096)
 def definition(card: PrintedCard) -> Card:
-    """Compile a printed card for the rules. Raises CatalogueError."""
+    """Return the definition of a printed card, with compiled texts. Raises CatalogueError."""
     printed = facts(card)
     names = ("destiny", "element", "strength", "tolerance", "speed", "level", "vp", "species", "unique", "storable")
     plain = {
@@ -125,23 +126,23 @@ def definition(card: PrintedCard) -> Card:
     return Card(
         ref=card.ref,
         name=card.name.en,
-        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
-        requires=tuple(condition.compile() for condition in printed.requires),
-        joins=tuple(condition.compile() for condition in getattr(printed, "joins", ())),
-        effects=compiled(getattr(printed, "do", ())),
-        rewards=compiled(getattr(printed, "reward", ())),
-        bonuses=tuple(ability.bonus() for ability in abilities if isinstance(ability, StrengthBonus)),
-        auras=tuple(ability.aura() for ability in abilities if isinstance(ability, StrengthAura)),
-        triggers=triggers(abilities),
-        hunger=printed.feed.compile() if isinstance(printed, GruntyFacts) else None,
-        bears=bearers(printed) if isinstance(printed, ItemFacts) else None,
+        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as checked by facts()
+        requirements=tuple(condition.compile() for condition in printed.requires),
+        join_conditions=tuple(condition.compile() for condition in getattr(printed, "joins", ())),
+        effects=compile_effects(getattr(printed, "do", ())),
+        rewards=compile_effects(getattr(printed, "reward", ())),
+        bonuses=tuple(ability.compile_bonus() for ability in abilities if isinstance(ability, StrengthBonus)),
+        auras=tuple(ability.compile_aura() for ability in abilities if isinstance(ability, StrengthAura)),
+        triggers=compile_triggers(abilities),
+        feed_condition=printed.feed.compile() if isinstance(printed, GruntyFacts) else None,
+        bearer_test=bearer_test(printed) if isinstance(printed, ItemFacts) else None,
         printed=card,
         **plain,
     )
 
 
-def bearers(item: ItemFacts) -> Callable[[Card], bool] | None:
-    """The test of a legal bearer, or None where every PC is one."""
+def bearer_test(item: ItemFacts) -> Callable[[Card], bool] | None:
+    """Return a test for legal bearers, or None if every PC is legal."""
     if not item.classes and not item.weights:
         return None
     return lambda pc: pc.class_ in item.classes or (pc.class_ is not None and WEIGHTS[pc.class_] in item.weights)

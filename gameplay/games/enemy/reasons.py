@@ -1,66 +1,106 @@
-"""Why the rules forbid a choice: one reason a code, with its clause and what to do instead.
+"""The reasons for refusing a choice: for each code, its clause and a message with what to do instead.
 
-A reason without a clause says what is wrong where no clause speaks of it.
+A reason without a clause is used where no clause applies.
 """
 
-from gameplay.engine.errors import Reason, _
+from gameplay.engine.core.errors import RefusalReason, _
 
 _ALL = (
-    # whose turn, which step
-    Reason("not_your_turn", "ENE-3.6", _("Plays are made in your own turn. Wait for it.")),
-    Reason("not_your_turn_event", "ENE-11.1", _("An event is played in your own Play Step. Wait for it.")),
-    Reason("not_your_turn_field", "ENE-11.2", _("A field is played in your own Play Step. Wait for it.")),
-    Reason("not_your_turn_grunty", "ENE-11.7", _("A Grunty is used in your own Play Step. Wait for it.")),
-    Reason("another_step", "ENE-4.1", _("Plays are made in the Play Step, not in this one.")),
-    Reason("play_made", "ENE-6.1", _("You have made your play of this turn. Answer the question first.")),
-    Reason("must_play", "ENE-6.4", _("You must play while you can: any card of your hand may be hidden.")),
+    # turns and steps
+    RefusalReason("not_your_turn", "ENE-3.6", _("You can make plays only on your own turn.")),
+    RefusalReason("not_your_turn_event", "ENE-11.1", _("You can play an event only in your own Play Step.")),
+    RefusalReason("not_your_turn_field", "ENE-11.2", _("You can play a field only in your own Play Step.")),
+    RefusalReason("not_your_turn_grunty", "ENE-11.7", _("You can use a Grunty only in your own Play Step.")),
+    RefusalReason("another_step", "ENE-4.1", _("You can make plays only in the Play Step.")),
+    RefusalReason(
+        "play_made", "ENE-6.1", _("You have already made your play this turn. Answer the current question first.")
+    ),
+    RefusalReason(
+        "must_play", "ENE-6.4", _("You cannot pass while you can make a play. You can hide any card from your hand.")
+    ),
     # plays
-    Reason("not_in_hand", "", _("This card is not in your hand. Play a card of your hand.")),
-    Reason("face_down", "ENE-10.4", _("Only actions come out of hiding, by being flipped. Play a card of your hand.")),
-    Reason("waits_in_portal", "ENE-12.4", _("A monster leaves the portal only when a text lets it attack.")),
-    Reason("another_type", "", _("A card of this type is not played like that. Choose one of the listed options.")),
-    Reason("action_face_up", "ENE-10.2", _("An action is played face down only. Hide it, and flip it at its moment.")),
-    Reason("not_a_monster", "ENE-12.1", _("Only monsters attack or are stored, and they are played in no other way.")),
-    Reason("not_storable", "ENE-12.2", _("This monster is not storable. Attack with it, or hide it.")),
-    Reason("unique_in_play", "ENE-7.6", _("This monster is unique, and a copy of it is in play. You may hide yours.")),
-    Reason("cannot_spot", "ENE-13.9", _("You cannot spot all that this card requires. Keep it until you can.")),
-    Reason("requirement", "ENE-6.6", _("A requirement of this card is not met. Keep it until it is.")),
-    Reason("no_bearer", "ENE-9.2", _("None of your PCs may bear this item. You may hide it.")),
-    Reason("not_your_grunty", "", _("This is not a Grunty of yours in play.")),
-    Reason("too_small", "ENE-11.6", _("This Grunty has not the size that its effect needs. Feed it first.")),
-    Reason("later_turn", "ENE-6.11", _("The hand may be given up in your first turn only.")),
-    Reason("empty_hand", "", _("There is no card in your hand to give up.")),
-    Reason("keeps_its_place", "ENE-10.3", _("Sacrifice one of the hidden cards that are already there.")),
-    Reason("no_free_place", "ENE-8.3", _("You have as many PCs as you may. Replace one of them.")),
-    Reason("not_your_pc", "ENE-9.1", _("An item is played on a PC of your own.")),
-    Reason("wrong_bearer", "ENE-9.2", _("This PC may not bear the item. Choose one that may.")),
-    Reason("not_hungry", "ENE-11.4", _("A Grunty is fed from your hand, each time its condition is met.")),
-    Reason("healthy", "ENE-8.11", _("Only a wounded PC can be healed.")),
-    Reason("hand_too_large", "ENE-4.4", _("Discard cards of your hand until it has its size.")),
+    RefusalReason("not_in_hand", "", _("This card is not in your hand. Play a card from your hand.")),
+    RefusalReason(
+        "face_down",
+        "ENE-10.4",
+        _("A hidden card stays face down, unless it is an action and you flip it. Play a card from your hand."),
+    ),
+    RefusalReason("waits_in_portal", "ENE-12.4", _("A monster leaves the portal only if a card text lets it attack.")),
+    RefusalReason(
+        "another_type", "", _("A card of this type cannot be played that way. Choose one of the listed options.")
+    ),
+    RefusalReason(
+        "action_face_up",
+        "ENE-10.2",
+        _("An action can only be played face down. Hide it now, and flip it at the time its text names."),
+    ),
+    RefusalReason(
+        "not_a_monster",
+        "ENE-12.1",
+        _("Only monsters can attack or be stored, and they cannot be played in any other way."),
+    ),
+    RefusalReason("not_storable", "ENE-12.2", _("This monster is not storable. Attack with it or hide it.")),
+    RefusalReason(
+        "unique_in_play", "ENE-7.6", _("This monster is unique, and a copy of it is in play. You can still hide yours.")
+    ),
+    RefusalReason(
+        "cannot_spot", "ENE-13.9", _("You cannot spot everything that this card requires. Keep it until you can.")
+    ),
+    RefusalReason("requirement", "ENE-6.6", _("A requirement of this card is not met. Keep it until it is.")),
+    RefusalReason("no_bearer", "ENE-9.2", _("None of your PCs can bear this item. You can still hide it.")),
+    RefusalReason("not_your_grunty", "", _("This is not one of your Grunties in play.")),
+    RefusalReason("too_small", "ENE-11.6", _("This Grunty is too small to use its effect. Feed it first.")),
+    RefusalReason("later_turn", "ENE-6.11", _("You can mulligan your hand only on your first turn.")),
+    RefusalReason("empty_hand", "", _("Your hand is empty, so you cannot mulligan it.")),
+    RefusalReason("keeps_its_place", "ENE-10.3", _("Sacrifice one of the cards that were already hidden.")),
+    RefusalReason("no_free_place", "ENE-8.3", _("You have the maximum number of PCs. Replace one of them.")),
+    RefusalReason("not_your_pc", "ENE-9.1", _("You can play an item only on one of your own PCs.")),
+    RefusalReason("wrong_bearer", "ENE-9.2", _("This PC cannot bear the item. Choose another one.")),
+    RefusalReason(
+        "not_hungry", "ENE-11.4", _("You can feed a Grunty only when its condition is met, with a card from your hand.")
+    ),
+    RefusalReason("healthy", "ENE-8.11", _("Only a wounded PC can be healed.")),
+    RefusalReason("hand_too_large", "ENE-4.4", _("Discard cards until your hand is down to its maximum size.")),
     # actions
-    Reason("not_hidden", "", _("This card is not among your hidden cards.")),
-    Reason("not_an_action", "ENE-10.4", _("Only an action can be flipped.")),
-    Reason("another_moment", "ENE-10.5", _("The text of this action names another moment. Keep it until then.")),
-    Reason("after_destiny", "ENE-16.8", _("Destiny is drawn: only actions whose text says so are flipped now.")),
-    Reason("only_hidden", "ENE-10.2", _("An action is flipped from hiding, not from the hand. Hide it first.")),
-    Reason("no_speed", "ENE-10.9", _("The fighting PC has no speed icon left for an action of your hand.")),
-    Reason("speed_elsewhere", "ENE-10.10", _("Only the speed icons of the PC in this fight help.")),
+    RefusalReason("not_hidden", "", _("This card is not one of your hidden cards.")),
+    RefusalReason("not_an_action", "ENE-10.4", _("Only an action can be flipped.")),
+    RefusalReason(
+        "another_moment", "ENE-10.5", _("You can flip this action only at the time its text names. Keep it until then.")
+    ),
+    RefusalReason(
+        "after_destiny", "ENE-16.8", _("Destiny has been drawn. You can flip only actions whose text allows it now.")
+    ),
+    RefusalReason(
+        "only_hidden",
+        "ENE-10.2",
+        _("You can flip an action only from your hidden cards, not from your hand. Hide it first."),
+    ),
+    RefusalReason(
+        "no_speed", "ENE-10.9", _("The fighting PC has no speed icon left to flip an action from your hand.")
+    ),
+    RefusalReason("speed_elsewhere", "ENE-10.10", _("Only the speed icons of the PC in this fight count.")),
     # attacks
-    Reason("no_attack", "ENE-14.1", _("No monster attacks.")),
-    Reason("avoid_or_fight", "ENE-14.2", _("First decide, once for the whole attack: fight, or avoid it.")),
-    Reason("decided", "ENE-14.2", _("Whether to fight was decided, once for the whole attack.")),
-    Reason("joins_too_late", "ENE-12.5", _("Portal monsters join when the Attack Step begins, at no other time.")),
-    Reason("not_in_portal", "ENE-12.5", _("Only monsters of your portal join an attack.")),
-    Reason("never_joins", "ENE-12.4", _("No text lets this monster leave the portal.")),
-    Reason("cannot_join", "ENE-12.6", _("The condition of this monster is not met: it stays in the portal.")),
-    Reason("just_stored", "ENE-12.7", _("A monster does not attack in the turn in which it was stored.")),
-    Reason("not_to_pair", "ENE-15.1", _("Pair an attacking monster with a PC of your own.")),
-    Reason("more_to_pair", "ENE-15.2", _("Go on until every monster or every PC has its fight.")),
-    Reason("no_such_fight", "ENE-15.6", _("Extra monsters are added to fights there are, not to PCs left out.")),
-    Reason("more_to_add", "ENE-15.5", _("Every extra monster must be added to a fight.")),
-    Reason("no_fight_left", "", _("No fight of this PC is left.")),
-    Reason("not_a_winner", "ENE-16.3.1", _("Only a monster that has won uses its reward.")),
-    Reason("not_to_score", "ENE-16.3.4", _("Score exactly one monster of this fight that has a victory point.")),
+    RefusalReason("no_attack", "ENE-14.1", _("No monster is attacking.")),
+    RefusalReason("avoid_or_fight", "ENE-14.2", _("First decide whether to fight or to avoid the whole attack.")),
+    RefusalReason("decided", "ENE-14.2", _("You have already decided whether to fight or to avoid the whole attack.")),
+    RefusalReason(
+        "joins_too_late", "ENE-12.5", _("Monsters in the portal can join an attack only when the Attack Step begins.")
+    ),
+    RefusalReason("not_in_portal", "ENE-12.5", _("Only monsters in your portal can join an attack.")),
+    RefusalReason("never_joins", "ENE-12.4", _("No card text lets this monster leave the portal.")),
+    RefusalReason(
+        "cannot_join", "ENE-12.6", _("The condition for this monster to join is not met, so it stays in the portal.")
+    ),
+    RefusalReason("just_stored", "ENE-12.7", _("A monster cannot attack on the turn it was stored.")),
+    RefusalReason("not_to_pair", "ENE-15.1", _("Assign an attacking monster to one of your own PCs.")),
+    RefusalReason("more_to_pair", "ENE-15.2", _("Assign monsters until every monster or every PC is in a fight.")),
+    RefusalReason(
+        "no_such_fight", "ENE-15.6", _("Add extra monsters to an existing fight, not to a PC without a fight.")
+    ),
+    RefusalReason("more_to_add", "ENE-15.5", _("Every extra monster must be added to a fight.")),
+    RefusalReason("no_fight_left", "", _("This PC has no fight left to resolve.")),
+    RefusalReason("not_a_winner", "ENE-16.3.1", _("Only a monster that won can use its reward.")),
+    RefusalReason("not_to_score", "ENE-16.3.4", _("Score exactly one monster from this fight that has at least 1 VP.")),
 )
 
 REASONS = {reason.code: reason for reason in _ALL}

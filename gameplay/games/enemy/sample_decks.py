@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gameplay.games.enemy.variants import PrintedDeck
 
-DECKS: Mapping[PrintedDeck, Mapping[str, int]] = {
+SAMPLE_DECKS: Mapping[PrintedDeck, Mapping[str, int]] = {
     "A": {
         "Adian's Rod": 2,
         "Air Wand": 3,

@@ -1,22 +1,22 @@
-"""The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
+"""The zones of the table and moving cards between them (ENE-2.*, ENE-5.*)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from gameplay.engine.asks import Option, Outcome, Over
-from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.core.asks import GameEnded, Option, Outcome
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.zones import Table, Visibility, Zone
 from gameplay.games.enemy.strength import monster_total, pc_total
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
 
 
 class Fight:
-    """One PC against the monsters assigned to it.
+    """A fight of one PC against the monsters assigned to it.
 
-    ``bonus``, ``tolerance`` and ``destiny`` last until the end of the fight; bonus and
-    destiny are pairs, defender's then attacker's. ``speed`` counts flips from hand so far.
+    ``bonus``, ``tolerance`` and ``destiny`` last until the end of the fight. ``bonus`` and ``destiny``
+    are pairs: the defender's number, then the attacker's. ``speed`` counts the actions flipped from the hand.
     """
 
     __slots__ = ("bonus", "destiny", "monsters", "pc", "speed", "tolerance")
@@ -30,40 +30,41 @@ class Fight:
         self.speed = 0
 
 
-class EnemyTable(Table):
-    """The state of one game. Lists of lists are by seat; ids are cards.
+class EnemyTable(Table[Card]):
+    """The state of one game. Lists of lists are indexed by seat; their ids are cards.
 
-    ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
-    to lie on a deck, the next draw last. ``stored`` is the turn in which a monster
-    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells whose
-    first turn has come to the end of its plays; ``end_called`` says why the game ends after this turn, if it does.
+    ``cards_under`` holds the items of each PC and the food of each Grunty. ``top`` has the known cards on
+    top of a deck, the next draw last. ``turn_stored`` is the turn in which a monster was last stored.
+    ``plays_left`` counts the plays left this turn. ``had_first_turn`` says whether the Play Step of a player's
+    first turn is over. ``end_reason`` says why the game ends after this turn, or is empty if it does not.
     """
 
     __slots__ = (
         "attack",
-        "began",
+        "cards_under",
         "deck",
         "discard",
-        "end_called",
+        "end_reason",
         "field",
         "fight",
         "fights",
         "grunties",
+        "had_first_turn",
         "hand",
         "hidden",
         "limbo",
         "party",
-        "plays",
+        "plays_left",
         "portal",
         "score",
-        "stored",
         "top",
-        "under",
+        "turn_stored",
         "variant",
         "wounded",
     )
 
     cards: list[Card]
+    variant: Variant
 
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)
@@ -82,19 +83,19 @@ class EnemyTable(Table):
         self.field: list[int] = []
         self.attack: list[int] = []
         self.limbo: list[int] = []
-        self.under: dict[int, list[int]] = {}
+        self.cards_under: dict[int, list[int]] = {}
         self.wounded: set[int] = set()
-        self.stored: dict[int, int] = {}
+        self.turn_stored: dict[int, int] = {}
         self.fights: list[Fight] = []
         self.fight: Fight | None = None
-        self.began = [False, False]
-        self.plays = 0
-        self.end_called = ""
+        self.had_first_turn = [False, False]
+        self.plays_left = 0
+        self.end_reason = ""
 
     def copy(self) -> "EnemyTable":
-        """A snapshot at the start of a turn, of a step or before a play, when nobody fights."""
+        """Return a copy; only valid outside an attack: at the start of a turn or step, or before a play."""
         twin = EnemyTable.__new__(EnemyTable)
-        twin.copy_base(self)
+        twin.copy_common_from(self)
         twin.variant = self.variant
         twin.deck = [self.deck[0].copy(), self.deck[1].copy()]
         twin.top = [self.top[0].copy(), self.top[1].copy()]
@@ -108,71 +109,79 @@ class EnemyTable(Table):
         twin.field = self.field.copy()
         twin.attack = self.attack.copy()
         twin.limbo, twin.fights, twin.fight = [], [], None
-        twin.under = {card: below.copy() for card, below in self.under.items()} if self.under else {}
+        twin.cards_under = {card: below.copy() for card, below in self.cards_under.items()} if self.cards_under else {}
         twin.wounded = self.wounded.copy()
-        twin.stored = self.stored.copy()
-        twin.began = self.began.copy()
-        twin.plays, twin.end_called = self.plays, self.end_called
+        twin.turn_stored = self.turn_stored.copy()
+        twin.had_first_turn = self.had_first_turn.copy()
+        twin.plays_left, twin.end_reason = self.plays_left, self.end_reason
         return twin
 
-    def places(self) -> Iterator[Place]:
+    def zones(self) -> Iterator[Zone]:
         for seat in range(self.seats):
-            yield Place("deck", seat, Sight.NOBODY, self.deck[seat] + self.top[seat])
-            yield Place("hand", seat, Sight.OWNER, self.hand[seat])
-            yield Place("party", seat, Sight.ALL, self.party[seat])
-            yield Place("items", seat, Sight.ALL, [item for pc in self.party[seat] for item in self.under.get(pc, ())])
-            yield Place("hidden", seat, Sight.OWNER, self.hidden[seat])
-            yield Place("portal", seat, Sight.ALL, self.portal[seat])
-            yield Place("score", seat, Sight.ALL, self.score[seat])
-            yield Place("discard", seat, Sight.ALL, self.discard[seat])
-            yield Place("grunties", seat, Sight.ALL, self.grunties[seat])
-            food = [card for grunty in self.grunties[seat] for card in self.under.get(grunty, ())]
-            yield Place("food", seat, Sight.OWNER, food)
-        yield Place("field", None, Sight.ALL, self.field)
-        yield Place("attack", None, Sight.ALL, self.attack)
-        yield Place("limbo", None, Sight.ALL, self.limbo)
+            yield Zone("deck", seat, Visibility.NOBODY, self.deck[seat] + self.top[seat])
+            yield Zone("hand", seat, Visibility.OWNER, self.hand[seat])
+            yield Zone("party", seat, Visibility.ALL, self.party[seat])
+            yield Zone(
+                "items",
+                seat,
+                Visibility.ALL,
+                [item for pc in self.party[seat] for item in self.cards_under.get(pc, ())],
+            )
+            yield Zone("hidden", seat, Visibility.OWNER, self.hidden[seat])
+            yield Zone("portal", seat, Visibility.ALL, self.portal[seat])
+            yield Zone("score", seat, Visibility.ALL, self.score[seat])
+            yield Zone("discard", seat, Visibility.ALL, self.discard[seat])
+            yield Zone("grunties", seat, Visibility.ALL, self.grunties[seat])
+            food = [card for grunty in self.grunties[seat] for card in self.cards_under.get(grunty, ())]
+            yield Zone("food", seat, Visibility.OWNER, food)
+        yield Zone("field", None, Visibility.ALL, self.field)
+        yield Zone("attack", None, Visibility.ALL, self.attack)
+        yield Zone("limbo", None, Visibility.ALL, self.limbo)
 
-    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+    def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         marks: dict[int, dict[str, Any]] = {card: {"wounded": True} for card in self.wounded}
-        for bearer, lies in self.under.items():
-            marks |= {card: {"under": handles[bearer]} for card in lies}
+        for bearer, under in self.cards_under.items():
+            marks |= {card: {"under": handles[bearer]} for card in under}
         for card, definition in enumerate(self.cards):
             if definition.type == "grunty":
-                marks[card] = marks.get(card, {}) | {"size": len(self.under.get(card, ()))}
+                marks[card] = marks.get(card, {}) | {"size": len(self.cards_under.get(card, ()))}
         return marks
 
-    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+    def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
         return {
             "target": self.variant.target,
-            "plays": self.plays,
-            "fights": [self._tells_fight(fight, handles) for fight in self.fights],
-            "last_turn": bool(self.end_called),
+            "plays": self.plays_left,
+            "fights": [self._fight_json(fight, handles) for fight in self.fights],
+            "last_turn": bool(self.end_reason),
         }
 
-    def clash(self) -> Iterator[Option]:
-        """Who meets whom, and of the fight that is on either side so far (ENE-16.9)."""
+    def being_resolved(self) -> Iterator[Option]:
+        """Yield the pairs in each fight, and the totals so far in the current one (ENE-16.9)."""
         for fight in self.fights:
-            there = [monster for monster in fight.monsters if monster in self.attack]
+            monsters = [monster for monster in fight.monsters if monster in self.attack]
             if fight.pc not in chain(*self.party):
                 continue
-            yield from (("meets", fight.pc, monster) for monster in there)
-            if fight is self.fight and there == fight.monsters:
+            yield from (("meets", fight.pc, monster) for monster in monsters)
+            if fight is self.fight and monsters == fight.monsters:
                 yield "stands", fight.pc, pc_total(self, fight), monster_total(self, fight)
 
-    def _tells_fight(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
-        """Who meets whom; of the fight that is on, while all of them are there, also either side so far (ENE-16.9)."""
+    def _fight_json(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
+        """Return the cards in a fight, with the totals so far if it is the current one (ENE-16.9).
+
+        The totals are left out if one of the cards has left play.
+        """
         names = [handles.get(card) for card in (fight.pc, *fight.monsters)]
-        told: dict[str, Any] = {"pc": names[0], "monsters": names[1:], "now": fight is self.fight}
+        view: dict[str, Any] = {"pc": names[0], "monsters": names[1:], "now": fight is self.fight}
         if fight is self.fight and fight.pc in chain(*self.party) and set(fight.monsters) <= set(self.attack):
-            told |= {"ours": pc_total(self, fight), "theirs": monster_total(self, fight)}
-        return told
+            view |= {"ours": pc_total(self, fight), "theirs": monster_total(self, fight)}
+        return view
 
     def state(self) -> Sequence[Any]:
         return (
             self.turn,
             self.active,
-            self.end_called,
-            self.began,
+            self.end_reason,
+            self.had_first_turn,
             len(self.deck[0]),
             len(self.deck[1]),
             self.top,
@@ -187,34 +196,34 @@ class EnemyTable(Table):
             self.attack,
             self.limbo,
             sorted(self.wounded),
-            sorted(self.under.items()),
+            sorted(self.cards_under.items()),
         )
 
     def scores(self) -> tuple[int, ...]:
-        """VP in each score pile: the printed numbers, not the cards (ENE-5.11)."""
+        """Return the sum of the printed VP in each score pile (ENE-5.11)."""
         cards = self.cards
         return tuple(sum(cards[card].vp for card in pile) for pile in self.score)
 
 
-def opponent(table: EnemyTable, seat: int) -> int:
-    """The other of the two players (ENE-1.10)."""
+def opponent_of(table: EnemyTable, seat: int) -> int:
+    """Return the other player's seat (ENE-1.10)."""
     return (seat + 1) % table.seats
 
 
-# --- cards that leave the deck -------------------------------------------------------
+# --- the deck ------------------------------------------------------------------------
 
 
-def from_deck(table: EnemyTable, seat: int) -> int | None:
-    """Take the top card of the deck; an empty one is first made anew from the discard pile.
+def take_from_deck(table: EnemyTable, seat: int) -> int | None:
+    """Take the top card of the deck, after reshuffling the discard pile into an empty one (ENE-5.1).
 
-    ENE-5.1: the reshuffle. ENE-5.2, 5.4: it, or the last card, calls the end of the game.
-    ENE-5.8: with both piles empty the draw is skipped and None is returned.
+    That reshuffle, or the draw of the last card, triggers the end of the game (ENE-5.2, 5.4). If the
+    deck and the discard pile are both empty, the draw is skipped and None is returned (ENE-5.8).
     """
     deck, top = table.deck[seat], table.top[seat]
     if not deck and not top:
         if table.variant.end_trigger == "empty_draw":
             call_end(table, seat, "end_called")
-        reshuffle(table, seat)
+        reshuffle_discards(table, seat)
         if not deck:
             return None
     card = top.pop() if top else table.chance.take(deck)
@@ -223,8 +232,8 @@ def from_deck(table: EnemyTable, seat: int) -> int | None:
     return card
 
 
-def reshuffle(table: EnemyTable, seat: int) -> None:
-    """Make the discard pile into the deck."""
+def reshuffle_discards(table: EnemyTable, seat: int) -> None:
+    """Shuffle the discard pile into the deck."""
     if table.discard[seat]:
         table.deck[seat].extend(table.discard[seat])
         table.discard[seat].clear()
@@ -232,67 +241,67 @@ def reshuffle(table: EnemyTable, seat: int) -> None:
 
 
 def call_end(table: EnemyTable, seat: int, trigger: str) -> None:
-    """The game will end after this turn; ``trigger`` tells what called that, the first time something does."""
-    if not table.end_called:
-        table.end_called = "deck"
+    """Let the game end after this turn; the first time, report it with the event ``trigger``."""
+    if not table.end_reason:
+        table.end_reason = "deck"
         table.events.append((trigger, seat))
 
 
-def draw(table: EnemyTable, seat: int) -> None:
+def draw_card(table: EnemyTable, seat: int) -> None:
     """Draw one card into the hand (ENE-4.2)."""
-    card = from_deck(table, seat)
+    card = take_from_deck(table, seat)
     if card is not None:
         table.hand[seat].append(card)
         table.events.append(("drew", seat, card))
 
 
 def shuffle_into_deck(table: EnemyTable, seat: int, cards: list[int]) -> None:
-    """Put ``cards`` into the deck, where nobody knows their places any more."""
+    """Shuffle ``cards`` into the deck; known cards on top of it are shuffled too."""
     table.deck[seat] += cards + table.top[seat]
     table.top[seat].clear()
 
 
-# --- cards that go to the discard pile -----------------------------------------------
+# --- the discard pile ----------------------------------------------------------------
 
 
-def to_discard(table: EnemyTable, card: int) -> None:
-    """Put ``card``, already taken from its zone, into its owner's discard pile (ENE-2.5)."""
+def put_in_discard(table: EnemyTable, card: int) -> None:
+    """Put ``card``, already removed from its zone, into its owner's discard pile (ENE-2.5)."""
     table.discard[table.owners[card]].append(card)
 
 
 def discard_from_hand(table: EnemyTable, seat: int, card: int) -> None:
     table.hand[seat].remove(card)
-    to_discard(table, card)
+    put_in_discard(table, card)
     table.events.append(("discarded", seat, card))
 
 
 def leave_play(table: EnemyTable, card: int) -> None:
-    """Put a card in play, and all that lies under it, into the discard pile (ENE-2.6, 8.12)."""
-    zone_of(table, card).remove(card)
+    """Discard a card from play, with the cards under it (ENE-2.6, 8.12)."""
+    zone_containing(table, card).remove(card)
     table.wounded.discard(card)
-    to_discard(table, card)
-    for below in table.under.pop(card, ()):
-        to_discard(table, below)
+    put_in_discard(table, card)
+    for below in table.cards_under.pop(card, ()):
+        put_in_discard(table, below)
 
 
-def zone_of(table: EnemyTable, card: int) -> list[int]:
-    """The list ``card`` lies in, in play. Raises LookupError for a card out of play."""
+def zone_containing(table: EnemyTable, card: int) -> list[int]:
+    """Return the zone in play that contains ``card``. Raises LookupError for a card out of play."""
     for zones in (table.party, table.portal, table.hidden, table.score, table.grunties):
         for zone in zones:
             if card in zone:
                 return zone
-    for zone in (table.attack, table.field, *table.under.values()):
+    for zone in (table.attack, table.field, *table.cards_under.values()):
         if card in zone:
             return zone
     raise LookupError(f"{table.cards[card]} is not in play")
 
 
-def destroy(table: EnemyTable, card: int) -> None:
+def destroy_card(table: EnemyTable, card: int) -> None:
     table.events.append(("destroyed", card))
     leave_play(table, card)
 
 
-def sacrifice(table: EnemyTable, seat: int, card: int) -> None:
+def sacrifice_card(table: EnemyTable, seat: int, card: int) -> None:
     table.events.append(("sacrificed", seat, card))
     leave_play(table, card)
 
@@ -300,41 +309,44 @@ def sacrifice(table: EnemyTable, seat: int, card: int) -> None:
 # --- wounds ----------------------------------------------------------------------------
 
 
-def wound(table: EnemyTable, pc: int) -> None:
-    """Wound a PC; a wounded one is destroyed with its items (ENE-8.10, 8.12)."""
+def wound_pc(table: EnemyTable, pc: int) -> None:
+    """Wound a PC, or destroy it with its items if it was already wounded (ENE-8.10, 8.12)."""
     if pc in table.wounded:
-        destroy(table, pc)
+        destroy_card(table, pc)
     else:
         table.wounded.add(pc)
         table.events.append(("wounded", pc))
 
 
-def heal(table: EnemyTable, pc: int) -> None:
+def heal_pc(table: EnemyTable, pc: int) -> None:
     """Heal a wounded PC (ENE-8.11)."""
     table.wounded.remove(pc)
     table.events.append(("healed", pc))
 
 
-# --- points ------------------------------------------------------------------------------
+# --- victory points ----------------------------------------------------------------------
 
 
-def to_score(table: EnemyTable, seat: int, monster: int) -> None:
-    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10), whatever else ends the game (ENE-OP-17)."""
+def score_monster(table: EnemyTable, seat: int, monster: int) -> None:
+    """Score a monster; reaching the target wins immediately (ENE-5.9, 5.10), even on the last turn (ENE-OP-17).
+
+    The exception is the switch of `finishes_turn_first`.
+    """
     table.score[seat].append(monster)
     table.events.append(("scored", seat, monster))
     scores = table.scores()
-    if scores[seat] >= table.variant.target and not plays_on(table):
-        raise Over(Outcome((seat,), "vp", scores))
+    if scores[seat] >= table.variant.target and not finishes_turn_first(table):
+        raise GameEnded(Outcome((seat,), "vp", scores))
 
 
-def plays_on(table: EnemyTable) -> bool:
-    """Return whether the turn is finished although a player has the target: a deck has called the end first (ENE-OP-17)."""
-    return table.end_called == "deck" and table.variant.simultaneous_ends == "deck"
+def finishes_turn_first(table: EnemyTable) -> bool:
+    """Return whether the turn continues even if a player reaches the target, as a deck has run out (ENE-OP-17)."""
+    return table.end_reason == "deck" and table.variant.simultaneous_ends == "deck"
 
 
 def end_by_points(table: EnemyTable, reason: str) -> None:
-    """End the game: more VP wins, equal VP is a drawn game (ENE-5.7)."""
+    """End the game: the player with more VP wins, equal VP is a draw (ENE-5.7)."""
     scores = table.scores()
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
-    raise Over(Outcome(winners if len(winners) == 1 else (), reason, scores))
+    raise GameEnded(Outcome(winners if len(winners) == 1 else (), reason, scores))

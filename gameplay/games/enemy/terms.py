@@ -1,4 +1,4 @@
-"""The game's own terms: what a card may be, and the definition the rules work with.
+"""The vocabulary of the game: card types and attributes, and the definition of a card.
 
 Source: the card anatomy of the full game (ENE-1.8 to 1.20).
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gameplay.engine.effects import Act, Test
+from gameplay.engine.text.effects import CompiledCondition, CompiledEffect
 
 CardType = Literal["monster", "pc", "item", "action", "event", "field", "grunty"]
 Element = Literal["wood", "earth", "fire", "water", "darkness", "thunder"]
@@ -16,7 +16,7 @@ Weight = Literal["light", "medium", "heavy"]
 Moment = Literal["fight", "attack", "destiny", "play"]
 Subtype = Literal["weapon", "armor", "helm", "boots", "shield", "accessory"]
 
-WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
+WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: implied by the class, not printed
     "twin_blade": "light",
     "wavemaster": "light",
     "long_arm": "medium",
@@ -24,26 +24,26 @@ WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
     "heavy_blade": "heavy",
     "heavy_axeman": "heavy",
 }
-GRUNTY_SIZE = 5  # ENE-11.5: the most cards that lie under one
+GRUNTY_SIZE = 5  # ENE-11.5: the maximum number of cards under a Grunty
 GOBLIN_BONUS = (0, 0, 1, 1, 2)  # ENE-9.5: by the number of goblin items borne
 
-Bonus = Callable[[Any, int], int]
-"""A compiled strength bonus of the table and the card it is printed on."""
+CompiledBonus = Callable[[Any, int], int]
+"""A compiled strength bonus: a function of the table and the card with the bonus."""
 
-Hunger = Callable[[Any, int, str], bool]
-"""A compiled feed condition of the table, the card something happens to and what happens."""
+FeedCondition = Callable[[Any, int, str], bool]
+"""A compiled feed condition: a function of the table, a card and the event that happens to it."""
 
-Aura = Callable[[Any, int, int], int]
-"""A compiled strength bonus of the table, the card it is printed on and the card in the fight."""
+CompiledAura = Callable[[Any, int, int], int]
+"""A compiled aura: a function of the table, the card with the aura and the card in the fight."""
 
 
 @dataclass(eq=False, slots=True)
 class Card:
-    """A card as the rules use it; shared by all its copies and never changed.
+    """The definition of a card for the rules; shared by all its copies and never changed.
 
-    ``strength``, ``tolerance``, ``speed`` and ``vp`` are the printed numbers. ``bears``
-    says whether a PC may bear this item, ``size`` what a
-    Grunty must have grown to. Compiled texts are empty where none is printed.
+    ``strength``, ``tolerance``, ``speed`` and ``vp`` are the printed numbers. ``bearer_test`` says
+    whether a PC may bear this item. ``size`` is the size that a Grunty needs for its effect.
+    Compiled texts are empty if none are printed.
     """
 
     ref: str
@@ -63,16 +63,16 @@ class Card:
     class_: PcClass | None = None
     subtype: Subtype | None = None
     goblin: bool = False
-    bears: Callable[["Card"], bool] | None = None
-    requires: tuple[Test, ...] = ()
-    joins: tuple[Test, ...] = ()
+    bearer_test: Callable[["Card"], bool] | None = None
+    requirements: tuple[CompiledCondition, ...] = ()
+    join_conditions: tuple[CompiledCondition, ...] = ()
     moment: Moment | None = None
-    effects: tuple[Act, ...] = ()
-    rewards: tuple[Act, ...] = ()
-    bonuses: tuple[Bonus, ...] = ()
-    auras: tuple[Aura, ...] = ()
-    hunger: Hunger | None = None
-    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
+    effects: tuple[CompiledEffect, ...] = ()
+    rewards: tuple[CompiledEffect, ...] = ()
+    bonuses: tuple[CompiledBonus, ...] = ()
+    auras: tuple[CompiledAura, ...] = ()
+    feed_condition: FeedCondition | None = None
+    triggers: dict[str, tuple[CompiledEffect, ...]] = field(default_factory=dict)
     printed: Any = None
 
     def __repr__(self) -> str:

@@ -1,10 +1,11 @@
-"""The words of a card, rendered from the same data that acts."""
+"""Card texts in English and Japanese, generated from the same data that the rules execute."""
 
-from cards.faces import Line
+from cards.faces import RulesParagraph
 from cards.printed import PrintedCard
-from gameplay.engine.ruleset import Description
-from gameplay.engine.wording import capital, sentence, sequence, word
-from gameplay.games.enemy.conditions import Condition, spotting
+from gameplay.engine.core.ruleset import CardDescription
+from gameplay.engine.text.wording import as_sentence, capitalize_first, effects_text, singular
+from gameplay.games.enemy.conditions import Condition, requirements_text
+from gameplay.games.enemy.nouns import CLASSES, GOBLIN_ITEM, SELF_PHRASES, SPECIES, SUBTYPES, TYPES, WEIGHT_NAMES
 from gameplay.games.enemy.printed import (
     ActionFacts,
     EventFacts,
@@ -15,7 +16,6 @@ from gameplay.games.enemy.printed import (
     PcFacts,
     facts,
 )
-from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SELF, SPECIES, SUBTYPES, TYPES, WEIGHTS
 
 LABELS = {
     "to_play": ("To play", "プレイ条件"),
@@ -29,7 +29,7 @@ LABELS = {
     "reward": ("Reward", "リワード"),
 }
 
-MOMENTS = {
+MOMENT_PHRASES = {
     "fight": ("In a fight", "戦闘中"),
     "attack": ("When an attack has been declared", "攻撃が宣言された時"),
     "destiny": ("After destiny is drawn", "宿命を引いた後"),
@@ -37,81 +37,85 @@ MOMENTS = {
 }
 
 
-def describe(card: PrintedCard, language: str = "en") -> Description:
-    """The card in words. Raises CatalogueError."""
-    return Description(kind(card, language), tuple((line.label, line.text) for line in lines(card, language)))
+def describe(card: PrintedCard, language: str = "en") -> CardDescription:
+    """Return the type line and the text of a card. Raises CatalogueError."""
+    return CardDescription(
+        type_line(card, language), tuple((line.label, line.text) for line in paragraphs(card, language))
+    )
 
 
-def lines(card: PrintedCard, language: str = "en") -> list[Line]:
-    """The paragraphs of a card in printed order. Raises CatalogueError."""
+def paragraphs(card: PrintedCard, language: str = "en") -> list[RulesParagraph]:
+    """Return the paragraphs of a card in printed order. Raises CatalogueError."""
     printed = facts(card)
-    found = _needs(printed, language)
+    texts = _requirement_lines(printed, language)
     if isinstance(printed, MonsterFacts) and printed.joins:
-        found.append(("portal", _joins(printed.joins, language)))
-    found += [("text", ability.say(language)) for ability in printed.text]
+        texts.append(("portal", _joins_text(printed.joins, language)))
+    texts += [("text", ability.say(language)) for ability in printed.text]
     if isinstance(printed, ActionFacts):
-        found.append(("flip", _flip(printed, language)))
+        texts.append(("flip", _flip_text(printed, language)))
     if isinstance(printed, GruntyFacts):
-        found += [("feed", printed.feed.say(language)), ("use", _use(printed, language))]
+        texts += [("feed", printed.feed.say(language)), ("use", _use_text(printed, language))]
     if isinstance(printed, EventFacts):
-        found.append(("text", sequence(printed.do, language)))
+        texts.append(("text", effects_text(printed.do, language)))
     if isinstance(printed, MonsterFacts) and printed.reward:
-        found.append(("reward", sequence(printed.reward, language)))
-    this = SELF.get(card.type, ("", ""))[language == "ja"]
-    said = [(kind, words.replace("{self}", this)) for kind, words in found]
-    return [Line(LABELS[kind][language == "ja"], sentence(words, language)) for kind, words in said]
+        texts.append(("reward", effects_text(printed.reward, language)))
+    this_card = SELF_PHRASES.get(card.type, ("", ""))[language == "ja"]
+    return [
+        RulesParagraph(LABELS[label][language == "ja"], as_sentence(text.replace("{self}", this_card), language))
+        for label, text in texts
+    ]
 
 
-def kind(card: PrintedCard, language: str = "en") -> str:
-    """The type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
+def type_line(card: PrintedCard, language: str = "en") -> str:
+    """Return the type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
     printed = facts(card)
     japanese = language == "ja"
-    parts = [capital(word(TYPES[card.type], language))]
+    parts = [capitalize_first(singular(TYPES[card.type], language))]
     if isinstance(printed, MonsterFacts) and printed.species:
-        parts.append(word(SPECIES[printed.species], language))
+        parts.append(singular(SPECIES[printed.species], language))
     if isinstance(printed, PcFacts):
-        parts.append(word(CLASSES[printed.class_], language))
+        parts.append(singular(CLASSES[printed.class_], language))
     if isinstance(printed, ItemFacts):
-        parts.append(word(SUBTYPES[printed.subtype], language))
+        parts.append(singular(SUBTYPES[printed.subtype], language))
     if isinstance(printed, PcFacts | ItemFacts):
         parts.append(f"レベル{printed.level}" if japanese else f"level {printed.level}")
     if isinstance(printed, ItemFacts) and printed.goblin:
-        parts.append(word(GOBLIN_ITEM, language))
+        parts.append(singular(GOBLIN_ITEM, language))
     if isinstance(printed, MonsterFacts) and printed.storable:
         parts.append("格納可能" if japanese else "storable")
     return ("・" if japanese else ", ").join(parts)
 
 
-def _needs(printed: Facts, language: str) -> list[tuple[str, str]]:
-    """Who may bear the card, and what it asks for; an action asks when it is flipped (ENE-13.9)."""
-    found = []
+def _requirement_lines(printed: Facts, language: str) -> list[tuple[str, str]]:
+    """Return the lines for legal bearers and requirements; those of an action are for flipping it (ENE-13.9)."""
+    lines = []
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
-        found.append(("bearer", _bearers(printed, language)))
+        lines.append(("bearer", _bearers_text(printed, language)))
     if printed.requires:
-        kind = "to_flip" if isinstance(printed, ActionFacts) else "to_play"
-        found.append((kind, spotting(printed.requires, language)))
-    return found
+        label = "to_flip" if isinstance(printed, ActionFacts) else "to_play"
+        lines.append((label, requirements_text(printed.requires, language)))
+    return lines
 
 
-def _bearers(item: ItemFacts, language: str) -> str:
+def _bearers_text(item: ItemFacts, language: str) -> str:
     if language == "ja":
         return "・".join(
-            [*(CLASSES[name][2] for name in item.classes), *(f"{WEIGHTS[name][1]}級" for name in item.weights)]
+            [*(CLASSES[name][2] for name in item.classes), *(f"{WEIGHT_NAMES[name][1]}級" for name in item.weights)]
         )
-    weights = " or ".join(WEIGHTS[name][0] for name in item.weights)
+    weights = " or ".join(WEIGHT_NAMES[name][0] for name in item.weights)
     return " or ".join([*(CLASSES[name][0] for name in item.classes), *([f"{weights} PC"] if weights else [])])
 
 
-def _joins(conditions: tuple[Condition, ...], language: str) -> str:
+def _joins_text(conditions: tuple[Condition, ...], language: str) -> str:
     clauses = (" and " if language == "en" else "、かつ").join(condition.say(language) for condition in conditions)
     return f"may join an attack if {clauses}" if language == "en" else f"{clauses}場合、攻撃に加われる"
 
 
-def _flip(action: ActionFacts, language: str) -> str:
+def _flip_text(action: ActionFacts, language: str) -> str:
     japanese = language == "ja"
-    return MOMENTS[action.moment][japanese] + ("、" if japanese else ", ") + sequence(action.do, language)
+    return MOMENT_PHRASES[action.moment][japanese] + ("、" if japanese else ", ") + effects_text(action.do, language)
 
 
-def _use(grunty: GruntyFacts, language: str) -> str:
-    what = sequence(grunty.do, language)
+def _use_text(grunty: GruntyFacts, language: str) -> str:
+    what = effects_text(grunty.do, language)
     return f"サイズ{grunty.size}以上なら、{what}" if language == "ja" else f"at size {grunty.size} or more, {what}"

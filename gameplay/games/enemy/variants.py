@@ -1,4 +1,4 @@
-"""The three ways to play, as data: full, sample and draft game (ENE-1.1 to 1.9)."""
+"""The three variants as data: full, sample and draft game (ENE-1.1 to 1.9)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,17 +9,17 @@ FULL_TYPES = ("monster", "pc", "item", "action", "event", "field", "grunty")
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What one way to play fixes, and the switches of its rulings.
+    """The parameters of a variant, and the switches of its rulings.
 
-    ``copies`` is the most of one title a deck may hold (None: any number). ``printed_decks`` are
-    the only decks that may be played, by their names in `sample_decks` (ENE-1.2); without any, every deck may be.
-    ``redraw`` is the first-turn option: the hand goes into the deck or the discard pile
-    (ENE-OP-15). ``end_trigger``: the end is called by a draw from an empty deck, or by
-    drawing the last card (ENE-OP-21). ``simultaneous_ends``: once that end is called, reaching
-    the target still wins at once, or the turn is finished and more points win (ENE-OP-17).
-    ``field``: one lies in the game, or one for each player (ENE-OP-7). ``must_play``: nobody
-    passes who can play (ENE-OP-5). ``avoided``: of an attack that is avoided the rewards come
-    before the points, or the points first (ENE-OP-8).
+    ``copies`` is the maximum number of copies of a title in a deck (None: any number).
+    ``printed_decks`` names the only legal decks in `sample_decks` (ENE-1.2); if empty, other decks are legal.
+    ``redraw``: a mulligan shuffles the hand into the deck, or discards it (ENE-OP-15).
+    ``end_trigger``: a draw from an empty deck ends the game, or the draw of the last card (ENE-OP-21).
+    ``simultaneous_ends``: after a deck has run out, reaching the target still wins immediately, or the turn
+    is finished and the player with more VP wins (ENE-OP-17).
+    ``field``: there is one field in the game, or one for each player (ENE-OP-7).
+    ``must_play``: a player who can make a play may not pass (ENE-OP-5).
+    ``avoided``: after an avoided attack, rewards come before scoring, or scoring first (ENE-OP-8).
     """
 
     name: str

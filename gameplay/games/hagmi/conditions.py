@@ -1,20 +1,20 @@
-"""When a text applies."""
+"""Conditions of card texts."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.effects import Test, all_of
-from gameplay.engine.wording import a
+from gameplay.engine.text.effects import CompiledCondition, all_hold
+from gameplay.engine.text.wording import with_article
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import opponents
 
 
 @dataclass(frozen=True)
 class Condition:
-    """What must be true; everything named must hold at once.
+    """A condition that holds if every given field holds.
 
-    ``have``: so many such cards are on the battlefield, ``count`` of them. ``fuel``: this unit has so much of it.
-    ``outnumbered``: an opponent has more units. ``damage_left``: one's damage deck has at most so many cards.
-    ``hand``: one has at most so many cards in hand.
+    ``have``: at least ``count`` matching cards are on the battlefield. ``fuel``: this unit has at least this much fuel.
+    ``outnumbered``: an opponent has more units. ``damage_left``: your damage deck has at most this many cards.
+    ``hand``: you have at most this many cards in hand.
     """
 
     have: Filter | None = None
@@ -24,15 +24,15 @@ class Condition:
     damage_left: int | None = None
     hand: int | None = None
 
-    def compile(self) -> Test:
-        """Return the test of a table, the controller's seat and the card it stands on."""
-        tests: list[Test] = []
+    def compile(self) -> CompiledCondition:
+        """Return the test: a function of the table, the controller's seat and the card with the text."""
+        tests: list[CompiledCondition] = []
         if self.have is not None:
             find, count = self.have.compile(), self.count
             tests.append(lambda table, seat, card: len(find(table, seat)) >= count)
         if self.fuel is not None:
-            least = self.fuel
-            tests.append(lambda table, seat, card: len(table.fuel.get(card, ())) >= least)
+            minimum = self.fuel
+            tests.append(lambda table, seat, card: len(table.fuel.get(card, ())) >= minimum)
         if self.outnumbered:
             tests.append(
                 lambda table, seat, card: any(
@@ -40,22 +40,22 @@ class Condition:
                 )
             )
         if self.damage_left is not None:
-            most = self.damage_left
-            tests.append(lambda table, seat, card: len(table.damage[seat]) <= most)
+            damage_limit = self.damage_left
+            tests.append(lambda table, seat, card: len(table.damage[seat]) <= damage_limit)
         if self.hand is not None:
-            held = self.hand
-            tests.append(lambda table, seat, card: len(table.hand[seat]) <= held)
-        return all_of(tests)
+            hand_limit = self.hand
+            tests.append(lambda table, seat, card: len(table.hand[seat]) <= hand_limit)
+        return all_hold(tests)
 
     def say(self, language: str) -> str:
-        """The condition as a clause that "if" or 場合 can follow."""
+        """Return the condition as a clause for "if ..." or 「...場合」."""
         english = language == "en"
         clauses = []
         if self.have is not None:
-            many = self.have.noun(language)
-            least = f"{a(many)} is" if self.count == 1 else f"at least {self.count} of: {many} are"
+            noun = self.have.noun(language, plural=self.count > 1)
+            subject = f"{with_article(noun)} is" if self.count == 1 else f"at least {self.count} {noun} are"
             clauses.append(
-                f"{least} on the battlefield" if english else f"{many}が{self.count}{self.have.counter}以上いる"
+                f"{subject} on the battlefield" if english else f"{noun}が{self.count}{self.have.counter_word}以上いる"
             )
         if self.fuel is not None:
             clauses.append(
@@ -64,11 +64,11 @@ class Condition:
         if self.outnumbered:
             clauses.append("an opponent has more units than you" if english else "相手のユニットが自分より多い")
         if self.damage_left is not None:
-            most = self.damage_left
+            limit = self.damage_left
             clauses.append(
-                f"your damage deck has {most} or fewer cards"
+                f"your damage deck has {limit} or fewer cards"
                 if english
-                else f"自分のダメージデッキが{most}枚以下である"
+                else f"自分のダメージデッキが{limit}枚以下である"
             )
         if self.hand is not None:
             clauses.append(

@@ -1,80 +1,82 @@
-"""Cards that reach the discard pile, and in which order (HAG-1.8, 4.4.6)."""
+"""Discarding and destroying cards, and their order on the discard pile (HAG-1.8, 4.4.6)."""
 
-from gameplay.engine.asks import ORDER, Ask, Option, Rules
-from gameplay.engine.effects import Act, perform
-from gameplay.engine.zones import distinct
-from gameplay.games.hagmi.strength import armour, live
-from gameplay.games.hagmi.table import HagmiTable, controller, in_turn, pile_of
-from gameplay.games.hagmi.triggers import next_of
+from gameplay.engine.core.asks import ORDER, Ask, Option, RuleGenerator
+from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.text.effects import CompiledEffect, perform
+from gameplay.games.hagmi.strength import current_armour, has_active_skills
+from gameplay.games.hagmi.table import HagmiTable, controller, discard_pile_of, turn_order
+from gameplay.games.hagmi.triggers import choose_next_skill
 
 AS_THEY_LIE: Option = ("as_they_lie",)
 
 
-def bury(table: HagmiTable, seat: int, cards: list[int]) -> Rules:
-    """Put ``cards``, taken from where they lay, on the discard pile in the order that ``seat`` chooses (HAG-4.4.6).
+def discard_in_order(table: HagmiTable, seat: int, cards: list[int]) -> RuleGenerator:
+    """Put ``cards``, which are in no zone, on the discard pile in an order chosen by ``seat`` (HAG-4.4.6).
 
-    As they lie, the first of them comes to lie lowest. Until then all can see them.
+    In the default order, the first card is at the bottom. Until then, all players can see the cards in limbo.
     """
     left = list(cards)
     table.limbo += left
-    while len(left) > 1 and len(choice := distinct(table, left)) > 1:
+    while len(left) > 1 and len(choice := distinct_cards(table, left)) > 1:
         options = [AS_THEY_LIE, *(("next", card) for card in choice)]
         chosen = yield Ask(seat, ORDER, options, ("bury", len(left)))
         if chosen == AS_THEY_LIE:
             break
         left.remove(chosen[1])
-        discard(table, seat, chosen[1])
+        discard_card(table, seat, chosen[1])
     for card in left:
-        discard(table, seat, card)
+        discard_card(table, seat, card)
 
 
-def discard(table: HagmiTable, seat: int, card: int) -> None:
-    """Put a card that is being resolved on top of its pile."""
+def discard_card(table: HagmiTable, seat: int, card: int) -> None:
+    """Move a card from limbo to the top of its discard pile."""
     table.limbo.remove(card)
-    pile_of(table, seat, card).append(card)
+    discard_pile_of(table, seat, card).append(card)
 
 
-def lift(table: HagmiTable, card: int) -> list[int]:
-    """Take a card off the battlefield with all that was on it; returns its fuel, which lies nowhere then."""
+def remove_from_battlefield(table: HagmiTable, card: int) -> list[int]:
+    """Remove a card and its marks from the battlefield. Return its fuel, which is then in no zone."""
     for zone in (*table.units, *table.facilities):
         if card in zone:
             zone.remove(card)
-    for marks in (table.hurt, table.boosts, table.ailments):
+    for marks in (table.damage_taken, table.boosts, table.ailments):
         marks.pop(card, None)
-    if card in table.attacked:
-        table.attacked.remove(card)
-    table.used = {use for use in table.used if use[0] != card}
+    if card in table.attacked_units:
+        table.attacked_units.remove(card)
+    table.used_skills = {use for use in table.used_skills if use[0] != card}
     return table.fuel.pop(card, [])
 
 
-def destroy(table: HagmiTable, cards: list[int]) -> Rules:
-    """Destroy these cards of the battlefield at once: each goes to the discard pile with its fuel (HAG-7.1.7, 7.1.8).
+def destroy_cards(table: HagmiTable, cards: list[int]) -> RuleGenerator:
+    """Destroy cards simultaneously; each goes to the discard pile with its fuel (HAG-7.1.7, 7.1.8).
 
-    The turn player's go first (HAG-4.4.6). What they do when destroyed comes after all have gone, in the order that
-    the turn player chooses (HAG-3.2.2).
+    The turn player's cards go first (HAG-4.4.6). Skills that trigger on the destruction resolve after all cards are
+    discarded, in an order chosen by the turn player (HAG-3.2.2).
     """
-    after: dict[int, tuple[int, tuple[Act, ...]]] = {}
-    for seat in in_turn(table, table.active):
-        going: list[int] = []
+    triggered: dict[int, tuple[int, tuple[CompiledEffect, ...]]] = {}
+    for seat in turn_order(table, table.active):
+        discarded: list[int] = []
         for card in [card for card in cards if controller(table, card) == seat]:
             acts = table.cards[card].triggers.get("destroyed", ())
-            if acts and live(table, card):
-                after[card] = seat, acts
+            if acts and has_active_skills(table, card):
+                triggered[card] = seat, acts
             table.events.append(("destroyed", card))
-            going += [card, *lift(table, card)]
-        yield from bury(table, seat, going)
-    while after:
-        card = yield from next_of(table, list(after))
-        seat, acts = after.pop(card)
+            discarded += [card, *remove_from_battlefield(table, card)]
+        yield from discard_in_order(table, seat, discarded)
+    while triggered:
+        card = yield from choose_next_skill(table, list(triggered))
+        seat, acts = triggered.pop(card)
         table.events.append(("triggered", card))
         yield from perform(acts, table, seat, card)
 
 
-def fall(table: HagmiTable) -> Rules:
-    """Destroy every card whose damage of this turn has reached its armour (HAG-7.1.5, HAG-OP-9).
+def destroy_damaged(table: HagmiTable) -> RuleGenerator:
+    """Destroy all cards whose damage in this turn has reached their armour (HAG-7.1.5, HAG-OP-9).
 
-    To be called after damage and after anything that may lower armour, as the loss of fuel or of a card that lends it.
-    Destroyed cards may have lent armour to others, so it repeats until no card is destroyed.
+    Call it after damage and after anything that can reduce armour, such as the loss of fuel or of a card with an aura.
+    A destroyed card may have increased the armour of others, so this repeats until no card is destroyed.
     """
-    while fallen := [card for card, amount in table.hurt.items() if 0 < armour(table, card) <= amount]:
-        yield from destroy(table, fallen)
+    while destroyed := [
+        card for card, amount in table.damage_taken.items() if 0 < current_armour(table, card) <= amount
+    ]:
+        yield from destroy_cards(table, destroyed)

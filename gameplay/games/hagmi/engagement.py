@@ -1,50 +1,50 @@
-"""The engagement: strikes in range order, at each range all at once (HAG-7.1, 7.2, 7.4, 7.5)."""
+"""The engagement: strikes in range order, simultaneous within a range (HAG-7.1, 7.2, 7.4, 7.5)."""
 
 from collections import defaultdict
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.core.asks import RuleGenerator
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.damage import damage_cards, damage_players
-from gameplay.games.hagmi.strength import firepower
-from gameplay.games.hagmi.table import HagmiTable, controller, there
+from gameplay.games.hagmi.strength import current_firepower
+from gameplay.games.hagmi.table import HagmiTable, controller, is_on_battlefield
 from gameplay.games.hagmi.terms import RANGES
-from gameplay.games.hagmi.triggers import happen
+from gameplay.games.hagmi.triggers import trigger_texts
 
 
-def engage(table: HagmiTable) -> Rules:
-    """Strike from LONG to SHORT until all have, or the attacker is gone (HAG-7.1.1, 7.5.1, 7.5.2)."""
+def engage(table: HagmiTable) -> RuleGenerator:
+    """Resolve the strikes from LONG to SHORT while the attacker is in play (HAG-7.1.1, 7.5.1, 7.5.2)."""
     battle = table.battle
     assert battle is not None
-    for moment in RANGES:
-        blows = strikes(table, battle, moment)
-        if not blows:
+    for range_ in RANGES:
+        strikes = strike_damage(table, battle, range_)
+        if not strikes:
             continue
-        players = {~target: amount for target, amount in blows.items() if target < 0}
-        # HAG-7.4.1: first the cards, destruction included, then the players.
-        yield from damage_cards(table, {card: amount for card, amount in blows.items() if card >= 0})
+        players = {~target: amount for target, amount in strikes.items() if target < 0}
+        # HAG-7.4.1: first cards, including their destruction, then players
+        yield from damage_cards(table, {card: amount for card, amount in strikes.items() if card >= 0})
         yield from damage_players(table, players)
         seat = controller(table, battle.attacker)
         if seat is None:
             return
         if any(players.values()):
-            yield from happen(table, seat, battle.attacker, "hits")
+            yield from trigger_texts(table, seat, battle.attacker, "hits")
 
 
-def strikes(table: HagmiTable, battle: Battle, moment: str) -> dict[int, int]:
-    """The damage by target that is dealt at this range (HAG-7.1.2, 7.1.3, 7.1.9 to 7.1.11, 7.2.1).
+def strike_damage(table: HagmiTable, battle: Battle, range_: str) -> dict[int, int]:
+    """Return the damage dealt at this range, by target (HAG-7.1.2, 7.1.3, 7.1.9 to 7.1.11, 7.2.1).
 
-    The attacker strikes all that it hits with its full firepower; only who defends strikes back (HAG-6.3.2).
+    The attacker deals its full firepower to everything it hits. Only defenders strike back (HAG-6.3.2).
     """
     cards, attacker = table.cards, battle.attacker
-    blows: dict[int, int] = defaultdict(int)
-    if not there(table, attacker):
-        return blows
-    if cards[attacker].range == moment:
-        power = firepower(table, attacker)
-        for victim in battle.victims.values():
-            if victim < 0 or there(table, victim):
-                blows[victim] += power
+    strikes: dict[int, int] = defaultdict(int)
+    if not is_on_battlefield(table, attacker):
+        return strikes
+    if cards[attacker].range == range_:
+        power = current_firepower(table, attacker)
+        for target in battle.hit_by_target.values():
+            if target < 0 or is_on_battlefield(table, target):
+                strikes[target] += power
     for unit in battle.defenders:
-        if cards[unit].range == moment and there(table, unit):
-            blows[attacker] += firepower(table, unit)
-    return blows
+        if cards[unit].range == range_ and is_on_battlefield(table, unit):
+            strikes[attacker] += current_firepower(table, unit)
+    return strikes

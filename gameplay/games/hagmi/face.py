@@ -1,12 +1,12 @@
-"""A card as it is seen: what of its facts stands where on the face (HAG-1.9)."""
+"""Card faces: the layout of the printed facts (HAG-1.9)."""
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import capital, word
+from gameplay.engine.text.wording import capitalize_first, singular
 from gameplay.games.hagmi import text
+from gameplay.games.hagmi.nouns import KIN_NAMES, RANGE_WORDS, TYPES, area_text
 from gameplay.games.hagmi.printed import WeaponFacts, facts
-from gameplay.games.hagmi.terms import ALL
-from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area
+from gameplay.games.hagmi.terms import ALL_TARGETS
 
 TONES = {"weapon": "steel", "order": "indigo", "facility": "olive", "damage": "rose", "secret": "peach"}
 KIN_TONES = {
@@ -30,14 +30,14 @@ LABELS = {
 
 
 def face(card: PrintedCard, language: str) -> Face:
-    """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
+    """Return the face of ``card`` in ``language``. Raise CatalogueError with file, line and reason."""
     printed, japanese = facts(card), language == "ja"
     weapon = isinstance(printed, WeaponFacts)
-    kin = KINDS[printed.kin] if weapon else None
-    type_name = capital(word(TYPES[card.type], language))
-    kin_name = capital(word(kin, language)) if kin else ""
+    kin = KIN_NAMES[printed.kin] if weapon else None
+    type_name = capitalize_first(singular(TYPES[card.type], language))
+    kin_name = capitalize_first(singular(kin, language)) if kin else ""
     return Face(
-        name=card.name.in_(language),
+        name=card.name.in_language(language),
         kind=("・" if japanese else " · ").join(word for word in (type_name, kin_name) if word),
         tone=KIN_TONES[printed.kin] if weapon else TONES[card.type],
         art=ART[card.type],
@@ -46,19 +46,22 @@ def face(card: PrintedCard, language: str) -> Face:
         rarity=card.rarity,
         corner=str(printed.cost),
         corner_name=LABELS["cost"][japanese],
-        lines=tuple(text.lines(card, language)),
+        lines=tuple(text.paragraphs(card, language)),
         stats=_stats(printed, japanese=japanese),
         emblem=printed.kin if weapon else "",
         type_name=type_name,
-        kin=printed.kin if weapon else "",
-        kin_name=kin_name,
+        subtype=printed.kin if weapon else "",
+        subtype_name=kin_name,
     )
 
 
 def _stats(printed: object, *, japanese: bool) -> tuple[Stat, ...]:
     if isinstance(printed, WeaponFacts):
         shown = [(name, str(getattr(printed, name))) for name in ("consumption", "firepower", "armour")]
-        shown += [("range", RANGE_WORDS[printed.range]), ("area", area(ALL if printed.all else printed.targets))]
+        shown += [
+            ("range", RANGE_WORDS[printed.range]),
+            ("area", area_text(ALL_TARGETS if printed.all else printed.targets)),
+        ]
     else:
         armour = getattr(printed, "armour", 0)
         shown = [("armour", str(armour))] if armour else []

@@ -1,15 +1,25 @@
-"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
+"""The notation of a game on paper (see `engine.adjudication.notation`)."""
 
 from collections.abc import Iterator
 from itertools import takewhile
 
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation, Pattern
-from gameplay.games.hagmi.refuted import clause, implausible
-from gameplay.games.hagmi.setup import opening_hands
+from gameplay.engine.adjudication.notation import (
+    AskKinds,
+    ClauseLookup,
+    EventKinds,
+    Notation,
+    Pattern,
+    ReportSetup,
+    SearchLimits,
+    Vocabulary,
+    ZoneKinds,
+)
+from gameplay.engine.core.asks import Option
+from gameplay.games.hagmi.setup import draw_opening_hands
 from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.violated_clauses import implausible_outcome_clause, violated_clause
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "rolled": ("roll {number}",),
     "gave": ("skip for {seat_given}", "skip"),
     "produced": ("produce {card} {number}", "produce {card}"),
@@ -57,21 +67,21 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-UNDER = frozenset({"consumed", "lost"})
-SEEN = UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
-SECRET = frozenset({"laid", "loaded"})  # what becomes fuel only its player sees
-PAYMENTS = frozenset({"paid", "laid", "consumed", "loaded"})
+EVENTS_REVEALING_UNDER = frozenset({"consumed", "lost"})
+OPTIONAL_EVENTS = EVENTS_REVEALING_UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
+PRIVATE_EVENTS = frozenset({"laid", "loaded"})  # only the player sees cards that become fuel
+PAYMENT_EVENTS = frozenset({"paid", "laid", "consumed", "loaded"})
 
-RESULTS = frozenset(
+RESULT_EVENTS = frozenset(
     {
-        *SEEN,
-        *SECRET,
+        *OPTIONAL_EVENTS,
+        *PRIVATE_EVENTS,
         *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
         *("boosted", "afflicted", "readied", "returned"),
     }
 )
 
-AT_ONCE = (
+SIMULTANEOUS_EVENTS = (
     "paid",
     "laid",
     "loaded",
@@ -85,9 +95,9 @@ AT_ONCE = (
     "returned",
 )
 
-MOVED = ("discarded", "recovered", "restored", "unveiled")
+MOVE_EVENTS = ("discarded", "recovered", "restored", "unveiled")
 
-TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "give": (("gave", ("seat_given",)),),
     "process": (("triggered", ("card",)),),
     "produce": (("produced", ("card",)),),
@@ -110,11 +120,11 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "keep": (("kept", ("card",)),),
     "supply": (("topped", ("card_unit",)), ("supplied", ("card",))),
     "load": (("loaded", ("card", "card_unit")), ("supplied", ("card_load", "card"))),
-    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in (*MOVED, "loaded"))),
+    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in (*MOVE_EVENTS, "loaded"))),
     "pick_player": (("picked_player", ("seat_target",)), ("hit", ("seat",)), ("discarded", ("seat",))),
 }
 
-ASKED: dict[str, tuple[str, ...]] = {
+EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "rolled": ("rolled",),
     "skip": ("gave",),
     "main": ("produced", "played", "used"),
@@ -125,7 +135,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "step_in": ("guarded", "guarded_player", "replaced", "replaced_player"),
     "damage_cards": ("suffered", "kept"),
     "supply_top": ("supplied",),
-    "pick_for": ("picked", *MOVED),
+    "pick_for": ("picked", *MOVE_EVENTS),
     "pick_player_for": ("picked_player", "hit", "discarded"),
     "process_next": ("triggered",),
 }
@@ -133,8 +143,11 @@ ASKED: dict[str, tuple[str, ...]] = {
 FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("hand",))
 
 
-def also(table: HagmiTable, event: Option) -> Iterator[Option]:
-    """What was paid, or lay under a unit, can be seen when it goes to the discard pile; what becomes fuel by who pays it."""
+def implied_events(table: HagmiTable, event: Option) -> Iterator[Option]:
+    """Yield the payments and fuel cards that ``event`` implies.
+
+    Discarded payments and fuel become visible to all players; cards that become fuel only to the paying player.
+    """
     code = event[0]
     if code in ("played", "spent"):
         seat, card = event[1:3]
@@ -150,89 +163,106 @@ def also(table: HagmiTable, event: Option) -> Iterator[Option]:
     elif code == "supplied":
         seat, unit, number = event[1:]
         fuel = table.fuel[unit]
-        yield from (("loaded", seat, unit, each) for each in fuel[len(fuel) - number :] if each not in _topped(table))
+        yield from (
+            ("loaded", seat, unit, each)
+            for each in fuel[len(fuel) - number :]
+            if each not in _cards_from_discard(table)
+        )
 
 
-def _topped(table: HagmiTable) -> set[int]:
-    """What came from the top of a discard pile in the resupply that is told just now."""
-    told = takewhile(lambda event: event[0] in ("supplied", "loaded", "topped"), reversed(table.events))
-    return {event[3] for event in told if event[0] == "topped"}
+def _cards_from_discard(table: HagmiTable) -> set[int]:
+    """Return the cards that the current resupply took from the top of a discard pile."""
+    events = takewhile(lambda event: event[0] in ("supplied", "loaded", "topped"), reversed(table.events))
+    return {event[3] for event in events if event[0] == "topped"}
 
 
-def drawn(pattern: Pattern) -> str:
-    """A die is a card of one of the main decks (HAG-3.4.2, 3.4.3)."""
+def drawn_back(pattern: Pattern) -> str:
+    """Return the main deck that a die draws from (HAG-3.4.2, 3.4.3)."""
     if pattern.code != "rolled":
         return ""
     return "operation" if pattern.fields["number"] <= 3 else "weapon"
 
 
-def begin(table: HagmiTable, first: int) -> None:
-    """Before the first turn: who goes first was written, the opening hands are drawn."""
+def set_up_table(table: HagmiTable, first: int) -> None:
+    """Prepare the first turn: set the first player and draw the opening hands."""
     table.active = first
-    opening_hands(table)
+    draw_opening_hands(table)
 
 
 NOTATION = Notation(
-    lines=LINES,
-    told_by=TOLD_BY,
-    silent=("pass", "no", "enough", "take_turn"),
-    either=("may", "either_for", "deck_for", "process_next", "pay", "burn", "bury"),
-    comes_from={
-        "main": FROM_HAND | {"used": (), "declared": ()},
-        "main2": FROM_HAND | {"used": ()},
-        "battle": {"declared": ()},
-        "defend": {"emergency": ("hand",)},
-        "pay": {"paid": ("hand",), "laid": ("hand",)},
-        "burn": {"consumed": ()},
-        "supply_hand": {"loaded": ("hand",)},
-        "pick_for": {
-            "discarded": ("hand",),
-            "loaded": ("hand",),
-            "unveiled": ("secrets",),
-            "recovered": ("discard",),
-            "restored": ("discard",),
+    words=Vocabulary(
+        templates=TEMPLATES,
+        shorthands=(
+            (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
+            (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
+        ),
+        extra_event_fields={
+            "aimed_at_player": ("card", "seat_target"),
+            "picked_player": ("card", "seat_target"),
+            "paid": ("seat", "card"),
+            "laid": ("seat", "card"),
+            "consumed": ("seat", "card_unit", "card"),
+            "lost": ("card_unit", "card"),
+            "topped": ("seat", "card_unit", "card"),
+            "loaded": ("seat", "card_unit", "card"),
         },
-    },
-    results=RESULTS,
-    asked=ASKED,
-    plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
-    numbers={6: ("rolled", "number", 1)},
-    one_by_one=frozenset({"damage_cards"}),
-    numbered=frozenset({"units"}),
-    counted=frozenset({"supplied"}),
-    payments=PAYMENTS,
-    seen=SEEN,
-    secret=SECRET,
-    under=UNDER,
-    tops="topped",
-    unwatched=frozenset({"discard"}),
-    owned=frozenset({"restored"}),
-    laid=frozenset({"bury"}),
-    even={"deck_for": ("weapons", "operations")},
-    pace=lambda table: (table.quiet, table.drawn, table.hit, table.began),
-    runs=150,
-    sweep=1200,
-    effort=25_000,
-    absent=frozenset({"HAG-10.1", "HAG-10.2"}),
-    drawn=drawn,
-    clause=clause,
-    implausible=implausible,
-    also=also,
-    begin=begin,
-    traits={},
-    unordered=(frozenset({"aimed", "aimed_at_player"}), *(frozenset({code}) for code in AT_ONCE)),
-    shorthands=(
-        (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
-        (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
+        implied_events=implied_events,
     ),
-    fields={
-        "aimed_at_player": ("card", "seat_target"),
-        "picked_player": ("card", "seat_target"),
-        "paid": ("seat", "card"),
-        "laid": ("seat", "card"),
-        "consumed": ("seat", "card_unit", "card"),
-        "lost": ("card_unit", "card"),
-        "topped": ("seat", "card_unit", "card"),
-        "loaded": ("seat", "card_unit", "card"),
-    },
+    events=EventKinds(
+        results=RESULT_EVENTS,
+        plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
+        counted=frozenset({"supplied"}),
+        payments=PAYMENT_EVENTS,
+        optional=OPTIONAL_EVENTS,
+        private=PRIVATE_EVENTS,
+        simultaneous=(frozenset({"aimed", "aimed_at_player"}), *(frozenset({code}) for code in SIMULTANEOUS_EVENTS)),
+        revealing_under=EVENTS_REVEALING_UNDER,
+        owner_dependent=frozenset({"restored"}),
+        random_numbers={6: ("rolled", "number", 1)},
+        pile_top="topped",
+    ),
+    asks=AskKinds(
+        events_by_option=EVENTS_BY_OPTION,
+        events_by_ask=EVENTS_BY_ASK,
+        source_zones={
+            "main": FROM_HAND | {"used": (), "declared": ()},
+            "main2": FROM_HAND | {"used": ()},
+            "battle": {"declared": ()},
+            "defend": {"emergency": ("hand",)},
+            "pay": {"paid": ("hand",), "laid": ("hand",)},
+            "burn": {"consumed": ()},
+            "supply_hand": {"loaded": ("hand",)},
+            "pick_for": {
+                "discarded": ("hand",),
+                "loaded": ("hand",),
+                "unveiled": ("secrets",),
+                "recovered": ("discard",),
+                "restored": ("discard",),
+            },
+        },
+        silent_options=("pass", "no", "enough", "take_turn"),
+        optional=("may", "either_for", "deck_for", "process_next", "pay", "burn", "bury"),
+        one_by_one=frozenset({"damage_cards"}),
+        pile_order=frozenset({"bury"}),
+        interchangeable_piles={"deck_for": ("weapons", "operations")},
+    ),
+    zones=ZoneKinds(
+        untracked=frozenset({"discard"}),
+        numbered=frozenset({"units"}),
+    ),
+    setup=ReportSetup(
+        set_up_table=set_up_table,
+        turn_counters=lambda table: (table.quiet_turns, table.main_deck_drawn, table.player_hit, table.had_first_turn),
+        drawn_back=drawn_back,
+    ),
+    clauses=ClauseLookup(
+        violated=violated_clause,
+        implausible_outcome=implausible_outcome_clause,
+        missing_copy=frozenset({"HAG-10.1", "HAG-10.2"}),
+    ),
+    limits=SearchLimits(
+        runs=150,
+        exhaustive_branches=1200,
+        asks=25_000,
+    ),
 )

@@ -1,17 +1,17 @@
 """Playing cards and using skills (HAG-4)."""
 
-from gameplay.engine.asks import CARD, Ask, Rules
-from gameplay.engine.effects import perform
-from gameplay.games.hagmi.damage import finish
-from gameplay.games.hagmi.discards import bury, fall
-from gameplay.games.hagmi.table import HagmiTable, offered
-from gameplay.games.hagmi.triggers import process
+from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
+from gameplay.engine.text.effects import perform
+from gameplay.games.hagmi.damage import finish_card
+from gameplay.games.hagmi.discards import destroy_damaged, discard_in_order
+from gameplay.games.hagmi.table import HagmiTable, offered_cards
+from gameplay.games.hagmi.triggers import process_skills
 
 
-def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:
-    """Lay ``cost`` cards of the hand face down beside ``card``; answers which (HAG-4.2.1, 4.2.2).
+def pay_cost(table: HagmiTable, seat: int, cost: int, card: int) -> RuleGenerator:
+    """Have ``seat`` pay ``cost`` cards from hand, face down beside ``card``; return them (HAG-4.2.1, 4.2.2).
 
-    ``card`` has left the hand before, so it is never part of its own cost (HAG-4.2.3).
+    ``card`` has already left the hand, so it cannot pay for itself (HAG-4.2.3).
     """
     hand = table.hand[seat]
     paid: list[int] = []
@@ -20,7 +20,9 @@ def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:
         if len(hand) == left:
             chosen = hand.copy()
         else:
-            chosen = [(yield Ask(seat, CARD, [("pay", each) for each in offered(table, hand)], ("pay", card, left)))[1]]
+            chosen = [
+                (yield Ask(seat, CARD, [("pay", each) for each in offered_cards(table, hand)], ("pay", card, left)))[1]
+            ]
         for each in chosen:
             hand.remove(each)
         table.paid[seat] += chosen
@@ -28,75 +30,75 @@ def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:
     return paid
 
 
-def taken_back(table: HagmiTable, seat: int, paid: list[int]) -> list[int]:
-    """Take what was paid from where it was laid."""
+def take_paid_cards(table: HagmiTable, seat: int, paid: list[int]) -> list[int]:
+    """Remove paid cards from the zone of paid cards and return them."""
     for card in paid:
         table.paid[seat].remove(card)
     return paid
 
 
-def produce(table: HagmiTable, seat: int, card: int) -> Rules:
-    """Produce a weapon of the hand: what is paid becomes its fuel (HAG-4.3.1 to 4.3.4)."""
-    yield from bring_out(table, seat, card)
+def produce_weapon(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+    """Produce a weapon from hand. The paid cards become its fuel (HAG-4.3.1 to 4.3.4)."""
+    yield from pay_and_place_weapon(table, seat, card)
     table.events.append(("produced", seat, card, len(table.fuel[card])))
-    yield from see_production(table, seat, card)
+    yield from trigger_production(table, seat, card)
 
 
-def bring_out(table: HagmiTable, seat: int, card: int) -> Rules:
+def pay_and_place_weapon(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
     """Pay for a weapon and put it on the battlefield."""
     table.hand[seat].remove(card)
     table.limbo.append(card)
-    paid = yield from pay(table, seat, table.cards[card].cost, card)
+    paid = yield from pay_cost(table, seat, table.cards[card].cost, card)
     table.limbo.remove(card)
     table.units[seat].append(card)
-    table.fuel[card] = taken_back(table, seat, paid)
+    table.fuel[card] = take_paid_cards(table, seat, paid)
 
 
-def see_production(table: HagmiTable, seat: int, card: int) -> Rules:
-    """Skills that refer to production see it, its own and others', all at the same timing (HAG-4.3.3, 6.4.7)."""
+def trigger_production(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+    """Trigger the production skills of the unit and of the player's other cards, simultaneously (HAG-4.3.3, 6.4.7)."""
     cards = table.cards
-    refer = [(each, "produced" if each == card else "you_produce") for each in table.battlefield(seat)]
-    yield from process(table, [(each, what) for each, what in refer if what in cards[each].triggers])
+    triggers = [(each, "produced" if each == card else "you_produce") for each in table.battlefield(seat)]
+    yield from process_skills(table, [(each, event) for each, event in triggers if event in cards[each].triggers])
 
 
-def operate(table: HagmiTable, seat: int, card: int) -> Rules:
-    """Play an order, a facility or a damage card of the hand (HAG-4.4.1 to 4.4.5, 7.3.5)."""
+def play_operation(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+    """Play an order, a facility or a damage card from hand (HAG-4.4.1 to 4.4.5, 7.3.5)."""
     table.hand[seat].remove(card)
     table.limbo.append(card)
-    paid = yield from pay(table, seat, table.cards[card].cost, card)
+    paid = yield from pay_cost(table, seat, table.cards[card].cost, card)
     table.events.append(("played", seat, card))
     yield from perform(table.cards[card].effects, table, seat, card)
-    yield from finish(table, seat, card, taken_back(table, seat, paid))
+    yield from finish_card(table, seat, card, take_paid_cards(table, seat, paid))
 
 
-def unveil(table: HagmiTable, seat: int, card: int) -> Rules:
-    """Carry out a secret plan, because a card says so; it costs nothing and is then like any other card."""
+def play_secret_plan(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+    """Play a secret plan at no cost, for a card that says so."""
     table.secrets[seat].remove(card)
     table.limbo.append(card)
     table.events.append(("unveiled", seat, card))
     yield from perform(table.cards[card].effects, table, seat, card)
-    yield from finish(table, seat, card, [])
+    yield from finish_card(table, seat, card, [])
 
 
-def use(table: HagmiTable, seat: int, unit: int, number: int) -> Rules:
-    """Use a skill with timing: main and pay what it costs (HAG-4.5.1 to 4.5.3)."""
+def use_skill(table: HagmiTable, seat: int, unit: int, number: int) -> RuleGenerator:
+    """Pay for and use a skill with timing: main (HAG-4.5.1 to 4.5.3)."""
     skill = table.cards[unit].skills[number]
     if skill.once:
-        table.used.add((unit, number))
+        table.used_skills.add((unit, number))
     table.events.append(("used", seat, unit))
     if skill.fuel:
-        yield from burn(table, seat, unit, skill.fuel)
+        yield from burn_fuel(table, seat, unit, skill.fuel)
     if skill.hand:
-        paid = yield from pay(table, seat, skill.hand, unit)
+        paid = yield from pay_cost(table, seat, skill.hand, unit)
         table.events.append(("spent", seat, unit, skill.hand))
-        yield from bury(table, seat, taken_back(table, seat, paid))
+        yield from discard_in_order(table, seat, take_paid_cards(table, seat, paid))
     yield from perform(skill.acts, table, seat, unit)
 
 
-def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
+def burn_fuel(table: HagmiTable, seat: int, unit: int, count: int) -> RuleGenerator:
     """Pay fuel of ``unit``: its controller chooses which cards go to the discard pile (HAG-5.1.4, 5.1.7).
 
-    A unit whose armour depends on its fuel may be destroyed by that (HAG-7.1.5).
+    A unit whose armour depends on its fuel may be destroyed (HAG-7.1.5).
     """
     fuel = table.fuel[unit]
     burnt: list[int] = []
@@ -105,7 +107,7 @@ def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
         if len(fuel) == left:
             chosen = fuel.copy()
         else:
-            options = [("burn", each) for each in offered(table, fuel)]
+            options = [("burn", each) for each in offered_cards(table, fuel)]
             chosen = [(yield Ask(seat, CARD, options, ("burn", unit, left)))[1]]
         for each in chosen:
             fuel.remove(each)
@@ -115,5 +117,5 @@ def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
         table.events.append(("burnt", seat, unit, count))
     for each in burnt:
         table.limbo.remove(each)
-    yield from bury(table, seat, burnt)
-    yield from fall(table)
+    yield from discard_in_order(table, seat, burnt)
+    yield from destroy_damaged(table)

@@ -1,4 +1,4 @@
-"""The facts of a printed card, read strictly and compiled into the definition the rules use (HAG-1.9 to 1.11)."""
+"""Strict parsing of printed cards and compilation into rules definitions (HAG-1.9 to 1.11)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,17 +6,20 @@ from functools import lru_cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.composite import triggers
-from gameplay.engine.effects import compiled, facts_of, fault
+from gameplay.engine.text.composite import compile_triggers
+from gameplay.engine.text.effects import card_error, compile_effects, read_facts
 from gameplay.games.hagmi import effects  # noqa: F401 - registers the verbs
-from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, OwnBonus
+from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, SelfBonus
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
-from gameplay.games.hagmi.terms import ALL, Bonus, Card, Kin, Range, Skill
+from gameplay.games.hagmi.terms import ALL_TARGETS, Card, CompiledBonus, Kin, Range, Skill
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What every card has: ``do`` is carried out when it is played, ``skills`` work while it is on the battlefield."""
+    """Facts of every card.
+
+    ``do`` (of some types) resolves when the card is played; ``skills`` work while it is on the battlefield.
+    """
 
     cost: int = 0
     skills: tuple[Ability, ...] = ()
@@ -24,7 +27,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class WeaponFacts(Facts):
-    """``targets`` is the attack area, N of MULTI-N, 1 for SINGLE; ``all`` is ALL (HAG-1.11)."""
+    """Facts of a weapon. ``targets`` is the attack area: 1 for SINGLE, N for MULTI-N; ``all`` is ALL (HAG-1.11)."""
 
     kin: Kin = "vehicle"
     consumption: int = 1
@@ -42,7 +45,7 @@ class OrderFacts(Facts):
 
 @dataclass(frozen=True)
 class FacilityFacts(Facts):
-    """``armour`` is 0 where none is printed: then no damage destroys it (HAG-OP-9)."""
+    """Facts of a facility. ``armour`` is 0 if none is printed: then no damage destroys it (HAG-OP-9)."""
 
     do: tuple[HagmiEffect, ...] = ()
     armour: int = 0
@@ -50,7 +53,7 @@ class FacilityFacts(Facts):
 
 @dataclass(frozen=True)
 class PlanFacts(FacilityFacts):
-    """A damage card or a secret plan: ``stays`` if it is a facility once it has been played (HAG-7.3.10)."""
+    """Facts of a damage card or secret plan. ``stays``: it becomes a facility when it is played (HAG-7.3.10)."""
 
     stays: bool = False
 
@@ -66,46 +69,46 @@ FACTS: dict[str, type[Facts]] = {
 
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
-    """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    printed = facts_of(card, FACTS)
+    """Return the facts of a printed card. Raise CatalogueError with file, line and reason."""
+    printed = read_facts(card, FACTS)
     if isinstance(printed, WeaponFacts) and (printed.armour < 1 or printed.targets < 1):
-        raise fault(card, f"{card.number}: armour and targets of a weapon are at least 1")
+        raise card_error(card, f"{card.number}: armour and targets of a weapon must be at least 1")
     if any(isinstance(skill, MainSkill) and not (skill.fuel or skill.hand or skill.once) for skill in printed.skills):
-        raise fault(card, f"{card.number}: a skill that costs nothing must be once a turn")
+        raise card_error(card, f"{card.number}: a skill that costs nothing must be once a turn")
     return printed
 
 
 @lru_cache(maxsize=4096)
 def definition(card: PrintedCard) -> Card:
-    """Compile a printed card for the rules. Raises CatalogueError."""
+    """Return a printed card compiled for the rules. Raise CatalogueError."""
     printed = facts(card)
     names = ("cost", "consumption", "firepower", "armour", "range", "targets", "kin", "stays")
     plain = {name: getattr(printed, name) for name in names if hasattr(printed, name)}
     if getattr(printed, "all", False):
-        plain["targets"] = ALL
+        plain["targets"] = ALL_TARGETS
     if card.type == "facility":
         plain["stays"] = True
     skills: tuple[Ability, ...] = printed.skills
     return Card(
         ref=card.ref,
         name=card.name.en,
-        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
-        effects=compiled(getattr(printed, "do", ())),
+        type=card.type,  # type: ignore[arg-type]  # facts() has checked that it is in FACTS
+        effects=compile_effects(getattr(printed, "do", ())),
         skills=tuple(
-            Skill(skill.fuel, skill.hand, skill.once, compiled(skill.do))
+            Skill(skill.fuel, skill.hand, skill.once, compile_effects(skill.do))
             for skill in skills
             if isinstance(skill, MainSkill)
         ),
-        triggers=triggers(skills),
-        firepower_bonuses=bonuses(skills, "firepower"),
-        armour_bonuses=bonuses(skills, "armour"),
-        convoy=sum(skill.dice for skill in skills if isinstance(skill, Convoy)),
+        triggers=compile_triggers(skills),
+        firepower_bonuses=compile_bonuses(skills, "firepower"),
+        armour_bonuses=compile_bonuses(skills, "armour"),
+        convoy_dice=sum(skill.dice for skill in skills if isinstance(skill, Convoy)),
         printed=card,
         **plain,
     )
 
 
-def bonuses(skills: Sequence[Ability], name: str) -> tuple[Bonus, ...]:
-    """The bonuses in firepower or armour that the card has or gives."""
-    giving = [skill for skill in skills if isinstance(skill, OwnBonus | Aura) and getattr(skill, name)]
-    return tuple(skill.bonus(getattr(skill, name)) for skill in giving)
+def compile_bonuses(skills: Sequence[Ability], name: str) -> tuple[CompiledBonus, ...]:
+    """Return the bonuses to firepower or armour that the card has or gives."""
+    bonus_skills = [skill for skill in skills if isinstance(skill, SelfBonus | Aura) and getattr(skill, name)]
+    return tuple(skill.compile_bonus(getattr(skill, name)) for skill in bonus_skills)

@@ -1,17 +1,17 @@
-"""What is reported of a game: the damage cards each has left, and what ended it (HAG-7.3.7, 12.7, HAG-OP-19, HAG-OP-23)."""
+"""Reported results: damage cards left and how the game ended (HAG-7.3.7, 12.7, HAG-OP-19, HAG-OP-23)."""
 
-from gameplay.engine.errors import _
-from gameplay.engine.scoring import By, Ending, Scoring
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.scoring import Ending, Scoring, WinCondition
 
 SCORING = Scoring(
     unit=_("Damage cards"),
     units=_("Damage cards left"),
-    won=_("A game is won when the opponent is dealt damage and has no damage card left."),
-    at_time=_("At time, finish the turn: more damage cards left win, equal is drawn."),
-    decider=_("If games are level then, play one more to its end."),
+    win_text=_("You win a game when your opponent takes damage with no damage cards left."),
+    time_text=_("When time is called, finish the turn. The player with more damage cards left wins; equal is a draw."),
+    decider_text=_("If the match is tied then, play one more game to its end."),
     endings={
-        "damage": Ending(_("Damage without a damage card left"), By.LEFT, "HAG-7.3.7"),
-        "quiet": Ending(_("Standstill"), By.AHEAD, "HAG-OP-23"),
+        "damage": Ending(_("Damage with no damage cards left"), WinCondition.LEFT, "HAG-7.3.7"),
+        "quiet": Ending(_("Standstill"), WinCondition.AHEAD, "HAG-OP-23"),
     },
-    time="HAG-7.3.7",
+    time_clause="HAG-7.3.7",
 )

@@ -1,33 +1,33 @@
-"""Start of the game (HAG-2)."""
+"""Game setup (HAG-2)."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.chance import Chance
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.core.chance import Chance
 from gameplay.games.hagmi.decks import check_players
-from gameplay.games.hagmi.table import HagmiTable, draw, in_turn
-from gameplay.games.hagmi.terms import COMMON, Card
+from gameplay.games.hagmi.table import HagmiTable, draw_card, turn_order
+from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.variants import Variant
 
 
 def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> HagmiTable:
-    """Lay the decks on the table. No deck has an order until cards are drawn from it (HAG-2.1.3, 2.1.5, 2.2.1).
+    """Return a table with the decks. A deck has no order until cards are drawn from it (HAG-2.1.3, 2.1.5, 2.2.1).
 
-    Raises WrongPlayersError.
+    Raise PlayerCountError.
     """
     check_players(variant, len(decks))
     table = HagmiTable(variant, decks, chance)
     seats = [seat for seat, deck in enumerate(decks) for _ in deck]
     for card, seat in enumerate(seats):
-        lay_down(table, seat, card)
+        place_card(table, seat, card)
     if variant.common:
-        deal_damage(table)
+        deal_damage_cards(table)
     return table
 
 
-def lay_down(table: HagmiTable, seat: int, card: int) -> None:
-    """Put a card where its type belongs: into a deck, or beside them (HAG-1.1 to 1.5, 2.2.2)."""
+def place_card(table: HagmiTable, seat: int, card: int) -> None:
+    """Put a card in the deck or zone of its type (HAG-1.1 to 1.5, 2.2.2)."""
     back = table.cards[card].back
     if back == "secret":
         (table.box if table.variant.common else table.secrets[seat]).append(card)
@@ -37,8 +37,8 @@ def lay_down(table: HagmiTable, seat: int, card: int) -> None:
         (table.weapons if back == "weapon" else table.operations)[seat].append(card)
 
 
-def deal_damage(table: HagmiTable) -> None:
-    """Deal all damage cards out so that every player has the same (HAG-2.1.2); what cannot be halved goes to the box."""
+def deal_damage_cards(table: HagmiTable) -> None:
+    """Deal the same damage cards to every player; cards that cannot be divided go to the box (HAG-2.1.2)."""
     copies: dict[Card, list[int]] = defaultdict(list)
     for pile in table.damage:
         for card in pile:
@@ -52,24 +52,24 @@ def deal_damage(table: HagmiTable) -> None:
                 table.owners[card] = seat
         for card in cards[share * table.seats :]:
             table.box.append(card)
-            table.owners[card] = COMMON
+            table.owners[card] = COMMON_OWNER
 
 
-def start(table: HagmiTable) -> Rules:
-    """Let the lot say who goes first, then draw the opening hands (HAG-2.3.1)."""
+def start(table: HagmiTable) -> RuleGenerator:
+    """Choose the first player at random, then draw the opening hands (HAG-2.3.1)."""
     table.active = table.chance.number(table.seats)
     table.events.append(("goes_first", table.active))
-    opening_hands(table)
+    draw_opening_hands(table)
     return
     yield
 
 
-def opening_hands(table: HagmiTable) -> None:
-    """With brought decks two cards of either main deck for each player, else none (HAG-2.1.4, 2.2.3)."""
+def draw_opening_hands(table: HagmiTable) -> None:
+    """Draw the opening hands: cards from both main decks if decks are brought, else none (HAG-2.1.4, 2.2.3)."""
     if table.variant.common:
         return
-    for seat in in_turn(table, table.active):
+    for seat in turn_order(table, table.active):
         for deck in ("weapon", "operation"):
             for _ in range(table.variant.opening_hand):
-                draw(table, seat, deck)
-    table.drawn = False
+                draw_card(table, seat, deck)
+    table.main_deck_drawn = False

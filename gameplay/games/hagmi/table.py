@@ -1,62 +1,67 @@
-"""The play areas and what moves between them (HAG-1, HAG-2)."""
+"""The table: zones, seats and drawing cards (HAG-1, HAG-2)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table, distinct
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.zones import Table, Visibility, Zone, distinct_cards
 from gameplay.games.hagmi.battle import Battle
-from gameplay.games.hagmi.strength import gains
-from gameplay.games.hagmi.terms import COMMON, Card
+from gameplay.games.hagmi.strength import stat_changes
+from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.variants import Variant
 
 Piles = list[list[int]]
 
 
-class HagmiTable(Table):
-    """The state of one game. Lists of lists are by seat; ids are cards.
+class HagmiTable(Table[Card]):
+    """The state of a game. Lists of lists are by seat; cards are ids.
 
-    Where a pile is common every seat has the same list. ``fuel`` holds the face-down cards under each unit, ``paid``
-    the cost of a card while it is carried out, ``hurt`` the damage of cards, ``boosts`` what units gain in
-    firepower and armour until the turn ends, ``ailments`` what has befallen a card. ``attacked`` are the units that
-    have declared an attack in this Battle phase, ``used`` the skills, by unit and number, that are used up for this turn.
-    ``began`` tells who has had a first turn, ``defeated`` who has lost but fights on; ``quiet`` counts the turns
-    since a card left a main deck or a player received damage (HAG-OP-23); in this turn ``drawn`` says whether a card did,
-    ``hit`` whether a player did, ``fought`` whether an attack was declared (HAG-8.3); ``box`` holds damage cards that could not be dealt out evenly; ``end_called`` says why the game ends after this turn, if it does.
+    If a pile is common, every seat has the same list. ``fuel`` are the face-down cards under each unit, ``paid`` the
+    cards paid for a card that is being resolved, and ``box`` the cards that were put aside.
+
+    ``damage_taken`` is the damage of cards in this turn, ``boosts`` their firepower and armour gained until the end of
+    the turn, and ``ailments`` their conditions. ``attacked_units`` have declared an attack in this Battle phase.
+    ``used_skills`` are the skills, as unit and number, that cannot be used again in this turn.
+
+    ``had_first_turn`` and ``defeated`` are by seat; a defeated player fights on. ``quiet_turns`` counts the turns since
+    a card left a main deck or a player took damage (HAG-OP-23). For this turn, ``main_deck_drawn`` and ``player_hit``
+    are true if that has happened, and ``attack_declared`` if an attack was declared (HAG-8.3). ``end_reason`` is set
+    if the game ends after this turn.
     """
 
     __slots__ = (
         "ailments",
-        "attacked",
+        "attack_declared",
+        "attacked_units",
         "battle",
-        "began",
         "boosts",
         "box",
         "damage",
+        "damage_taken",
         "defeated",
         "discard",
-        "drawn",
-        "end_called",
+        "end_reason",
         "facilities",
-        "fought",
         "fuel",
+        "had_first_turn",
         "hand",
-        "hit",
-        "hurt",
         "limbo",
+        "main_deck_drawn",
         "operations",
         "paid",
-        "quiet",
+        "player_hit",
+        "quiet_turns",
         "secrets",
         "units",
-        "used",
+        "used_skills",
         "variant",
         "weapons",
     )
 
     cards: list[Card]
+    variant: Variant
 
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)
@@ -64,130 +69,140 @@ class HagmiTable(Table):
         self.step = "standby"
         if variant.common:
             self.owners = [
-                owner if card.type == "damage" else COMMON for card, owner in zip(self.cards, self.owners, strict=True)
+                owner if card.type == "damage" else COMMON_OWNER
+                for card, owner in zip(self.cards, self.owners, strict=True)
             ]
-        self.weapons = self._piles(one=variant.common)
-        self.operations = self._piles(one=variant.common)
-        self.discard = self._piles(one=variant.one_discard)
-        self.damage, self.secrets = self._piles(), self._piles()
-        self.hand, self.paid = self._piles(), self._piles()
-        self.units, self.facilities = self._piles(), self._piles()
+        self.weapons = self._new_piles(one=variant.common)
+        self.operations = self._new_piles(one=variant.common)
+        self.discard = self._new_piles(one=variant.has_one_discard)
+        self.damage, self.secrets = self._new_piles(), self._new_piles()
+        self.hand, self.paid = self._new_piles(), self._new_piles()
+        self.units, self.facilities = self._new_piles(), self._new_piles()
         self.limbo: list[int] = []
         self.box: list[int] = []
         self.fuel: dict[int, list[int]] = {}
-        self.hurt: dict[int, int] = {}
+        self.damage_taken: dict[int, int] = {}
         self.boosts: dict[int, tuple[int, int]] = {}
         self.ailments: dict[int, tuple[str, ...]] = {}
-        self.attacked: list[int] = []
-        self.used: set[tuple[int, int]] = set()
+        self.attacked_units: list[int] = []
+        self.used_skills: set[tuple[int, int]] = set()
         self.battle: Battle | None = None
-        self.began = [False] * self.seats
+        self.had_first_turn = [False] * self.seats
         self.defeated = [False] * self.seats
-        self.quiet, self.drawn, self.hit, self.fought = 0, False, False, False
-        self.end_called = ""
+        self.quiet_turns, self.main_deck_drawn, self.player_hit, self.attack_declared = 0, False, False, False
+        self.end_reason = ""
 
-    def _piles(self, *, one: bool = False) -> Piles:
+    def _new_piles(self, *, one: bool = False) -> Piles:
         pile: list[int] = []
         return [pile] * self.seats if one else [[] for _ in range(self.seats)]
 
     def copy(self) -> "HagmiTable":
-        """A snapshot at the start of a turn, of a step or before a play, when nothing is being resolved."""
+        """Return a copy. Nothing may be being resolved: a turn or step starts, or a player is about to play."""
         twin = HagmiTable.__new__(HagmiTable)
-        twin.copy_base(self)
+        twin.copy_common_from(self)
         twin.variant = self.variant
         common = self.variant.common
-        twin.weapons = _twin(self.weapons, one=common)
-        twin.operations = _twin(self.operations, one=common)
-        twin.discard = _twin(self.discard, one=self.variant.one_discard)
-        twin.damage, twin.secrets = _twin(self.damage), _twin(self.secrets)
-        twin.hand, twin.paid = _twin(self.hand), _twin(self.paid)
-        twin.units, twin.facilities = _twin(self.units), _twin(self.facilities)
+        twin.weapons = _copy_piles(self.weapons, one=common)
+        twin.operations = _copy_piles(self.operations, one=common)
+        twin.discard = _copy_piles(self.discard, one=self.variant.has_one_discard)
+        twin.damage, twin.secrets = _copy_piles(self.damage), _copy_piles(self.secrets)
+        twin.hand, twin.paid = _copy_piles(self.hand), _copy_piles(self.paid)
+        twin.units, twin.facilities = _copy_piles(self.units), _copy_piles(self.facilities)
         twin.limbo, twin.box = [], self.box
         twin.fuel = {unit: cards.copy() for unit, cards in self.fuel.items()}
-        twin.hurt, twin.boosts, twin.ailments = self.hurt.copy(), self.boosts.copy(), self.ailments.copy()
-        twin.attacked, twin.used, twin.battle = self.attacked.copy(), self.used.copy(), None
-        twin.began, twin.defeated = self.began.copy(), self.defeated.copy()
-        twin.quiet, twin.drawn, twin.hit, twin.fought = self.quiet, self.drawn, self.hit, self.fought
-        twin.end_called = self.end_called
+        twin.damage_taken, twin.boosts, twin.ailments = (
+            self.damage_taken.copy(),
+            self.boosts.copy(),
+            self.ailments.copy(),
+        )
+        twin.attacked_units, twin.used_skills, twin.battle = self.attacked_units.copy(), self.used_skills.copy(), None
+        twin.had_first_turn, twin.defeated = self.had_first_turn.copy(), self.defeated.copy()
+        twin.quiet_turns, twin.main_deck_drawn, twin.player_hit, twin.attack_declared = (
+            self.quiet_turns,
+            self.main_deck_drawn,
+            self.player_hit,
+            self.attack_declared,
+        )
+        twin.end_reason = self.end_reason
         return twin
 
-    def places(self) -> Iterator[Place]:
+    def zones(self) -> Iterator[Zone]:
         variant = self.variant
         if variant.common:
-            yield Place("weapons", None, Sight.NOBODY, self.weapons[0])
-            yield Place("operations", None, Sight.NOBODY, self.operations[0])
-        if variant.one_discard:
-            yield Place("discard", None, Sight.ALL, self.discard[0])
+            yield Zone("weapons", None, Visibility.NOBODY, self.weapons[0])
+            yield Zone("operations", None, Visibility.NOBODY, self.operations[0])
+        if variant.has_one_discard:
+            yield Zone("discard", None, Visibility.ALL, self.discard[0])
         for seat in range(self.seats):
             if not variant.common:
-                yield Place("weapons", seat, Sight.NOBODY, self.weapons[seat])
-                yield Place("operations", seat, Sight.NOBODY, self.operations[seat])
-            yield Place("damage", seat, Sight.NOBODY, self.damage[seat])
-            yield Place("secrets", seat, Sight.OWNER, self.secrets[seat])
-            yield Place("hand", seat, Sight.OWNER, self.hand[seat])
-            yield Place("units", seat, Sight.ALL, self.units[seat])
+                yield Zone("weapons", seat, Visibility.NOBODY, self.weapons[seat])
+                yield Zone("operations", seat, Visibility.NOBODY, self.operations[seat])
+            yield Zone("damage", seat, Visibility.NOBODY, self.damage[seat])
+            yield Zone("secrets", seat, Visibility.OWNER, self.secrets[seat])
+            yield Zone("hand", seat, Visibility.OWNER, self.hand[seat])
+            yield Zone("units", seat, Visibility.ALL, self.units[seat])
             fuel = self.fuel
-            yield Place("fuel", seat, Sight.OWNER, [card for unit in self.units[seat] for card in fuel[unit]])
-            yield Place("facilities", seat, Sight.ALL, self.facilities[seat])
-            yield Place("paid", seat, Sight.OWNER, self.paid[seat])
-            if not variant.one_discard:
-                yield Place("discard", seat, Sight.ALL, self.discard[seat])
-        yield Place("limbo", None, Sight.ALL, self.limbo)
-        yield Place("box", None, Sight.ALL, self.box)
+            yield Zone("fuel", seat, Visibility.OWNER, [card for unit in self.units[seat] for card in fuel[unit]])
+            yield Zone("facilities", seat, Visibility.ALL, self.facilities[seat])
+            yield Zone("paid", seat, Visibility.OWNER, self.paid[seat])
+            if not variant.has_one_discard:
+                yield Zone("discard", seat, Visibility.ALL, self.discard[seat])
+        yield Zone("limbo", None, Visibility.ALL, self.limbo)
+        yield Zone("box", None, Visibility.ALL, self.box)
 
     def battlefield(self, seat: int) -> list[int]:
-        """The cards of ``seat`` on the battlefield, units first; fuel is not among them (HAG-1.7, 5.1.9)."""
+        """Return the cards of ``seat`` on the battlefield, units first, without fuel (HAG-1.7, 5.1.9)."""
         return self.units[seat] + self.facilities[seat]
 
-    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+    def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         marks: dict[int, dict[str, Any]] = {}
         for units in self.units:
             for unit in units:
                 marks[unit] = {"fuel": len(self.fuel[unit])}
                 for card in self.fuel[unit]:
                     marks[card] = {"under": handles[unit]}
-        for card, amount in self.hurt.items():
+        for card, amount in self.damage_taken.items():
             marks.setdefault(card, {})["damage"] = amount
         for card, ailments in self.ailments.items():
             marks.setdefault(card, {}).update(dict.fromkeys(ailments, True))
-        for card, gained in gains(self):
+        for card, gained in stat_changes(self):
             marks.setdefault(card, {}).update(gained)
-        for card in self.attacked:
+        for card in self.attacked_units:
             marks.setdefault(card, {})["attacked"] = True
         return marks
 
-    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
-        told: dict[str, Any] = {
+    def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
+        state: dict[str, Any] = {
             "step": self.step,
             "defeated": [seat for seat in range(self.seats) if self.defeated[seat]],
-            "last_turn": bool(self.end_called),
+            "last_turn": bool(self.end_reason),
         }
-        return told | ({"battle": self.battle.told(handles)} if self.battle else {})
+        return state | ({"battle": self.battle.to_json(handles)} if self.battle else {})
 
-    def clash(self) -> Iterable[Option]:
-        return self.battle.lines() if self.battle else ()
+    def being_resolved(self) -> Iterable[Option]:
+        return self.battle.being_resolved() if self.battle else ()
 
-    def allied(self, seat: int, other: int) -> bool:
-        """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""
+    def are_allied(self, seat: int, other: int) -> bool:
+        """Return whether ``other`` is ``seat`` itself or a teammate (HAG-13.4)."""
         return seat == other or (self.variant.teams and (seat - other) % 2 == 0)
 
-    def standing(self) -> list[int]:
-        return [seat for seat in super().standing() if not self.defeated[seat]]
+    def seats_in_contention(self) -> list[int]:
+        return [seat for seat in super().seats_in_contention() if not self.defeated[seat]]
 
-    def leave(self, seat: int) -> tuple[int, ...]:
-        """Who gives up is defeated (HAG-12.7); of a team, which is defeated together, the other plays on (HAG-13.2)."""
+    def concede(self, seat: int) -> tuple[int, ...]:
+        """Concede: the player is defeated (HAG-12.7). In a team game, the teammate plays on (HAG-13.2)."""
         if not self.variant.teams and not self.defeated[seat]:
             self.defeated[seat] = True
             self.events.append(("defeated", seat))
-        return super().leave(seat)
+        return super().concede(seat)
 
     def state(self) -> Sequence[Any]:
         return (
             self.turn,
             self.active,
-            self.end_called,
-            self.quiet,
-            self.began,
+            self.end_reason,
+            self.quiet_turns,
+            self.had_first_turn,
             self.defeated,
             [len(pile) for piles in (self.weapons, self.operations, self.damage) for pile in piles],
             self.discard,
@@ -197,21 +212,21 @@ class HagmiTable(Table):
             self.facilities,
             self.limbo,
             sorted(self.fuel.items()),
-            sorted(self.hurt.items()),
+            sorted(self.damage_taken.items()),
             sorted(self.boosts.items()),
             sorted(self.ailments.items()),
-            sorted(self.attacked),
-            self.fought,
-            sorted(self.used),
-            *self.left,
+            sorted(self.attacked_units),
+            self.attack_declared,
+            sorted(self.used_skills),
+            *self.conceded_seats,
         )
 
     def scores(self) -> tuple[int, ...]:
-        """How many cards are left in each damage deck: what a player can still bear (HAG-7.3.7)."""
+        """Return the number of cards left in each damage deck (HAG-7.3.7)."""
         return tuple(len(pile) for pile in self.damage)
 
 
-def _twin(piles: Piles, *, one: bool = False) -> Piles:
+def _copy_piles(piles: Piles, *, one: bool = False) -> Piles:
     return [piles[0].copy()] * len(piles) if one else [pile.copy() for pile in piles]
 
 
@@ -219,25 +234,25 @@ def _twin(piles: Piles, *, one: bool = False) -> Piles:
 
 
 def opponents(table: HagmiTable, seat: int) -> list[int]:
-    """The other players, in turn order from ``seat`` on; teammates are none (HAG-13.6)."""
-    return [other for other in in_turn(table, seat) if not table.allied(seat, other)]
+    """Return the opponents in turn order from ``seat``, without teammates (HAG-13.6)."""
+    return [other for other in turn_order(table, seat) if not table.are_allied(seat, other)]
 
 
-def in_turn(table: HagmiTable, seat: int) -> tuple[int, ...]:
-    """All seats in turn order, ``seat`` first."""
-    return _round(table.seats, seat)
+def turn_order(table: HagmiTable, seat: int) -> tuple[int, ...]:
+    """Return all seats in turn order, ``seat`` first."""
+    return _turn_order(table.seats, seat)
 
 
 @cache
-def _round(seats: int, first: int) -> tuple[int, ...]:
+def _turn_order(seats: int, first: int) -> tuple[int, ...]:
     return tuple((first + step) % seats for step in range(seats))
 
 
-# --- what lies where -----------------------------------------------------------------------
+# --- cards and zones -----------------------------------------------------------------------
 
 
 def controller(table: HagmiTable, card: int) -> int | None:
-    """Whose card of the battlefield ``card`` is; None if it is not there."""
+    """Return the controller of a card on the battlefield, or None if it is not there."""
     facilities = table.facilities
     for seat, units in enumerate(table.units):
         if card in units or card in facilities[seat]:
@@ -245,42 +260,46 @@ def controller(table: HagmiTable, card: int) -> int | None:
     return None
 
 
-def there(table: HagmiTable, card: int) -> bool:
-    """Whether ``card`` is on the battlefield, as a unit, which has fuel or a place for it, or as a facility."""
+def is_on_battlefield(table: HagmiTable, card: int) -> bool:
+    """Return whether ``card`` is on the battlefield as a unit or facility."""
     return card in table.fuel or any(card in facilities for facilities in table.facilities)
 
 
-def offered(table: HagmiTable, cards: list[int]) -> Collection[int]:
-    """One card of each title, of cards that others do not see; all if they have one title: not to be asked would tell."""
-    found = distinct(table, cards)
-    return found if len(found) > 1 else cards
+def offered_cards(table: HagmiTable, cards: list[int]) -> Collection[int]:
+    """Return one card of each title to choose from hidden cards.
+
+    If all have the same title, return all of them: a question with one option would not be asked, which would reveal
+    that they are copies.
+    """
+    distinct = distinct_cards(table, cards)
+    return distinct if len(distinct) > 1 else cards
 
 
-def pile_of(table: HagmiTable, seat: int, card: int) -> list[int]:
-    """The discard pile ``card`` goes to: its owner's; that of ``seat``, who controls it, if it has none (HAG-OP-7)."""
+def discard_pile_of(table: HagmiTable, seat: int, card: int) -> list[int]:
+    """Return the discard pile of the card's owner, or of its controller ``seat`` if it has no owner (HAG-OP-7)."""
     owner = table.owners[card]
-    return table.discard[seat if owner == COMMON else owner]
+    return table.discard[seat if owner == COMMON_OWNER else owner]
 
 
 # --- drawing -------------------------------------------------------------------------------
 
 
-def draw(table: HagmiTable, seat: int, deck: str) -> bool:
-    """Draw a card from the "weapon" or "operation" deck; from an empty one nothing, and nobody loses (HAG-3.4.10)."""
+def draw_card(table: HagmiTable, seat: int, deck: str) -> bool:
+    """Draw a card from the "weapon" or "operation" deck; return False if it is empty (HAG-3.4.10)."""
     pile = (table.weapons if deck == "weapon" else table.operations)[seat]
     if not pile and table.variant.reshuffle_main_decks:
-        reshuffle(table, seat, deck, pile)
+        reshuffle_discards(table, seat, deck, pile)
     if not pile:
         return False
     card = table.chance.take(pile)
-    table.drawn = True
+    table.main_deck_drawn = True
     table.hand[seat].append(card)
     table.events.append(("drew", seat, card))
     return True
 
 
-def reshuffle(table: HagmiTable, seat: int, deck: str, pile: list[int]) -> None:
-    """Make the discarded cards with the back of ``deck`` into the deck, where the switch says so (HAG-OP-4)."""
+def reshuffle_discards(table: HagmiTable, seat: int, deck: str, pile: list[int]) -> None:
+    """Shuffle the discarded cards with the back of ``deck`` into the empty deck (HAG-OP-4)."""
     discard = table.discard[seat]
     found = [card for card in discard if table.cards[card].back == deck]
     if found:

@@ -1,6 +1,6 @@
-"""The five ways to play, as data: Tactics, Survival, Simple, Multiplayer, Team (HAG-10 to 13).
+"""The five variants: Tactics, Survival, Simple, Multiplayer, Team (HAG-10 to 13).
 
-Common decks, ignored skills, players and teams are independent of each other: any of them may be set by a switch.
+Common decks, ignored skills, number of players and teams are independent switches.
 """
 
 from dataclasses import dataclass
@@ -8,16 +8,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What one way to play fixes, and the switches of its rulings.
+    """A variant of the game and the switches of its rulings.
 
-    ``players`` is the least and the most; ``teams``: seats alternate between two of them (HAG-OP-18). ``common``: one
-    main deck for all (HAG-10.2). ``skills_ignored``: those of weapons do nothing (HAG-11.1). ``opening_hand`` is how
-    many cards of either main deck it has. ``weapons`` and ``operations`` are the fewest a brought deck may have,
-    ``advised`` the fewest that are advisable for a common one (HAG-10.3). ``secrets_per``: one secret plan for so many
-    cards of the main deck. ``shared_discard``: players with common decks have one discard pile (HAG-OP-7).
-    ``reshuffle_main_decks``: an empty main deck is made anew from the discard pile (HAG-OP-4). ``quiet_rounds``: after
-    so many rounds in which no card left a main deck and no player received damage the game is decided as when time is
-    called; so it is after ``most_rounds`` in all (HAG-OP-23).
+    ``players`` is the minimum and maximum number. ``teams``: seats alternate between two teams (HAG-OP-18).
+    ``common``: all players share the main decks (HAG-10.2). ``skills_ignored``: skills of weapons do nothing
+    (HAG-11.1). ``opening_hand`` is the number of cards from each main deck.
+
+    ``weapons``, ``operations`` and ``damage`` are minimums of a brought deck; ``advised`` is the recommended minimum
+    of a common one (HAG-10.3). ``secrets_per`` is the number of main deck cards per secret plan. ``shared_discard``:
+    with common decks, players share a discard pile (HAG-OP-7). ``reshuffle_main_decks``: the discard pile is reshuffled
+    into an empty main deck (HAG-OP-4).
+
+    The game is decided as when time is called after ``quiet_rounds`` rounds in which no card left a main deck and no
+    player took damage, or after ``most_rounds`` in total (HAG-OP-23).
     """
 
     name: str
@@ -38,8 +41,8 @@ class Variant:
     most_rounds: int = 200
 
     @property
-    def one_discard(self) -> bool:
-        """Whether all players have one discard pile (HAG-OP-7)."""
+    def has_one_discard(self) -> bool:
+        """Whether all players share a discard pile (HAG-OP-7)."""
         return self.common and self.shared_discard
 
 

@@ -1,44 +1,49 @@
 """The rules of the #rm2k_anime TCG, for two to four players. See README.md for sources and rulings."""
 
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.balance import BalanceLimits
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
-from gameplay.games.rm2k.drafter import DRAFTER
+from gameplay.games.rm2k.draft_bot import DRAFT_BOT
 from gameplay.games.rm2k.face import face
-from gameplay.games.rm2k.felt import FELT
-from gameplay.games.rm2k.greedy import greedy
+from gameplay.games.rm2k.greedy import greedy_bot
 from gameplay.games.rm2k.notation import NOTATION
-from gameplay.games.rm2k.outlook import outlook
 from gameplay.games.rm2k.printed import definition
 from gameplay.games.rm2k.scoring import SCORING
-from gameplay.games.rm2k.sentences import WORDS
+from gameplay.games.rm2k.sentences import SENTENCES
 from gameplay.games.rm2k.setup import deal, start
+from gameplay.games.rm2k.table_layout import TABLE_LAYOUT
 from gameplay.games.rm2k.text import describe
-from gameplay.games.rm2k.turn import at_time, turn
+from gameplay.games.rm2k.turn import call_time, turn
 from gameplay.games.rm2k.variants import VARIANTS
+from gameplay.games.rm2k.win_probability import win_probability
 
 RULESET = Ruleset(
     name="rm2k",
     title="#rm2k_anime TCG",
-    seats=(2, 3, 4),
-    seats_clause="RM-9.1",
+    player_counts=(2, 3, 4),
+    player_counts_clause="RM-9.1",
     variants=VARIANTS,
-    read=definition,
+    definition=definition,
     describe=describe,
     face=face,
     deck_faults=deck_faults,
     deal=deal,
     start=start,
     turn=turn,
-    at_time=at_time,
-    drafter=DRAFTER,
-    greedy=greedy,
-    outlook=outlook,
-    words=WORDS,
-    felt=FELT,
+    call_time=call_time,
+    draft_bot=DRAFT_BOT,
+    greedy_bot=greedy_bot,
+    win_probability=win_probability,
+    sentences=SENTENCES,
+    table_layout=TABLE_LAYOUT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
     scoring=SCORING,
-    constructed=("standard", "open"),
+    constructed_variants=("standard", "open"),
+    # Empty decks end a game by RM-4.3.2.
+    balance_limits=BalanceLimits(
+        median_turns=(6.0, 20.0), passive_endings=("decks", "set_value"), max_passive_percent=6.0
+    ),
 )

@@ -1,35 +1,35 @@
-"""Changes of a User's bandwidth, which is never below 0: what cannot be taken is not owed (RM-4.2.2)."""
+"""Changes of bandwidth. It is never below 0, and an amount that cannot be taken is not owed (RM-4.2.2)."""
 
 from typing import TYPE_CHECKING
 
-from gameplay.games.rm2k.levels import attached
+from gameplay.games.rm2k.levels import attached_bandwidth
 
 if TYPE_CHECKING:
     from gameplay.games.rm2k.table import Rm2kTable
 
 
-def change(table: "Rm2kTable", user: int, amount: int, *, forever: bool) -> None:
-    """Add ``amount``, which may be negative, to the bandwidth of ``user``, for good or until the turn ends."""
-    changed = table.drained if forever else table.bent
-    changed[user] = changed.get(user, 0) + amount
-    write_off(table, user)
+def change_bandwidth(table: "Rm2kTable", user: int, amount: int, *, forever: bool) -> None:
+    """Add ``amount``, which may be negative, to the bandwidth of ``user``, permanently or until the turn ends."""
+    changes = table.lasting_changes if forever else table.turn_changes
+    changes[user] = changes.get(user, 0) + amount
+    clamp_bandwidth(table, user)
 
 
-def write_off(table: "Rm2kTable", user: int) -> None:
-    """Forget what was taken beyond the bandwidth there is, so that whatever is given later counts in full.
+def clamp_bandwidth(table: "Rm2kTable", user: int) -> None:
+    """Clamp reductions to the available bandwidth, so that later gains count in full.
 
-    What is taken for good may reach as far as into what Attach cards give; the rest comes off what is given until the
-    turn ends. To be called whenever bandwidth has gone.
+    Permanent reductions can use up the bandwidth that Attach cards give; the rest is taken from gains until the end of
+    the turn. Call it whenever bandwidth was reduced.
     """
-    printed, attaches = table.cards[user].bandwidth, attached(table, user)
-    drained, bent = table.drained.get(user, 0), table.bent.get(user, 0)
-    owed = -(printed + max(0, attaches) + drained)
-    if owed > 0:
-        drained += owed
-        table.drained[user] = drained
-        if bent > 0:
-            bent -= min(owed, bent)
-            table.bent[user] = bent
-    below = -(printed + attaches + drained + bent)
-    if below > 0 and bent < 0:
-        table.bent[user] = min(0, bent + below)
+    printed, attaches = table.cards[user].bandwidth, attached_bandwidth(table, user)
+    lasting, temporary = table.lasting_changes.get(user, 0), table.turn_changes.get(user, 0)
+    excess = -(printed + max(0, attaches) + lasting)
+    if excess > 0:
+        lasting += excess
+        table.lasting_changes[user] = lasting
+        if temporary > 0:
+            temporary -= min(excess, temporary)
+            table.turn_changes[user] = temporary
+    below_zero = -(printed + attaches + lasting + temporary)
+    if below_zero > 0 and temporary < 0:
+        table.turn_changes[user] = min(0, temporary + below_zero)

@@ -1,113 +1,120 @@
-"""Challenges: who takes part, what winner and loser get (RM-8.*)."""
+"""Challenges: participants, totals and results (RM-8.*)."""
 
-from gameplay.engine.asks import CARD, ENOUGH, Ask, Option, Rules
-from gameplay.games.rm2k.answers import prevented, window
-from gameplay.games.rm2k.effects.base import happen, perform
-from gameplay.games.rm2k.ends import settle
-from gameplay.games.rm2k.syncing import lift, pay_at_once, push
-from gameplay.games.rm2k.table import Contest, Rm2kTable, opponents, to_discard
-from gameplay.games.rm2k.terms import AGAINST, ANSWERING, MANY
-from gameplay.games.rm2k.totals import present, totals
+from gameplay.engine.core.asks import CARD, ENOUGH, Ask, Option, RuleGenerator
+from gameplay.games.rm2k.answers import check_prevented, response_window
+from gameplay.games.rm2k.effects.base import perform, trigger_texts
+from gameplay.games.rm2k.game_end import check_game_end
+from gameplay.games.rm2k.syncing import pay_instantly, push_pending, take_off_carrier
+from gameplay.games.rm2k.table import ActiveChallenge, Rm2kTable, opponents, put_in_discard
+from gameplay.games.rm2k.terms import KINDS_WITH_DEFENDER, KINDS_WITH_MANY_ATTACKERS, KINDS_WITH_OWN_DEFENDERS
+from gameplay.games.rm2k.totals import challenge_totals, remaining_users
 
 
-def can_fight(table: Rm2kTable, seat: int) -> bool:
-    """Whether a side has a User for it: an Attacker that was none in this turn (RM-3.4.5, 8.1.7, 8.1.8)."""
+def can_attack(table: Rm2kTable, seat: int) -> bool:
+    """Return whether ``seat`` has a User that was not an Attacker in this turn (RM-3.4.5, 8.1.7, 8.1.8)."""
     return any(user not in table.fought for user in table.users[seat])
 
 
-def rivals(table: Rm2kTable, seat: int) -> list[int]:
-    """The opponents who have a User to defend with (RM-8.1.7, 9.6)."""
+def challengeable_opponents(table: Rm2kTable, seat: int) -> list[int]:
+    """Return the opponents with a User that can defend (RM-8.1.7, 9.6)."""
     return [other for other in opponents(table, seat) if table.users[other]]
 
 
-def challenge(table: Rm2kTable, seat: int, chosen: Option) -> Rules:
-    """Activate a Challenge, or Instantaneously Sync it; all answer; then it happens and is deleted (RM-3.4.1 to 3.4.7)."""
+def resolve_challenge(table: Rm2kTable, seat: int, chosen: Option) -> RuleGenerator:
+    """Play a Challenge: declare it, open a response window, decide it and delete it (RM-3.4.1 to 3.4.7)."""
     card = chosen[1]
     if chosen[0] == "instant":
-        pay_at_once(table, seat, *chosen[1:])
+        pay_instantly(table, seat, *chosen[1:])
     else:
-        table.events.append(("activated", seat, card, lift(table, card)))
-    pending = push(table, "challenge", seat, card)
-    contest = table.contest = yield from declare(table, seat, card)
-    yield from window(table)
-    if not prevented(table, pending):
-        yield from decide(table, contest)
+        table.events.append(("activated", seat, card, take_off_carrier(table, card)))
+    pending = push_pending(table, "challenge", seat, card)
+    contest = table.challenge = yield from declare_challenge(table, seat, card)
+    yield from response_window(table)
+    if not check_prevented(table, pending):
+        yield from decide_challenge(table, contest)
     if pending in table.stack:
         table.stack.remove(pending)
-        to_discard(table, card)  # RM-8.2.10
-    table.contest = None
-    settle(table)
+        put_in_discard(table, card)  # RM-8.2.10
+    table.challenge = None
+    check_game_end(table)
 
 
-def declare(table: Rm2kTable, seat: int, card: int) -> Rules:
-    """Choose an opponent, Attackers and Defenders, as the kind of the Challenge says (RM-8.1.2 to 8.1.7)."""
+def declare_challenge(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+    """Choose the opponent, Attackers and Defenders for the kind of Challenge (RM-8.1.2 to 8.1.7)."""
     kind = table.cards[card].kind
     assert kind is not None
-    contest = Contest(card, [seat])
-    table.contest = contest
-    if kind in AGAINST:
-        chosen = yield Ask(seat, CARD, [("against", other) for other in rivals(table, seat)], ("aim", card))
+    contest = ActiveChallenge(card, [seat])
+    table.challenge = contest
+    if kind in KINDS_WITH_DEFENDER:
+        chosen = yield Ask(
+            seat, CARD, [("against", other) for other in challengeable_opponents(table, seat)], ("aim", card)
+        )
         contest.seats.append(chosen[1])
         table.events.append(("challenged", chosen[1], card))
     able = [user for user in table.users[seat] if user not in table.fought]
-    yield from join(contest, 0, seat, able, many=kind in MANY)
+    yield from choose_participants(contest, 0, seat, able, many=kind in KINDS_WITH_MANY_ATTACKERS)
     table.fought.update(contest.sides[0])
     table.events += [("attacks", user) for user in contest.sides[0]]
-    if kind in AGAINST:
+    if kind in KINDS_WITH_DEFENDER:
         other = contest.seats[1]
-        chooser = other if kind in ANSWERING else seat
-        yield from join(contest, 1, chooser, table.users[other], many=kind == "team")
+        chooser = other if kind in KINDS_WITH_OWN_DEFENDERS else seat
+        yield from choose_participants(contest, 1, chooser, table.users[other], many=kind == "team")
         table.events += [("defends", user) for user in contest.sides[1]]
     return contest
 
 
-def join(contest: Contest, side: int, chooser: int, able: list[int], *, many: bool) -> Rules:
-    """``chooser`` names who takes part: one, or one by one any number but none (RM-8.1.7)."""
-    there, code = contest.sides[side], ("attacker", "defender")[side]
-    while len(there) < len(able):
-        options: list[Option] = [(code, user) for user in able if user not in there]
-        if there:
+def choose_participants(
+    contest: ActiveChallenge, side: int, chooser: int, able: list[int], *, many: bool
+) -> RuleGenerator:
+    """Have ``chooser`` choose one participant, or with ``many`` one or more (RM-8.1.7)."""
+    participants, code = contest.sides[side], ("attacker", "defender")[side]
+    while len(participants) < len(able):
+        options: list[Option] = [(code, user) for user in able if user not in participants]
+        if participants:
             options.insert(0, ENOUGH)
         chosen = yield Ask(chooser, CARD, options, (f"{code}s" if many else code, contest.card))
         if chosen == ENOUGH:
             return
-        there.append(chosen[1])
+        participants.append(chosen[1])
         if not many:
             return
 
 
-# --- winning and losing ----------------------------------------------------------------------
+# --- results ---------------------------------------------------------------------------------
 
 
-def decide(table: Rm2kTable, contest: Contest) -> Rules:
-    """The higher total wins; equal ones decide nothing; both below 0 lose both (RM-8.2.5, 8.2.6, 8.2.8, 8.3.*)."""
-    ours, theirs = totals(table, contest)
+def decide_challenge(table: Rm2kTable, contest: ActiveChallenge) -> RuleGenerator:
+    """Decide a Challenge by the totals (RM-8.2.5, 8.2.6, 8.2.8, 8.3.*).
+
+    The higher total wins, and equal totals have no effect. If both are below 0, both sides lose.
+    """
+    ours, theirs = challenge_totals(table, contest)
     table.events.append(("totals", contest.card, ours, theirs))
     if len(contest.seats) == 2 and ours < 0 and theirs < 0:
         table.events.append(("all_fail", contest.card))
-        table.together = True  # RM-8.3.2: both sides suffer at the same time, and may be defeated so (RM-4.3.1)
-        yield from end(table, contest, 0, won=False)
-        yield from end(table, contest, 1, won=False)
-        table.together = False
+        table.defers_game_end = True  # RM-8.3.2, 4.3.1: both sides suffer simultaneously
+        yield from apply_result(table, contest, 0, won=False)
+        yield from apply_result(table, contest, 1, won=False)
+        table.defers_game_end = False
     elif ours == theirs:
         table.events.append(("drawn", contest.card))
     else:
         winner = 0 if ours > theirs else 1
-        yield from end(table, contest, winner, won=True)
-        yield from end(table, contest, 1 - winner, won=False)
+        yield from apply_result(table, contest, winner, won=True)
+        yield from apply_result(table, contest, 1 - winner, won=False)
 
 
-def end(table: Rm2kTable, contest: Contest, side: int, *, won: bool) -> Rules:
-    """What the card says for the winner or the loser, then what the Users' own texts say (RM-8.2.9)."""
+def apply_result(table: Rm2kTable, contest: ActiveChallenge, side: int, *, won: bool) -> RuleGenerator:
+    """Resolve the card's effects for the winner or loser, then the triggers of the Users (RM-8.2.9)."""
     if side >= len(contest.seats):
-        return  # nobody defends a Personal Challenge
+        return  # a Personal Challenge has no defending side
     seat, definition = contest.seats[side], table.cards[contest.card]
     if seat not in table.alive:
         return
     table.events.append(("won" if won else "lost", seat, contest.card))
-    table.won[seat] += won
-    users = present(table, contest, side)
-    yield from perform(definition.wins if won else definition.loses, table, seat, contest.card)
+    table.challenges_won[seat] += won
+    users = remaining_users(table, contest, side)
+    yield from perform(definition.win_effects if won else definition.lose_effects, table, seat, contest.card)
     for user in users:
         if user in table.users[seat]:
-            yield from happen(table, seat, user, "wins" if won else "loses")
+            yield from trigger_texts(table, seat, user, "wins" if won else "loses")

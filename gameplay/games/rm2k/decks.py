@@ -1,25 +1,25 @@
-"""Which decks may be played (RM-2.2, RM-OP-19)."""
+"""Deck construction rules (RM-2.2, RM-OP-19)."""
 
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.decks import copies_faults, size_faults, type_faults
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.decks import copies_faults, size_faults, type_faults
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.games.rm2k.printed import FACTS, facts
 from gameplay.games.rm2k.variants import Variant
 
 
 class NoStarterError(RulesError):
-    """No User of the deck can begin: every one costs more than the set value."""
+    """No User in the deck can be the Main User: all cost more than the set value."""
 
     code = "no_starter"
     clause = "RM-2.2"
-    sentence = _("No User of the deck costs {set_value} or less, so that none could be the Main User.")
+    sentence = _("No User in your deck costs {set_value} or less, so you could not choose a Main User.")
     field = "deck"
 
 
 def deck_faults(variant: Variant, deck: Sequence[PrintedCard]) -> list[RulesError]:
-    """Return everything that is wrong with ``deck``, nothing if it may be played."""
+    """Return all faults of ``deck``; none if it is legal."""
     faults: list[RulesError] = []
     if variant.deck_size:
         faults += size_faults(deck, variant.deck_size, "RM-OP-19")

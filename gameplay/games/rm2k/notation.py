@@ -1,17 +1,26 @@
-"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
+"""The notation of a game on paper (see `engine.adjudication.notation`)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation
-from gameplay.games.rm2k.foretold import put
-from gameplay.games.rm2k.opening import opening
-from gameplay.games.rm2k.refuted import clause, implausible
+from gameplay.engine.adjudication.notation import (
+    AskKinds,
+    ClauseLookup,
+    EventKinds,
+    Notation,
+    ReportSetup,
+    SearchLimits,
+    Vocabulary,
+    ZoneKinds,
+)
+from gameplay.engine.core.asks import Option
+from gameplay.games.rm2k.face_down_options import face_down_options
+from gameplay.games.rm2k.reported_setup import reported_setup
 from gameplay.games.rm2k.syncing import carrier_of
 from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.violated_clauses import implausible_outcome_clause, violated_clause
 
-LINES: dict[str, tuple[str, ...]] = {
+TEMPLATES: dict[str, tuple[str, ...]] = {
     "main_user": ("main {card}",),
     "starts": ("starts {card}",),
     "goes_first": ("goes first",),
@@ -49,16 +58,16 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-RESULTS = frozenset(
+RESULT_EVENTS = frozenset(
     {
         *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
         *("out", "attached", "disrupted", "deleted", "returned", "drained", "bent", "tuned", "charged", "lagged"),
     }
 )
 
-AIMED = ("lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned", "charged")
+TARGET_EVENTS = ("lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned", "charged")
 
-TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+EVENTS_BY_OPTION: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "main": (("main_user", ("card",)),),
     "starter": (("starts", ("card",)),),
     "lag": (("lagged", ("card",)),),
@@ -71,13 +80,13 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "attacker": (("attacks", ("card",)),),
     "defender": (("defends", ("card",)),),
     "host": (("attached", ("card_user",)),),
-    "aim": (*((code, ("card",)) for code in AIMED), ("disrupted", ("card_user", "seat"))),
+    "aim": (*((code, ("card",)) for code in TARGET_EVENTS), ("disrupted", ("card_user", "seat"))),
     "discard": (("discarded", ("card",)),),
     "recover": (("recovered", ("card",)),),
     "yes": (("claimed", ()),),
 }
 
-ASKED: dict[str, tuple[str, ...]] = {
+EVENTS_BY_ASK: dict[str, tuple[str, ...]] = {
     "main": ("main_user",),
     "starters": ("starts",),
     "starting_lag": ("lagged",),
@@ -101,61 +110,67 @@ ASKED: dict[str, tuple[str, ...]] = {
     "charge_for": ("charged",),
 }
 
-SHOWS: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
+REVEALING_SOURCES: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
 
 
-def also(table: Rm2kTable, event: Option) -> Iterable[Option]:
-    """No event tells another."""
-    return ()
-
-
-def tells(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
-    """On whom the Syncing card lies that is paid or activated."""
+def implied_fields(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
+    """Return the carrier of a Syncing card that is paid for or activated."""
     if option[0] in ("pay", "activate"):
         return {"card_user": carrier_of(table, option[-1])}
     return {}
 
 
-def begin(table: Rm2kTable, first: int) -> None:
-    """Who goes first of those whose Users cost least was written (RM-2.14)."""
+def set_up_table(table: Rm2kTable, first: int) -> None:
+    """Set the first player (RM-2.14)."""
     table.active = first
 
 
 NOTATION = Notation(
-    lines=LINES,
-    told_by=TOLD_BY,
-    silent=("pass", "no", "enough"),
-    either=("may", "either_for"),
-    comes_from={
-        "main_phase": SHOWS,
-        "challenge_phase": SHOWS,
-        "answer": SHOWS,
-        "discard_for": {"discarded": ("hand",)},
-    },
-    results=RESULTS,
-    asked=ASKED,
-    plays=frozenset({"carries", "paid", "attacks", "arrived"}),
-    numbered=frozenset({"users", "attaches"}),
-    tells=tells,
-    runs=40,
-    sweep=800,
-    further=800,
-    clause=clause,
-    implausible=implausible,
-    also=also,
-    begin=begin,
-    start=opening,
-    put=put,
-    decks=True,
-    kept=frozenset({"syncing"}),
-    wanted=frozenset({"main"}),
-    prompt=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
-    traits={},
-    unordered=(frozenset({"attacks"}), frozenset({"defends"})),
-    shorthands=(
-        *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
-        *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
-        (r"(.+) pays", (r"\1 pays for \1",)),
+    words=Vocabulary(
+        templates=TEMPLATES,
+        shorthands=(
+            *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
+            *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
+            (r"(.+) pays", (r"\1 pays for \1",)),
+        ),
+        implied_fields=implied_fields,
     ),
-    fields={},
+    events=EventKinds(
+        results=RESULT_EVENTS,
+        plays=frozenset({"carries", "paid", "attacks", "arrived"}),
+        simultaneous=(frozenset({"attacks"}), frozenset({"defends"})),
+    ),
+    asks=AskKinds(
+        events_by_option=EVENTS_BY_OPTION,
+        events_by_ask=EVENTS_BY_ASK,
+        source_zones={
+            "main_phase": REVEALING_SOURCES,
+            "challenge_phase": REVEALING_SOURCES,
+            "answer": REVEALING_SOURCES,
+            "discard_for": {"discarded": ("hand",)},
+        },
+        silent_options=("pass", "no", "enough"),
+        optional=("may", "either_for"),
+        required=frozenset({"main"}),
+        immediate=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
+        face_down_options=face_down_options,
+    ),
+    zones=ZoneKinds(
+        inferred=frozenset({"syncing"}),
+        numbered=frozenset({"users", "attaches"}),
+    ),
+    setup=ReportSetup(
+        set_up_table=set_up_table,
+        opening=reported_setup,
+        requires_decks=True,
+    ),
+    clauses=ClauseLookup(
+        violated=violated_clause,
+        implausible_outcome=implausible_outcome_clause,
+    ),
+    limits=SearchLimits(
+        runs=40,
+        exhaustive_branches=800,
+        assumption_branches=800,
+    ),
 )

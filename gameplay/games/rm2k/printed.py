@@ -1,7 +1,7 @@
-"""What is printed on each type of card, and how it becomes a definition.
+"""Strict parsing of printed cards and compilation into rules definitions.
 
-A card's facts in the catalogue are read strictly into the dataclass of its type; the
-texts are then compiled. See the README for the fields of each type.
+The facts of a card in the catalogue are read into the dataclass of its type, then its texts are compiled. See the
+README for the fields of each type.
 """
 
 from collections.abc import Sequence
@@ -10,19 +10,20 @@ from functools import lru_cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.composite import triggers
-from gameplay.engine.effects import Signed, compiled, facts_of, fault
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.composite import compile_triggers
+from gameplay.engine.text.effects import card_error, compile_effects, read_facts
 from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
-from gameplay.games.rm2k.effects.bonus import Level, Side, Width
-from gameplay.games.rm2k.terms import SKILLS, Answered, Card, Kind, Skill, Symbol
-from gameplay.games.rm2k.words import ATTRIBUTES
+from gameplay.games.rm2k.effects.bonus import BandwidthBonus, SideBonus, SkillBonus
+from gameplay.games.rm2k.nouns import ATTRIBUTES
+from gameplay.games.rm2k.terms import SKILLS, AnswerableKind, Card, Kind, Skill, Symbol
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What every card has (RM-1.3, 1.11)."""
+    """Facts of every card (RM-1.3, 1.11)."""
 
     cost: int
     attributes: tuple[str, ...] = ()
@@ -31,7 +32,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class Goal:
-    """What a Main User is after; without ``vp`` it wins the game (RM-4.1.4, 4.1.5)."""
+    """The goal of a Main User. Without ``vp`` it wins the game (RM-4.1.4, 4.1.5)."""
 
     when: Condition
     vp: int = 0
@@ -39,7 +40,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Use:
-    """An ability: once a turn, for so much ``lag`` on its User."""
+    """An ability: once a turn, for ``lag`` on its User."""
 
     do: tuple[Rm2kEffect, ...]
     lag: int = 1
@@ -47,7 +48,7 @@ class Use:
 
 @dataclass(frozen=True)
 class UserFacts(Facts):
-    """``immune`` are the skills in which it has "-" (RM-1.5, 1.6); in others 0 is its level unless one is given."""
+    """Facts of a User. ``immune`` are the skills with "-" (RM-1.5, 1.6); other levels are 0 unless given."""
 
     bandwidth: int = 1
     roleplay: Signed = 0
@@ -62,14 +63,14 @@ class UserFacts(Facts):
 
 @dataclass(frozen=True)
 class SkilledFacts(Facts):
-    """``skill`` is what a User needs to carry the card (RM-1.10)."""
+    """Facts of a card with a skill symbol (RM-1.10)."""
 
     skill: Skill = "roleplay"
 
 
 @dataclass(frozen=True)
 class AttachFacts(SkilledFacts):
-    """``theirs``: it comes into play on an opponent's User instead of its carrier (RM-7.1.2)."""
+    """Facts of an Attach. ``theirs``: it goes to an opponent's User instead of its carrier (RM-7.1.2)."""
 
     symbol: Symbol = "relic"
     theirs: bool = False
@@ -77,15 +78,18 @@ class AttachFacts(SkilledFacts):
 
 @dataclass(frozen=True)
 class EventFacts(SkilledFacts):
-    """``answers`` is what a React answers; an Event without is none (RM-1.2)."""
+    """Facts of an Event. A React names what it ``answers`` (RM-1.2)."""
 
-    answers: tuple[Answered, ...] = ()
+    answers: tuple[AnswerableKind, ...] = ()
     do: tuple[Rm2kEffect, ...] = ()
 
 
 @dataclass(frozen=True)
 class ChallengeFacts(SkilledFacts):
-    """``defender`` is the Defender Bonus, of a Personal Challenge the Defense Value (RM-1.9, 8.1.6)."""
+    """Facts of a Challenge.
+
+    ``defender`` is the Defender Bonus, or the Defense Value of a Personal Challenge (RM-1.9, 8.1.6).
+    """
 
     kind: Kind = "attack"
     attacker: Signed = 0
@@ -104,62 +108,62 @@ FACTS: dict[str, type[Facts]] = {
 
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
-    """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    printed = facts_of(card, FACTS)
+    """Return the facts of a printed card. Raise CatalogueError with file, line and reason."""
+    printed = read_facts(card, FACTS)
     if unknown := sorted(set(printed.attributes) - set(ATTRIBUTES)):
-        raise fault(card, f"{card.number}.attributes: {unknown[0]!r} is none of {', '.join(ATTRIBUTES)}")
+        raise card_error(card, f"{card.number}.attributes: {unknown[0]!r} is not one of {', '.join(ATTRIBUTES)}")
     if isinstance(printed, UserFacts):
         for skill in printed.immune:
             if getattr(printed, skill):
-                raise fault(card, f"{card.number}.{skill}: a level beside an immunity")
+                raise card_error(card, f"{card.number}.{skill}: a level for a skill with an immunity")
     return printed
 
 
 @lru_cache(maxsize=4096)
 def definition(card: PrintedCard) -> Card:
-    """Compile a printed card for the rules. Raises CatalogueError."""
+    """Return a printed card compiled for the rules. Raise CatalogueError."""
     printed = facts(card)
-    made = Card(
+    card_definition = Card(
         ref=card.ref,
         name=card.name.en,
-        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
+        type=card.type,  # type: ignore[arg-type]  # facts() has checked that it is in FACTS
         cost=printed.cost,
         attributes=frozenset(printed.attributes),
         printed=card,
     )
-    _texts(made, printed.text)
+    _compile_texts(card_definition, printed.text)
     if isinstance(printed, UserFacts):
-        _user(made, printed)
+        _fill_user(card_definition, printed)
     else:
-        made.skill = SKILLS.index(printed.skill)
-        _others(made, printed)
-    return made
+        card_definition.skill = SKILLS.index(printed.skill)
+        _fill_other(card_definition, printed)
+    return card_definition
 
 
-def _texts(made: Card, abilities: Sequence[Ability]) -> None:
-    """What its text does while it is in play, or its Challenge is on; triggers by what they wait for, in order."""
-    made.level_bonuses = tuple(each.level() for each in abilities if isinstance(each, Level))
-    made.bandwidth_bonus = sum(each.amount for each in abilities if isinstance(each, Width))
-    made.edges = tuple(each.edge() for each in abilities if isinstance(each, Side))
-    made.triggers = triggers(abilities)
+def _compile_texts(card: Card, abilities: Sequence[Ability]) -> None:
+    """Set bonuses and triggers, which work while the card is in play or its Challenge is in progress."""
+    card.level_bonuses = tuple(each.compile_bonus() for each in abilities if isinstance(each, SkillBonus))
+    card.bandwidth_bonus = sum(each.amount for each in abilities if isinstance(each, BandwidthBonus))
+    card.side_bonuses = tuple(each.compile_bonus() for each in abilities if isinstance(each, SideBonus))
+    card.triggers = compile_triggers(abilities)
 
 
-def _user(made: Card, printed: UserFacts) -> None:
-    made.bandwidth = printed.bandwidth
-    made.levels = tuple(getattr(printed, skill) for skill in SKILLS)
-    made.immune = frozenset(SKILLS.index(skill) for skill in printed.immune)
+def _fill_user(card: Card, printed: UserFacts) -> None:
+    card.bandwidth = printed.bandwidth
+    card.levels = tuple(getattr(printed, skill) for skill in SKILLS)
+    card.immune = frozenset(SKILLS.index(skill) for skill in printed.immune)
     if printed.use:
-        made.ability, made.ability_cost = compiled(printed.use.do), printed.use.lag
+        card.ability_effects, card.ability_cost = compile_effects(printed.use.do), printed.use.lag
     if printed.goal:
-        made.goal, made.goal_vp = printed.goal.when.compile(), printed.goal.vp
+        card.goal_condition, card.goal_vp = printed.goal.when.compile(), printed.goal.vp
 
 
-def _others(made: Card, printed: Any) -> None:
+def _fill_other(card: Card, printed: Any) -> None:
     if isinstance(printed, AttachFacts):
-        made.symbol, made.here = printed.symbol, not printed.theirs
+        card.symbol, card.stays_on_carrier = printed.symbol, not printed.theirs
     elif isinstance(printed, EventFacts):
-        made.answers, made.effects = frozenset(printed.answers), compiled(printed.do)
-        made.ordinary = not printed.answers
+        card.answerable_kinds, card.effects = frozenset(printed.answers), compile_effects(printed.do)
+        card.is_ordinary = not printed.answers
     elif isinstance(printed, ChallengeFacts):
-        made.kind, made.bonus = printed.kind, (printed.attacker, printed.defender)
-        made.wins, made.loses = compiled(printed.win), compiled(printed.lose)
+        card.kind, card.challenge_bonuses = printed.kind, (printed.attacker, printed.defender)
+        card.win_effects, card.lose_effects = compile_effects(printed.win), compile_effects(printed.lose)

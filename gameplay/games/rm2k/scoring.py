@@ -1,23 +1,23 @@
-"""What is reported of a game: victory points, and what ended it (RM-4.1 to 4.3)."""
+"""Reported results: victory points and how the game ended (RM-4.1 to 4.3)."""
 
-from gameplay.engine.errors import _
-from gameplay.engine.scoring import By, Ending, Scoring
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.scoring import Ending, Scoring, WinCondition
 
 SCORING = Scoring(
     unit=_("VP"),
     units=_("Victory points (VP)"),
-    won=_("A game is won by Domination, Pingout, the Main User's goal, or {target} victory points (VP)."),
-    at_time=_("At time, finish the turn: more VP win, equal is drawn."),
-    decider=_("If games are level then, play one more, which the first VP wins."),
+    win_text=_("You win a game by Domination, Pingout, your Main User's goal, or {target} victory points (VP)."),
+    time_text=_("When time is called, finish the turn. The player with more VP wins; equal VP is a draw."),
+    decider_text=_("If the match is tied then, play one more game. The first VP wins it."),
     endings={
-        "domination": Ending(_("Domination"), By.OUTRIGHT, "RM-4.1.1"),
-        "pingout": Ending(_("Pingout"), By.OUTRIGHT, "RM-4.1.2"),
-        "accomplishment": Ending(_("Accomplishment"), By.TARGET, "RM-4.1.3"),
-        "goal": Ending(_("Goal of the Main User"), By.OUTRIGHT, "RM-4.1.4"),
-        "together": Ending(_("Won or lost together"), By.AHEAD, "RM-4.3.1"),
-        "decks": Ending(_("Empty decks"), By.AHEAD, "RM-4.3.2"),
-        "set_value": Ending(_("No Main User to choose"), By.AHEAD, "RM-OP-2"),
+        "domination": Ending(_("Domination"), WinCondition.OUTRIGHT, "RM-4.1.1"),
+        "pingout": Ending(_("Pingout"), WinCondition.OUTRIGHT, "RM-4.1.2"),
+        "accomplishment": Ending(_("Accomplishment"), WinCondition.TARGET, "RM-4.1.3"),
+        "goal": Ending(_("Goal of the Main User"), WinCondition.OUTRIGHT, "RM-4.1.4"),
+        "together": Ending(_("Simultaneous win or loss"), WinCondition.AHEAD, "RM-4.3.1"),
+        "decks": Ending(_("Empty decks"), WinCondition.AHEAD, "RM-4.3.2"),
+        "set_value": Ending(_("No Main User left to choose"), WinCondition.AHEAD, "RM-OP-2"),
     },
-    time="RM-4.3.3",
-    target="target",
+    time_clause="RM-4.3.3",
+    target_field="target",
 )

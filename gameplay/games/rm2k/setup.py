@@ -1,63 +1,66 @@
-"""Preparation: starting Users chosen in secret, clashes, the starting lag (RM-2.*)."""
+"""Game setup: secret choice of starting Users, clashes, starting lag (RM-2.*)."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from gameplay.engine.asks import ASSIGN, COMMIT, ENOUGH, Ask, Option, Outcome, Over, Rules
-from gameplay.engine.chance import Chance
-from gameplay.games.rm2k.ends import TurnEndsError, settle
-from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw, from_left
+from gameplay.engine.core.asks import ASSIGN, COMMIT, ENOUGH, Ask, GameEnded, Option, Outcome, RuleGenerator
+from gameplay.engine.core.chance import Chance
+from gameplay.games.rm2k.game_end import TurnEndsError, check_game_end
+from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw_card, seats_from
 from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.variants import Variant
 
 
 def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> Rm2kTable:
-    """Lay the decks on the table, which have no order; their owners look through them until all have chosen."""
+    """Return a table with the decks. They have no order, and owners can look through them until all have chosen."""
     return Rm2kTable(variant, decks, chance)
 
 
-def start(table: Rm2kTable) -> Rules:
-    """Choose Users until no two Main Users are the same, reveal them, draw, find the first player (RM-2.2 to 2.14)."""
-    table.choosing = True
+def start(table: Rm2kTable) -> RuleGenerator:
+    """Have players choose Users until all Main Users differ, reveal them, draw, and determine the first player.
+
+    See RM-2.2 to 2.14.
+    """
+    table.is_choosing = True
     choosing = list(range(table.seats))
     while choosing:
         for seat in choosing:
             yield from choose_users(table, seat)
-        choosing = clash(table)
-    reveal(table)
-    table.choosing = False
+        choosing = set_aside_clashing_users(table)
+    reveal_users(table)
+    table.is_choosing = False
     for seat in range(table.seats):
         for _ in range(table.variant.opening_hand):
-            draw(table, seat)
-    first = cheapest(table)
+            draw_card(table, seat)
+    first = cheapest_seats(table)
     table.active = first[0] if len(first) == 1 else first[table.chance.number(len(first))]  # RM-2.14
-    yield from begin(table)
+    yield from assign_lag_and_check_end(table)
 
 
-def begin(table: Rm2kTable) -> Rules:
-    """The starting lag; who is without lasting bandwidth even so is out before the first turn (RM-4.2.5)."""
-    yield from starting_lag(table)
+def assign_lag_and_check_end(table: Rm2kTable) -> RuleGenerator:
+    """Assign the starting lag; a player without lasting bandwidth is out before the first turn (RM-4.2.5)."""
+    yield from assign_starting_lag(table)
     try:
-        settle(table)
+        check_game_end(table)
     except TurnEndsError:
-        table.active = from_left(table, table.active)[0]
+        table.active = seats_from(table, table.active)[0]
 
 
-def choose_users(table: Rm2kTable, seat: int) -> Rules:
-    """``seat`` names its Main User, then any further starting Users, in secret and within V (RM-2.2 to 2.4).
+def choose_users(table: Rm2kTable, seat: int) -> RuleGenerator:
+    """Have ``seat`` choose a Main User and other starting Users in secret, within V (RM-2.2 to 2.4).
 
-    Nothing is moved or told before all have chosen. Raises Over where no User can be named: V must be agreed
-    anew (RM-OP-2).
+    No card moves and nothing is shown until all have chosen. Raise GameEnded if no User can be chosen: the players
+    must agree on another V (RM-OP-2).
     """
     picked = table.picked[seat]
     picked.clear()
-    options = choosable(table, seat)
+    options = choosable_users(table, seat)
     if not options:
-        raise Over(Outcome((), "set_value", table.scores()))
+        raise GameEnded(Outcome((), "set_value", table.scores()))
     chosen = yield Ask(seat, COMMIT, [("main", user) for user in options], ("main", table.variant.set_value))
     picked.append(chosen[1])
-    while True:  # also once none fits any more: else the others would learn that
-        left, options = table.variant.set_value - cost(table, seat), choosable(table, seat)
+    while True:  # ask even if no User fits: otherwise the other players would learn that
+        left, options = table.variant.set_value - picked_cost(table, seat), choosable_users(table, seat)
         chosen = yield Ask(seat, COMMIT, [ENOUGH, *(("starter", user) for user in options)], ("starters", left))
         if chosen == ENOUGH:
             break
@@ -65,27 +68,27 @@ def choose_users(table: Rm2kTable, seat: int) -> Rules:
     table.events.append(("committed", seat))
 
 
-def choosable(table: Rm2kTable, seat: int) -> list[int]:
-    """The Users of the deck that fit under V beside those picked (RM-2.2, 2.9); of copies one."""
+def choosable_users(table: Rm2kTable, seat: int) -> list[int]:
+    """Return the Users in the deck that fit within V, besides those already picked; one of each (RM-2.2, 2.9)."""
     cards, picked = table.cards, table.picked[seat]
-    left = table.variant.set_value - cost(table, seat)
-    fits = {
+    left = table.variant.set_value - picked_cost(table, seat)
+    choosable = {
         cards[card]: card
         for card in reversed(table.deck[seat])
         if cards[card].type == "user" and cards[card].cost <= left and card not in picked
     }
-    return sorted(fits.values())
+    return sorted(choosable.values())
 
 
-def cost(table: Rm2kTable, seat: int) -> int:
-    """What the Users that ``seat`` has picked cost together."""
+def picked_cost(table: Rm2kTable, seat: int) -> int:
+    """Return the total cost of the Users picked by ``seat``."""
     return sum(table.cards[user].cost for user in table.picked[seat])
 
 
-def clash(table: Rm2kTable) -> list[int]:
-    """Set aside the Main Users that several have chosen; answer who must choose again (RM-2.6, 2.8).
+def set_aside_clashing_users(table: Rm2kTable) -> list[int]:
+    """Set aside Main Users that several players chose; return the seats that must choose again (RM-2.6, 2.8).
 
-    Of what they had chosen beside it nothing is shown: with another Main User it may not fit (RM-OP-2).
+    The other starting Users of these seats are not shown, because they may not fit with another Main User (RM-OP-2).
     """
     mains = [table.cards[picked[0]].name for picked in table.picked]
     counts = Counter(mains)
@@ -99,32 +102,32 @@ def clash(table: Rm2kTable) -> list[int]:
     return clashed
 
 
-def reveal(table: Rm2kTable) -> None:
-    """Turn the starting Users face up, at once in play; those set aside go into the deck (RM-2.7, 2.10, 2.16)."""
+def reveal_users(table: Rm2kTable) -> None:
+    """Reveal the starting Users, which enter play; cards set aside return to the deck (RM-2.7, 2.10, 2.16)."""
     for seat in range(table.seats):
-        table.main[seat] = table.picked[seat][0]
+        table.main_users[seat] = table.picked[seat][0]
         for user in table.picked[seat]:
-            turn_up(table, seat, user)
+            turn_user_face_up(table, seat, user)
         table.deck[seat] += table.aside[seat]
         table.aside[seat].clear()
 
 
-def turn_up(table: Rm2kTable, seat: int, user: int) -> None:
-    """Turn one starting User face up, in play at once (RM-2.10, 2.16)."""
+def turn_user_face_up(table: Rm2kTable, seat: int, user: int) -> None:
+    """Reveal a starting User, which enters play immediately (RM-2.10, 2.16)."""
     table.deck[seat].remove(user)
     table.users[seat].append(user)
-    table.events.append(("main_user" if user == table.main[seat] else "starts", seat, user))
+    table.events.append(("main_user" if user == table.main_users[seat] else "starts", seat, user))
 
 
-def cheapest(table: Rm2kTable) -> list[int]:
-    """The seats whose starting Users cost least: one of them goes first (RM-2.11, 9.5)."""
-    costs = [cost(table, seat) for seat in range(table.seats)]
+def cheapest_seats(table: Rm2kTable) -> list[int]:
+    """Return the seats with the cheapest starting Users. One of them goes first (RM-2.11, 9.5)."""
+    costs = [picked_cost(table, seat) for seat in range(table.seats)]
     return [seat for seat, total in enumerate(costs) if total == min(costs)]
 
 
-def starting_lag(table: Rm2kTable) -> Rules:
-    """All who do not cost least take the difference as lag (RM-2.12, 2.13, 9.5)."""
-    costs = [cost(table, seat) for seat in range(table.seats)]
+def assign_starting_lag(table: Rm2kTable) -> RuleGenerator:
+    """Have the other seats take the difference to the lowest cost as lag (RM-2.12, 2.13, 9.5)."""
+    costs = [picked_cost(table, seat) for seat in range(table.seats)]
     for picked in table.picked:
         picked.clear()
     table.events.append(("goes_first", table.active))
@@ -132,5 +135,5 @@ def starting_lag(table: Rm2kTable) -> Rules:
         for left in range(total - min(costs), 0, -1):
             options: list[Option] = [("lag", user) for user in table.users[seat]]
             chosen = yield Ask(seat, ASSIGN, options, ("starting_lag", left))
-            add_lag(table, chosen[1], 1)  # RM-2.13: however little bandwidth there is
+            add_lag(table, chosen[1], 1)  # RM-2.13: lag can exceed the bandwidth
             table.events.append(("lagged", chosen[1], 1))

@@ -1,22 +1,22 @@
-"""The play areas and what moves between them."""
+"""The table: zones, tokens, and moving cards between zones."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
-from gameplay.games.rm2k.bandwidths import write_off
-from gameplay.games.rm2k.levels import bandwidth
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.zones import Table, Visibility, Zone
+from gameplay.games.rm2k.bandwidths import clamp_bandwidth
+from gameplay.games.rm2k.levels import current_bandwidth
 from gameplay.games.rm2k.terms import SKILLS, Card
-from gameplay.games.rm2k.totals import totals
+from gameplay.games.rm2k.totals import challenge_totals
 from gameplay.games.rm2k.variants import Variant
 
 
-class Pending:
-    """Something played that has not taken effect: an Event, an ability or a Challenge; ``card`` is where it is printed."""
+class PendingAction:
+    """An Event, ability or Challenge on the stack. ``card`` is the card it is printed on."""
 
     __slots__ = ("cancelled", "card", "kind", "seat")
 
@@ -25,11 +25,11 @@ class Pending:
         self.cancelled = False
 
 
-class Contest:
-    """A Challenge that is on: who takes part for either side, attackers first (RM-8.1).
+class ActiveChallenge:
+    """A Challenge in progress (RM-8.1).
 
-    ``sides`` are the Users, ``seats`` whose they are; without a second seat it is a Personal one.
-    ``bonus`` is what other cards give, once for a side (RM-8.2.2).
+    ``sides`` are the Users and ``seats`` the players of both sides, attackers first. A Personal Challenge has only one
+    seat. ``bonus`` is the sum of bonuses by other cards for each side (RM-8.2.2).
     """
 
     __slots__ = ("bonus", "card", "seats", "sides")
@@ -40,55 +40,59 @@ class Contest:
         self.bonus = [0, 0]
 
     def side_of(self, seat: int) -> int | None:
-        """Which side ``seat`` is on, None for who only watches."""
+        """Return the side of ``seat``, or None if it takes no part."""
         return self.seats.index(seat) if seat in self.seats else None
 
 
-class Rm2kTable(Table):
-    """The state of one game. Lists of lists are by seat; ids are cards.
+class Rm2kTable(Table[Card]):
+    """The state of a game. Lists of lists are by seat; cards are ids.
 
-    ``carries`` is the Syncing card on each User that has one, ``tokens`` what has been paid for it.
-    ``under`` are a User's Attach cards, ``lag`` its lag. ``drained`` is bandwidth changed for good;
-    ``bent`` bandwidth and ``tuned`` levels changed until the turn ends. ``main`` is each seat's Main User
-    while it is in play, else -1. ``fought`` were Attackers in this turn, ``used`` have used their ability;
-    ``claimed`` are the goals that gave VP. ``won`` counts Challenges won. ``alive`` are the seats still in, in order.
-    While ``choosing``, ``picked`` are the starting Users each seat has in mind, the Main User first;
-    ``aside`` are those that clashed. ``together``: effects of one moment are not all done, and nobody has won or lost before.
+    ``syncing_cards`` maps a User to its Syncing card, ``tokens`` a Syncing card to its sync tokens, ``cards_under`` a
+    User to its Attach cards, and ``lag`` a User to its lag. ``lasting_changes`` are permanent changes of bandwidth;
+    ``turn_changes`` of bandwidth and ``level_changes`` of levels last until the end of the turn.
+
+    ``main_users`` are the Main Users in play, or -1. Users in ``fought`` were Attackers in this turn, Users in ``used``
+    have used their ability, and goals in ``claimed`` have given VP. ``challenges_won`` counts by seat. ``alive`` are
+    the remaining seats in order.
+
+    While ``is_choosing``, ``picked`` are the chosen starting Users, the Main User first, and ``aside`` the Main Users
+    that clashed. While ``defers_game_end``, simultaneous effects are being resolved and the end is not checked.
     """
 
     __slots__ = (
         "alive",
         "aside",
-        "began",
-        "bent",
-        "carries",
-        "choosing",
+        "cards_under",
+        "challenge",
+        "challenges_won",
         "claimed",
-        "contest",
         "deck",
+        "defers_game_end",
         "discard",
-        "drained",
+        "end_reason",
         "fought",
         "gone",
+        "had_first_turn",
         "hand",
+        "is_choosing",
         "lag",
-        "last_turn",
+        "lasting_changes",
+        "level_changes",
         "limbo",
-        "main",
+        "main_users",
         "picked",
         "stack",
-        "together",
+        "syncing_cards",
         "tokens",
-        "tuned",
-        "under",
+        "turn_changes",
         "used",
         "users",
         "variant",
         "vp",
-        "won",
     )
 
     cards: list[Card]
+    variant: Variant
 
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)
@@ -103,29 +107,29 @@ class Rm2kTable(Table):
         self.gone: list[list[int]] = [[] for _ in decks]
         self.aside: list[list[int]] = [[] for _ in decks]
         self.picked: list[list[int]] = [[] for _ in decks]
-        self.main = [-1 for _ in decks]
+        self.main_users = [-1 for _ in decks]
         self.vp = [0 for _ in decks]
-        self.won = [0 for _ in decks]
-        self.began = [False for _ in decks]
+        self.challenges_won = [0 for _ in decks]
+        self.had_first_turn = [False for _ in decks]
         self.alive = list(range(len(decks)))
-        self.under: dict[int, list[int]] = {}
-        self.carries: dict[int, int] = {}
+        self.cards_under: dict[int, list[int]] = {}
+        self.syncing_cards: dict[int, int] = {}
         self.tokens: dict[int, int] = {}
         self.lag: dict[int, int] = {}
-        self.drained: dict[int, int] = {}
-        self.bent: dict[int, int] = {}
-        self.tuned: dict[int, list[int]] = {}
+        self.lasting_changes: dict[int, int] = {}
+        self.turn_changes: dict[int, int] = {}
+        self.level_changes: dict[int, list[int]] = {}
         self.fought: set[int] = set()
         self.used: set[int] = set()
         self.claimed: set[int] = set()
-        self.stack: list[Pending] = []
-        self.contest: Contest | None = None
-        self.choosing, self.last_turn, self.together = False, "", False
+        self.stack: list[PendingAction] = []
+        self.challenge: ActiveChallenge | None = None
+        self.is_choosing, self.end_reason, self.defers_game_end = False, "", False
 
     def copy(self) -> "Rm2kTable":
-        """A snapshot at the start of a turn, of a phase or before a play, when nothing waits to take effect."""
+        """Return a copy. The stack must be empty: a turn or phase starts, or a player is about to play."""
         twin = Rm2kTable.__new__(Rm2kTable)
-        twin.copy_base(self)
+        twin.copy_common_from(self)
         twin.variant = self.variant
         twin.deck = [pile.copy() for pile in self.deck]
         twin.hand = [pile.copy() for pile in self.hand]
@@ -135,58 +139,64 @@ class Rm2kTable(Table):
         twin.gone = [pile.copy() for pile in self.gone]
         twin.aside = [pile.copy() for pile in self.aside]
         twin.picked = [pile.copy() for pile in self.picked]
-        twin.main, twin.vp, twin.won = self.main.copy(), self.vp.copy(), self.won.copy()
-        twin.began, twin.alive = self.began.copy(), self.alive.copy()
-        twin.under = {user: below.copy() for user, below in self.under.items()}
-        twin.carries, twin.tokens, twin.lag = self.carries.copy(), self.tokens.copy(), self.lag.copy()
-        twin.drained, twin.bent = self.drained.copy(), self.bent.copy()
-        twin.tuned = {user: tuned.copy() for user, tuned in self.tuned.items()}
+        twin.main_users, twin.vp, twin.challenges_won = (
+            self.main_users.copy(),
+            self.vp.copy(),
+            self.challenges_won.copy(),
+        )
+        twin.had_first_turn, twin.alive = self.had_first_turn.copy(), self.alive.copy()
+        twin.cards_under = {user: attached.copy() for user, attached in self.cards_under.items()}
+        twin.syncing_cards, twin.tokens, twin.lag = self.syncing_cards.copy(), self.tokens.copy(), self.lag.copy()
+        twin.lasting_changes, twin.turn_changes = self.lasting_changes.copy(), self.turn_changes.copy()
+        twin.level_changes = {user: tuned.copy() for user, tuned in self.level_changes.items()}
         twin.fought, twin.used, twin.claimed = self.fought.copy(), self.used.copy(), self.claimed.copy()
-        twin.stack, twin.contest = [], None
-        twin.choosing, twin.last_turn, twin.together = self.choosing, self.last_turn, False
+        twin.stack, twin.challenge = [], None
+        twin.is_choosing, twin.end_reason, twin.defers_game_end = self.is_choosing, self.end_reason, False
         return twin
 
-    def places(self) -> Iterator[Place]:
-        """Who chooses starting Users looks through a deck that is not shuffled yet (RM-2.4, 2.5)."""
-        deck = Sight.OWNER if self.choosing else Sight.NOBODY
+    def zones(self) -> Iterator[Zone]:
+        """Yield the zones. Players see their unshuffled deck while they choose starting Users (RM-2.4, 2.5)."""
+        deck = Visibility.OWNER if self.is_choosing else Visibility.NOBODY
         for seat in range(self.seats):
             users = self.users[seat]
-            yield Place("deck", seat, deck, self.deck[seat])
-            yield Place("hand", seat, Sight.OWNER, self.hand[seat])
-            yield Place("users", seat, Sight.ALL, users)
-            yield Place("attaches", seat, Sight.ALL, [card for user in users for card in self.under.get(user, ())])
-            syncing = [self.carries[user] for user in users if user in self.carries]
-            yield Place("syncing", seat, Sight.OWNER, syncing)  # RM-5.1.14
-            yield Place("limbo", seat, Sight.ALL, self.limbo[seat])
-            yield Place("discard", seat, Sight.ALL, self.discard[seat])
-            yield Place("aside", seat, Sight.ALL, self.aside[seat])
-            yield Place("gone", seat, Sight.NOBODY, self.gone[seat])
-        yield Place("stack", None, Sight.ALL, [each.card for each in self.stack if each.kind != "ability"])
+            yield Zone("deck", seat, deck, self.deck[seat])
+            yield Zone("hand", seat, Visibility.OWNER, self.hand[seat])
+            yield Zone("users", seat, Visibility.ALL, users)
+            yield Zone(
+                "attaches", seat, Visibility.ALL, [card for user in users for card in self.cards_under.get(user, ())]
+            )
+            syncing = [self.syncing_cards[user] for user in users if user in self.syncing_cards]
+            yield Zone("syncing", seat, Visibility.OWNER, syncing)  # RM-5.1.14
+            yield Zone("limbo", seat, Visibility.ALL, self.limbo[seat])
+            yield Zone("discard", seat, Visibility.ALL, self.discard[seat])
+            yield Zone("aside", seat, Visibility.ALL, self.aside[seat])
+            yield Zone("gone", seat, Visibility.NOBODY, self.gone[seat])
+        yield Zone("stack", None, Visibility.ALL, [each.card for each in self.stack if each.kind != "ability"])
 
-    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
-        """Of a User what it can do; of an Attach or Syncing card on whom it lies; of a User to be chosen that it is."""
+    def card_marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+        """Return the marks of Users, the Users of Attaches and Syncing cards, and the chosen starting Users."""
         marks: dict[int, dict[str, Any]] = {}
         for seat, users in enumerate(self.users):
             for user in users:
-                marks[user] = {"bandwidth": bandwidth(self, user), "lag": self.lag.get(user, 0)}
-                if user == self.main[seat]:
+                marks[user] = {"bandwidth": current_bandwidth(self, user), "lag": self.lag.get(user, 0)}
+                if user == self.main_users[seat]:
                     marks[user]["main"] = True
-                if user in self.carries:
-                    marks[user]["tokens"] = self.tokens[self.carries[user]]
-                    marks[self.carries[user]] = {"under": handles[user]}
-                if user in self.tuned:
-                    marks[user] |= {skill: by for skill, by in zip(SKILLS, self.tuned[user], strict=True) if by}
+                if user in self.syncing_cards:
+                    marks[user]["tokens"] = self.tokens[self.syncing_cards[user]]
+                    marks[self.syncing_cards[user]] = {"under": handles[user]}
+                if user in self.level_changes:
+                    marks[user] |= {skill: by for skill, by in zip(SKILLS, self.level_changes[user], strict=True) if by}
                 if user in self.fought:
                     marks[user]["fought"] = True
                 if user in self.used:
                     marks[user]["used"] = True
-                if user in self.under:
-                    marks |= {attach: {"under": handles[user]} for attach in self.under[user]}
+                if user in self.cards_under:
+                    marks |= {attach: {"under": handles[user]} for attach in self.cards_under[user]}
             marks |= {user: {"chosen": True} for user in self.picked[seat]}
         return marks
 
-    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
-        contest = self.contest
+    def public_state(self, handles: Mapping[int, str]) -> dict[str, Any]:
+        contest = self.challenge
         return {
             "step": self.step,
             "target": self.variant.target,
@@ -199,12 +209,12 @@ class Rm2kTable(Table):
                 "attackers": [handles[user] for user in contest.sides[0] if user in handles],
                 "defenders": [handles[user] for user in contest.sides[1] if user in handles],
             },
-            "last_turn": bool(self.last_turn),
+            "last_turn": bool(self.end_reason),
         }
 
-    def clash(self) -> Iterator[Option]:
-        """What waits to take effect, the latest last, and who takes part in a Challenge."""
-        contest = self.contest
+    def being_resolved(self) -> Iterator[Option]:
+        """Yield the actions on the stack, the latest last, and the participants of a Challenge."""
+        contest = self.challenge
         for each in self.stack:
             against = contest.seats[1:] if contest and each.card == contest.card else []
             if each.cancelled:
@@ -217,15 +227,15 @@ class Rm2kTable(Table):
                 yield from (("attacks", user) for user in contest.sides[0])
                 yield from (("defends", user) for user in contest.sides[1])
                 if all(contest.sides[: len(contest.seats)]):
-                    yield "totals", *totals(self, contest)
+                    yield "totals", *challenge_totals(self, contest)
 
     def state(self) -> Sequence[Any]:
         return (
             self.turn,
             self.active,
-            self.last_turn,
+            self.end_reason,
             self.alive,
-            self.began,
+            self.had_first_turn,
             [len(deck) for deck in self.deck],
             self.hand,
             self.users,
@@ -233,111 +243,111 @@ class Rm2kTable(Table):
             self.discard,
             self.aside,
             self.picked,
-            self.main,
+            self.main_users,
             self.vp,
-            self.won,
-            [[user, below] for user, below in sorted(self.under.items()) if below],
-            sorted(self.carries.items()),
+            self.challenges_won,
+            [[user, attached] for user, attached in sorted(self.cards_under.items()) if attached],
+            sorted(self.syncing_cards.items()),
             sorted(self.tokens.items()),
             sorted(self.lag.items()),
-            sorted(self.drained.items()),
-            sorted(self.bent.items()),
-            sorted(self.tuned.items()),
+            sorted(self.lasting_changes.items()),
+            sorted(self.turn_changes.items()),
+            sorted(self.level_changes.items()),
             sorted(self.fought),
             sorted(self.used),
             sorted(self.claimed),
             [[each.kind, each.seat, each.card] for each in self.stack],
-            *self.left,
+            *self.conceded_seats,
         )
 
     def scores(self) -> tuple[int, ...]:
         return tuple(self.vp)
 
-    def standing(self) -> list[int]:
-        return [seat for seat in self.alive if seat not in self.left]
+    def seats_in_contention(self) -> list[int]:
+        return [seat for seat in self.alive if seat not in self.conceded_seats]
 
 
 def opponents(table: Rm2kTable, seat: int) -> list[int]:
-    """The other seats still in, the next to the left first (RM-2.15)."""
-    return [other for other in from_left(table, seat) if other != seat]
+    """Return the other remaining seats, the next to the left first (RM-2.15)."""
+    return [other for other in seats_from(table, seat) if other != seat]
 
 
-def from_left(table: Rm2kTable, first: int) -> list[int]:
-    """The seats still in, ``first`` or the next after it first."""
+def seats_from(table: Rm2kTable, first: int) -> list[int]:
+    """Return the remaining seats, starting with ``first`` or the next after it."""
     alive = table.alive
-    at = bisect_left(alive, first)
-    return alive[at:] + alive[:at]
+    index = bisect_left(alive, first)
+    return alive[index:] + alive[:index]
 
 
-def left_of(table: Rm2kTable, seat: int) -> int:
-    """The next seat to the left that is still in."""
+def next_seat(table: Rm2kTable, seat: int) -> int:
+    """Return the next remaining seat to the left."""
     alive = table.alive
     return alive[bisect_right(alive, seat) % len(alive)]
 
 
-def draw(table: Rm2kTable, seat: int) -> None:
-    """Draw one card; from an empty deck nothing comes (RM-3.6.7)."""
+def draw_card(table: Rm2kTable, seat: int) -> None:
+    """Draw one card, if the deck is not empty (RM-3.6.7)."""
     if table.deck[seat]:
         card = table.chance.take(table.deck[seat])
         table.hand[seat].append(card)
         table.events.append(("drew", seat, card))
 
 
-def to_discard(table: Rm2kTable, card: int) -> None:
-    """Put ``card``, already taken from its zone, into its owner's discard pile: it is deleted."""
+def put_in_discard(table: Rm2kTable, card: int) -> None:
+    """Put ``card``, already removed from its zone, into its owner's discard pile."""
     table.discard[table.owners[card]].append(card)
 
 
 def discard_from_hand(table: Rm2kTable, seat: int, card: int) -> None:
     table.hand[seat].remove(card)
-    to_discard(table, card)
+    put_in_discard(table, card)
     table.events.append(("discarded", seat, card))
 
 
-def delete(table: Rm2kTable, card: int) -> None:
+def delete_card(table: Rm2kTable, card: int) -> None:
     """Delete a User or an Attach in play."""
     table.events.append(("deleted", card))
     leave_play(table, card)
-    to_discard(table, card)
+    put_in_discard(table, card)
 
 
 def leave_play(table: Rm2kTable, card: int) -> None:
-    """Take a User or an Attach out of play, wherever it goes next.
+    """Remove a User or an Attach from play; the caller puts it in its next zone.
 
-    What lies on a User is deleted: its Attach cards (RM-7.1.3), and its Syncing card with the tokens
-    (RM-5.1.11); lag that was paid for that by others stays where it is (RM-5.1.12).
+    The Attach cards (RM-7.1.3) and the Syncing card (RM-5.1.11) of a User are deleted. Lag that other Users took for
+    the Syncing card stays (RM-5.1.12).
     """
     if table.cards[card].type == "attach":
-        bearer = next(user for user, below in table.under.items() if card in below)
-        table.under[bearer].remove(card)
-        write_off(table, bearer)
+        bearer = next(user for user, attached in table.cards_under.items() if card in attached)
+        table.cards_under[bearer].remove(card)
+        clamp_bandwidth(table, bearer)
         return
     seat = table.owners[card]
-    if table.main[seat] == card:
-        table.main[seat] = -1  # RM-4.1.6
-    for attach in table.under.pop(card, ()):
-        to_discard(table, attach)
+    if table.main_users[seat] == card:
+        table.main_users[seat] = -1  # RM-4.1.6
+    for attach in table.cards_under.pop(card, ()):
+        put_in_discard(table, attach)
         table.events.append(("deleted", attach))
-    if card in table.carries:
-        disrupt(table, card)
+    if card in table.syncing_cards:
+        delete_syncing_card(table, card)
     table.users[seat].remove(card)
-    for counted in (table.lag, table.drained, table.bent, table.tuned):
-        counted.pop(card, None)
-    for marked in (table.fought, table.used, table.claimed):
-        marked.discard(card)
+    for counts in (table.lag, table.lasting_changes, table.turn_changes, table.level_changes):
+        counts.pop(card, None)
+    for marks in (table.fought, table.used, table.claimed):
+        marks.discard(card)
 
 
-def put_under(table: Rm2kTable, card: int, user: int) -> None:
-    """Put an Attach card on a User, however many there are (RM-7.1.4)."""
-    table.under.setdefault(user, []).append(card)
-    write_off(table, user)
+def attach_to(table: Rm2kTable, card: int, user: int) -> None:
+    """Put an Attach card on a User. There is no limit (RM-7.1.4)."""
+    table.cards_under.setdefault(user, []).append(card)
+    clamp_bandwidth(table, user)
 
 
-def disrupt(table: Rm2kTable, carrier: int) -> None:
+def delete_syncing_card(table: Rm2kTable, carrier: int) -> None:
     """Delete the Syncing card on a User; its tokens are lost (RM-5.1.11)."""
-    card = table.carries.pop(carrier)
+    card = table.syncing_cards.pop(carrier)
     del table.tokens[card]
-    to_discard(table, card)
+    put_in_discard(table, card)
     table.events.append(("disrupted", table.owners[card], card, carrier))
 
 
@@ -346,7 +356,7 @@ def add_lag(table: Rm2kTable, user: int, count: int) -> None:
 
 
 def clear_lag(table: Rm2kTable, user: int, count: int) -> int:
-    """Remove so many lag tokens, never more than there are (RM-3.2.2); answer how many."""
+    """Remove up to ``count`` lag and return the number removed (RM-3.2.2)."""
     before = table.lag.get(user, 0)
     if before <= count:
         table.lag.pop(user, None)

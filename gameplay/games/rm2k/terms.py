@@ -1,40 +1,41 @@
-"""The game's own terms: what a card may be, and the definition the rules work with (RM-1.*)."""
+"""The vocabulary of the game, and the definition of a card used by the rules (RM-1.*)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from gameplay.engine.effects import Act, Test
+from gameplay.engine.text.effects import CompiledCondition, CompiledEffect
 
 CardType = Literal["user", "attach", "event", "challenge"]
 Skill = Literal["roleplay", "otaku", "argue", "script", "gamer"]
 Symbol = Literal["weapon", "familiar", "outfit", "program", "relic"]
 Kind = Literal["attack", "multi_tech", "duel", "team", "personal"]
-Answered = Literal["event", "ability", "challenge"]
+AnswerableKind = Literal["event", "ability", "challenge"]
 
-PERMANENT: frozenset[CardType] = frozenset({"user", "attach"})  # what stays in play once it is activated
+PERMANENT_TYPES: frozenset[CardType] = frozenset({"user", "attach"})  # they enter play when activated
 SKILLS: tuple[Skill, ...] = get_args(Skill)
 KINDS: frozenset[Kind] = frozenset(get_args(Kind))
-AGAINST: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})  # the kinds with a Defender
-MANY: frozenset[Kind] = frozenset({"multi_tech", "team"})  # with any number of Attackers
-ANSWERING: frozenset[Kind] = frozenset({"duel", "team"})  # whose Defenders their own player chooses
+KINDS_WITH_DEFENDER: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})
+KINDS_WITH_MANY_ATTACKERS: frozenset[Kind] = frozenset({"multi_tech", "team"})
+KINDS_WITH_OWN_DEFENDERS: frozenset[Kind] = frozenset({"duel", "team"})  # the defending player chooses the Defenders
 
-LevelBonus = Callable[[Any, int, int, int], int]
-"""A compiled bonus of the table, the card it is printed on, a User and a skill's number."""
+CompiledLevelBonus = Callable[[Any, int, int, int], int]
+"""A compiled bonus: a function of the table, the source card, a User and the number of a skill."""
 
-Edge = Callable[[Any, int, int], int]
-"""A compiled bonus in a Challenge: of the table, the card it is printed on, a side."""
+CompiledSideBonus = Callable[[Any, int, int], int]
+"""A compiled bonus in a Challenge: a function of the table, the source card and a side."""
 
 
 @dataclass(eq=False, slots=True)
 class Card:
-    """A card as the rules use it; shared by all its copies and never changed.
+    """A card definition, shared by all copies and not changed once it is compiled.
 
-    ``skill`` is the number of the skill symbol in `SKILLS`, ``levels`` are by that number, 0 also
-    for "-", and ``immune`` those with it. ``ordinary`` is an Event that needs nothing to answer.
-    ``bonus`` is the Attacker's and the Defender's, or the Defense Value. ``answers`` is what a React may
-    answer. ``ability`` is what a User can do for ``ability_cost`` lag; ``goal`` is its goal's condition and
-    ``goal_vp`` what that gives, 0 for the game. ``here`` says that an Attach stays on its carrier.
+    ``skill`` is the index of the skill symbol in `SKILLS`; ``levels`` are by this index, with 0 for "-", and ``immune``
+    are the indexes with "-". ``is_ordinary`` is true for Events other than Reacts; ``answerable_kinds`` are the actions
+    that a React can answer. ``challenge_bonuses`` are the Attacker Bonus and the Defender Bonus or Defense Value.
+
+    ``ability_effects`` and ``ability_cost``, in lag, are the ability of a User. ``goal_vp`` are the VP for its goal, 0
+    if it wins the game. ``stays_on_carrier`` is false for an Attach that goes to an opponent's User.
     """
 
     ref: str
@@ -47,22 +48,22 @@ class Card:
     levels: tuple[int, ...] = ()
     immune: frozenset[int | None] = frozenset()
     symbol: Symbol | None = None
-    here: bool = True
+    stays_on_carrier: bool = True
     kind: Kind | None = None
-    bonus: tuple[int, int] = (0, 0)
-    answers: frozenset[str] = frozenset()
-    ordinary: bool = False
-    effects: tuple[Act, ...] = ()
-    wins: tuple[Act, ...] = ()
-    loses: tuple[Act, ...] = ()
-    ability: tuple[Act, ...] = ()
+    challenge_bonuses: tuple[int, int] = (0, 0)
+    answerable_kinds: frozenset[str] = frozenset()
+    is_ordinary: bool = False
+    effects: tuple[CompiledEffect, ...] = ()
+    win_effects: tuple[CompiledEffect, ...] = ()
+    lose_effects: tuple[CompiledEffect, ...] = ()
+    ability_effects: tuple[CompiledEffect, ...] = ()
     ability_cost: int = 0
-    goal: Test | None = None
+    goal_condition: CompiledCondition | None = None
     goal_vp: int = 0
-    level_bonuses: tuple[LevelBonus, ...] = ()
+    level_bonuses: tuple[CompiledLevelBonus, ...] = ()
     bandwidth_bonus: int = 0
-    edges: tuple[Edge, ...] = ()
-    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
+    side_bonuses: tuple[CompiledSideBonus, ...] = ()
+    triggers: dict[str, tuple[CompiledEffect, ...]] = field(default_factory=dict)
     printed: Any = None
 
     def __repr__(self) -> str:

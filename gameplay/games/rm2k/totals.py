@@ -1,35 +1,35 @@
-"""What the sides of a Challenge come to (RM-8.2)."""
+"""Totals of the sides of a Challenge (RM-8.2)."""
 
 from typing import TYPE_CHECKING
 
-from gameplay.games.rm2k.levels import level
+from gameplay.games.rm2k.levels import current_level
 
 if TYPE_CHECKING:
-    from gameplay.games.rm2k.table import Contest, Rm2kTable
+    from gameplay.games.rm2k.table import ActiveChallenge, Rm2kTable
 
 
-def present(table: "Rm2kTable", contest: "Contest", side: int) -> list[int]:
-    """Those who take part and are still in play (RM-8.1.9)."""
+def remaining_users(table: "Rm2kTable", contest: "ActiveChallenge", side: int) -> list[int]:
+    """Return the participants that are still in play (RM-8.1.9)."""
     return [user for user in contest.sides[side] if user in table.users[table.owners[user]]]
 
 
-def total(table: "Rm2kTable", contest: "Contest", side: int) -> int:
-    """Levels and the Challenge's bonus for each User, every other bonus once (RM-8.2.1 to 8.2.4)."""
-    definition, users = table.cards[contest.card], present(table, contest, side)
+def side_total(table: "Rm2kTable", contest: "ActiveChallenge", side: int) -> int:
+    """Return the total: level and Challenge bonus for each User, plus other bonuses once (RM-8.2.1 to 8.2.4)."""
+    definition, users = table.cards[contest.card], remaining_users(table, contest, side)
     assert definition.skill is not None
-    count = sum(level(table, user, definition.skill) for user in users)
-    count += len(users) * definition.bonus[side] + contest.bonus[side]
-    for edge in definition.edges:
-        count += edge(table, contest.card, side)
+    total = sum(current_level(table, user, definition.skill) for user in users)
+    total += len(users) * definition.challenge_bonuses[side] + contest.bonus[side]
+    for side_bonus in definition.side_bonuses:
+        total += side_bonus(table, contest.card, side)
     for user in users:
-        for card in (user, *table.under.get(user, ())):
-            for edge in table.cards[card].edges:
-                count += edge(table, card, side)
-    return count
+        for card in (user, *table.cards_under.get(user, ())):
+            for side_bonus in table.cards[card].side_bonuses:
+                total += side_bonus(table, card, side)
+    return total
 
 
-def totals(table: "Rm2kTable", contest: "Contest") -> tuple[int, int]:
-    """Both sides' totals; of a Personal Challenge the Defense Value is the second (RM-8.2.7)."""
+def challenge_totals(table: "Rm2kTable", contest: "ActiveChallenge") -> tuple[int, int]:
+    """Return the totals of both sides. The second of a Personal Challenge is its Defense Value (RM-8.2.7)."""
     if len(contest.seats) == 1:
-        return total(table, contest, 0), table.cards[contest.card].bonus[1]
-    return total(table, contest, 0), total(table, contest, 1)
+        return side_total(table, contest, 0), table.cards[contest.card].challenge_bonuses[1]
+    return side_total(table, contest, 0), side_total(table, contest, 1)

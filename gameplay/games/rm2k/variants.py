@@ -1,15 +1,15 @@
-"""The ways to play, as data. The source fixes no deck, so that one variant is as free as it is (RM-OP-19)."""
+"""The variants. The source has no deck construction rules, so one variant has none either (RM-OP-19)."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What one way to play fixes, and the switches of its rulings.
+    """A variant of the game and the switches of its rulings.
 
-    ``set_value`` is the agreed V, the most that the starting Users may cost together (RM-2.1, 2.2).
-    ``deck_size`` and ``copies`` of one name are settings, 0 for any number (RM-OP-19). ``target`` in VP
-    wins (RM-4.1.3). ``limbo_counts_as_user``: a User in Limbo saves its player from Domination (RM-OP-12).
+    ``set_value`` is V, the maximum total cost of the starting Users (RM-2.1, 2.2). ``deck_size`` and the number of
+    ``copies`` are 0 for any number (RM-OP-19). ``target`` is the number of VP that wins (RM-4.1.3).
+    ``limbo_counts_as_user``: a User in Limbo prevents Domination (RM-OP-12).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""``manage.py adjudicate LOG``: whether a game reported on paper can have been played so."""
+"""``manage.py adjudicate LOG``: judge the log of a reported game."""
 
 import json
 import sys
@@ -7,22 +7,22 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.adjudication import LEGAL
-from gameplay.engine.reported import judge, read
+from gameplay.engine.adjudication.paper_log import parse_log, verdict_json
+from gameplay.engine.adjudication.verdict import LEGAL
 from gameplay.games import RULESETS
-from gameplay.management.reading import ending_unread, text_of
+from gameplay.management.input_files import exit_if_unreadable, read_text
 from gameplay.selectors.cards import known_cards
 
 
 class Command(BaseCommand):
-    help = "Judge the log of a game: legal, illegal at an entry by a clause, or undecidable without a fact."
+    help = "Judge the log of a game: legal, illegal (with the entry and the violated clause), or undecidable."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("log", type=Path)
 
     def handle(self, *, log: Path, **_: Any) -> None:
-        with ending_unread(self, log):
-            case = read(text_of(log), RULESETS, known_cards, file=str(log))
-        verdict = judge(case)
+        with exit_if_unreadable(self, log):
+            case = parse_log(read_text(log), RULESETS, known_cards, file=str(log))
+        verdict = verdict_json(case)
         self.stdout.write(json.dumps(verdict, ensure_ascii=False))
         sys.exit(0 if verdict["verdict"] == LEGAL else 1)

@@ -1,4 +1,4 @@
-"""``manage.py apply POSITION CHOICE``: the position after a choice, or why the rules say no."""
+"""``manage.py apply POSITION CHOICE``: print the position after a choice, or the reason why it is illegal."""
 
 import json
 import sys
@@ -8,38 +8,38 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext
 
-from gameplay.engine.errors import RulesError
-from gameplay.engine.named import in_words
-from gameplay.engine.position import apply
-from gameplay.management.commands.options import game_at
-from gameplay.management.reading import ending_unread
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.named_choices import choice_from_words
+from gameplay.engine.core.position import apply_choice
+from gameplay.management.commands.options import read_game
+from gameplay.management.input_files import exit_if_unreadable
 
 
 class Command(BaseCommand):
-    help = "Make a choice in a position: print the position after it and what happened."
+    help = "Make a choice in a position. Print the position after it and the events."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("position", type=Path)
         parser.add_argument(
             "choice",
             nargs="+",
-            help="The id of one of the options that `options` prints, or a code and names: attack 'Gate Hound'.",
+            help="The id of an option that `options` prints, or a code with names, such as: attack 'Gate Hound'.",
         )
 
     def handle(self, *, position: Path, choice: list[str], **_: Any) -> None:
         try:
-            with ending_unread(self, position):
-                game = game_at(position)
-                after = apply(game, int(choice[0]) if is_number(choice) else in_words(game, choice))
+            with exit_if_unreadable(self, position):
+                game = read_game(position)
+                after = apply_choice(game, int(choice[0]) if is_number(choice) else choice_from_words(game, choice))
         except RulesError as refusal:
             sentence = gettext(refusal.sentence).format(**refusal.details)
-            said = {"code": refusal.code, "clause": refusal.clause, "detail": sentence, "details": refusal.details}
-            self.stdout.write(json.dumps(said, ensure_ascii=False))
+            fields = {"code": refusal.code, "clause": refusal.clause, "detail": sentence, "details": refusal.details}
+            self.stdout.write(json.dumps(fields, ensure_ascii=False))
             self.stderr.write(f"{' '.join(filter(None, (refusal.code, refusal.clause)))}: {sentence}")
             sys.exit(1)
         self.stdout.write(json.dumps(after, ensure_ascii=False))
 
 
 def is_number(choice: list[str]) -> bool:
-    """Return whether ``choice`` is a number: the id of an option, if there is one of that number."""
+    """Return whether ``choice`` is a number, and so the id of an option."""
     return len(choice) == 1 and choice[0].isascii() and choice[0].removeprefix("-").isdigit()

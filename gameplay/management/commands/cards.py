@@ -1,4 +1,4 @@
-"""``manage.py cards check | text CARD | export SET | import FILE``: the catalogue, checked, read out, handed on."""
+"""``manage.py cards check | text CARD | export SET | import FILE``: check, print, export and import cards."""
 
 import json
 import sys
@@ -7,29 +7,29 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.exchange import written
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
-from gameplay.engine.errors import UnreadableError
+from cards.set_json import set_to_json
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
-from gameplay.management.reading import text_of
-from gameplay.selectors.cards import check
+from gameplay.management.input_files import read_text
+from gameplay.selectors.cards import check_set
 
 
 class Command(BaseCommand):
-    help = "Check the catalogue, print a card's text, write a set to a file or bring one in."
+    help = "Check the catalogue, print a card's text, or export or import a set."
 
     def add_arguments(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="do", required=True)
-        actions.add_parser("check", help="Read every set strictly; name file, line and reason of each fault.")
-        text = actions.add_parser("text", help="Print what stands on a card.")
-        text.add_argument("card", help="Set code and number, like SD-07.")
+        actions.add_parser("check", help="Check all sets strictly. Print file, line and reason of each fault.")
+        text = actions.add_parser("text", help="Print the text of a card.")
+        text.add_argument("card", help="Set code and number, such as SD-07.")
         text.add_argument("--lang", choices=["en", "ja"], default="en")
-        export = actions.add_parser("export", help="Write a set as JSON.")
-        export.add_argument("set", help="The code of a set, like SD.")
-        export.add_argument("--file", type=Path, help="Where to write; else it is printed.")
-        import_ = actions.add_parser("import", help="Bring in a set from a JSON file.")
+        export = actions.add_parser("export", help="Export a set as JSON.")
+        export.add_argument("set", help="The code of a set, such as SD.")
+        export.add_argument("--file", type=Path, help="The output file; by default, the set is printed.")
+        import_ = actions.add_parser("import", help="Import a set from a JSON file.")
         import_.add_argument("file", type=Path)
 
     def handle(self, *, do: str, **options: Any) -> None:
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             if do == "text":
                 self.print_card(find_card(options["card"]), options["lang"])
             elif do == "export":
-                self.export(set_called(options["set"]), options["file"])
+                self.export(get_set(options["set"]), options["file"])
             else:
                 self.import_(options["file"])
         except (CatalogueError, UnreadableError) as error:
@@ -47,12 +47,12 @@ class Command(BaseCommand):
             sys.exit(2)
 
     def check_sets(self) -> int:
-        """Read and draw every card of the sets of the games there are; 0 if all is well, 2 if a file cannot be used."""
+        """Parse and draw every card of the bundled sets. Return 0, or 2 if a file has a fault."""
         faults = 0
         for path in (path for game in RULESETS for path in set_files(game)):
             try:
                 card_set = read_set(path)
-                check(card_set)
+                check_set(card_set)
                 self.stdout.write(f"{card_set.code}  {len(card_set.cards)} cards  {card_set.name.en}")
             except CatalogueError as error:
                 self.stderr.write(str(error))
@@ -60,29 +60,29 @@ class Command(BaseCommand):
         return 2 if faults else 0
 
     def print_card(self, card: PrintedCard, language: str) -> None:
-        """Print name, type line and paragraphs of a card."""
+        """Print the name, type line and paragraphs of a card."""
         description = RULESETS[card.game].describe(card, language)
-        self.stdout.write(f"{card.name.in_(language)}\n{description.kind}")
-        for label, words in description.lines:
-            self.stdout.write(f"{label}: {words}" if label else words)
+        self.stdout.write(f"{card.name.in_language(language)}\n{description.type_line}")
+        for label, text in description.paragraphs:
+            self.stdout.write(f"{label}: {text}" if label else text)
 
     def export(self, card_set: CardSet, file: Path | None) -> None:
         if file is None:
-            self.stdout.write(written(card_set), ending="")
+            self.stdout.write(set_to_json(card_set), ending="")
             return
         try:
-            file.write_text(written(card_set), encoding="utf-8")
+            file.write_text(set_to_json(card_set), encoding="utf-8")
         except OSError as error:
             raise CatalogueError(error.strerror or "cannot be written", file=str(file)) from error
 
     def import_(self, file: Path) -> None:
-        card_set = import_set(text_of(file), file=str(file))
-        about = {"game": card_set.game, "set": card_set.code, "cards": len(card_set.cards)}
-        self.stdout.write(json.dumps(about | {"fingerprint": card_set.fingerprint}))
+        card_set = import_set(read_text(file), file=str(file))
+        summary = {"game": card_set.game, "set": card_set.code, "cards": len(card_set.cards)}
+        self.stdout.write(json.dumps(summary | {"fingerprint": card_set.fingerprint}))
 
 
-def set_called(name: str) -> CardSet:
-    """The set of that code or English name. Raises CatalogueError."""
+def get_set(name: str) -> CardSet:
+    """Return the set with this code or English name. Raise CatalogueError."""
     try:
         return find_set(name)
     except KeyError:
@@ -90,7 +90,7 @@ def set_called(name: str) -> CardSet:
 
 
 def find_card(ref: str) -> PrintedCard:
-    """The card ``ref`` of whichever game. Raises CatalogueError."""
+    """Return the card ``ref`` of any game. Raise CatalogueError."""
     code, _, number = ref.partition("-")
     try:
         return find_set(code).card(number)

@@ -1,4 +1,4 @@
-"""``manage.py options POSITION``: what is asked there, with every legal option."""
+"""``manage.py options POSITION``: print the current question with every legal option."""
 
 import json
 from pathlib import Path
@@ -6,25 +6,25 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.game import Game
-from gameplay.engine.position import options, read
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import parse_position, pending_ask
 from gameplay.games import RULESETS
-from gameplay.management.reading import ending_unread, text_of
+from gameplay.management.input_files import exit_if_unreadable, read_text
 from gameplay.selectors.cards import known_cards
 
 
 class Command(BaseCommand):
-    help = "Print the pending question of a position and every option that is legal there."
+    help = "Print the current question of a position and every legal option."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("position", type=Path)
 
     def handle(self, *, position: Path, **_: Any) -> None:
-        with ending_unread(self, position):
-            asked = options(game_at(position))
-        self.stdout.write(json.dumps(asked, ensure_ascii=False))
+        with exit_if_unreadable(self, position):
+            ask = pending_ask(read_game(position))
+        self.stdout.write(json.dumps(ask, ensure_ascii=False))
 
 
-def game_at(position: Path) -> Game:
-    """Return the game that stands as the file says. Raises UnreadableError."""
-    return read(text_of(position), RULESETS, known_cards, file=str(position))
+def read_game(position: Path) -> Game:
+    """Return the game at the position in the file. Raise UnreadableError."""
+    return parse_position(read_text(position), RULESETS, known_cards, file=str(position))

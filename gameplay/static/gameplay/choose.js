@@ -1,52 +1,54 @@
-// Answering at the online table: the keys 1 to 9, 0 and - press that answer; ? tells of them, and they can be switched off.
+// Answer at the online table: the keys 1 to 9, 0 and - press the answer with that number. ? shows help, and the shortcuts
+// can be turned off.
 //
-// Nothing is answered within GUARD of a new question's first paint: the second click of two must not land in what it has
-// not seen. After an answer the focus is on the next question; what happened is announced once, whoever did it.
+// No answer is accepted within GUARD_MS of the first paint of a new question, so that a double click does not answer the
+// next question. After an answer, the focus moves to the next question. Events of all players are announced once.
 
-const GUARD = 400;
+const GUARD_MS = 400;
 const KEYS = "1234567890-";
 const announcer = document.getElementById("announcer");
 const help = document.getElementById("table-help");
 const table = () => document.getElementById("table");
 const question = () => document.getElementById("question");
-const asked = () => document.querySelector("[data-choose] [name=number]")?.value;
-let number = asked();
-let heard = Number(table().dataset.events);
-let posed = question().textContent.trim();
-let painted = 0;
+const currentNumber = () => document.querySelector("[data-choose] [name=number]")?.value;
+let number = currentNumber();
+let announcedEvents = Number(table().dataset.events);
+let announcedQuestion = question().textContent.trim();
+let paintedAt = 0;
 
-function shortcuts(wanted) {
+function shortcuts(enabled) {
   try {
-    if (wanted !== undefined) localStorage.setItem("shortcuts", wanted ? "on" : "off");
+    if (enabled !== undefined) localStorage.setItem("shortcuts", enabled ? "on" : "off");
     return localStorage.getItem("shortcuts") !== "off";
   } catch {
     return true;
   }
 }
 
-// The second frame after a change is the first in which it can have been seen.
-function look() {
-  if (asked() === number) return;
-  number = asked();
-  painted = Infinity;
-  requestAnimationFrame(() => requestAnimationFrame(() => (painted = performance.now())));
+// A change is visible from the second animation frame on.
+function checkForNewQuestion() {
+  if (currentNumber() === number) return;
+  number = currentNumber();
+  paintedAt = Infinity;
+  requestAnimationFrame(() => requestAnimationFrame(() => (paintedAt = performance.now())));
 }
 
 function announce(own) {
-  const happened = [...document.querySelectorAll("[data-log] li")].slice(heard).map((line) => line.firstChild.data.trim());
-  const asks = question().textContent.trim();
-  if (happened.length && !own && asks !== posed) happened.push(asks);
-  posed = asks;
-  heard = Number(table().dataset.events);
-  if (happened.length) announcer.textContent = happened.join(" ");
+  const entries = [...document.querySelectorAll("[data-log] li")].slice(announcedEvents);
+  const sentences = entries.map((entry) => entry.firstChild.data.trim());
+  const text = question().textContent.trim();
+  if (sentences.length && !own && text !== announcedQuestion) sentences.push(text);
+  announcedQuestion = text;
+  announcedEvents = Number(table().dataset.events);
+  if (sentences.length) announcer.textContent = sentences.join(" ");
 }
 
 document.addEventListener("keydown", (event) => {
   if (!shortcuts() || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
   if (event.key === "?") help.showModal();
-  const place = event.key.length === 1 ? KEYS.indexOf(event.key) : -1;
-  if (place >= 0) document.querySelectorAll("[data-choose] button[name=option]")[place]?.click();
+  const index = event.key.length === 1 ? KEYS.indexOf(event.key) : -1;
+  if (index >= 0) document.querySelectorAll("[data-choose] button[name=option]")[index]?.click();
 });
 
 document.addEventListener("change", (event) => event.target.matches("[data-shortcuts]") && shortcuts(event.target.checked));
@@ -55,21 +57,21 @@ document.addEventListener("click", (event) => event.target.closest("[data-table-
 document.addEventListener(
   "submit",
   (event) => {
-    if (!event.target.matches("[data-choose]") || performance.now() - painted >= GUARD) return;
+    if (!event.target.matches("[data-choose]") || performance.now() - paintedAt >= GUARD_MS) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },
   true,
 );
 
-document.body.addEventListener("htmx:afterSwap", look);
+document.body.addEventListener("htmx:afterSwap", checkForNewQuestion);
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (!table()) return;
   const own = detail.requestConfig?.elt.matches("[data-choose]") && detail.successful;
   announce(own);
   if (!own) return;
   question().focus({ preventScroll: true });
-  // Whoever has scrolled to an answer stays there, unless the next question is out of sight.
+  // Keep the scroll position unless the next question is out of view.
   const { top, bottom } = question().getBoundingClientRect();
   if (top < 0 || bottom > innerHeight) question().closest(".table-talk").scrollIntoView();
 });

@@ -1,5 +1,5 @@
-// <form data-once>: a second press while the first is under way sends nothing. The browser would drop the answer to the
-// first, and the second would be refused: what the form spends is gone by then.
+// <form data-once>: prevent a second submission while the first one is in progress. Otherwise the browser would discard
+// the response to the first request, and the server would refuse the second one, because its one-time token has been used.
 
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-once]")) return;
@@ -7,7 +7,7 @@ document.addEventListener("submit", (event) => {
   event.target.dataset.once = "sent";
 });
 
-// The page comes back as it was left, from the browser's memory.
+// The browser's back/forward cache restores the page in its previous state.
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[data-once]")) form.dataset.once = "";
 });

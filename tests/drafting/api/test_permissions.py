@@ -1,7 +1,7 @@
-"""Who may do what at a pod: every operation of the API, for everybody who might try, against one written table.
+"""Permissions at a pod: every operation of the API for every kind of account, compared with a table.
 
-The draft is on and its first packs are open. What may not be done does not exist: 404. Who is not signed in is told
-401. An operation that is allowed but comes at the wrong moment answers 409; here, one that says nonsense 400 or 422.
+The first packs of the draft are open. Forbidden operations respond with 404, anonymous users get 401. An allowed
+operation at the wrong time responds with 409, and one with invalid input with 400 or 422.
 """
 
 import json
@@ -18,13 +18,13 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import NewDraft, signed_in
 
-OFFICES = {"Hana", "Tomas", "Ines", "Otto"}
+STAFF = {"Hana", "Tomas", "Ines", "Otto"}
 DIRECTING = {"Hana", "Tomas"}
 SEATED = {"Alice", "Bob"}
-EVERYBODY = [*sorted(OFFICES | SEATED), "other pod", "guest", "anonymous"]
-WHY = {"reason": "a spilled drink"}
+ACCOUNTS = [*sorted(STAFF | SEATED), "other pod", "guest", "anonymous"]
+REASON = {"reason": "a spilled drink"}
 
-# operation, path, what is sent, who may, what they are answered
+# method, path, body, who may, status for them
 TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("GET", "", None, SEATED, 200),
     ("POST", "/picks", {"pack": "{pack}", "number": 1, "card": "no such copy"}, SEATED, 422),
@@ -40,39 +40,39 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("POST", "/submission", None, SEATED, 409),
     ("DELETE", "/submission", None, SEATED, 409),
     ("GET", "/log", None, SEATED, 409),
-    ("GET", "/map", None, OFFICES, 200),
+    ("GET", "/map", None, STAFF, 200),
     ("POST", "/opening", None, DIRECTING, 409),
     ("POST", "/end", None, DIRECTING, 422),
-    ("POST", "/pause", WHY, DIRECTING, 200),
+    ("POST", "/pause", REASON, DIRECTING, 200),
     ("DELETE", "/pause", None, DIRECTING, 409),
-    ("POST", "/seats/1/pause", WHY, DIRECTING, 200),
+    ("POST", "/seats/1/pause", REASON, DIRECTING, 200),
     ("DELETE", "/seats/1/pause", None, DIRECTING, 409),
-    ("POST", "/extension", {"minutes": 5, **WHY}, DIRECTING, 409),
-    ("POST", "/seats/1/bot", WHY, DIRECTING, 200),
+    ("POST", "/extension", {"minutes": 5, **REASON}, DIRECTING, 409),
+    ("POST", "/seats/1/bot", REASON, DIRECTING, 200),
     ("DELETE", "/seats/1/bot", None, DIRECTING, 200),
-    ("POST", "/seats/1/substitute", WHY | {"handle": "Sven"}, DIRECTING, 201),
-    ("POST", "/seats/1/closing", WHY, DIRECTING, 200),
-    ("POST", "/seats/1/replacement", WHY, DIRECTING, 200),
-    ("POST", "/seats/1/seconds", {"seconds": 30, **WHY}, DIRECTING, 409),
-    ("POST", "/seats/1/time", {"percent": 50, **WHY}, DIRECTING, 200),
-    ("POST", "/seats/1/pool", WHY, {"Tomas"}, 200),
-    ("POST", "/seats/1/pick", WHY, DIRECTING, 404),
-    ("PUT", "/seats/1/pick", {"card": "no such copy", **WHY}, DIRECTING, 404),
-    # This pod does not draft at a table: see test_registration.py.
+    ("POST", "/seats/1/substitute", REASON | {"handle": "Sven"}, DIRECTING, 201),
+    ("POST", "/seats/1/closing", REASON, DIRECTING, 200),
+    ("POST", "/seats/1/replacement", REASON, DIRECTING, 200),
+    ("POST", "/seats/1/seconds", {"seconds": 30, **REASON}, DIRECTING, 409),
+    ("POST", "/seats/1/time", {"percent": 50, **REASON}, DIRECTING, 200),
+    ("POST", "/seats/1/pool", REASON, {"Tomas"}, 200),
+    ("POST", "/seats/1/pick", REASON, DIRECTING, 404),
+    ("PUT", "/seats/1/pick", {"card": "no such copy", **REASON}, DIRECTING, 404),
+    # This pod is no paper draft: see test_pool_registration.py.
     ("GET", "/registrations/1", None, set(), 404),
     ("PUT", "/registrations/1", {"cards": []}, set(), 404),
     ("POST", "/registrations/1/entries", {"text": "C01"}, set(), 404),
     ("POST", "/registrations/1/submission", None, set(), 404),
     ("DELETE", "/registrations/1/submission", None, set(), 404),
     ("POST", "/registrations/1/confirmation", None, set(), 404),
-    ("POST", "/registrations/1/correction", {"cards": [], **WHY}, set(), 404),
+    ("POST", "/registrations/1/correction", {"cards": [], **REASON}, set(), 404),
 ]
-Ask = Callable[[str, str, str, Any], int]
+SendRequest = Callable[[str, str, str, Any], int]
 
 
 @pytest.fixture
-def ask(new_draft: NewDraft, officials: dict[str, Account]) -> Ask:
-    """Let somebody send something, and return the status; nothing of it stays."""
+def ask(new_draft: NewDraft, officials: dict[str, Account]) -> SendRequest:
+    """Return a function that sends a request as an account, rolls it back, and returns the status."""
     draft, other = new_draft("Alice", "Bob"), new_draft("Charlie", "Dora")
     people = {**officials, **draft.people, "other pod": other.people["Charlie"], "guest": create_guest("Zoe")}
 
@@ -89,15 +89,15 @@ def ask(new_draft: NewDraft, officials: dict[str, Account]) -> Ask:
 
 
 @pytest.mark.parametrize(("method", "path", "body", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
-def test_each_operation_is_for_those_the_table_names(
-    ask: Ask, method: str, path: str, body: Any, allowed: set[str], status: int
+def test_each_operation_is_allowed_as_the_table_says(
+    ask: SendRequest, method: str, path: str, body: Any, allowed: set[str], status: int
 ):
-    answers = {name: ask(name, method, path, body) for name in EVERYBODY}
+    answers = {name: ask(name, method, path, body) for name in ACCOUNTS}
 
-    assert answers == {name: status if name in allowed else 401 if name == "anonymous" else 404 for name in EVERYBODY}
+    assert answers == {name: status if name in allowed else 401 if name == "anonymous" else 404 for name in ACCOUNTS}
 
 
-def test_the_table_names_every_operation_on_pods():
+def test_the_table_lists_every_operation_on_pods():
     methods = ("get", "post", "put", "patch", "delete")
     known = {
         (method.upper(), re.sub(r"<int:number>", "1", str(pattern.pattern)).removeprefix("pods/<uuid:pod_id>"))

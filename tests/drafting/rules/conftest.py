@@ -1,4 +1,4 @@
-"""A small set to draft from: enough of each rarity for a pack of 7 common, 3 uncommon, 1 rare."""
+"""A small set, with enough cards of each rarity for packs of 7 commons, 3 uncommons and 1 rare."""
 
 import pytest
 

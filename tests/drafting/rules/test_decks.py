@@ -3,8 +3,8 @@ from collections import Counter
 
 import pytest
 
-from drafting.rules.decks import PoolTooSmallError, checksum, complete_at_random, deck_faults
-from gameplay.engine.chance import Stream
+from drafting.rules.decks import PoolTooSmallError, complete_at_random, deck_checksum, deck_faults
+from gameplay.engine.core.chance import RandomStream
 
 SEED = bytes(32)
 POOL = [f"TS-C{place:02}" for place in range(1, 36)] + ["TS-R01"] * 9
@@ -16,21 +16,21 @@ def codes(deck: list[str], pool: list[str] | None = None) -> list[str]:
 
 
 @pytest.mark.clause("DRF-3.2")
-@pytest.mark.parametrize(("cards", "found"), [(34, ["deck_size"]), (35, []), (36, ["deck_size"])])
-def test_a_deck_is_exactly_35_cards(cards: int, found: list[str]):
-    assert codes(POOL[:cards]) == found
+@pytest.mark.parametrize(("cards", "expected"), [(34, ["deck_size"]), (35, []), (36, ["deck_size"])])
+def test_a_deck_is_exactly_35_cards(cards: int, expected: list[str]):
+    assert codes(POOL[:cards]) == expected
 
 
 @pytest.mark.clause("DRF-3.2")
 def test_a_wrong_size_is_explained_with_counts():
     [fault] = deck_faults(POOL[:34], POOL, 35, LEGAL)
 
-    assert str(fault) == "The deck has 34 cards; it must have exactly 35."
+    assert str(fault) == "The deck must have exactly 35 cards, not 34."
     assert (fault.clause, fault.field) == ("DRF-3.2", "deck")
 
 
 @pytest.mark.clause("DRF-3.3")
-def test_a_card_of_somebody_else_is_refused():
+def test_a_card_that_was_not_drafted_is_refused():
     [fault] = deck_faults([*POOL[1:35], "TS-C01"], POOL[1:], 35, LEGAL)
 
     assert fault.details == {"card": "TS-C01", "copies": 1, "drafted": 0}
@@ -44,7 +44,7 @@ def test_more_copies_than_drafted_are_refused():
 
 
 @pytest.mark.clause("DRF-3.4")
-def test_nine_copies_of_a_title_are_as_good_as_one():
+def test_nine_copies_of_a_title_are_legal():
     assert codes(POOL[:26] + ["TS-R01"] * 9) == []
 
 
@@ -53,45 +53,45 @@ def test_a_tournament_card_is_refused_even_from_the_pool():
     assert codes([*POOL[:34], "TS-T01"], [*POOL, "TS-T01"]) == ["barred_card"]
 
 
-def test_all_faults_are_found_at_once():
+def test_all_errors_are_found_together():
     assert codes([*POOL[:34], "TS-C01", "TS-P01"]) == ["deck_size", "not_in_pool", "not_in_pool", "barred_card"]
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_late_deck_keeps_what_was_saved_and_is_legal():
+def test_a_late_deck_keeps_its_saved_cards_and_is_legal():
     saved = POOL[:20]
-    deck = complete_at_random(saved, POOL, 35, Stream(SEED, "late"))
+    deck = complete_at_random(saved, POOL, 35, RandomStream(SEED, "late"))
 
     assert codes(deck) == []
     assert Counter(saved) <= Counter(deck)
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_late_deck_loses_what_is_too_many_or_not_in_the_pool():
-    assert codes(complete_at_random([*POOL, "TS-X01"], POOL, 35, Stream(SEED, "late"))) == []
-    assert codes(complete_at_random(["TS-C01"] * 35, POOL, 35, Stream(SEED, "late"))) == []
+def test_a_late_deck_loses_excess_cards_and_cards_outside_the_pool():
+    assert codes(complete_at_random([*POOL, "TS-X01"], POOL, 35, RandomStream(SEED, "late"))) == []
+    assert codes(complete_at_random(["TS-C01"] * 35, POOL, 35, RandomStream(SEED, "late"))) == []
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_late_deck_is_random_and_can_be_repeated():
-    first, again, other = (complete_at_random([], POOL, 35, Stream(SEED, label)) for label in ("a", "a", "b"))
+def test_a_late_deck_is_random_and_reproducible():
+    first, again, other = (complete_at_random([], POOL, 35, RandomStream(SEED, label)) for label in ("a", "a", "b"))
 
     assert first == again
     assert first != other
 
 
-def test_a_pool_of_just_a_deck_is_that_deck():
-    assert complete_at_random([], POOL[:35], 35, Stream(SEED, "late")) == sorted(POOL[:35])
+def test_a_pool_of_the_deck_size_is_the_deck():
+    assert complete_at_random([], POOL[:35], 35, RandomStream(SEED, "late")) == sorted(POOL[:35])
 
 
 def test_a_pool_without_enough_cards_gives_no_deck():
     with pytest.raises(PoolTooSmallError) as refusal:
-        complete_at_random([], POOL[:34], 35, Stream(SEED, "late"))
+        complete_at_random([], POOL[:34], 35, RandomStream(SEED, "late"))
 
     assert refusal.value.details == {"cards": 34, "deck_size": 35}
 
 
-def test_the_checksum_names_the_list_and_not_its_order():
-    assert checksum(["TS-C02", "TS-C01"]) == hashlib.sha256(b"TS-C01\nTS-C02").hexdigest()[:8]
-    assert checksum(["TS-C01", "TS-C02"]) == checksum(["TS-C02", "TS-C01"])
-    assert checksum(["TS-C01", "TS-C01"]) != checksum(["TS-C01"])
+def test_the_checksum_depends_on_the_list_but_not_on_its_order():
+    assert deck_checksum(["TS-C02", "TS-C01"]) == hashlib.sha256(b"TS-C01\nTS-C02").hexdigest()[:8]
+    assert deck_checksum(["TS-C01", "TS-C02"]) == deck_checksum(["TS-C02", "TS-C01"])
+    assert deck_checksum(["TS-C01", "TS-C01"]) != deck_checksum(["TS-C01"])

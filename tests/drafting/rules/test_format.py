@@ -21,12 +21,12 @@ def test_a_pool_is_four_packs():
 
 @pytest.mark.clause("DRF-OP-2")
 @pytest.mark.parametrize(("packs", "pack_size", "enough"), [(4, 8, False), (4, 9, True), (5, 7, True), (1, 35, True)])
-def test_all_packs_must_give_a_deck(packs: int, pack_size: int, enough: bool):
+def test_all_packs_together_must_have_enough_cards_for_a_deck(packs: int, pack_size: int, enough: bool):
     assert (DraftFormat(packs=packs, pack_size=pack_size).faults() == []) is enough
 
 
 @pytest.mark.clause("DRF-OP-2")
-def test_too_small_a_pack_is_explained_with_its_numbers():
+def test_the_error_of_a_small_pack_has_its_numbers():
     [fault] = DraftFormat(pack_size=8).faults()
 
     assert str(fault) == "4 packs x 8 cards = 32, fewer than the 35-card deck"
@@ -42,7 +42,7 @@ def test_nothing_may_be_zero(field: str):
     assert DraftFormat(**one).faults() == []
 
 
-def test_all_faults_are_found_at_once():
+def test_all_errors_are_found_together():
     faults = DraftFormat(pack_size=8, rounds=0, vp_target=0).faults()
 
     assert [fault.code for fault in faults] == ["pack_too_small", "too_few_rounds", "no_target"]

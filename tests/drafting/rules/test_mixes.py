@@ -1,4 +1,4 @@
-"""Packs that are not the same for everybody: nothing is lost, nothing is there twice, chance is fair."""
+"""Packs that differ between players: nothing is lost or duplicated, and random draws are fair."""
 
 from collections import Counter
 from dataclasses import replace
@@ -6,17 +6,17 @@ from itertools import pairwise
 
 import pytest
 
-from cards.printed import CardSet, Product, Text
+from cards.printed import CardSet, LocalizedText, Product
 from drafting.rules.format import DraftFormat
-from drafting.rules.mixes import By, Cube, CubeSpentError, CubeTooSmallError, Mix, departures
-from drafting.rules.packs import BarredProductError, Booster, Copy, PackSizeError, open_pack, pod_packs
-from gameplay.engine.chance import Stream
+from drafting.rules.mixes import BoosterMix, Cube, CubeSpentError, CubeTooSmallError, MixDistribution, rule_departures
+from drafting.rules.packs import BarredProductError, Booster, CardCopy, PackSizeError, make_pod_packs, open_pack
+from gameplay.engine.core.chance import RandomStream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 
 SEED = bytes(range(32))
 CRITICAL = {1: 10.83, 2: 13.82, 3: 16.27}
-"""Chi-square by degrees of freedom: one fair draw in a thousand is beyond it."""
+"""Critical chi-square values by degrees of freedom, for a significance of 0.001."""
 
 
 @pytest.fixture(scope="session")
@@ -26,56 +26,56 @@ def other(booster: Booster) -> Booster:
 
 
 def product(*wild: dict[str, int], **slots: int) -> Product:
-    return Product("weighted", Text("Weighted"), slots, wild=wild)
+    return Product("weighted", LocalizedText("Weighted"), slots, wild=wild)
 
 
 def sets_of(refs: list[str]) -> set[str]:
     return {ref.partition("-")[0] for ref in refs}
 
 
-def fair(counted: dict[str, int], expected: dict[str, float]) -> bool:
+def is_fair(counted: dict[str, int], expected: dict[str, float]) -> bool:
     square = sum((counted.get(key, 0) - number) ** 2 / number for key, number in expected.items())
     return square < CRITICAL[len(expected) - 1]
 
 
 class TestWildSlots:
-    def test_a_pack_has_one_card_more_for_each(self, card_set: CardSet):
-        refs = open_pack(card_set, product({"uncommon": 7, "rare": 1}, common=7, uncommon=3), Stream(SEED, "x"))
+    def test_a_pack_has_one_more_card_for_each_wild_slot(self, card_set: CardSet):
+        refs = open_pack(card_set, product({"uncommon": 7, "rare": 1}, common=7, uncommon=3), RandomStream(SEED, "x"))
 
         assert len(refs) == len(set(refs)) == 11
 
-    def test_rarities_come_up_by_their_weights(self, card_set: CardSet):
+    def test_rarities_follow_their_weights(self, card_set: CardSet):
         rarity = {card.ref: card.rarity for card in card_set.cards}
         sheet = product({"common": 1, "uncommon": 2, "rare": 5})
-        drawn = Counter(rarity[open_pack(card_set, sheet, Stream(SEED, str(n)))[0]] for n in range(1600))
+        drawn = Counter(rarity[open_pack(card_set, sheet, RandomStream(SEED, str(n)))[0]] for n in range(1600))
 
-        assert fair(drawn, {"common": 200, "uncommon": 400, "rare": 1000})
+        assert is_fair(drawn, {"common": 200, "uncommon": 400, "rare": 1000})
 
     def test_one_pack_in_eight_has_a_rare_card_instead(self, card_set: CardSet):
         sheet = product({"uncommon": 7, "rare": 1}, common=3)
-        rares = {card.ref for card in card_set.of_rarity("rare")}
-        with_rare = sum(bool(rares & set(open_pack(card_set, sheet, Stream(SEED, str(n))))) for n in range(1600))
+        rares = {card.ref for card in card_set.cards_of_rarity("rare")}
+        with_rare = sum(bool(rares & set(open_pack(card_set, sheet, RandomStream(SEED, str(n))))) for n in range(1600))
 
-        assert fair({"rare": with_rare, "no": 1600 - with_rare}, {"rare": 200, "no": 1400})
+        assert is_fair({"rare": with_rare, "no": 1600 - with_rare}, {"rare": 200, "no": 1400})
 
     @given(st.integers(0, 6), st.integers(1, 6), st.binary(min_size=1, max_size=8))
-    def test_no_card_is_there_twice(self, card_set: CardSet, fixed: int, wild: int, seed: bytes):
-        """Six uncommon and four rare cards are printed; wild slots may want them all."""
+    def test_a_pack_has_no_duplicates(self, card_set: CardSet, fixed: int, wild: int, seed: bytes):
+        """The set has six uncommons; wild slots can use all of them."""
         slots = {"uncommon": fixed} if fixed else {}
         sheet = product(*[{"uncommon": 1, "common": 1}] * min(wild, 6 - fixed), **slots)
 
-        refs = open_pack(card_set, sheet, Stream(seed, "x"))
+        refs = open_pack(card_set, sheet, RandomStream(seed, "x"))
 
         assert len(refs) == len(set(refs)) == sheet.size
 
     @pytest.mark.clause("DRF-1.2")
-    def test_a_barred_rarity_is_refused_there_too(self, card_set: CardSet):
+    def test_a_barred_rarity_in_a_wild_slot_is_refused(self, card_set: CardSet):
         with pytest.raises(BarredProductError):
-            open_pack(card_set, product({"common": 99, "promo": 1}), Stream(SEED, "x"))
+            open_pack(card_set, product({"common": 99, "promo": 1}), RandomStream(SEED, "x"))
 
     @pytest.mark.clause("DRF-OP-2")
-    def test_the_commons_a_wild_slot_may_need_are_kept_for_it(self, card_set: CardSet):
-        """14 commons are printed."""
+    def test_commons_are_reserved_for_wild_slots(self, card_set: CardSet):
+        """The set has 14 commons."""
         booster = Booster(card_set, product({"common": 1, "rare": 1}, common=7))
 
         assert booster.of_size(14).product.slots == {"common": 13}
@@ -85,26 +85,31 @@ class TestWildSlots:
 
 
 class TestMixes:
-    def test_kinds_in_turn_round_the_table(self, booster: Booster, other: Booster):
-        packs = pod_packs([Mix([booster, other], By.SEAT)] * 2, 4, seed=SEED, pod_label="pod/1")
+    def test_products_alternate_around_the_table(self, booster: Booster, other: Booster):
+        packs = make_pod_packs(
+            [BoosterMix([booster, other], MixDistribution.SEAT)] * 2, 4, seed=SEED, pod_label="pod/1"
+        )
 
         assert [sets_of([copy.ref for copy in pack.copies]) for pack in packs] == [{"TS"}, {"XX"}] * 4
 
-    def test_kinds_by_chance_are_fair_and_each_pack_is_of_one_kind(self, booster: Booster, other: Booster):
+    def test_random_products_are_fair_and_each_pack_has_one_product(self, booster: Booster, other: Booster):
         packs = [
             pack
             for pod in range(50)
-            for pack in pod_packs([Mix([booster, other], By.CHANCE)] * 4, 8, seed=SEED, pod_label=f"pod/{pod}")
+            for pack in make_pod_packs(
+                [BoosterMix([booster, other], MixDistribution.CHANCE)] * 4, 8, seed=SEED, pod_label=f"pod/{pod}"
+            )
         ]
         kinds = [sets_of([copy.ref for copy in pack.copies]) for pack in packs]
 
         assert {len(kind) for kind in kinds} == {1}
         counted = Counter(kind.pop() for kind in kinds)
-        assert fair(counted, {"TS": 800, "XX": 800})
+        assert is_fair(counted, {"TS": 800, "XX": 800})
 
-    def test_a_mix_of_one_kind_is_that_kind(self, booster: Booster):
+    def test_a_mix_of_one_product_equals_that_product(self, booster: Booster):
         plain, mixed = (
-            pod_packs([kind] * 4, 6, seed=SEED, pod_label="pod/1") for kind in (booster, Mix([booster], By.SEAT))
+            make_pod_packs([kind] * 4, 6, seed=SEED, pod_label="pod/1")
+            for kind in (booster, BoosterMix([booster], MixDistribution.SEAT))
         )
 
         assert plain == mixed
@@ -132,40 +137,40 @@ class TestCubes:
         cube = Cube(list("abcd"), 2, 1, 1)
         first = Counter(cube.pod_packs(seed=SEED, pod_label=str(n))[0].copies[0].ref for n in range(1200))
 
-        assert fair(first, dict.fromkeys("abcd", 300))
+        assert is_fair(first, dict.fromkeys("abcd", 300))
 
-    def test_the_order_of_the_list_decides_nothing(self):
+    def test_the_order_of_the_list_does_not_matter(self):
         cube = Cube(list("abcdefgh"), 2, 2, 2)
 
         assert cube.pod_packs(seed=SEED, pod_label="p") == replace(cube, cards=list("hgfedcba")).pod_packs(
             seed=SEED, pod_label="p"
         )
 
-    def test_too_small_a_cube_is_refused_with_its_numbers(self):
+    def test_the_error_of_a_small_cube_has_its_numbers(self):
         with pytest.raises(CubeTooSmallError) as refusal:
             Cube(["a"] * 263, 6, 4, 11).pod_packs(seed=SEED, pod_label="p")
 
         assert refusal.value.details == {"seats": 6, "needed": 264, "cards": 263}
 
     @pytest.mark.clause("DRF-2.4")
-    def test_packs_are_replaced_from_what_is_left(self):
+    def test_packs_are_replaced_from_the_remaining_cards(self):
         cube = Cube([f"c{n}" for n in range(10)], 2, 2, 2)
         dealt = [copy.ref for pack in cube.pod_packs(seed=SEED, pod_label="p") for copy in pack.copies]
 
-        def again(replaced: int) -> tuple[Copy, ...]:
-            return cube.replacement(replaced, seed=SEED, pod_label="p", label=f"p/again/{replaced}")
+        def replacement(replaced: int) -> tuple[CardCopy, ...]:
+            return cube.replacement_copies(replaced, seed=SEED, pod_label="p", label=f"p/again/{replaced}")
 
-        assert sorted(dealt + [copy.ref for copy in again(0)]) == sorted(cube.cards)
+        assert sorted(dealt + [copy.ref for copy in replacement(0)]) == sorted(cube.cards)
         with pytest.raises(CubeSpentError):
-            again(1)
+            replacement(1)
 
 
 @pytest.mark.clause("DRF-1.4", "DRF-2.2")
-def test_what_is_no_booster_draft_is_named():
+def test_departures_from_the_booster_draft_are_listed():
     plain, mix = {"game": "enemy", "set": "FL", "product": "booster"}, {"game": "enemy", "by": "seat", "kinds": []}
-    usual, sealed = DraftFormat(), DraftFormat(sealed=True)
+    standard, sealed = DraftFormat(), DraftFormat(sealed=True)
 
-    assert departures(usual, [plain] * 4, cube=False) == []
-    assert [each.clause for each in departures(usual, [plain, mix], cube=False)] == ["DRF-1.4"]
-    assert [each.clause for each in departures(sealed, [plain], cube=True)] == ["DRF-1.1", "DRF-2.5"]
-    assert all(first != second for first, second in pairwise(departures(sealed, [mix], cube=True)))
+    assert rule_departures(standard, [plain] * 4, cube=False) == []
+    assert [each.clause for each in rule_departures(standard, [plain, mix], cube=False)] == ["DRF-1.4"]
+    assert [each.clause for each in rule_departures(sealed, [plain], cube=True)] == ["DRF-1.1", "DRF-2.5"]
+    assert all(first != second for first, second in pairwise(rule_departures(sealed, [mix], cube=True)))

@@ -8,13 +8,13 @@ from drafting.rules.packs import (
     BarredProductError,
     Booster,
     PackSizeError,
-    draftable,
+    is_draftable,
+    make_pod_packs,
     open_pack,
     pack_label,
-    pod_packs,
     sealed_copies,
 )
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 
 SEED = bytes(32)
 
@@ -24,8 +24,8 @@ def rarities(card_set: CardSet, refs: list[str]) -> Counter[str]:
     return Counter(by_ref[ref] for ref in refs)
 
 
-def test_a_pack_holds_what_its_product_says(card_set: CardSet, booster: Booster):
-    refs = open_pack(card_set, booster.product, Stream(SEED, "pack"))
+def test_a_pack_has_the_slots_of_its_product(card_set: CardSet, booster: Booster):
+    refs = open_pack(card_set, booster.product, RandomStream(SEED, "pack"))
 
     assert rarities(card_set, refs) == {"common": 7, "uncommon": 3, "rare": 1}
     assert len(set(refs)) == 11
@@ -33,7 +33,7 @@ def test_a_pack_holds_what_its_product_says(card_set: CardSet, booster: Booster)
 
 def test_packs_differ_by_seed_and_by_label(card_set: CardSet, booster: Booster):
     packs = [
-        tuple(open_pack(card_set, booster.product, Stream(seed, label)))
+        tuple(open_pack(card_set, booster.product, RandomStream(seed, label)))
         for seed in (SEED, b"1" * 32)
         for label in ("a", "b")
     ]
@@ -42,23 +42,23 @@ def test_packs_differ_by_seed_and_by_label(card_set: CardSet, booster: Booster):
 
 
 @pytest.mark.clause("DRF-1.1")
-def test_every_card_of_the_product_comes_up_sooner_or_later(card_set: CardSet, booster: Booster):
-    seen = {ref for label in range(60) for ref in open_pack(card_set, booster.product, Stream(SEED, str(label)))}
+def test_every_draftable_card_appears_in_some_pack(card_set: CardSet, booster: Booster):
+    seen = {ref for label in range(60) for ref in open_pack(card_set, booster.product, RandomStream(SEED, str(label)))}
 
-    assert seen == {card.ref for card in card_set.cards if draftable(card)}
+    assert seen == {card.ref for card in card_set.cards if is_draftable(card)}
 
 
 @pytest.mark.clause("DRF-1.2")
 def test_a_product_with_tournament_cards_is_not_opened(card_set: CardSet):
     with pytest.raises(BarredProductError) as refusal:
-        open_pack(card_set, card_set.product("level-up"), Stream(SEED, "pack"))
+        open_pack(card_set, card_set.product("level-up"), RandomStream(SEED, "pack"))
 
     assert (refusal.value.clause, refusal.value.field) == ("DRF-1.2", "product")
 
 
 @pytest.mark.clause("DRF-1.2")
 def test_tournament_and_promotional_cards_are_not_draftable(card_set: CardSet):
-    barred = {card.rarity for card in card_set.cards if not draftable(card)}
+    barred = {card.rarity for card in card_set.cards if not is_draftable(card)}
 
     assert barred == {"tournament", "promo"}
 
@@ -66,22 +66,22 @@ def test_tournament_and_promotional_cards_are_not_draftable(card_set: CardSet):
 @pytest.mark.clause("DRF-1.3", "DRF-1.4", "DRF-2.2")
 def test_each_seat_gets_the_same_configuration(card_set: CardSet, booster: Booster):
     other = Booster(replace(card_set, code="XX"), booster.product)
-    packs = pod_packs([booster, other, booster, booster], 6, seed=SEED, pod_label="pod/1")
+    packs = make_pod_packs([booster, other, booster, booster], 6, seed=SEED, pod_label="pod/1")
 
     assert [(pack.pack_round, pack.opener) for pack in packs] == [(r, s) for r in (1, 2, 3, 4) for s in range(6)]
     assert {len(pack.copies) for pack in packs} == {11}
 
 
-def test_a_pod_is_the_same_for_whoever_knows_its_seed(booster: Booster):
-    whole = pod_packs([booster] * 4, 6, seed=SEED, pod_label="pod/1")
+def test_a_single_pack_can_be_recomputed_from_the_seed(booster: Booster):
+    whole = make_pod_packs([booster] * 4, 6, seed=SEED, pod_label="pod/1")
     label = pack_label("pod/1", 3, 4)
 
     assert label == "pod/1/pack/3/4"
     assert whole[2 * 6 + 4].copies == sealed_copies(booster, seed=SEED, label=label)
 
 
-def test_each_copy_has_a_token_of_its_own_that_says_nothing(booster: Booster):
-    copies = [copy for pack in pod_packs([booster] * 4, 8, seed=SEED, pod_label="pod/1") for copy in pack.copies]
+def test_each_copy_has_its_own_opaque_token(booster: Booster):
+    copies = [copy for pack in make_pod_packs([booster] * 4, 8, seed=SEED, pod_label="pod/1") for copy in pack.copies]
 
     assert len({copy.token for copy in copies}) == 4 * 8 * 11
     assert {len(copy.token) for copy in copies} == {22}
@@ -107,7 +107,7 @@ def test_another_pack_size_changes_the_commons(booster: Booster, size: int, comm
 
 @pytest.mark.clause("DRF-OP-2")
 @pytest.mark.parametrize("size", [3, 19])
-def test_a_size_the_set_cannot_give_is_refused(booster: Booster, size: int):
+def test_an_impossible_size_is_refused(booster: Booster, size: int):
     with pytest.raises(PackSizeError) as refusal:
         booster.of_size(size)
 

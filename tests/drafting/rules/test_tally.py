@@ -2,34 +2,34 @@ from fractions import Fraction
 
 import pytest
 
-from drafting.rules.log import DraftLog, Taken
-from drafting.rules.tally import Tally, tally
+from drafting.rules.draft_log import DraftLog, TakenCopy
+from drafting.rules.tally import CardTally, tally_cards
 
-# Two seats, one pack of four each: "a" goes first from both, "d" last.
+# Two seats with one pack of four each: "a" is taken first from both, "d" last.
 PACKS = {
-    (1, 0): [Taken(1, 0, "a"), Taken(2, 1, "b"), Taken(3, 0, "c"), Taken(4, 1, "d")],
-    (1, 1): [Taken(1, 1, "a"), Taken(2, 0, "c"), Taken(3, 1, "b"), Taken(4, 0, "d", by="clock")],
+    (1, 0): [TakenCopy(1, 0, "a"), TakenCopy(2, 1, "b"), TakenCopy(3, 0, "c"), TakenCopy(4, 1, "d")],
+    (1, 1): [TakenCopy(1, 1, "a"), TakenCopy(2, 0, "c"), TakenCopy(3, 1, "b"), TakenCopy(4, 0, "d", by="clock")],
 }
 DRAFT = DraftLog(2, PACKS)
 
 
-def test_cards_are_counted_in_every_hand_in_which_they_lay():
-    found = tally([DRAFT])
+def test_cards_are_counted_in_every_held_pack():
+    tallies = tally_cards([DRAFT])
 
-    assert {ref: each.seen for ref, each in found.items()} == {"a": 2, "b": 5, "c": 5, "d": 8}
-    assert {ref: each.picks for ref, each in found.items()} == {"a": [1, 1], "b": [2, 3], "c": [2, 3], "d": [4]}
+    assert {ref: each.seen for ref, each in tallies.items()} == {"a": 2, "b": 5, "c": 5, "d": 8}
+    assert {ref: each.picks for ref, each in tallies.items()} == {"a": [1, 1], "b": [2, 3], "c": [2, 3], "d": [4]}
 
 
-def test_the_wheel_is_counted_from_first_looks_at_packs_that_came_back():
-    found = tally([DRAFT])
+def test_the_wheel_rate_counts_first_views_of_packs_that_wheeled():
+    tallies = tally_cards([DRAFT])
 
-    assert found["a"].wheel_rate == 0
-    assert found["d"].wheel_rate == 1
-    assert (found["c"].returned, found["c"].could_return) == (1, 4)
+    assert tallies["a"].wheel_rate == 0
+    assert tallies["d"].wheel_rate == 1
+    assert (tallies["c"].returned, tallies["c"].could_return) == (1, 4)
 
 
 def test_several_drafts_add_up():
-    assert tally([DRAFT, DRAFT])["a"].taken == 4
+    assert tally_cards([DRAFT, DRAFT])["a"].taken == 4
 
 
 @pytest.mark.parametrize(
@@ -43,23 +43,23 @@ def test_several_drafts_add_up():
         ("bot", 0, []),
     ],
 )
-def test_what_people_held_is_seen_and_what_they_chose_is_taken(by: str, seen: int, picks: list[int]):
-    draft = DraftLog(2, {(1, 0): [Taken(1, 0, "a", by)], (1, 1): [Taken(1, 1, "b")]})
+def test_cards_held_by_people_are_seen_and_chosen_cards_are_taken(by: str, seen: int, picks: list[int]):
+    draft = DraftLog(2, {(1, 0): [TakenCopy(1, 0, "a", by)], (1, 1): [TakenCopy(1, 1, "b")]})
 
-    found = tally([draft])
+    tallies = tally_cards([draft])
 
-    assert found.get("a", Tally()) == Tally(seen=seen, picks=picks)
-    assert found["b"] == Tally(seen=1, picks=[1])
-
-
-def test_a_pack_that_went_past_a_closed_seat_was_in_nobodys_hand():
-    draft = DraftLog(2, {(1, 0): [Taken(1, 0, "a"), Taken(3, 0, "b")]})
-
-    assert tally([draft])["b"] == Tally(seen=2, could_return=1, returned=1, picks=[3])
+    assert tallies.get("a", CardTally()) == CardTally(seen=seen, picks=picks)
+    assert tallies["b"] == CardTally(seen=1, picks=[1])
 
 
-def test_figures_of_a_card_nobody_took():
-    none = Tally()
+def test_a_pack_that_skipped_a_closed_seat_was_not_seen_there():
+    draft = DraftLog(2, {(1, 0): [TakenCopy(1, 0, "a"), TakenCopy(3, 0, "b")]})
 
-    assert (none.average_pick, none.last_pick, none.wheel_rate) == (None, None, None)
-    assert Tally(picks=[1, 4, 4]).average_pick == Fraction(3)
+    assert tally_cards([draft])["b"] == CardTally(seen=2, could_return=1, returned=1, picks=[3])
+
+
+def test_a_card_that_was_never_taken_has_no_figures():
+    empty = CardTally()
+
+    assert (empty.average_pick, empty.last_pick, empty.wheel_rate) == (None, None, None)
+    assert CardTally(picks=[1, 4, 4]).average_pick == Fraction(3)

@@ -1,4 +1,4 @@
-"""Who may see a pod."""
+"""Access to pods."""
 
 import uuid
 
@@ -12,11 +12,11 @@ from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft
 
 
-def test_who_sits_there_finds_their_seat(draft: Draft):
-    assert access.seat_of(draft.people["Bob"], draft.pod_id) == draft.seat("Bob")
+def test_a_player_finds_their_seat(draft: Draft):
+    assert access.acting_seat_of(draft.people["Bob"], draft.pod_id) == draft.seat("Bob")
 
 
-def test_for_others_a_pod_does_not_exist(draft: Draft, new_draft: NewDraft):
+def test_a_pod_does_not_exist_for_others(draft: Draft, new_draft: NewDraft):
     unpublished = new_draft("Emil", "Frida", opened=False)
 
     for account, pod_id in (
@@ -25,38 +25,38 @@ def test_for_others_a_pod_does_not_exist(draft: Draft, new_draft: NewDraft):
         (unpublished.people["Emil"], unpublished.pod_id),
     ):
         with pytest.raises(Http404):
-            access.seat_of(account, pod_id)
+            access.acting_seat_of(account, pod_id)
 
 
-def test_only_who_builds_a_deck_hears_that_it_was_saved(draft: Draft, officials: dict[str, Account]):
+def test_only_the_player_can_follow_their_deck(draft: Draft, officials: dict[str, Account]):
     seat = str(draft.seat("Alice").pk)
 
-    may = [access.may_follow_deck(account, seat) for account in (*draft.people.values(), *officials.values())]
+    allowed = [access.may_follow_deck(account, seat) for account in (*draft.people.values(), *officials.values())]
 
-    assert may == [True] + [False] * (len(may) - 1)
+    assert allowed == [True] + [False] * (len(allowed) - 1)
     assert not access.may_follow_deck(AnonymousUser(), seat)
     assert not any(access.may_follow_deck(draft.people["Alice"], name) for name in ("1", "x", str(uuid.uuid4())))
 
 
-def test_officials_watch_and_only_some_direct(draft: Draft, officials: dict[str, Account]):
+def test_officials_can_watch_but_only_some_can_direct(draft: Draft, officials: dict[str, Account]):
     for name, account in officials.items():
-        assert access.watched(account, draft.pod_id).role
-        assert access.may_follow(account, str(draft.pod_id))
+        assert access.watched_pod(account, draft.pod_id).role
+        assert access.may_follow_pod(account, str(draft.pod_id))
         if name in ("Hana", "Tomas"):
-            assert access.directed(account, draft.pod_id) == access.watched(account, draft.pod_id)
+            assert access.directed_pod(account, draft.pod_id) == access.watched_pod(account, draft.pod_id)
         else:
             with pytest.raises(Http404):
-                access.directed(account, draft.pod_id)
+                access.directed_pod(account, draft.pod_id)
     for account, pod_id in ((draft.people["Alice"], draft.pod_id), (officials["Hana"], uuid.uuid4())):
         with pytest.raises(Http404):
-            access.watched(account, pod_id)
+            access.watched_pod(account, pod_id)
 
 
-def test_its_stream_is_followed_by_those_who_see_it(draft: Draft):
+def test_only_accounts_with_access_can_follow_the_stream(draft: Draft):
     pod = str(draft.pod_id)
 
-    assert access.may_follow(draft.people["Alice"], pod)
-    assert not access.may_follow(create_guest("Zoe"), pod)
-    assert not access.may_follow(AnonymousUser(), pod)
-    assert not access.may_follow(draft.people["Alice"], "no pod")
-    assert not access.may_follow(draft.people["Alice"], str(uuid.uuid4()))
+    assert access.may_follow_pod(draft.people["Alice"], pod)
+    assert not access.may_follow_pod(create_guest("Zoe"), pod)
+    assert not access.may_follow_pod(AnonymousUser(), pod)
+    assert not access.may_follow_pod(draft.people["Alice"], "no pod")
+    assert not access.may_follow_pod(draft.people["Alice"], str(uuid.uuid4()))

@@ -1,4 +1,4 @@
-"""What a player sees of their pool and deck."""
+"""The view of a pool and its deck."""
 
 import pytest
 from django.db import connection
@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from drafting.models import Deck, Pod
-from drafting.rules.decks import NotDraftedError, checksum
+from drafting.rules.decks import NotDraftedError, deck_checksum
 from drafting.rules.timing import GRACE
 from drafting.selectors.deck_view import deck_view
 from tests.drafting.conftest import Draft, NewDraft
@@ -19,7 +19,7 @@ def built(new_draft: NewDraft) -> Draft:
 
 
 @pytest.mark.clause("DRF-2.14")
-def test_before_the_end_of_the_draft_there_is_nothing_to_see(draft: Draft):
+def test_there_is_no_deck_view_before_the_end_of_the_draft(draft: Draft):
     draft.pick("Alice")
 
     with pytest.raises(NotDraftedError):
@@ -30,24 +30,24 @@ def test_each_card_is_counted_in_the_pool_and_in_the_deck(built: Draft):
     ref = built.pool("Alice")[0]
     add_card(built.seat("Alice"), ref)
 
-    told = deck_view(built.seat("Alice"))
+    view = deck_view(built.seat("Alice"))
 
-    drafted = {card["ref"]: card["drafted"] for card in told["cards"]}
+    drafted = {card["ref"]: card["drafted"] for card in view["cards"]}
     assert drafted == {each: built.pool("Alice").count(each) for each in built.pool("Alice")}
-    assert [card["ref"] for card in told["cards"] if card["in_deck"]] == [ref]
-    assert (told["count"], told["deck_size"], told["checksum"]) == (1, 6, None)
-    assert [fault["detail"] for fault in told["faults"]] == ["The deck has 1 cards; it must have exactly 6."]
+    assert [card["ref"] for card in view["cards"] if card["in_deck"]] == [ref]
+    assert (view["count"], view["deck_size"], view["checksum"]) == (1, 6, None)
+    assert [fault["detail"] for fault in view["faults"]] == ["The deck must have exactly 6 cards, not 1."]
 
 
-def test_it_says_whether_it_can_be_changed(built: Draft):
+def test_the_state_says_whether_the_deck_can_be_changed(built: Draft):
     alice = built.seat("Alice")
     states = [deck_view(alice)["state"]]
     cards = built.pool("Alice")[:6]
     save_deck(alice, cards)
     submit_deck(alice)
-    told = deck_view(built.seat("Alice"))
-    states.append(told["state"])
-    assert told["checksum"] == checksum(cards)
+    view = deck_view(built.seat("Alice"))
+    states.append(view["state"])
+    assert view["checksum"] == deck_checksum(cards)
     Pod.objects.update(deck_deadline=timezone.now() - 2 * GRACE)
     states += [deck_view(built.seat(name))["state"] for name in ("Alice", "Bob")]
     Pod.objects.update(closed_at=timezone.now())
@@ -57,7 +57,7 @@ def test_it_says_whether_it_can_be_changed(built: Draft):
     assert states == ["building", "submitted", "in", "late", "in"]
 
 
-def test_a_deck_takes_two_queries(built: Draft):
+def test_a_deck_view_takes_two_queries(built: Draft):
     seat = built.seat("Alice")
 
     with CaptureQueriesContext(connection) as queries:

@@ -1,4 +1,4 @@
-"""What officials see of a pod."""
+"""The view of a pod for officials."""
 
 import json
 
@@ -11,24 +11,24 @@ from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck, submit_deck
 
 
-def test_a_map_counts_packs_and_cards_and_names_none(draft: Draft):
+def test_a_map_counts_packs_and_cards_but_names_no_cards(draft: Draft):
     draft.pick("Alice")
     draft.pick("Dora")
 
-    told = pod_map(draft.pod)
+    view = pod_map(draft.pod)
 
-    assert [(seat["name"], seat["queue"]) for seat in told["seats"]] == [
+    assert [(seat["name"], seat["queue"]) for seat in view["seats"]] == [
         ("Alice", 1),
         ("Bob", 2),
         ("Charlie", 1),
         ("Dora", 0),
     ]
-    assert (told["state"], told["left"]) == ("drafting", 14)
-    text = json.dumps(told)
-    known = {part for pack in Pack.objects.all() for copy in pack.contents for part in copy}
-    known |= {part for pick in Pick.objects.all() for part in (pick.token, pick.ref)}
-    assert known
-    assert not [part for part in known if part in text]
+    assert (view["state"], view["left"]) == ("drafting", 14)
+    text = json.dumps(view)
+    secrets = {part for pack in Pack.objects.all() for copy in pack.contents for part in copy}
+    secrets |= {part for pick in Pick.objects.all() for part in (pick.token, pick.ref)}
+    assert secrets
+    assert not [part for part in secrets if part in text]
 
 
 def test_a_map_follows_the_pod_to_its_end(new_draft: NewDraft):

@@ -1,4 +1,4 @@
-"""Decks: saved of any size, submitted when legal, with every fault named at once."""
+"""Decks: saved at any size, submitted when legal, with all errors raised together."""
 
 from collections import Counter
 from datetime import timedelta
@@ -15,24 +15,24 @@ from drafting.rules.decks import (
     NotDraftedError,
     NotInPoolError,
     PoolTooSmallError,
-    checksum,
+    deck_checksum,
 )
 from drafting.rules.format import DraftFormat
 from drafting.rules.timing import BuildTimeOverError
 from drafting.selectors.deck_view import deck_view
 from drafting.services.deck import DecksInError, DeckSubmittedError, NothingToUndoError, StaleDeckError, extend_deadline
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import LogEntry
-from gameplay.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import add_card, fill_deck, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture
 def built(new_draft: NewDraft) -> Draft:
-    """Alice and Bob have drafted 44 cards each."""
+    """Alice and Bob after a draft of 44 cards each."""
     return new_draft("Alice", "Bob", terms=DraftFormat()).draft()
 
 
@@ -41,24 +41,24 @@ def deck_of(draft: Draft, name: str = "Alice", size: int = 35) -> list[str]:
 
 
 def faults(draft: Draft, cards: list[str]) -> list[RulesError]:
-    """Everything that is said of submitting ``cards``, however they got there."""
+    """Return the errors of submitting ``cards``, which are put into the deck directly."""
     Deck.objects.filter(seat=draft.seat("Alice")).update(cards=cards)
     try:
         submit_deck(draft.seat("Alice"))
     except RulesError as fault:
         return [fault]
-    except Refusals as refusals:
+    except RulesErrorGroup as refusals:
         return list(refusals.errors)
     return []
 
 
-def late(draft: Draft, seconds: int = 3) -> None:
-    """Let the time for building be over since ``seconds``."""
+def expire_deadline(draft: Draft, seconds: int = 3) -> None:
+    """Set the deadline to ``seconds`` ago."""
     Pod.objects.update(deck_deadline=timezone.now() - timedelta(seconds=seconds))
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
-def test_a_deck_of_35_out_of_the_pool_is_handed_in(built: Draft):
+def test_a_deck_of_35_cards_from_the_pool_is_submitted(built: Draft):
     cards = deck_of(built)
     save_deck(built.seat("Alice"), cards)
 
@@ -68,7 +68,7 @@ def test_a_deck_of_35_out_of_the_pool_is_handed_in(built: Draft):
     assert built.deck("Alice").cards == sorted(cards)
     entry = built.log()[-1]
     assert (entry.action, entry.author) == ("deck_submitted", built.people["Alice"])
-    assert entry.after == {"seat": 1, "checksum": checksum(cards), "completed": False}
+    assert entry.after == {"seat": 1, "checksum": deck_checksum(cards), "completed": False}
     assert not [ref for ref in cards if ref in str(entry.after)]
 
 
@@ -82,7 +82,7 @@ def test_any_other_size_is_refused_with_its_count(built: Draft, size: int):
 
 
 @pytest.mark.clause("DRF-1.2", "DRF-3.2", "DRF-3.3")
-def test_everything_that_is_wrong_is_said_at_once(built: Draft):
+def test_all_errors_are_raised_together(built: Draft):
     pool = built.pool("Alice")
     foreign = next(f"FL-C{number:02}" for number in range(1, 99) if f"FL-C{number:02}" not in pool)
 
@@ -98,7 +98,7 @@ def test_everything_that_is_wrong_is_said_at_once(built: Draft):
 
 
 @pytest.mark.clause("DRF-3.4")
-def test_nine_copies_of_one_title_are_legal_if_drafted(built: Draft):
+def test_nine_copies_of_a_title_are_legal_if_drafted(built: Draft):
     mine = list(Pick.objects.filter(seat=built.seat("Alice"))[:9])
     Pick.objects.filter(pk__in=[pick.pk for pick in mine]).update(ref=mine[0].ref)
 
@@ -128,12 +128,12 @@ def test_cards_are_added_and_removed_one_at_a_time(built: Draft):
 
     assert built.deck("Alice").cards == deck.cards == [first]
     assert (deck.version, deck.submitted_at) == (3, None)
-    assert [entry.after for entry in LogEntry.objects.filter(stream=built.seat("Alice").building)] == [
+    assert [entry.after for entry in LogEntry.objects.filter(stream=built.seat("Alice").deck_stream)] == [
         {"version": version, "cards": cards} for version, cards in ((1, 1), (2, 2), (3, 1))
     ]
 
 
-def test_a_change_is_undone_and_that_too(built: Draft):
+def test_an_undo_can_be_undone(built: Draft):
     pool = sorted(built.pool("Alice"))
     save_deck(built.seat("Alice"), pool[:35])
     save_deck(built.seat("Alice"), [])
@@ -144,7 +144,7 @@ def test_a_change_is_undone_and_that_too(built: Draft):
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
-def test_the_bot_fills_up_what_is_missing_and_one_undo_takes_it_out(built: Draft):
+def test_the_bot_adds_missing_cards_and_one_undo_removes_them(built: Draft):
     begun = sorted(built.pool("Alice"))[:20]
     save_deck(built.seat("Alice"), begun)
 
@@ -160,7 +160,7 @@ def test_the_bot_fills_up_what_is_missing_and_one_undo_takes_it_out(built: Draft
 
 
 @pytest.mark.clause("DRF-3.2")
-def test_a_pool_that_is_too_small_fills_no_deck_and_says_so(built: Draft):
+def test_a_deck_is_not_filled_from_a_pool_that_is_too_small(built: Draft):
     save_deck(built.seat("Alice"), built.pool("Alice")[:20])
     later = Pick.objects.filter(seat=built.seat("Alice")).order_by("pk")[34:]
     Pick.objects.filter(pk__in=[pick.pk for pick in later]).delete()
@@ -171,7 +171,7 @@ def test_a_pool_that_is_too_small_fills_no_deck_and_says_so(built: Draft):
     assert len(built.deck("Alice").cards) == 20
 
 
-def test_there_is_nothing_to_undo_before_the_first_change_nor_once_it_was_changed_elsewhere(built: Draft):
+def test_an_undo_needs_a_change_and_the_current_version(built: Draft):
     with pytest.raises(NothingToUndoError):
         undo_deck(built.seat("Alice"))
     save_deck(built.seat("Alice"), [])
@@ -182,13 +182,13 @@ def test_there_is_nothing_to_undo_before_the_first_change_nor_once_it_was_change
     assert len(built.deck("Alice").cards) == 35
 
 
-def test_saving_over_what_another_tab_has_saved_is_refused(built: Draft):
+def test_overwriting_a_newer_deck_is_refused(built: Draft):
     save_deck(built.seat("Alice"), deck_of(built), version=0)
 
     with pytest.raises(StaleDeckError) as refusal:
         save_deck(built.seat("Alice"), [], version=0)
 
-    assert (refusal.value.details, refusal.value.later) == ({"version": 1}, True)
+    assert (refusal.value.details, refusal.value.is_state_conflict) == ({"version": 1}, True)
     assert len(built.deck("Alice").cards) == 35
 
 
@@ -205,7 +205,7 @@ def test_there_is_no_deck_before_the_draft_is_over(draft: Draft):
             change(draft.seat("Alice"))
 
 
-def test_a_submitted_deck_is_taken_back_before_it_is_changed(built: Draft):
+def test_a_submitted_deck_must_be_taken_back_before_a_change(built: Draft):
     save_deck(built.seat("Alice"), deck_of(built))
     submit_deck(built.seat("Alice"))
 
@@ -217,11 +217,11 @@ def test_a_submitted_deck_is_taken_back_before_it_is_changed(built: Draft):
     unsubmit_deck(built.seat("Alice"))
     save_deck(built.seat("Alice"), [])
 
-    assert built.said()[-2:] == ["deck_submitted", "deck_taken_back"]
+    assert built.actions()[-2:] == ["deck_submitted", "deck_taken_back"]
 
 
 @pytest.mark.clause("DRF-OP-9")
-def test_once_every_deck_is_in_none_is_changed(built: Draft, told: Any):
+def test_no_deck_can_be_changed_once_all_are_in(built: Draft, recording_host: Any):
     for name in built.people:
         save_deck(built.seat(name), deck_of(built, name))
         submit_deck(built.seat(name))
@@ -231,24 +231,24 @@ def test_once_every_deck_is_in_none_is_changed(built: Draft, told: Any):
             change(built.seat("Alice"))
     with pytest.raises(DecksInError):
         extend_deadline(built.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="a question")
-    assert (built.said()[-1], told.in_) == ("decks_in", [built.pod])
+    assert (built.actions()[-1], recording_host.complete) == ("decks_in", [built.pod])
     assert len(built.deck("Alice").cards) == 35
 
 
 @pytest.mark.clause("DRF-3.1")
 def test_the_deck_can_be_changed_until_the_deadline_and_its_grace(built: Draft):
-    late(built, seconds=1)
+    expire_deadline(built, seconds=1)
     save_deck(built.seat("Alice"), deck_of(built))
-    late(built, seconds=3)
+    expire_deadline(built, seconds=3)
 
     for change in (partial(save_deck, cards=[]), submit_deck, unsubmit_deck):
         with pytest.raises(BuildTimeOverError) as refusal:
             change(built.seat("Alice"))
-        assert refusal.value.later
+        assert refusal.value.is_state_conflict
 
 
-def test_a_judge_gives_the_pod_more_time(built: Draft):
-    late(built)
+def test_a_judge_can_extend_deck_building(built: Draft):
+    expire_deadline(built)
     tomas = create_staff("Tomas")
 
     extend_deadline(built.pod, 5, author=tomas, role="head_judge", reason="a deck check")
@@ -258,33 +258,39 @@ def test_a_judge_gives_the_pod_more_time(built: Draft):
     assert (entry.action, entry.after, entry.reason) == ("building_extended", {"minutes": 5}, "a deck check")
 
 
-def test_there_is_no_time_to_extend_before_the_end_of_the_draft(draft: Draft):
+def test_deck_building_cannot_be_extended_before_the_end_of_the_draft(draft: Draft):
     with pytest.raises(NotDraftedError):
         extend_deadline(draft.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="?")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_submissions_at_once_one_counts_and_the_pod_is_closed_once(new_draft: NewDraft, told: Any):
+def test_of_concurrent_submissions_one_for_each_seat_counts_and_the_pod_closes_once(
+    new_draft: NewDraft, recording_host: Any
+):
     draft = new_draft("Alice", "Bob").draft()
     for name in draft.people:
         save_deck(draft.seat(name), draft.pool(name)[:6])
     seats: list[Seat] = [draft.seat(name) for name in draft.people]
 
-    answers = at_once([partial(submit_deck, seat) for seat in seats * 10])
+    answers = run_simultaneously([partial(submit_deck, seat) for seat in seats * 10])
 
     assert sorted({type(answer).__name__ for answer in answers}) in (
         ["Deck", "DeckSubmittedError", "DecksInError"],
         ["Deck", "DecksInError"],
     )
     assert [type(answer).__name__ for answer in answers].count("Deck") == 2
-    assert (draft.said().count("deck_submitted"), draft.said().count("decks_in"), len(told.in_)) == (2, 1, 1)
+    assert (
+        draft.actions().count("deck_submitted"),
+        draft.actions().count("decks_in"),
+        len(recording_host.complete),
+    ) == (2, 1, 1)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_cards_added_at_once_are_all_there(new_draft: NewDraft):
+def test_concurrently_added_cards_are_all_saved(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
     seat, pool = draft.seat("Alice"), draft.pool("Alice")
 
-    at_once([partial(add_card, seat, ref) for ref in pool])
+    run_simultaneously([partial(add_card, seat, ref) for ref in pool])
 
     assert draft.deck("Alice").cards == sorted(pool)

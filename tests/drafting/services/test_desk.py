@@ -1,4 +1,4 @@
-"""What judges do at a pod: every act has an author and a reason in the log, and names no card there."""
+"""Actions of judges at a pod: each has an author and a reason in the log, but no card."""
 
 from datetime import timedelta
 from functools import partial
@@ -10,7 +10,7 @@ from django.utils import timezone
 from drafting.models import Pack, Pick
 from drafting.rules.passing import CorrectionTooLateError
 from drafting.selectors.pod_map import pod_map
-from drafting.sentences import DECIDED, PRIVATE
+from drafting.sentences import DECISION_ACTIONS, STAFF_ACTIONS
 from drafting.services.deck import extend_deadline
 from drafting.services.judge import (
     NoClockRunsError,
@@ -23,11 +23,11 @@ from drafting.services.judge import (
     replace_pack,
 )
 from drafting.services.pause import pause_seat
-from drafting.services.pod import SeatClosedError, pause
-from drafting.services.seat import close_seat, give_seat_to_bot, substitute
+from drafting.services.pod import SeatClosedError, pause_pod
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute_player
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import Draft, NewDraft
 
 
@@ -38,12 +38,12 @@ def why(db: None) -> dict[str, Any]:
 
 @pytest.fixture
 def clocked(new_draft: NewDraft) -> Draft:
-    """Alice and Bob with a clock for each pick."""
+    """Alice and Bob with a pick clock."""
     return new_draft("Alice", "Bob", pick_clock="standard")
 
 
 def desk(draft: Draft) -> list[LogEntry]:
-    return list(LogEntry.objects.filter(stream=draft.pod.desk).order_by("number"))
+    return list(LogEntry.objects.filter(stream=draft.pod.desk_stream).order_by("number"))
 
 
 def due(draft: Draft, name: str) -> Any:
@@ -51,7 +51,7 @@ def due(draft: Draft, name: str) -> Any:
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_a_seat_gets_seconds_for_the_pick_before_it_and_no_other_seat_does(new_draft: NewDraft, why: dict[str, Any]):
+def test_extra_seconds_apply_to_the_current_pick_of_one_seat(new_draft: NewDraft, why: dict[str, Any]):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
     alice, bob = due(draft, "Alice"), due(draft, "Bob")
 
@@ -64,12 +64,12 @@ def test_a_seat_gets_seconds_for_the_pick_before_it_and_no_other_seat_does(new_d
     ]
 
 
-def test_seconds_need_a_clock_that_runs(draft: Draft, why: dict[str, Any]):
+def test_extra_seconds_need_a_running_clock(draft: Draft, why: dict[str, Any]):
     with pytest.raises(NoClockRunsError):
         give_seconds(draft.seat("Alice"), 30, **why)
 
 
-def test_more_time_is_told_to_staff_alone(draft: Draft, why: dict[str, Any]):
+def test_extra_time_is_only_visible_to_staff(draft: Draft, why: dict[str, Any]):
     before = len(draft.log())
 
     give_extra_time(draft.seat("Alice"), 50, **why)
@@ -81,7 +81,7 @@ def test_more_time_is_told_to_staff_alone(draft: Draft, why: dict[str, Any]):
     ]
 
 
-def test_more_time_counts_at_once_for_the_clock_that_runs_and_nobody_hears_whose(clocked: Draft, why: dict[str, Any]):
+def test_extra_time_extends_the_running_clock_and_the_log_names_no_seat(clocked: Draft, why: dict[str, Any]):
     alice, bob = due(clocked, "Alice"), due(clocked, "Bob")
 
     give_extra_time(clocked.seat("Alice"), 50, **why)
@@ -89,13 +89,13 @@ def test_more_time_counts_at_once_for_the_clock_that_runs_and_nobody_hears_whose
 
     allowed = clocked.pod.clock.allowance(4)
     assert allowed
-    assert due(clocked, "Alice") - alice == allowed / 2  # what was given is not taken back from this pick
+    assert due(clocked, "Alice") - alice == allowed / 2  # a reduction does not apply to the current pick
     assert due(clocked, "Bob") == bob
     (entry,) = [entry for entry in clocked.log() if entry.action == "clock_set_anew"]
     assert (entry.before, entry.after, entry.reason) == (None, None, "")
 
 
-def test_a_fresh_pack_comes_with_its_whole_time(clocked: Draft, why: dict[str, Any]):
+def test_a_replaced_pack_has_the_full_pick_time(clocked: Draft, why: dict[str, Any]):
     Pack.objects.update(due_at=timezone.now() + timedelta(seconds=1))
 
     replace_pack(clocked.before("Alice"), **why)
@@ -106,7 +106,7 @@ def test_a_fresh_pack_comes_with_its_whole_time(clocked: Draft, why: dict[str, A
     assert due(clocked, "Bob") < timezone.now() + timedelta(seconds=1)
 
 
-def test_a_look_at_a_pool_is_kept_without_a_card(draft: Draft, why: dict[str, Any]):
+def test_a_look_at_a_pool_is_logged_without_cards(draft: Draft, why: dict[str, Any]):
     pick = draft.pick("Alice")
 
     assert look_at_pool(draft.seat("Alice"), **why) == [pick.ref]
@@ -116,7 +116,7 @@ def test_a_look_at_a_pool_is_kept_without_a_card(draft: Draft, why: dict[str, An
 
 
 @pytest.mark.clause("DRF-2.10")
-def test_a_pick_is_looked_at_and_corrected_until_the_next_seat_has_picked(draft: Draft, why: dict[str, Any]):
+def test_a_pick_can_be_viewed_and_corrected_until_the_next_seat_has_picked(draft: Draft, why: dict[str, Any]):
     draft.pick("Alice")
     pick, pack = look_at_pick(draft.seat("Alice"), **why)
     wanted = pack.contents[1]
@@ -132,9 +132,9 @@ def test_a_pick_is_looked_at_and_corrected_until_the_next_seat_has_picked(draft:
         look_at_pick(draft.seat("Alice"), **why)
 
 
-def test_nothing_is_done_without_a_reason(draft: Draft, why: dict[str, Any]):
+def test_every_action_needs_a_reason(draft: Draft, why: dict[str, Any]):
     pick = draft.pick("Alice")
-    silent = why | {"reason": "  "}
+    without_reason = why | {"reason": "  "}
 
     for act in (
         partial(give_seconds, draft.seat("Alice"), 30),
@@ -143,20 +143,20 @@ def test_nothing_is_done_without_a_reason(draft: Draft, why: dict[str, Any]):
         partial(look_at_pick, draft.seat("Alice")),
         partial(replace_pack, draft.before("Charlie")),
         partial(correct_pick, pick, Pack.objects.get(pk=pick.pack_id).contents[0][0]),
-        partial(pause, draft.pod),
+        partial(pause_pod, draft.pod),
         partial(pause_seat, draft.seat("Alice")),
         partial(close_seat, draft.seat("Alice")),
-        partial(substitute, draft.seat("Alice"), "Zoe"),
+        partial(substitute_player, draft.seat("Alice"), "Zoe"),
         partial(give_seat_to_bot, draft.seat("Alice")),
         partial(extend_deadline, draft.pod, 5),
     ):
-        with pytest.raises(NoReasonError):
-            act(**silent)
+        with pytest.raises(ReasonMissingError):
+            act(**without_reason)
     assert desk(draft) == []
-    assert not {entry.action for entry in draft.log()} & (DECIDED | PRIVATE)
+    assert not {entry.action for entry in draft.log()} & (DECISION_ACTIONS | STAFF_ACTIONS)
 
 
-def test_officials_see_who_holds_whom_up_since_when_and_whose_pick_may_be_corrected(draft: Draft):
+def test_officials_see_waiting_times_and_correctable_picks(draft: Draft):
     opened = LogEntry.objects.get(action="packs_opened").at.isoformat()
     draft.pick("Alice")
     second = draft.pick("Dora")
@@ -177,7 +177,7 @@ def test_officials_see_who_holds_whom_up_since_when_and_whose_pick_may_be_correc
     assert not later["Alice"]["correctable"]
 
 
-def test_a_closed_seat_gets_nothing(draft: Draft, why: dict[str, Any]):
+def test_a_closed_seat_gets_no_extra_time(draft: Draft, why: dict[str, Any]):
     close_seat(draft.seat("Alice"), **why)
 
     for act in (partial(give_seconds, draft.seat("Alice"), 30), partial(give_extra_time, draft.seat("Alice"), 50)):

@@ -1,4 +1,4 @@
-"""What only an official does to a pack or a pick."""
+"""Replacements of packs and corrections of picks."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from drafting.services.judge import correct_pick, replace_pack
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def tomas(db: None) -> Account:
 
 
 @pytest.mark.clause("DRF-2.4")
-def test_a_pack_is_replaced_before_the_first_pick_and_never_after(draft: Draft, tomas: Account):
+def test_a_pack_can_only_be_replaced_before_the_first_pick(draft: Draft, tomas: Account):
     pack, before = draft.before("Alice"), draft.cards()
 
     fresh = replace_pack(pack, author=tomas, role="head_judge", reason="ten cards")
@@ -36,7 +36,7 @@ def test_a_pack_is_replaced_before_the_first_pick_and_never_after(draft: Draft, 
 
 
 @pytest.mark.clause("DRF-2.10")
-def test_a_pick_is_corrected_until_the_next_seat_has_picked(draft: Draft, tomas: Account):
+def test_a_pick_can_be_corrected_until_the_next_seat_has_picked(draft: Draft, tomas: Account):
     before, pick = draft.cards(), draft.pick("Alice")
     other = Pack.objects.get(pk=pick.pack_id).contents[0]
 
@@ -51,7 +51,7 @@ def test_a_pick_is_corrected_until_the_next_seat_has_picked(draft: Draft, tomas:
         correct_pick(corrected, pick.token, author=tomas, role="head_judge", reason="again")
 
 
-def test_only_a_copy_that_is_left_can_be_given_instead(draft: Draft, tomas: Account):
+def test_a_pick_can_only_be_replaced_by_a_copy_in_the_pack(draft: Draft, tomas: Account):
     pick = draft.pick("Alice")
 
     with pytest.raises(NotInPackError):
@@ -59,12 +59,12 @@ def test_only_a_copy_that_is_left_can_be_given_instead(draft: Draft, tomas: Acco
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_corrections_at_once_double_nothing(draft: Draft, tomas: Account):
+def test_concurrent_corrections_duplicate_no_card(draft: Draft, tomas: Account):
     before, pick = draft.cards(), draft.pick("Alice")
     left = [token for token, _ in Pack.objects.get(pk=pick.pack_id).contents]
     stale = [Pick.objects.select_related("seat").get() for _ in left]
 
-    at_once(
+    run_simultaneously(
         [
             partial(correct_pick, each, token, author=tomas, role="head_judge", reason="fault")
             for each, token in zip(stale, left, strict=True)

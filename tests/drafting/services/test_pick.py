@@ -1,4 +1,4 @@
-"""Picks: one card leaves one pack, once, for the seat whose turn it is."""
+"""Picks: one card leaves one pack, once, for the seat that holds it."""
 
 import uuid
 from collections.abc import Callable
@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.passing import NotInPackError, StalePickError
-from drafting.services.pick import make_pick, select
-from drafting.services.pod import PodPausedError, pause
-from gameplay import log
-from gameplay.engine.errors import RulesError
+from drafting.services.pick import make_pick, select_copy
+from drafting.services.pod import PodPausedError, pause_pod
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 
 @pytest.mark.clause("DRF-2.5")
@@ -30,7 +30,7 @@ def test_a_pick_takes_one_card_and_passes_the_others(draft: Draft):
     passed = Pack.objects.get(pk=pack.pk)
     assert [pick.token, pick.ref] == pack.contents[2]
     assert passed.contents == pack.contents[:2] + pack.contents[3:]
-    assert draft.round.before(draft.seat("Bob").number)[1] == passed
+    assert draft.round.packs_before(draft.seat("Bob").number)[1] == passed
     assert (pick.number, pick.by) == (1, "player")
 
 
@@ -42,7 +42,7 @@ def test_packs_go_left_then_right(draft: Draft, pack_round: int, left: str, righ
 
     draft.pick("Alice")
 
-    waiting = {name: len(draft.round.before(draft.seat(name).number)) for name in draft.people}
+    waiting = {name: len(draft.round.packs_before(draft.seat(name).number)) for name in draft.people}
     assert waiting == {"Alice": 0, left: 2, "Charlie": 1, right: 1}
 
 
@@ -58,7 +58,7 @@ def test_a_whole_draft_takes_every_card_once(draft: Draft):
     assert [len(draft.pool(name)) for name in draft.people] == [8] * 4
 
 
-def _passed_on_already(draft: Draft) -> dict[str, Any]:
+def _already_passed(draft: Draft) -> dict[str, Any]:
     pack = draft.turn("Alice")["pack_id"]
     draft.pick("Alice")
     draft.pick("Bob")
@@ -67,34 +67,34 @@ def _passed_on_already(draft: Draft) -> dict[str, Any]:
     return turn
 
 
-def _an_earlier_number(draft: Draft) -> dict[str, Any]:
+def _previous_number(draft: Draft) -> dict[str, Any]:
     draft.pick_round()
     return draft.turn("Alice") | {"number": 0}
 
 
-def _a_later_number(draft: Draft) -> dict[str, Any]:
+def _next_number(draft: Draft) -> dict[str, Any]:
     return draft.turn("Alice") | {"number": 2}
 
 
-def _again(draft: Draft) -> dict[str, Any]:
+def _repeated(draft: Draft) -> dict[str, Any]:
     turn = draft.turn("Alice")
     make_pick(draft.people["Alice"], draft.pod_id, **turn)
     return turn
 
 
-def _of_an_earlier_round(draft: Draft) -> dict[str, Any]:
+def _previous_round(draft: Draft) -> dict[str, Any]:
     turn = draft.turn("Alice")
     draft.pick_round()
     return turn
 
 
-def _after_the_end(draft: Draft) -> dict[str, Any]:
+def _after_the_draft(draft: Draft) -> dict[str, Any]:
     turn = draft.turn("Alice")
     draft.draft()
     return turn
 
 
-def _a_card_of_another_pack(draft: Draft) -> dict[str, Any]:
+def _card_of_another_pack(draft: Draft) -> dict[str, Any]:
     return draft.turn("Alice") | {"token": draft.turn("Bob")["token"]}
 
 
@@ -105,28 +105,28 @@ def _no_card(draft: Draft) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("send", "code", "later"),
     [
-        (_passed_on_already, "stale_pick", True),
-        (_an_earlier_number, "stale_pick", True),
-        (_a_later_number, "stale_pick", True),
-        (_again, "stale_pick", True),
-        (_of_an_earlier_round, "stale_pick", True),
-        (_after_the_end, "stale_pick", True),
-        (_a_card_of_another_pack, "not_in_pack", False),
+        (_already_passed, "stale_pick", True),
+        (_previous_number, "stale_pick", True),
+        (_next_number, "stale_pick", True),
+        (_repeated, "stale_pick", True),
+        (_previous_round, "stale_pick", True),
+        (_after_the_draft, "stale_pick", True),
+        (_card_of_another_pack, "not_in_pack", False),
         (_no_card, "not_in_pack", False),
     ],
 )
-def test_what_is_not_to_be_picked_now_is_refused_and_changes_nothing(
+def test_a_pick_that_is_not_current_is_refused_and_changes_nothing(
     draft: Draft, send: Callable[[Draft], dict[str, Any]], code: str, later: bool
 ):
     turn = send(draft)
-    entries, picks = draft.said(), Pick.objects.count()
+    entries, picks = draft.actions(), Pick.objects.count()
 
     with pytest.raises(RulesError) as refusal:
         make_pick(draft.people["Alice"], draft.pod_id, **turn)
 
-    assert (refusal.value.code, refusal.value.later) == (code, later)
+    assert (refusal.value.code, refusal.value.is_state_conflict) == (code, later)
     assert not {"ref", "card"} & set(refusal.value.details)
-    assert (draft.said(), Pick.objects.count()) == (entries, picks)
+    assert (draft.actions(), Pick.objects.count()) == (entries, picks)
 
 
 @pytest.mark.clause("DRF-2.10")
@@ -151,7 +151,7 @@ def test_a_sealed_pack_does_not_exist(draft: Draft):
             make_pick(draft.people["Alice"], draft.pod_id, pack_id=pack_id, number=1, token=str(sealed.contents[0][0]))
 
 
-def test_a_pod_is_not_there_for_strangers_nor_before_its_seating_is_published(new_draft: NewDraft):
+def test_a_pod_does_not_exist_for_strangers_or_before_the_seating_is_published(new_draft: NewDraft):
     draft, other = new_draft("Alice", "Bob"), new_draft("Charlie", "Dora")
     unpublished = new_draft("Emil", "Frida", opened=False)
     first = Pack.objects.filter(pod=unpublished.pod_id)[0]
@@ -166,8 +166,8 @@ def test_a_pod_is_not_there_for_strangers_nor_before_its_seating_is_published(ne
         make_pick(unpublished.people["Emil"], unpublished.pod_id, pack_id=first.pk, number=1, token="x")
 
 
-def test_nobody_picks_while_the_draft_is_paused(draft: Draft):
-    pause(draft.pod, author=None, role="judge", reason="a spilled drink")
+def test_picks_are_refused_while_the_draft_is_paused(draft: Draft):
+    pause_pod(draft.pod, author=None, role="judge", reason="a spilled drink")
 
     with pytest.raises(PodPausedError):
         draft.pick("Alice")
@@ -180,10 +180,10 @@ def test_a_pick_takes_eight_queries(draft: Draft):
     with CaptureQueriesContext(connection) as queries:
         make_pick(draft.people["Bob"], draft.pod_id, **turn)
 
-    assert len(_of_tables(queries)) == 8
+    assert len(_statements(queries)) == 8
 
 
-def test_a_pick_with_a_clock_takes_one_more(new_draft: NewDraft):
+def test_a_pick_with_a_clock_takes_nine_queries(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
     draft.pick("Alice")
     turn = draft.turn("Bob")
@@ -191,53 +191,53 @@ def test_a_pick_with_a_clock_takes_one_more(new_draft: NewDraft):
     with CaptureQueriesContext(connection) as queries:
         make_pick(draft.people["Bob"], draft.pod_id, **turn)
 
-    assert len(_of_tables(queries)) == 9
+    assert len(_statements(queries)) == 9
 
 
-def _of_tables(queries: CaptureQueriesContext) -> list[str]:
+def _statements(queries: CaptureQueriesContext) -> list[str]:
     return [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
 
 
-def test_a_selection_is_remembered_until_the_pick(draft: Draft):
+def test_a_selection_is_kept_until_the_pick(draft: Draft):
     first, second = draft.turn("Alice")["token"], draft.turn("Alice", 1)["token"]
 
-    select(draft.people["Alice"], draft.pod_id, first)
-    select(draft.people["Alice"], draft.pod_id, second)
+    select_copy(draft.people["Alice"], draft.pod_id, first)
+    select_copy(draft.people["Alice"], draft.pod_id, second)
     assert draft.seat("Alice").selected == second
 
     draft.pick("Alice")
     assert draft.seat("Alice").selected == ""
-    assert "select" not in " ".join(draft.said())
+    assert "select" not in " ".join(draft.actions())
 
 
-def test_only_a_card_in_front_can_be_selected(draft: Draft):
+def test_only_a_card_in_hand_can_be_selected(draft: Draft):
     with pytest.raises(NotInPackError):
-        select(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
+        select_copy(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
     draft.pick("Alice")
     with pytest.raises(StalePickError):
-        select(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
+        select_copy(draft.people["Alice"], draft.pod_id, draft.turn("Bob")["token"])
     assert not Seat.objects.exclude(selected="").exists()
 
 
 @pytest.mark.clause("DRF-2.11")
-def test_the_log_says_who_picked_and_what_is_left_but_never_which(draft: Draft):
+def test_the_log_has_the_picker_and_the_cards_left_but_no_card(draft: Draft):
     draft.draft()
 
     entries = draft.log()
-    known = {text for pick in Pick.objects.all() for text in (pick.ref, pick.token)}
+    secrets = {text for pick in Pick.objects.all() for text in (pick.ref, pick.token)}
     written = " ".join(f"{entry.before} {entry.after} {entry.reason}" for entry in entries)
     picks = [entry for entry in entries if entry.action == "pick"]
-    assert known
-    assert not [text for text in known if text in written]
+    assert secrets
+    assert not [text for text in secrets if text in written]
     assert picks[0].after == {"seat": 1, "pack_round": 1, "pick": 1, "left": 3}
     assert [entry.author for entry in picks[:4]] == list(draft.people.values())
 
 
-def test_the_log_is_one_chain_with_an_entry_for_each_act(draft: Draft):
+def test_the_log_is_one_chain_with_an_entry_for_each_action(draft: Draft):
     draft.draft()
 
-    assert log.verify(draft.pod.stream).exact
-    assert draft.said() == [
+    assert log.verify_stream(draft.pod.stream).is_intact
+    assert draft.actions() == [
         "seating_published",
         "packs_opened",
         *["pick"] * 16,
@@ -248,22 +248,22 @@ def test_the_log_is_one_chain_with_an_entry_for_each_act(draft: Draft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_identical_picks_at_once_one_is_made(draft: Draft):
+def test_of_twenty_identical_concurrent_picks_one_is_made(draft: Draft):
     before, turn = draft.cards(), draft.turn("Alice")
 
-    answers = at_once([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn)] * 20)
+    answers = run_simultaneously([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn)] * 20)
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Pick"] + ["StalePickError"] * 19
     assert (Pick.objects.count(), draft.cards()) == (1, before)
-    assert draft.said().count("pick") == 1
+    assert draft.actions().count("pick") == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_different_cards_at_once_exactly_one_is_taken(draft: Draft):
+def test_of_concurrent_picks_of_different_cards_one_is_made(draft: Draft):
     before = draft.cards()
     turns = [draft.turn("Alice", place) for place in (0, 1, 2, 3)]
 
-    answers = at_once([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn) for turn in turns])
+    answers = run_simultaneously([partial(make_pick, draft.people["Alice"], draft.pod_id, **turn) for turn in turns])
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Pick"] + ["StalePickError"] * 3
     assert Pick.objects.get().token in {turn["token"] for turn in turns}
@@ -271,26 +271,26 @@ def test_of_different_cards_at_once_exactly_one_is_taken(draft: Draft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_everybody_can_pick_at_once(draft: Draft):
+def test_all_players_can_pick_concurrently(draft: Draft):
     before = draft.cards()
     for _ in range(3):
         acts = [partial(draft.pick, name) for name in draft.people]
-        assert {type(answer) for answer in at_once(acts)} == {Pick}
+        assert {type(answer) for answer in run_simultaneously(acts)} == {Pick}
 
     assert Pick.objects.count() == 12
     assert draft.cards() == before
-    assert log.verify(draft.pod.stream).exact
+    assert log.verify_stream(draft.pod.stream).is_intact
 
 
 @pytest.mark.django_db(transaction=True)
-def test_when_the_last_cards_are_taken_at_once_the_next_packs_are_opened_once(draft: Draft):
+def test_concurrent_last_picks_open_the_next_packs_once(draft: Draft):
     while Pick.objects.count() < 12:
         for name in draft.people:
             draft.pick(name)
 
-    at_once([partial(draft.pick, name) for name in draft.people])
+    run_simultaneously([partial(draft.pick, name) for name in draft.people])
 
-    assert (Pod.objects.get().pack_round, draft.said().count("packs_opened")) == (2, 2)
+    assert (Pod.objects.get().pack_round, draft.actions().count("packs_opened")) == (2, 2)
 
 
 def _second_taker(pick: Pick) -> Pick:
@@ -307,7 +307,7 @@ def _second_pick_of_a_hop(pick: Pick) -> Pick:
 
 
 @pytest.mark.parametrize("second", [_second_taker, _second_pick_of_a_turn, _second_pick_of_a_hop])
-def test_the_database_refuses_what_a_service_would_have_missed(draft: Draft, second: Callable[[Pick], Pick]):
+def test_the_database_refuses_a_second_pick(draft: Draft, second: Callable[[Pick], Pick]):
     pick = second(draft.pick("Alice"))
     pick.ref, pick.at = "FL-C01", timezone.now()
 

@@ -1,4 +1,4 @@
-"""The site's clock: it picks and hands in for whoever is late, and makes good for an outage."""
+"""The sweep: late picks, late decks, and deadlines after an outage."""
 
 from datetime import timedelta
 from functools import partial
@@ -14,98 +14,98 @@ from drafting.rules.decks import deck_faults
 from drafting.rules.format import DraftFormat
 from drafting.rules.passing import StalePickError
 from drafting.rules.timing import PickTimeOverError
-from drafting.selectors import printed
+from drafting.selectors import pod_cards
 from drafting.services.deck import extend_deadline
 from drafting.services.judge import give_extra_time
-from drafting.services.pick import make_pick, select
-from drafting.services.pod import pause
+from drafting.services.pick import make_pick, select_copy
+from drafting.services.pod import pause_pod
 from drafting.services.seat import close_seat
-from drafting.services.sweep import after_outage, sweep
+from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck, submit_deck, unsubmit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 
 NOW = timezone.now
 SECOND = timedelta(seconds=1)
-JUDGED: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "an arm in plaster"}
+WITH_REASON: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "an arm in plaster"}
 
 
 @pytest.fixture
 def clocked(new_draft: NewDraft) -> Draft:
-    """Four people with a clock for each pick: 25 s for a pack of four."""
+    """Four players with a pick clock: 25 seconds for a pack of four."""
     return new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
 
 
 def due_in(draft: Draft, name: str) -> float:
-    """How many seconds ``name`` has left for the pick."""
+    """Return the seconds that ``name`` has left for the current pick."""
     due = draft.before(name).due_at
     assert due is not None
     return (due - NOW()).total_seconds()
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_without_a_clock_nobody_is_ever_late(draft: Draft):
-    sweep(NOW() + timedelta(days=1))
+def test_without_a_clock_no_pick_is_late(draft: Draft):
+    sweep_drafts(NOW() + timedelta(days=1))
 
     assert not Pick.objects.exists()
     assert not Pack.objects.exclude(due_at=None).exists()
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_at_zero_and_its_grace_the_selected_card_is_taken_and_marked(clocked: Draft):
+def test_after_the_deadline_and_grace_the_selected_card_is_taken_and_marked(clocked: Draft):
     turn, due = clocked.turn("Alice", 2), clocked.before("Alice").due_at
     assert due is not None
-    select(clocked.people["Alice"], clocked.pod_id, turn["token"])
+    select_copy(clocked.people["Alice"], clocked.pod_id, turn["token"])
 
-    sweep(due + 2 * SECOND)
+    sweep_drafts(due + 2 * SECOND)
     assert not Pick.objects.exists()
-    sweep(due + 3 * SECOND)
+    sweep_drafts(due + 3 * SECOND)
 
     pick = Pick.objects.get(seat=clocked.seat("Alice"))
     assert (pick.token, pick.by) == (turn["token"], "selection")
     assert Pick.objects.filter(by="clock").count() == 3
     assert clocked.seat("Alice").selected == ""
-    assert clocked.said()[-4:] == ["pick_by_clock"] * 4
+    assert clocked.actions()[-4:] == ["pick_by_clock"] * 4
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_without_a_selection_chance_decides_the_same_for_whoever_asks(new_draft: NewDraft):
+def test_without_a_selection_the_random_card_is_reproducible(new_draft: NewDraft):
     taken = []
     for _ in range(2):
         draft = new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
-        sweep(NOW() + timedelta(minutes=1))
+        sweep_drafts(NOW() + timedelta(minutes=1))
         taken.append([pick.ref for pick in Pick.objects.filter(pack__pod=draft.pod_id).order_by("seat__number")])
 
     assert taken[0] == taken[1]
     assert len(taken[0]) == 4
 
 
-def test_a_pack_has_a_clock_while_it_is_the_first_before_its_holder(clocked: Draft):
+def test_a_pack_has_a_clock_while_it_is_the_first_of_its_holder(clocked: Draft):
     assert 24 < due_in(clocked, "Bob") <= 25
     clocked.pick("Alice")
-    queued = clocked.round.before(clocked.seat("Bob").number)[1]
+    queued = clocked.round.packs_before(clocked.seat("Bob").number)[1]
     assert queued.due_at is None
 
     clocked.pick("Bob")
 
-    assert 19 < due_in(clocked, "Bob") <= 20  # for the three cards that are left
+    assert 19 < due_in(clocked, "Bob") <= 20  # for the three cards left
     assert queued.pk == clocked.before("Bob").pk
 
 
-def test_the_last_card_leaves_no_clock_behind(clocked: Draft):
+def test_there_is_no_clock_after_the_last_card(clocked: Draft):
     clocked.draft()
 
     assert not Pack.objects.exclude(due_at=None).exists()
 
 
-def test_a_pick_after_the_grace_is_refused_and_taken_for_nothing_else(clocked: Draft):
+def test_a_pick_after_the_grace_is_refused(clocked: Draft):
     turn = clocked.turn("Alice")
     Pack.objects.update(due_at=NOW() - 3 * SECOND)
 
     with pytest.raises(PickTimeOverError):
         make_pick(clocked.people["Alice"], clocked.pod_id, **turn)
-    sweep(NOW())
+    sweep_drafts(NOW())
     with pytest.raises(StalePickError):
         make_pick(clocked.people["Alice"], clocked.pod_id, **turn)
     assert Pick.objects.filter(seat=clocked.seat("Alice")).count() == 1
@@ -117,8 +117,8 @@ def test_a_pick_within_the_grace_counts(clocked: Draft):
     assert clocked.pick("Alice").by == "player"
 
 
-def test_more_time_for_one_seat_is_its_own(clocked: Draft):
-    give_extra_time(clocked.seat("Bob"), 50, **JUDGED)
+def test_extra_time_applies_to_one_seat(clocked: Draft):
+    give_extra_time(clocked.seat("Bob"), 50, **WITH_REASON)
     clocked.pick("Bob")
     clocked.pick("Alice")
 
@@ -126,9 +126,9 @@ def test_more_time_for_one_seat_is_its_own(clocked: Draft):
 
 
 def test_no_clock_runs_while_the_draft_is_paused(clocked: Draft):
-    pause(clocked.pod, author=None, role="judge", reason="lunch")
+    pause_pod(clocked.pod, author=None, role="judge", reason="lunch")
 
-    sweep(NOW() + timedelta(hours=1))
+    sweep_drafts(NOW() + timedelta(hours=1))
 
     assert not Pick.objects.exists()
 
@@ -137,18 +137,18 @@ def test_no_clock_runs_while_the_draft_is_paused(clocked: Draft):
 def test_the_clock_takes_nothing_for_a_closed_seat(clocked: Draft):
     close_seat(clocked.seat("Alice"), author=None, role="judge", reason="left")
 
-    sweep(NOW() + timedelta(minutes=1))
+    sweep_drafts(NOW() + timedelta(minutes=1))
 
     assert not Pick.objects.filter(seat=clocked.seat("Alice")).exists()
     assert Pick.objects.count() == 3
-    assert clocked.said().count("passed_on") == 1
+    assert clocked.actions().count("passed_on") == 1
 
 
 def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
     before, now = clocked.cards(), NOW()
 
     for minute in range(1, 60):
-        sweep(now + timedelta(minutes=minute))
+        sweep_drafts(now + timedelta(minutes=minute))
         Pack.objects.exclude(due_at=None).update(due_at=now)
 
     assert clocked.cards() == before
@@ -157,10 +157,10 @@ def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_clocks_at_once_do_what_one_does(clocked: Draft):
+def test_concurrent_sweeps_do_the_work_once(clocked: Draft):
     before = clocked.cards()
 
-    answers = at_once([partial(sweep, NOW() + timedelta(seconds=30))] * 3)
+    answers = run_simultaneously([partial(sweep_drafts, NOW() + timedelta(seconds=30))] * 3)
 
     assert answers == [None] * 3
     assert Pick.objects.count() == 4
@@ -168,16 +168,16 @@ def test_two_clocks_at_once_do_what_one_does(clocked: Draft):
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_late_deck_is_handed_in_as_saved_if_it_is_legal(new_draft: NewDraft):
+def test_a_late_legal_deck_is_submitted_as_saved(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", terms=DraftFormat()).draft()
     saved = sorted(draft.pool("Alice")[:35])
     save_deck(draft.seat("Alice"), saved)
     deadline = draft.pod.deck_deadline
     assert deadline is not None
 
-    sweep(deadline + 2 * SECOND)
+    sweep_drafts(deadline + 2 * SECOND)
     assert draft.deck("Alice").submitted_at is None
-    sweep(deadline + 3 * SECOND)
+    sweep_drafts(deadline + 3 * SECOND)
 
     deck = draft.deck("Alice")
     assert (deck.cards, deck.completed_by_clock) == (saved, False)
@@ -186,15 +186,15 @@ def test_a_late_deck_is_handed_in_as_saved_if_it_is_legal(new_draft: NewDraft):
 
 @pytest.mark.clause("DRF-OP-5")
 @pytest.mark.parametrize("saved", [0, 20, 44])
-def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(new_draft: NewDraft, saved: int):
+def test_a_late_illegal_deck_is_completed_from_the_pool_and_marked(new_draft: NewDraft, saved: int):
     draft = new_draft("Alice", "Bob", terms=DraftFormat()).draft()
     pool = draft.pool("Alice")
     save_deck(draft.seat("Alice"), pool[:saved])
 
-    sweep(NOW() + timedelta(minutes=31))
+    sweep_drafts(NOW() + timedelta(minutes=31))
 
     deck, pod = draft.deck("Alice"), draft.pod
-    assert not deck_faults(deck.cards, pool, 35, printed.legal(pod))
+    assert not deck_faults(deck.cards, pool, 35, pod_cards.legal_refs(pod))
     assert deck.completed_by_clock
     kept = set(pool[:saved]) & set(deck.cards)
     assert saved == 44 or kept == set(pool[:saved])
@@ -206,10 +206,10 @@ def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(n
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_gives_more_time(new_draft: NewDraft):
+def test_a_deck_completed_by_the_clock_can_be_changed_if_a_judge_gives_more_time(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Bob"), 100, **JUDGED)
-    sweep(NOW() + timedelta(minutes=31))
+    give_extra_time(draft.seat("Bob"), 100, **WITH_REASON)
+    sweep_drafts(NOW() + timedelta(minutes=31))
     assert draft.deck("Alice").completed_by_clock
 
     extend_deadline(draft.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="a fire alarm")
@@ -218,83 +218,83 @@ def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_giv
     submit_deck(draft.seat("Alice"))
 
     assert not draft.deck("Alice").completed_by_clock
-    handed_in = [entry.after or {} for entry in draft.log() if entry.action in ("deck_by_clock", "deck_submitted")]
-    assert [after["completed"] for after in handed_in] == [True, False]
+    submissions = [entry.after or {} for entry in draft.log() if entry.action in ("deck_by_clock", "deck_submitted")]
+    assert [after["completed"] for after in submissions] == [True, False]
 
 
-def test_more_time_counts_for_the_deck_as_well(new_draft: NewDraft):
+def test_extra_time_applies_to_the_deck(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Bob"), 100, **JUDGED)
+    give_extra_time(draft.seat("Bob"), 100, **WITH_REASON)
 
-    sweep(NOW() + timedelta(minutes=31))
+    sweep_drafts(NOW() + timedelta(minutes=31))
 
     assert draft.deck("Alice").submitted_at is not None
     assert draft.deck("Bob").submitted_at is None
-    sweep(NOW() + timedelta(minutes=61))
+    sweep_drafts(NOW() + timedelta(minutes=61))
     assert draft.deck("Bob").submitted_at is not None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_clock_and_a_player_hand_in_one_deck_between_them(new_draft: NewDraft):
+def test_the_clock_and_the_player_submit_a_deck_once(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
     for name in draft.people:
         save_deck(draft.seat(name), draft.pool(name)[:6])
     Pod.objects.update(deck_deadline=NOW() - SECOND)
 
-    at_once([partial(submit_deck, draft.seat("Alice")), partial(sweep, NOW() + 2 * SECOND)])
+    run_simultaneously([partial(submit_deck, draft.seat("Alice")), partial(sweep_drafts, NOW() + 2 * SECOND)])
 
     actions = [entry.action for entry in draft.log() if (entry.after or {}).get("seat") == 1]
     assert len([action for action in actions if action.startswith("deck_")]) == 1
     assert draft.pod.closed_at is not None
-    assert draft.said().count("decks_in") == 1
+    assert draft.actions().count("decks_in") == 1
 
 
-def test_after_an_outage_running_clocks_are_pushed_by_its_length(clocked: Draft):
+def test_an_outage_extends_running_clocks_by_its_length(clocked: Draft):
     due, began = clocked.before("Alice").due_at, NOW()
     assert due is not None
 
-    after_outage(began, began + timedelta(minutes=10))
+    push_deadlines_after_outage(began, began + timedelta(minutes=10))
 
     assert clocked.before("Alice").due_at == due + timedelta(minutes=10)
     assert [entry.after for entry in clocked.log() if entry.action == "deadlines_pushed"] == [{"seconds": 600}]
-    sweep(began + timedelta(minutes=10))
+    sweep_drafts(began + timedelta(minutes=10))
     assert not Pick.objects.exists()
 
 
-def test_after_an_outage_what_was_over_before_stays_over(clocked: Draft):
+def test_an_outage_does_not_extend_deadlines_that_were_over(clocked: Draft):
     Pack.objects.exclude(due_at=None).update(due_at=NOW() - 10 * SECOND)
 
-    after_outage(NOW(), NOW() + timedelta(minutes=10))
-    sweep(NOW() + timedelta(minutes=10))
+    push_deadlines_after_outage(NOW(), NOW() + timedelta(minutes=10))
+    sweep_drafts(NOW() + timedelta(minutes=10))
 
     assert Pick.objects.count() == 4
 
 
-def test_after_an_outage_builders_have_their_time(new_draft: NewDraft):
+def test_an_outage_extends_deck_building(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
     deadline, began = draft.pod.deck_deadline, NOW()
     assert deadline is not None
 
-    after_outage(began, began + timedelta(hours=2))
-    sweep(began + timedelta(hours=2))
+    push_deadlines_after_outage(began, began + timedelta(hours=2))
+    sweep_drafts(began + timedelta(hours=2))
 
     assert draft.pod.deck_deadline == deadline + timedelta(hours=2)
     assert not Deck.objects.exclude(submitted_at=None).exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_bots_that_lost_their_call_are_woken(new_draft: NewDraft):
+def test_bots_whose_task_was_lost_are_woken(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", "Charlie", "Dora")
     for name in ("Bob", "Charlie", "Dora"):
         Seat.objects.filter(pk=draft.seat(name).pk).update(bot=Seat.Bot.DRAFTER)
 
-    sweep(NOW() + timedelta(seconds=10))
+    sweep_drafts(NOW() + timedelta(seconds=10))
 
     assert Pick.objects.count() == 6
 
 
-def test_a_quiet_second_costs_three_queries(draft: Draft):
+def test_a_sweep_without_work_takes_three_queries(draft: Draft):
     with CaptureQueriesContext(connection) as queries:
-        sweep(NOW())
+        sweep_drafts(NOW())
 
     assert len(queries) == 3

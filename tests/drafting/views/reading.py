@@ -1,4 +1,4 @@
-"""What a test reads in the page of a draft."""
+"""Helpers that read values from the page of a draft."""
 
 import re
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.test import Client
 
 from tests.drafting.conftest import Draft
+from tests.page_text import compact_markup
 
 
 def address(draft: Draft) -> str:
@@ -13,25 +14,26 @@ def address(draft: Draft) -> str:
 
 
 def page(client: Client, draft: Draft, **options: Any) -> str:
-    return client.get(address(draft), **options).content.decode()
+    """Return the page with compact markup."""
+    return compact_markup(client.get(address(draft), **options).content.decode())
 
 
 def heading(text: str) -> str:
-    found = re.search(r"<h1>(.*?)</h1>", text)
-    assert found
-    return found[1]
+    match = re.search(r"<h1>(.*?)</h1>", compact_markup(text))
+    assert match
+    return match[1]
 
 
 def tokens(text: str) -> list[str]:
-    return re.findall(r'name="card" value="(\w+)"', text)
+    return re.findall(r'name="card" value="(\w+)"', compact_markup(text))
 
 
 def refs(text: str) -> set[str]:
-    """The cards whose pictures a page shows."""
+    """Return the refs of the cards whose pictures are on a page."""
     return {f"{code}-{number}" for code, number in re.findall(r'src="/cards/enemy/(\w+)/(\w+)[./][^"]*"', text)}
 
 
 def form(text: str, place: int = 0) -> dict[str, str]:
-    """The form of the pack, with the card at ``place`` chosen."""
-    hidden = dict(re.findall(r'type="hidden" name="(pack|number)" value="([^"]+)"', text))
+    """Return the fields of the form of the pack, with the card at ``place`` selected."""
+    hidden = dict(re.findall(r'type="hidden" name="(pack|number)" value="([^"]+)"', compact_markup(text)))
     return hidden | {"card": tokens(text)[place]}

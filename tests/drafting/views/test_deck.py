@@ -1,4 +1,4 @@
-"""The page of a pool and its deck, without a script; what it is taken along as."""
+"""The page of a pool and its deck without scripts, and its exports."""
 
 import re
 from collections import Counter
@@ -10,19 +10,20 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from cards.printed import card_set
-from cards.selectors import Shown, shown
+from cards.printed import bundled_card_set
+from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Deck, Pick, Pod
 from drafting.rules.cube import read_cube
-from drafting.rules.decks import checksum
-from drafting.selectors.piles import Copies, curve
-from drafting.services.pod import pause, resume
-from drafting.services.seat import substitute
+from drafting.rules.decks import deck_checksum
+from drafting.selectors.piles import PoolCard, make_curve
+from drafting.services.pod import pause_pod, resume_pod
+from drafting.services.seat import substitute_player
 from gameplay.services.accounts import create_staff
-from gameplay.views.forms import PaperForm
+from gameplay.views.reported_game_form import ReportedGameForm
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck
 from tests.drafting.views.conftest import Browser
+from tests.page_text import compact_markup
 
 HTMX = {"HX-Request": "true"}
 
@@ -32,12 +33,12 @@ def address(draft: Draft) -> str:
 
 
 def page(client: Client, draft: Draft, query: str = "") -> str:
-    return client.get(address(draft) + query).content.decode()
+    return compact_markup(client.get(address(draft) + query).content.decode())
 
 
 def rows(text: str) -> dict[str, str]:
-    """Copies in the deck of copies drafted, by ref."""
-    return dict(re.findall(r'data-copies="([\w-]+)".*?<output[^>]*>(\d+/\d+)<', text, re.DOTALL))
+    """Return "copies in the deck/copies drafted" by ref."""
+    return dict(re.findall(r'data-copies="([\w-]+)".*?<output[^>]*>(\d+/\d+)<', compact_markup(text)))
 
 
 def counts(pool: list[str], deck: list[str]) -> dict[str, str]:
@@ -50,7 +51,7 @@ def legal(draft: Draft, name: str = "Alice") -> list[str]:
     return deck
 
 
-def test_before_the_draft_is_over_there_is_only_the_draft(draft: Draft, browser: Browser):
+def test_before_the_end_of_the_draft_the_deck_page_redirects_to_the_draft(draft: Draft, browser: Browser):
     alice = browser(draft.people["Alice"])
 
     seen = alice.get(address(draft))
@@ -69,10 +70,10 @@ def test_the_pool_is_shown_with_all_copies(drafted: Draft, alice: Client):
     assert rows(text) == counts(drafted.pool("Alice"), [])
     assert "Your 8 cards" in text
     assert "Any number of copies of a card" in text
-    assert "The deck has 0 cards; it must have exactly 6." in text
+    assert "The deck must have exactly 6 cards, not 0." in text
 
 
-def test_a_button_moves_one_copy_and_every_change_is_saved(drafted: Draft, alice: Client):
+def test_a_button_moves_one_copy_and_saves_the_change(drafted: Draft, alice: Client):
     ref = drafted.pool("Alice")[0]
 
     assert alice.post(address(drafted) + "?group=none&q=a", {"add": ref})["Location"].endswith("?group=none&q=a")
@@ -80,25 +81,27 @@ def test_a_button_moves_one_copy_and_every_change_is_saved(drafted: Draft, alice
     part = alice.post(address(drafted), {"remove": ref}, headers=HTMX).content.decode()
 
     assert rows(one) == counts(drafted.pool("Alice"), [ref])
-    assert re.search(r"<b>1/6</b>.*Saved <time", one, re.DOTALL)
+    assert re.search(r"<b>1/6</b>.*Saved<time", one)
     assert rows(part) == counts(drafted.pool("Alice"), [])
     assert "<html" not in part
 
 
-def test_while_a_substitute_builds_the_player_looks_on_until_the_seat_is_taken_back(drafted: Draft, alice: Client):
-    substitute(drafted.seat("Alice"), "Sven", author=create_staff("Tomas"), role="head_judge", reason="a phone call")
+def test_while_a_substitute_builds_the_player_can_only_watch_or_return(drafted: Draft, alice: Client):
+    substitute_player(
+        drafted.seat("Alice"), "Sven", author=create_staff("Tomas"), role="head_judge", reason="a phone call"
+    )
 
     away = page(alice, drafted)
     sent = alice.post(address(drafted), {"do": "all"})
     back = alice.post(address(drafted), {"do": "back"})
 
-    assert "Somebody stands in for you" in away
+    assert "A substitute is playing for you" in away
     assert re.findall(r'name="do" value="(\w+)"', away) == ["back"]
     assert (sent.status_code, drafted.deck("Alice").cards, back.status_code) == (409, [], 302)
     assert 'value="all"' in page(alice, drafted)
 
 
-def test_all_in_and_all_out(drafted: Draft, alice: Client):
+def test_all_cards_can_be_added_and_removed(drafted: Draft, alice: Client):
     alice.post(address(drafted), {"do": "all"})
     assert drafted.deck("Alice").cards == sorted(drafted.pool("Alice"))
 
@@ -108,14 +111,14 @@ def test_all_in_and_all_out(drafted: Draft, alice: Client):
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
 @pytest.mark.parametrize("cards", [5, 7])
-def test_a_deck_that_is_not_legal_is_refused_with_what_is_wrong(drafted: Draft, alice: Client, cards: int):
+def test_an_illegal_deck_is_refused_with_its_errors(drafted: Draft, alice: Client, cards: int):
     save_deck(drafted.seat("Alice"), drafted.pool("Alice")[:cards])
 
-    answer = alice.post(address(drafted), {"do": "submit"})
+    response = alice.post(address(drafted), {"do": "submit"})
 
-    text = answer.content.decode()
-    assert answer.status_code == 422
-    assert text.count(f"The deck has {cards} cards; it must have exactly 6.") == 2
+    text = response.content.decode()
+    assert response.status_code == 422
+    assert text.count(f"The deck must have exactly 6 cards, not {cards}.") == 2
     assert ("1 card short" if cards == 5 else "1 card too many") in text
     assert drafted.deck("Alice").submitted_at is None
 
@@ -124,10 +127,10 @@ def test_a_deck_that_is_not_legal_is_refused_with_what_is_wrong(drafted: Draft, 
 def test_more_copies_than_were_drafted_are_refused(drafted: Draft, alice: Client):
     foreign = next(ref for ref in drafted.pool("Bob") if ref not in drafted.pool("Alice"))
 
-    answer = alice.post(address(drafted), {"add": foreign})
+    response = alice.post(address(drafted), {"add": foreign})
 
-    assert answer.status_code == 422
-    assert 'data-code="not_in_pool"' in answer.content.decode()
+    assert response.status_code == 422
+    assert 'data-code="not_in_pool"' in response.content.decode()
     assert drafted.deck("Alice").cards == []
 
 
@@ -138,44 +141,44 @@ def test_a_submitted_deck_has_a_receipt_and_can_be_taken_back(drafted: Draft, al
     text = page(alice, drafted)
     alice.post(address(drafted), {"do": "unsubmit"})
 
-    assert checksum(deck) in text
+    assert deck_checksum(deck) in text
     assert "Your deck is in" in text
     assert 'name="add"' not in text
     assert rows(text) == counts(drafted.pool("Alice"), deck)
     assert "Build your deck" in page(alice, drafted)
 
 
-def test_once_all_decks_are_in_the_list_can_only_be_read(new_draft: NewDraft, browser: Browser):
+def test_once_all_decks_are_in_the_list_is_read_only(new_draft: NewDraft, browser: Browser):
     draft = new_draft("Alice", "Bob").draft()
     alice, bob = browser(draft.people["Alice"]), browser(draft.people["Bob"])
     for name, client in (("Alice", alice), ("Bob", bob)):
         legal(draft, name)
         client.post(address(draft), {"do": "submit"})
 
-    answer = alice.post(address(draft), {"do": "unsubmit"})
+    response = alice.post(address(draft), {"do": "unsubmit"})
 
-    assert answer.status_code == 409
-    assert 'data-code="decks_in"' in answer.content.decode()
+    assert response.status_code == 409
+    assert 'data-code="decks_in"' in response.content.decode()
     assert "It can no longer be changed." in page(alice, draft)
-    assert "So is everybody else's" in alice.get(f"/pod/{draft.pod_id}/draft").content.decode()
+    assert "All other decks are in, too." in alice.get(f"/pod/{draft.pod_id}/draft").content.decode()
 
 
 @pytest.mark.clause("DRF-3.1")
-def test_after_the_deadline_nothing_changes(drafted: Draft, alice: Client):
+def test_after_the_deadline_the_deck_cannot_be_changed(drafted: Draft, alice: Client):
     Pod.objects.update(deck_deadline=timezone.now() - timedelta(seconds=3))
 
-    answer = alice.post(address(drafted), {"do": "all"})
+    response = alice.post(address(drafted), {"do": "all"})
 
-    text = answer.content.decode()
-    assert answer.status_code == 409
+    text = response.content.decode()
+    assert response.status_code == 409
     assert 'data-code="build_time_over"' in text
     assert "Time is up" in text
     assert 'name="add"' not in text
 
 
 @pytest.mark.parametrize("group", ["type", "element", "strength", "level", "destiny", "none"])
-def test_the_pool_is_laid_out_in_piles(drafted: Draft, alice: Client, group: str):
-    first: dict[str, Callable[[Shown], str]] = {
+def test_the_pool_is_grouped_into_piles(drafted: Draft, alice: Client, group: str):
+    first: dict[str, Callable[[DisplayedCard], str]] = {
         "type": lambda card: card.face.type_name,
         "element": lambda card: card.element or "No element",
         "destiny": lambda card: card.face.corner,
@@ -185,25 +188,29 @@ def test_the_pool_is_laid_out_in_piles(drafted: Draft, alice: Client, group: str
     }
     expected: dict[str, set[str]] = {}
     for ref in drafted.pool("Alice"):
-        expected.setdefault(first[group](shown("enemy", ref, "en")), set()).add(ref)
+        expected.setdefault(first[group](get_displayed_card("enemy", ref, "en")), set()).add(ref)
 
     assert piles(page(alice, drafted, f"?group={group}")) == expected
 
 
-def test_the_pool_is_laid_out_by_what_is_in_the_deck(drafted: Draft, alice: Client):
+def test_the_pool_is_grouped_by_whether_cards_are_in_the_deck(drafted: Draft, alice: Client):
     deck, pool = legal(drafted), set(drafted.pool("Alice"))
 
     assert piles(page(alice, drafted, "?group=place")) == {"In the deck": set(deck), "Left out": pool - set(deck)}
 
 
 @pytest.mark.parametrize("sort", ["number", "name", "type", "element", "kin", "strength", "level", "corner"])
-def test_the_pool_is_put_in_order(drafted: Draft, alice: Client, sort: str):
-    keys: dict[str, Callable[[Shown], Any]] = {
+def test_the_pool_is_sorted(drafted: Draft, alice: Client, sort: str):
+    keys: dict[str, Callable[[DisplayedCard], Any]] = {
         "number": lambda card: card.printed.ref,
         "name": lambda card: card.face.name.casefold(),
         "type": lambda card: card.face.type_name,
         "element": lambda card: (not card.element, card.element),
-        "kin": lambda card: (card.face.type_name if card.face.kin else "", not card.face.kin, card.face.kin_name),
+        "kin": lambda card: (
+            card.face.type_name if card.face.subtype else "",
+            not card.face.subtype,
+            card.face.subtype_name,
+        ),
         "strength": lambda card: -int(printed(card, "strength") or -100),
         "level": lambda card: -int(printed(card, "level") or -100),
         "corner": lambda card: -int(card.face.corner),
@@ -211,13 +218,13 @@ def test_the_pool_is_put_in_order(drafted: Draft, alice: Client, sort: str):
 
     listed = list(rows(page(alice, drafted, f"?group=none&sort={sort}")))
 
-    order = [keys[sort](shown("enemy", ref, "en")) for ref in listed]
+    order = [keys[sort](get_displayed_card("enemy", ref, "en")) for ref in listed]
     assert order == sorted(order)
     assert set(listed) == set(drafted.pool("Alice"))
 
 
-def test_the_pool_is_looked_through_by_filters_and_words(drafted: Draft, alice: Client):
-    cards = {ref: shown("enemy", ref, "en") for ref in drafted.pool("Alice")}
+def test_the_pool_is_filtered_and_searched(drafted: Draft, alice: Client):
+    cards = {ref: get_displayed_card("enemy", ref, "en") for ref in drafted.pool("Alice")}
     kind = next(iter(cards.values())).printed.type
     name = next(iter(cards.values())).face.name
 
@@ -228,10 +235,10 @@ def test_the_pool_is_looked_through_by_filters_and_words(drafted: Draft, alice: 
     assert set(rows(of_kind)) == {ref for ref, card in cards.items() if card.printed.type == kind}
     assert set(rows(named)) == {ref for ref, card in cards.items() if name in card.words}
     assert rows(none) == {}
-    assert "No card is like that." in none
+    assert "No cards match." in none
 
 
-def test_the_deck_and_what_is_left_out_can_be_seen_alone(drafted: Draft, alice: Client):
+def test_the_deck_and_the_left_out_cards_can_be_shown_alone(drafted: Draft, alice: Client):
     deck, pool = legal(drafted), drafted.pool("Alice")
 
     assert set(rows(page(alice, drafted, "?show=deck"))) == set(deck)
@@ -239,30 +246,30 @@ def test_the_deck_and_what_is_left_out_can_be_seen_alone(drafted: Draft, alice: 
     assert set(rows(page(alice, drafted, "?show=nonsense&group=nonsense&sort=nonsense"))) == set(pool)
 
 
-def test_curves_are_drawn_and_are_tables_too(drafted: Draft, alice: Client):
+def test_curves_are_also_tables(drafted: Draft, alice: Client):
     deck, pool = legal(drafted), drafted.pool("Alice")
 
     text = page(alice, drafted)
 
-    tables = re.findall(r'<table class="curve">(.*?)</table>', text, re.DOTALL)
-    figures = re.findall(r'<figure class="curve">(.*?)</figure>', text, re.DOTALL)
+    tables = re.findall(r'<table class="curve">(.*?)</table>', text)
+    figures = re.findall(r'<figure class="curve">(.*?)</figure>', text)
     assert (len(tables), len(figures)) == (2, 3)
     for table in tables:
-        assert counted(r'<td class="n">(\d+)<span class="quietly">/(\d+)<', table) == [len(deck), len(pool)]
+        assert column_sums(r'<td class="n">(\d+)<span class="quietly">/(\d+)<', table) == [len(deck), len(pool)]
     for figure in figures:
         label = re.search(r'aria-label="([^"]*)"', figure)
         assert label is not None
-        assert counted(r": (\d+)/(\d+)", label[1]) == [len(deck), len(pool)]
-        assert counted(r'<td class="n">(\d+)</td><td class="n">(\d+)</td>', figure) == [len(deck), len(pool)]
+        assert column_sums(r": (\d+)/(\d+)", label[1]) == [len(deck), len(pool)]
+        assert column_sums(r'<td class="n">(\d+)</td><td class="n">(\d+)</td>', figure) == [len(deck), len(pool)]
 
 
-def test_between_two_figures_of_a_curve_none_is_missing(drafted: Draft, alice: Client):
-    found = curve([Copies(card, 1, 0) for card in map(destined, (2, 6))], "destiny")
+def test_a_curve_has_piles_for_missing_figures(drafted: Draft, alice: Client):
+    curve = make_curve([PoolCard(card, 1, 0) for card in map(card_with_destiny, (2, 6))], "destiny")
 
-    assert [(pile.label, pile.drafted) for pile in found] == [("2", 1), ("3", 0), ("4", 0), ("5", 0), ("6", 1)]
+    assert [(pile.label, pile.drafted) for pile in curve] == [("2", 1), ("3", 0), ("4", 0), ("5", 0), ("6", 1)]
 
 
-def test_the_list_beside_the_pool_holds_the_deck(drafted: Draft, alice: Client):
+def test_the_list_beside_the_pool_has_the_deck(drafted: Draft, alice: Client):
     deck = legal(drafted)
 
     text = page(alice, drafted, "?show=rest")
@@ -283,20 +290,20 @@ def test_the_last_change_is_undone(drafted: Draft, alice: Client):
     assert (stale.status_code, 'data-code="stale_deck"' in stale.content.decode()) == (409, True)
 
 
-def test_the_list_is_sent_as_text_that_a_cube_and_a_typed_deck_read(drafted: Draft, alice: Client):
+def test_the_text_export_can_be_read_as_a_cube_and_as_a_deck(drafted: Draft, alice: Client):
     deck = legal(drafted)
 
-    answer = alice.get(f"{address(drafted)}.txt")
+    response = alice.get(f"{address(drafted)}.txt")
 
-    text = answer.content.decode()
-    typed = PaperForm({"variant": "enemy-draft", "deck_1": text})
+    text = response.content.decode()
+    typed = ReportedGameForm({"variant": "enemy-draft", "deck_1": text})
     typed.is_valid()
-    assert read_cube(text, card_set("enemy", "FL").cards) == (deck, [])
+    assert read_cube(text, bundled_card_set("enemy", "FL").cards) == (deck, [])
     assert typed.log["decks"][0] == Counter(deck)
-    assert "attachment" in answer["Content-Disposition"]
+    assert "attachment" in response["Content-Disposition"]
 
 
-def test_the_list_is_printed_by_number_with_a_box_for_each_copy_in_both_languages(drafted: Draft, alice: Client):
+def test_the_printed_list_has_a_box_for_each_copy_and_both_languages(drafted: Draft, alice: Client):
     deck = legal(drafted)
     early = alice.get(f"{address(drafted)}/print").content.decode()
     alice.post(address(drafted), {"do": "submit"})
@@ -306,49 +313,49 @@ def test_the_list_is_printed_by_number_with_a_box_for_each_copy_in_both_language
     assert re.findall(r'<span translate="no">([\w-]+)</span>', text) == sorted(set(deck))
     assert text.count('class="box"') == len(deck)
     assert re.findall(r'<b class="n">(\d+)</b>', text)[-1] == str(len(deck))
-    assert all(shown("enemy", ref, "ja").face.name in text for ref in deck)
-    assert ("Not submitted" in early, checksum(deck) in early) == (True, False)
-    assert checksum(deck) in text
+    assert all(get_displayed_card("enemy", ref, "ja").face.name in text for ref in deck)
+    assert ("Not submitted" in early, deck_checksum(deck) in early) == (True, False)
+    assert deck_checksum(deck) in text
 
 
-def printed(card: Shown, glyph: str) -> str:
+def printed(card: DisplayedCard, glyph: str) -> str:
     return next((stat.value for stat in card.face.stats if stat.glyph == glyph), "")
 
 
-def destined(figure: int) -> Shown:
-    """A card with that destiny."""
-    cards = (shown("enemy", card.ref, "en") for card in card_set("enemy", "FL").cards)
+def card_with_destiny(figure: int) -> DisplayedCard:
+    """Return a card with the destiny ``figure``."""
+    cards = (get_displayed_card("enemy", card.ref, "en") for card in bundled_card_set("enemy", "FL").cards)
     return next(card for card in cards if card.face.corner == str(figure))
 
 
 def piles(text: str) -> dict[str, set[str]]:
-    """The refs in each pile of a page."""
-    found = re.findall(r'<section class="pile-of" aria-label="([^"]+)"(.*?)</section>', text, re.DOTALL)
-    return {label: set(rows(pile)) for label, pile in found}
+    """Return the refs in each pile of a page."""
+    sections = re.findall(r'<section class="pile-of" aria-label="([^"]+)"(.*?)</section>', text)
+    return {label: set(rows(pile)) for label, pile in sections}
 
 
-def counted(pattern: str, text: str) -> list[int]:
-    """The sums of the two numbers that ``pattern`` finds."""
+def column_sums(pattern: str, text: str) -> list[int]:
+    """Return the sums of the two groups of ``pattern`` over all matches in ``text``."""
     return [sum(map(int, column)) for column in zip(*re.findall(pattern, text), strict=True)]
 
 
 @pytest.mark.clause("DRF-OP-4")
-def test_what_the_clock_took_is_marked(drafted: Draft, alice: Client):
+def test_cards_picked_by_the_clock_are_marked(drafted: Draft, alice: Client):
     Pick.objects.filter(seat=drafted.seat("Alice"), number=1, pack_round=1).update(by="clock")
     ref = Pick.objects.get(seat=drafted.seat("Alice"), by="clock").ref
 
     text = page(alice, drafted)
 
-    assert re.findall(r'data-copies="([^"]+)"(?:(?!data-copies).)*#auto"/></svg>auto<', text, re.DOTALL) == [ref]
+    assert re.findall(r'data-copies="([^"]+)"(?:(?!data-copies).)*#auto"/></svg>auto<', text) == [ref]
 
 
-def test_nobody_sees_the_pool_of_another(drafted: Draft, browser: Browser):
+def test_the_page_shows_only_the_own_pool(drafted: Draft, browser: Browser):
     text = page(browser(drafted.people["Bob"]), drafted)
 
     assert set(rows(text)) == set(drafted.pool("Bob"))
 
 
-def test_a_page_and_a_change_cost_few_queries(drafted: Draft, alice: Client, django_assert_max_num_queries: Any):
+def test_a_page_and_a_change_take_few_queries(drafted: Draft, alice: Client, django_assert_max_num_queries: Any):
     page(alice, drafted)
 
     with django_assert_max_num_queries(8):
@@ -357,17 +364,17 @@ def test_a_page_and_a_change_cost_few_queries(drafted: Draft, alice: Client, dja
         alice.post(address(drafted), {"add": drafted.pool("Alice")[0]}, headers=HTMX)
 
 
-def test_what_no_form_says_is_unreadable(drafted: Draft, alice: Client):
+def test_an_unknown_action_is_unreadable(drafted: Draft, alice: Client):
     assert alice.post(address(drafted), {"do": "nonsense"}).status_code == 400
 
 
-def test_while_the_pod_is_paused_the_deck_is_only_looked_at_and_no_clock_runs(drafted: Draft, alice: Client):
-    pause(drafted.pod, author=None, role="head_judge", reason="the fire alarm")
+def test_while_the_pod_is_paused_the_deck_is_read_only_without_a_clock(drafted: Draft, alice: Client):
+    pause_pod(drafted.pod, author=None, role="head_judge", reason="the fire alarm")
 
     text = page(alice, drafted)
 
     assert "Deck building is paused" in text
     assert ("data-deadline" in text, "Submit deck" in text, 'name="add"' in text) == (False, False, False)
     assert alice.post(address(drafted), {"do": "all"}).status_code == 409
-    resume(drafted.pod, author=None, role="head_judge")
+    resume_pod(drafted.pod, author=None, role="head_judge")
     assert "Submit deck" in page(alice, drafted)

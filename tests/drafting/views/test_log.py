@@ -1,33 +1,36 @@
-"""Looking back on a draft: nobody before the decks are in, then one's own hands, at the end everybody's."""
+"""The draft log: sealed until the decks are in, then the own packs; the event can publish all."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from drafting import ports
 from drafting.services.deck import submit_by_clock
 from tests.drafting.conftest import SHORT, Draft, NewDraft, Program, signed_in
-from tests.drafting.views.offices import LOG
+from tests.drafting.views.hosts import LOG_SCOPES, StaffHost
+from tests.page_text import compact_markup
 
 
 @pytest.fixture
-def over(new_draft: NewDraft, settings: Any) -> Draft:
-    """Alice, Bob and Charlie have drafted two packs of four and handed in their decks."""
-    settings.DRAFT_LOG = ["tests.drafting.views.offices.draft_log"]
-    draft = new_draft("Alice", "Bob", "Charlie").draft()
-    hand_in(draft)
-    return draft
+def over(new_draft: NewDraft) -> Iterator[Draft]:
+    """A finished draft of Alice, Bob and Charlie: two packs of four, and all decks are in."""
+    with ports.pod_host.overridden(StaffHost()):
+        draft = new_draft("Alice", "Bob", "Charlie").draft()
+        submit_decks(draft)
+        yield draft
 
 
 @pytest.fixture(autouse=True)
 def own_logs_only() -> Any:
-    LOG.clear()
+    LOG_SCOPES.clear()
     yield
-    LOG.clear()
+    LOG_SCOPES.clear()
 
 
-def hand_in(draft: Draft) -> None:
+def submit_decks(draft: Draft) -> None:
     from datetime import timedelta
 
     from django.utils import timezone
@@ -42,9 +45,9 @@ def page(draft: Draft, name: str, query: str = "") -> str:
 
 
 def read(client: Client, draft: Draft, query: str = "") -> str:
-    answer = client.get(f"/pod/{draft.pod_id}/log{query}")
-    assert answer.status_code == 200
-    return str(answer.content.decode())
+    response = client.get(f"/pod/{draft.pod_id}/log{query}")
+    assert response.status_code == 200
+    return compact_markup(response.content.decode())
 
 
 def cards_on(page: str) -> set[str]:
@@ -52,29 +55,29 @@ def cards_on(page: str) -> set[str]:
 
 
 def held(draft: Draft, name: str) -> set[str]:
-    """Every card that went through the hands of ``name``, as the API tells it."""
-    told = Program(draft.people[name], f"/api/v1/pods/{draft.pod_id}").get("/log").json()
-    return {ref for pick in told["picks"] for ref in pick["pack"]}
+    """Return the refs of all packs that ``name`` held, from the API."""
+    log = Program(draft.people[name], f"/api/v1/pods/{draft.pod_id}").get("/log").json()
+    return {ref for pick in log["picks"] for ref in pick["pack"]}
 
 
 @pytest.mark.clause("DRF-2.13")
 @pytest.mark.parametrize("moment", ["drafting", "building"])
-def test_nobody_looks_back_before_the_decks_are_in(new_draft: NewDraft, moment: str):
+def test_the_log_is_sealed_before_the_decks_are_in(new_draft: NewDraft, moment: str):
     draft = new_draft("Alice", "Bob")
     draft.pick("Alice")
     if moment == "building":
         draft.draft()
-    LOG.append("everybody" if moment == "drafting" else "own")
+    LOG_SCOPES.append("everybody" if moment == "drafting" else "own")
 
     answers = [signed_in(draft.people["Alice"]).get(f"/pod/{draft.pod_id}/{path}") for path in ("log", "log.csv")]
-    program = Program(draft.people["Alice"], f"/api/v1/pods/{draft.pod_id}").get("/log")
+    api_response = Program(draft.people["Alice"], f"/api/v1/pods/{draft.pod_id}").get("/log")
 
     assert [answer.status_code for answer in answers] == [409, 409]
-    assert (program.status_code, program.json()["clause"]) == (409, "DRF-2.13")
-    assert not any("FL-" in answer.content.decode() for answer in (*answers, program))
+    assert (api_response.status_code, api_response.json()["clause"]) == (409, "DRF-2.13")
+    assert not any("FL-" in answer.content.decode() for answer in (*answers, api_response))
 
 
-def test_a_player_sees_their_own_hands_and_no_others(over: Draft):
+def test_a_player_sees_only_their_own_packs(over: Draft):
     seen = set().union(*(cards_on(page(over, "Alice", f"?at={r}.{n}&seat=2")) for r in (1, 2) for n in (1, 2, 3, 4)))
 
     assert seen == held(over, "Alice")
@@ -82,17 +85,17 @@ def test_a_player_sees_their_own_hands_and_no_others(over: Draft):
     assert "Bob, pick" not in page(over, "Alice")
 
 
-def test_a_program_is_told_what_the_page_shows(over: Draft):
-    told = Program(over.people["Bob"], f"/api/v1/pods/{over.pod_id}").get("/log").json()
+def test_the_api_has_the_own_picks(over: Draft):
+    log = Program(over.people["Bob"], f"/api/v1/pods/{over.pod_id}").get("/log").json()
 
-    assert told["whole"] is False
-    assert {pick["seat"] for pick in told["picks"]} == {2}
-    assert [pick["taken"] for pick in told["picks"]] == over.pool("Bob")
-    assert [len(pick["pack"]) for pick in told["picks"]] == [4, 3, 2, 1] * 2
-    assert all(pick["taken"] in pick["pack"] for pick in told["picks"])
+    assert log["whole"] is False
+    assert {pick["seat"] for pick in log["picks"]} == {2}
+    assert [pick["taken"] for pick in log["picks"]] == over.pool("Bob")
+    assert [len(pick["pack"]) for pick in log["picks"]] == [4, 3, 2, 1] * 2
+    assert all(pick["taken"] in pick["pack"] for pick in log["picks"])
 
 
-def test_others_are_told_nothing(over: Draft, browser: Any):
+def test_others_cannot_read_the_log(over: Draft, browser: Any):
     from gameplay.services.accounts import create_guest
 
     stranger = signed_in(create_guest("Zoe"))
@@ -103,61 +106,61 @@ def test_others_are_told_nothing(over: Draft, browser: Any):
     assert Client().get(f"/api/v1/pods/{over.pod_id}/log").status_code == 401
 
 
-def test_where_it_is_never_shown_its_players_are_told_so(over: Draft):
-    LOG.append("nobody")
+def test_players_get_a_message_if_the_log_is_never_published(over: Draft):
+    LOG_SCOPES.append("nobody")
 
     answer = signed_in(over.people["Alice"]).get(f"/pod/{over.pod_id}/log")
 
     assert answer.status_code == 422
-    assert "nobody looks back" in answer.content.decode()
+    assert "This event does not publish draft logs." in answer.content.decode()
 
 
-def test_at_the_end_everybody_sees_every_seat_at_once(over: Draft):
-    LOG.append("everybody")
+def test_a_public_log_shows_every_seat(over: Draft):
+    LOG_SCOPES.append("everybody")
 
-    found = read(Client(), over, "?at=1.2&seat=2")
+    text = read(Client(), over, "?at=1.2&seat=2")
 
-    assert "<h1>Pack 1, pick 2</h1>" in found
-    assert '<h2 id="in-hand">Bob</h2>' in found
-    assert all(f">{name}</a></h3>" in found for name in ("Alice", "Charlie"))
-    assert len(cards_on(found)) > 3
-    assert "Alice, pick 4" in found or "Charlie, pick 3" in found
+    assert "<h1>Pack 1, pick 2</h1>" in text
+    assert '<h2 id="in-hand">Bob</h2>' in text
+    assert all(f">{name}</a></h3>" in text for name in ("Alice", "Charlie"))
+    assert len(cards_on(text)) > 3
+    assert "Alice, pick 4" in text or "Charlie, pick 3" in text
 
 
-def test_the_wheel_and_what_it_cost_are_marked(over: Draft):
-    """Three seats, packs of four: the last card of each pack comes round."""
-    LOG.append("everybody")
+def test_wheeled_cards_and_taken_cards_are_marked(over: Draft):
+    """With three seats and packs of four, the last card of each pack wheels."""
+    LOG_SCOPES.append("everybody")
 
     first, last = read(Client(), over, "?at=1.1&seat=1"), read(Client(), over, "?at=1.4&seat=1")
 
     assert first.count('<span class="chip">wheel</span>') == 3
-    assert "It came round. Gone since:" in last
-    assert "It came round" not in first
+    assert "This pack wheeled. Taken since:" in last
+    assert "This pack wheeled" not in first
 
 
-def test_the_address_names_the_moment_and_links_lead_on(over: Draft):
-    found = page(over, "Alice", "?at=1.4")
+def test_links_lead_to_other_moments(over: Draft):
+    text = page(over, "Alice", "?at=1.4")
 
-    links = dict(re.findall(r'(?:rel|data-step)="(\w+)" href="\?at=([\d.]+)', found))
+    links = dict(re.findall(r'(?:rel|data-step)="(\w+)" href="\?at=([\d.]+)', text))
     assert links == {"Home": "1.1", "prev": "1.3", "next": "2.1", "End": "2.4"}
 
 
 @pytest.mark.parametrize("at", ["", "?at=9.9", "?at=x", "?at=1.2.3", "?at=-1.1", "?seat=99", "?seat=0"])
-def test_an_address_that_names_nothing_shows_the_first_moment(over: Draft, at: str):
-    LOG.append("everybody")
+def test_an_invalid_query_shows_the_first_moment(over: Draft, at: str):
+    LOG_SCOPES.append("everybody")
 
     assert "<h1>Pack 1, pick 1</h1>" in read(Client(), over, at)
 
 
-def test_signals_are_told_by_neighbour(over: Draft):
-    found = page(over, "Alice")
+def test_signals_are_shown_for_each_neighbour(over: Draft):
+    text = page(over, "Alice")
 
-    assert re.findall(r"<caption>From (\w+)</caption>", found) == ["Bob", "Charlie"]
-    assert "Mean strength" in found
+    assert re.findall(r"<caption>From (\w+)</caption>", text) == ["Bob", "Charlie"]
+    assert "Average strength" in text
 
 
 def test_the_table_has_a_row_for_each_pick(over: Draft):
-    LOG.append("everybody")
+    LOG_SCOPES.append("everybody")
 
     rows = Client().get(f"/pod/{over.pod_id}/log.csv").content.decode("utf-8-sig").splitlines()
 
@@ -173,8 +176,8 @@ def test_a_pod_without_a_pick_has_no_page(over: Draft):
     assert signed_in(over.people["Alice"]).get(f"/pod/{over.pod_id}/log").status_code == 404
 
 
-def test_how_much_it_costs(over: Draft, django_assert_max_num_queries: Any):
-    LOG.append("everybody")
+def test_the_log_takes_few_queries(over: Draft, django_assert_max_num_queries: Any):
+    LOG_SCOPES.append("everybody")
     client = Client()
 
     with django_assert_max_num_queries(8):
@@ -183,12 +186,12 @@ def test_how_much_it_costs(over: Draft, django_assert_max_num_queries: Any):
 
 @pytest.mark.clause("DRF-2.11")
 @pytest.mark.parametrize("name", ["Alice", "Bob", "Charlie"])
-def test_who_took_what_meanwhile_and_in_which_order_stays_unknown(over: Draft, name: str):
-    """What is gone is known from looking twice; that Bob took it is not."""
+def test_the_own_log_hides_who_took_other_cards_and_their_order(over: Draft, name: str):
+    """A player knows which cards are missing from a wheeled pack, but not who took them."""
     for moment in ("1.4", "2.4"):
-        gone = page(over, name, f"?at={moment}").split("Gone since:")[1].split("</p>")[0]
-        takers = re.findall(r"\((\w+)\)", gone)
-        titles = [each.strip() for each in re.sub(r"<[^>]+>|\(\w+\)", "", gone).split(",")]
+        taken = page(over, name, f"?at={moment}").split("Taken since:")[1].split("</p>")[0]
+        takers = re.findall(r"\((\w+)\)", taken)
+        titles = [each.strip() for each in re.sub(r"<[^>]+>|\(\w+\)", "", taken).split(",")]
 
         assert takers == [name]
         assert len(titles) == 3

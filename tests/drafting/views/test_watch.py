@@ -1,4 +1,4 @@
-"""The page of a pod for officials: who holds packs, no card, and what they may do."""
+"""The page of a pod for officials: packs without cards, and their actions."""
 
 import re
 from html import unescape
@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cards.selectors import printed
+from cards.selectors import get_printed_card
 from drafting.models import Pick, Pod, Seat
-from drafting.services.seat import give_seat_to_bot, take_back
-from gameplay import presence
+from drafting.services.seat import give_seat_to_bot, return_seat_to_player
+from gameplay.infrastructure import presence
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft
@@ -18,49 +18,47 @@ from tests.drafting.views.conftest import Browser
 from tests.drafting.views.reading import address, heading, page, refs, tokens
 
 commits = pytest.mark.usefixtures("transactional_db")
-"""Bots wake when something is committed."""
+"""Bots act after commits."""
 
 
-def test_they_see_who_holds_packs_and_no_card(draft: Draft, official: Any):
+def test_officials_see_packs_but_no_cards(draft: Draft, official: Any):
     draft.pick("Alice")
 
     text = page(official("Sam"), draft)
 
     assert heading(text) == "Pack 1 of 2 is open"
-    assert "15 cards are still to be taken." in text
+    assert "15 cards left to pick." in text
     assert not any(token in text for token in draft.cards())
     assert refs(text) == set()
     assert "Pause the draft" not in text
 
 
-def test_they_see_whose_connection_is_lost_until_somebody_acts_there(
+def test_officials_see_lost_connections_of_seats_without_a_bot(
     new_draft: NewDraft, browser: Browser, official: Any, monkeypatch: pytest.MonkeyPatch
 ):
     draft, ines = new_draft("Alice", "Bob", bots=1), official("Ines")
     alice = browser(draft.people["Alice"])
 
-    def lost() -> list[str]:
-        found = re.findall(r"<span>\d\. (\w+)(?:(?!</div>).)*?no connection", page(ines, draft), re.DOTALL)
+    def disconnected() -> list[str]:
+        names = re.findall(r"<span>\d\. (\w+)(?:(?!</div>).)*?no connection", page(ines, draft))
         assert "no connection" not in page(alice, draft)
-        return found
+        return names
 
     def follow(name: str) -> None:
-        presence.note(draft.people[name].pk, [draft.pod.stream])
+        presence.mark_present(draft.people[name].pk, [draft.pod.stream])
 
-    assert lost() == ["Alice", "Bob"]
+    assert disconnected() == ["Alice", "Bob"]
     follow("Alice")
-    assert lost() == ["Bob"]
+    assert disconnected() == ["Bob"]
     give_seat_to_bot(draft.seat("Bob"), author=None, role="judge", reason="away")
-    assert lost() == []
-    take_back(draft.seat("Bob"), author=None, role="judge")
-    monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0)
+    assert disconnected() == []
+    return_seat_to_player(draft.seat("Bob"), author=None, role="judge")
+    monkeypatch.setattr(presence, "TIME_TO_LIVE", 0)
     follow("Bob")
-    assert lost() == ["Bob"]
+    assert disconnected() == ["Bob"]
 
 
-def test_without_a_cache_the_pod_is_shown_and_nobody_is_said_to_be_away(
-    draft: Draft, official: Any, monkeypatch: pytest.MonkeyPatch
-):
+def test_without_a_cache_no_connection_is_shown_as_lost(draft: Draft, official: Any, monkeypatch: pytest.MonkeyPatch):
     ines = official("Ines")
     assert "no connection" in page(ines, draft)
 
@@ -70,13 +68,13 @@ def test_without_a_cache_the_pod_is_shown_and_nobody_is_said_to_be_away(
     assert "no connection" not in page(ines, draft)
 
 
-def test_only_who_directs_may_do_more_than_look(draft: Draft, official: Any):
+def test_only_directing_roles_can_act(draft: Draft, official: Any):
     assert official("Sam").post(address(draft), {"do": "pause", "reason": "x"}).status_code == 404
     assert draft.pod.paused_at is None
 
 
 @pytest.mark.clause("DRF-2.1")
-def test_they_open_packs_by_hand(new_draft: NewDraft, official: Any):
+def test_officials_can_open_packs_by_hand(new_draft: NewDraft, official: Any):
     draft = new_draft("Alice", "Bob", opened=False, opening=Pod.Opening.BY_HAND)
     Pod.objects.update(published_at="2026-01-01T10:00Z")
     ines = official("Ines")
@@ -91,7 +89,7 @@ def test_they_open_packs_by_hand(new_draft: NewDraft, official: Any):
     assert heading(again.content.decode()) == "Pack 1 of 2 is open"
 
 
-def test_they_pause_and_resume(draft: Draft, official: Any):
+def test_officials_can_pause_and_resume(draft: Draft, official: Any):
     ines = official("Ines")
 
     ines.post(address(draft), {"do": "pause", "reason": "fire alarm"})
@@ -102,7 +100,7 @@ def test_they_pause_and_resume(draft: Draft, official: Any):
     assert draft.pod.paused_at is None
 
 
-def test_they_decide_who_acts_for_a_seat(draft: Draft, official: Any):
+def test_officials_can_decide_who_acts_for_a_seat(draft: Draft, official: Any):
     ines = official("Ines")
 
     ines.post(address(draft), {"do": "bot", "seat": "2", "reason": "away"})
@@ -119,7 +117,7 @@ def test_they_decide_who_acts_for_a_seat(draft: Draft, official: Any):
     assert (draft.pod.paused_at, draft.seat("Alice").paused_at, draft.seat("Alice").closed_at) == (None, None, None)
 
 
-def test_they_replace_a_pack_give_time_and_correct_a_pick(new_draft: NewDraft, official: Any):
+def test_officials_can_replace_a_pack_give_time_and_correct_a_pick(new_draft: NewDraft, official: Any):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
     ines, due = official("Ines"), draft.before("Alice").due_at
     pack = draft.before("Bob").contents
@@ -144,35 +142,34 @@ def test_they_replace_a_pack_give_time_and_correct_a_pick(new_draft: NewDraft, o
     assert ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": ""}).status_code == 422
 
 
-def test_a_seat_is_paused_with_a_reason_and_goes_on(draft: Draft, official: Any):
+def test_a_seat_is_paused_with_a_reason_and_resumed(draft: Draft, official: Any):
     ines = official("Ines")
     paused = {"do": "pause_seat", "seat": "1"}
     assert ines.post(address(draft), paused).status_code == 422
     ines.post(address(draft), paused | {"reason": "a spilled drink"})
     assert draft.seat("Alice").paused_at is not None
-    assert "Let the seat go on" in ines.get(address(draft)).content.decode()
+    assert "Resume the seat" in ines.get(address(draft)).content.decode()
 
     ines.post(address(draft), {"do": "resume_seat", "seat": "1"})
 
     assert draft.seat("Alice").paused_at is None
-    assert "Let the seat go on" not in ines.get(address(draft)).content.decode()
+    assert "Resume the seat" not in ines.get(address(draft)).content.decode()
 
 
-def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(draft: Draft, official: Any, settings: Any):
-    settings.LOOK_REFUSED = []
+def test_only_a_head_judge_can_look_at_a_pool(draft: Draft, official: Any):
     pick = draft.pick("Alice")
 
     ines = official("Ines")
     shown = ines.post(address(draft), {"do": "look", "seat": "1", "reason": "a doubt"})
 
-    assert "What seat 1 has drafted" in shown.content.decode()
-    assert printed("enemy", pick.ref).name.in_("en") in unescape(shown.content.decode())
-    assert "What seat 1 has drafted" not in page(ines, draft)
+    assert "Cards drafted by seat 1" in shown.content.decode()
+    assert get_printed_card("enemy", pick.ref).name.in_language("en") in unescape(shown.content.decode())
+    assert "Cards drafted by seat 1" not in page(ines, draft)
     assert official("Sam").post(address(draft), {"do": "look", "seat": "1", "reason": "x"}).status_code == 404
 
 
 @commits
-def test_after_the_draft_they_see_whose_deck_is_in(draft: Draft, official: Any):
+def test_after_the_draft_officials_see_which_decks_are_in(draft: Draft, official: Any):
     give_seat_to_bot(draft.seat("Alice"), author=None, role="player")
     draft.people = {name: account for name, account in draft.people.items() if name != "Alice"}
     draft.draft()
@@ -183,7 +180,7 @@ def test_after_the_draft_they_see_whose_deck_is_in(draft: Draft, official: Any):
     assert text.count('<span class="chip ok">deck in</span>') == 1
 
 
-def test_an_account_of_nobody_sees_no_pod(draft: Draft, official: Any, browser: Browser):
+def test_an_account_without_a_role_sees_no_pod(draft: Draft, official: Any, browser: Browser):
     mallory: Account = create_guest("Mallory")
 
     assert browser(mallory).get(address(draft)).status_code == 404

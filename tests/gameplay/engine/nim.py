@@ -1,44 +1,44 @@
-"""A game small enough to see through: take one to three cards a turn, and do not take the last.
+"""Nim, a small test game: take one to three cards a turn, but do not take the last one.
 
-Every card is worth what is printed on it, which only who took it sees; a score counts the cards.
+Only the player who took a card sees its value; the score is the number of cards.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameplay.engine.asks import NUMBER, Ask, Outcome, Over, Rules
-from gameplay.engine.chance import Chance
-from gameplay.engine.game import Game
-from gameplay.engine.words import Say, Words
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.core.asks import NUMBER, Ask, GameEnded, Outcome, RuleGenerator
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.sentences import Sentence, Sentences
+from gameplay.engine.core.zones import Table, Visibility, Zone
 from gameplay.games import RULESETS
 
 
 @dataclass(frozen=True)
-class Worth:
+class NimCard:
     ref: str
-    worth: int
+    value: int
 
 
 class Heap(Table):
     __slots__ = ("heap", "taken")
 
-    def __init__(self, decks: Sequence[Sequence[Worth]], chance: Chance) -> None:
+    def __init__(self, decks: Sequence[Sequence[NimCard]], chance: Chance) -> None:
         super().__init__(decks, chance)
         self.heap = list(range(len(self.cards)))
         self.taken: list[list[int]] = [[] for _ in decks]
 
     def copy(self) -> "Heap":
-        twin = Heap.__new__(Heap)
-        twin.copy_base(self)
-        twin.heap, twin.taken = self.heap.copy(), [taken.copy() for taken in self.taken]
-        return twin
+        copy = Heap.__new__(Heap)
+        copy.copy_common_from(self)
+        copy.heap, copy.taken = self.heap.copy(), [taken.copy() for taken in self.taken]
+        return copy
 
-    def places(self) -> Iterator[Place]:
-        yield Place("heap", None, Sight.NOBODY, self.heap)
+    def zones(self) -> Iterator[Zone]:
+        yield Zone("heap", None, Visibility.NOBODY, self.heap)
         for seat, taken in enumerate(self.taken):
-            yield Place("taken", seat, Sight.OWNER, taken)
+            yield Zone("taken", seat, Visibility.OWNER, taken)
 
     def scores(self) -> tuple[int, ...]:
         return tuple(len(taken) for taken in self.taken)
@@ -47,13 +47,13 @@ class Heap(Table):
         return self.turn, self.active, sorted(self.heap), self.taken
 
 
-def start(heap: Heap) -> Rules:
+def start(heap: Heap) -> RuleGenerator:
     heap.active = heap.chance.number(heap.seats)
     return
     yield
 
 
-def turn(heap: Heap) -> Rules:
+def turn(heap: Heap) -> RuleGenerator:
     heap.events.append(("turn", heap.active))
     most = min(3, len(heap.heap))
     chosen = yield Ask(heap.active, NUMBER, [("take", count) for count in range(1, most + 1)], ("how_many",))
@@ -62,25 +62,25 @@ def turn(heap: Heap) -> Rules:
         heap.taken[heap.active].append(card)
         heap.events.append(("took", heap.active, card))
     if not heap.heap:
-        winners = tuple(seat for seat in heap.standing() if seat != heap.active)
-        raise Over(Outcome(winners, "last", heap.scores()))
-    heap.active = min(heap.standing(), key=lambda seat: (seat - heap.active - 1) % heap.seats)
+        winners = tuple(seat for seat in heap.seats_in_contention() if seat != heap.active)
+        raise GameEnded(Outcome(winners, "last", heap.scores()))
+    heap.active = min(heap.seats_in_contention(), key=lambda seat: (seat - heap.active - 1) % heap.seats)
 
 
-def at_time(heap: Heap) -> None:
+def call_time(heap: Heap) -> None:
     heap.heap = heap.heap[:1]
 
 
-WORDS = Words(
+SENTENCES = Sentences(
     events={
-        "turn": Say("{seat}'s turn.", ("seat",)),
-        "took": Say("{seat} takes {card}.", ("seat", "card"), unseen="{seat} takes a card."),
-        "concede": Say("{seat} concedes.", ("seat",)),
-        "time": Say("Time."),
-        "over": Say("Over: {reason}.", ("reason",)),
+        "turn": Sentence("{seat}'s turn.", ("seat",)),
+        "took": Sentence("{seat} takes {card}.", ("seat", "card"), redacted_template="{seat} takes a card."),
+        "concede": Sentence("{seat} concedes.", ("seat",)),
+        "time": Sentence("Time."),
+        "over": Sentence("Over: {reason}.", ("reason",)),
     },
-    asks={"how_many": Say("How many?")},
-    options={"take": Say("{number}", ("number",))},
+    asks={"how_many": Sentence("How many?")},
+    options={"take": Sentence("{number}", ("number",))},
     zones={"heap": "Heap", "taken": "Taken"},
 )
 NIM = replace(
@@ -88,16 +88,16 @@ NIM = replace(
     name="nim",
     start=start,
     turn=turn,
-    at_time=at_time,
-    outlook=lambda heap, seat: 0.5,
-    words=WORDS,
+    call_time=call_time,
+    win_probability=lambda heap, seat: 0.5,
+    sentences=SENTENCES,
 )
 
 
 def heap(chance: Chance, *, cards: int = 7, seats: int = 2) -> Heap:
-    """The table of so many seats; the cards belong to the first."""
-    worths = [Worth(f"N-{number}", number) for number in range(cards)]
-    return Heap([worths, *[[] for _ in range(seats - 1)]], chance)
+    """Return a table with ``seats`` seats; all cards belong to the first one."""
+    deck = [NimCard(f"N-{number}", number) for number in range(cards)]
+    return Heap([deck, *[[] for _ in range(seats - 1)]], chance)
 
 
 def nim(chance: Chance, *, cards: int = 7, seats: int = 2) -> Game:

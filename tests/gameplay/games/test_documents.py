@@ -1,6 +1,6 @@
-"""What the README of each game, its verbs and its list of clauses promise.
+"""The README, the reference of verbs and the list of clauses of each game are up to date.
 
-``python -m tests.gameplay.games.test_documents`` writes each ``VERBS.md`` anew.
+``python -m tests.gameplay.games.test_documents`` updates each ``VERBS.md``.
 """
 
 import re
@@ -15,7 +15,7 @@ import pytest
 
 import gameplay.games
 from cards.printed import parse_set
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
 SET = '[set]\ngame = "{game}"\ncode = "T"\nname = {{ en = "Test" }}\n'
@@ -23,7 +23,7 @@ SET = '[set]\ngame = "{game}"\ncode = "T"\nname = {{ en = "Test" }}\n'
 
 @dataclass(frozen=True)
 class Documents:
-    """The package of a game, by its name."""
+    """The documents of a game."""
 
     name: str
 
@@ -43,7 +43,7 @@ class Documents:
         return import_module(f"gameplay.games.{self.name}.{name}")
 
     def verbs(self) -> list[Mapping[str, type]]:
-        """Those that happen once, and abilities."""
+        """Return the effects that happen once, and the abilities."""
         base = self.module("effects.base")
         once = getattr(base, f"{self.name.capitalize()}Effect")
         return [once.verbs, base.Ability.verbs]
@@ -58,39 +58,39 @@ def quoted(text: str) -> set[str]:
     return set(re.findall(r"`(\w+)`", text))
 
 
-def test_the_card_it_shows_can_be_added_to_a_set(of: Documents):
+def test_example_card_of_the_readme_is_valid(of: Documents):
     [example] = re.findall(r"```toml\n(.*?)```", of.readme, re.DOTALL)
     [card] = parse_set(SET.format(game=of.name) + example, file="README.md").cards
 
-    assert of.ruleset.read(card).ref == card.ref
-    assert of.ruleset.describe(card, "en").lines
+    assert of.ruleset.definition(card).ref == card.ref
+    assert of.ruleset.describe(card, "en").paragraphs
 
 
-def test_its_title_heads_it_and_it_is_played_in_ways_there_are(of: Documents):
+def test_readme_has_the_title_and_variants_exist(of: Documents):
     assert of.readme.startswith(f"# {of.ruleset.title}\n")
-    assert set(of.ruleset.constructed) <= set(of.ruleset.variants)
-    assert all(of.ruleset.seats_of(name) for name in of.ruleset.variants)
+    assert set(of.ruleset.constructed_variants) <= set(of.ruleset.variants)
+    assert all(of.ruleset.player_counts_of(name) for name in of.ruleset.variants)
 
 
-def test_it_lists_every_verb(of: Documents):
+def test_readme_lists_every_verb(of: Documents):
     lists = r"Verbs that happen once \(.*?\): (.*?)\. Abilities \(.*?\): (.*?)\."
     [(once, abilities)] = re.findall(lists, of.readme, re.DOTALL)
 
     assert [quoted(once), quoted(abilities)] == [set(verbs) for verbs in of.verbs()]
 
 
-def test_what_a_text_can_say_is_written_down_verb_by_verb_with_every_field(of: Documents):
-    written = of.here.joinpath("VERBS.md").read_text(encoding="utf-8")
+def test_verb_reference_is_complete_and_up_to_date(of: Documents):
+    document = of.here.joinpath("VERBS.md").read_text(encoding="utf-8")
 
-    assert written == of.module("verbs").document()
-    told = set(re.findall(r"^### `(\w+)`$", written, re.MULTILINE))
+    assert document == of.module("verb_reference").verb_reference()
+    documented = set(re.findall(r"^### `(\w+)`$", document, re.MULTILINE))
     for verbs in of.verbs():
-        assert told >= set(verbs)
+        assert documented >= set(verbs)
     for field in fields(of.module("conditions").Condition):
-        assert f"\n| `{field.name}` |" in written
+        assert f"\n| `{field.name}` |" in document
 
 
-def test_it_lists_every_field_of_every_type(of: Documents):
+def test_readme_lists_every_field_of_every_type(of: Documents):
     printed = of.module("printed")
     common = {field.name for field in fields(printed.Facts)}
     for type_, facts in printed.FACTS.items():
@@ -99,21 +99,22 @@ def test_it_lists_every_field_of_every_type(of: Documents):
         assert own <= quoted(listed)
 
 
-def test_it_names_every_module(of: Documents):
+def test_readme_lists_every_module(of: Documents):
     modules = {path.stem for path in of.here.glob("*.py")} - {"__init__"}
 
     [table] = re.findall(r"## The modules\n(.*?)\n\n[^|]", of.readme, re.DOTALL)
     assert modules <= set(re.findall(r"`(\w+)/?`", table))
 
 
-def test_questions_cite_clauses_that_there_are(of: Documents):
+def test_asks_cite_existing_clauses(of: Documents):
     listed = tomllib.loads(of.here.joinpath("clauses.toml").read_text(encoding="utf-8"))["clause"]
 
-    cited = {say.clause for say in of.module("sentences").ASKS.values() if say.clause}
+    cited = {sentence.clause for sentence in of.module("sentences").ASKS.values() if sentence.clause}
     assert cited <= {clause["id"] for clause in listed}
 
 
 if __name__ == "__main__":
     for name in RULESETS:
         of_game = Documents(name)
-        of_game.here.joinpath("VERBS.md").write_text(of_game.module("verbs").document(), encoding="utf-8")
+        reference = of_game.module("verb_reference").verb_reference()
+        of_game.here.joinpath("VERBS.md").write_text(reference, encoding="utf-8")

@@ -1,13 +1,13 @@
-"""The words that texts of HAGMI! and #rm2k_anime are made of: nouns in the singular, the plural and Japanese."""
+"""Nouns in the card texts of HAGMI! and #rm2k_anime: singular, plural and Japanese."""
 
 import re
 
 import pytest
 
-from gameplay.engine.wording import Noun
+from gameplay.engine.text.wording import Noun
 from gameplay.games import RULESETS
-from gameplay.games.hagmi import words as hagmi
-from gameplay.games.rm2k import words as rm2k
+from gameplay.games.hagmi import nouns as hagmi
+from gameplay.games.rm2k import nouns as rm2k
 from gameplay.selectors.clauses import clauses
 
 IRREGULAR = {
@@ -24,10 +24,10 @@ IRREGULAR = {
     "facility": "facilities",
 }
 NOUNS = [
-    *(noun for nouns in (hagmi.TYPES, hagmi.KINDS) for noun in nouns.values()),
+    *(noun for nouns in (hagmi.TYPES, hagmi.KIN_NAMES) for noun in nouns.values()),
     *(
         noun
-        for nouns in (rm2k.TYPES, rm2k.SKILLS, rm2k.SYMBOLS, rm2k.KINDS, rm2k.ATTRIBUTES)
+        for nouns in (rm2k.TYPES, rm2k.SKILL_NOUNS, rm2k.SYMBOLS, rm2k.KIND_NOUNS, rm2k.ATTRIBUTES)
         for noun in nouns.values()
     ),
     *(hagmi.UNIT, rm2k.CARD, rm2k.IN_PLAY, rm2k.REACT),
@@ -36,20 +36,27 @@ JAPANESE = re.compile(r"[ぁ-んァ-ヶー一-龠]+")
 
 
 @pytest.mark.parametrize("noun", NOUNS, ids=lambda noun: noun[0])
-def test_a_noun_has_a_plural_and_a_japanese_word(noun: Noun):
+def test_noun_has_a_plural_and_a_japanese_word(noun: Noun):
     singular, plural, japanese = noun
 
     assert plural == IRREGULAR.get(singular, "familiars" if singular == "familiar" else f"{singular}s")
     assert JAPANESE.fullmatch(japanese)
 
 
-@pytest.mark.parametrize("nouns", [rm2k.TYPES, rm2k.SKILLS, rm2k.SYMBOLS, rm2k.KINDS, rm2k.ATTRIBUTES, hagmi.KINDS])
-def test_a_noun_is_called_in_the_data_as_it_is_in_english(nouns: dict[str, Noun]):
+@pytest.mark.parametrize(
+    "nouns", [rm2k.TYPES, rm2k.SKILL_NOUNS, rm2k.SYMBOLS, rm2k.KIND_NOUNS, rm2k.ATTRIBUTES, hagmi.KIN_NAMES]
+)
+def test_key_of_a_noun_is_its_english_singular(nouns: dict[str, Noun]):
     assert {key.replace("_", " ") for key in nouns} == {singular.lower() for singular, _, _ in nouns.values()}
 
 
-def test_lag_and_tokens_are_counted():
-    assert [rm2k.tokens(1), rm2k.tokens(3), rm2k.tokens(1, "sync token"), rm2k.tokens(2, "sync token")] == [
+def test_lag_has_no_plural_and_tokens_have_one():
+    assert [
+        rm2k.tokens_text(1),
+        rm2k.tokens_text(3),
+        rm2k.tokens_text(1, "sync token"),
+        rm2k.tokens_text(2, "sync token"),
+    ] == [
         "1 lag",
         "3 lag",
         "1 sync token",
@@ -58,5 +65,5 @@ def test_lag_and_tokens_are_counted():
 
 
 @pytest.mark.parametrize("game", RULESETS)
-def test_a_ruling_is_a_clause_of_its_game(game: str):
-    assert {ruling.clause for ruling in RULESETS[game].words.rulings.values()} <= clauses(game).keys()
+def test_rulings_cite_existing_clauses(game: str):
+    assert {ruling.clause for ruling in RULESETS[game].sentences.rulings.values()} <= clauses(game).keys()

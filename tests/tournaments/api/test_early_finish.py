@@ -1,4 +1,4 @@
-"""Events that end before all of them is played: with the standings so far, by page and by API, for everybody to read why."""
+"""Early finish of events, by page and by API, with the current standings and a public reason."""
 
 import json
 from collections.abc import Callable
@@ -12,43 +12,44 @@ from drafting.rules.format import DraftFormat
 from gameplay.models import LogEntry
 from gameplay.services import games
 from tests.drafting.conftest import Program, signed_in
-from tests.tournaments.brought import bringing, to_decks_locked
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
-from tests.tournaments.cuts import button, names, ranking, stage
+from tests.tournaments.constructed import constructed_day, lock_all_decks
+from tests.tournaments.cuts import button, names, play_stage, ranking
 from tests.tournaments.services.conftest import teams
-from tests.tournaments.services.test_play import online, running
+from tests.tournaments.services.test_online_match import online, running
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Call, Event, Match, Penalty, Round
-from tournaments.rules.files import read_tournament
-from tournaments.rules.infractions import Level
-from tournaments.rules.reports import tournament_json
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.rules.json_output import tournament_json
+from tournaments.rules.tournament_file import read_tournament
+from tournaments.selectors.audit_trail import log_faults
+from tournaments.selectors.event_file import event_file, verify_finished_event
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.proof import event_file, proof_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.trail import faults_in
-from tournaments.services.call import call_to_table
-from tournaments.services.entry import drop
+from tournaments.services.call import call_judge_to_table
+from tournaments.services.entry import drop_entry
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.match import enter_result
-from tournaments.services.penalty import give
-from tournaments.services.play import call_time
+from tournaments.services.online_match import call_time
+from tournaments.services.penalty import give_penalty
 
 __all__ = ["online", "teams"]
 
-DRAFT = ("passes",)
-"""What is checked of picks: the fixtures only say that these were made."""
-WHY = "the hall closes at six"
+DRAFT_CHECKS = ("passes",)
+"""Codes of the checks of picks, which fail here because the fixtures do not play the draft."""
+REASON = "the hall closes at six"
 
 
 def api(day: Day) -> Program:
     return Program(day.alma, f"/api/v1/events/{day.event.slug}")
 
 
-def leave(day: Day) -> None:
-    """Let everybody who still plays drop."""
+def drop_all(day: Day) -> None:
+    """Drop all active players."""
     for entry in day.event.entries.filter(dropped_after_round=None):
         if entry.__class__.objects.get(pk=entry.pk).dropped_after_round is None:
-            drop(entry, by=day.by, reason="home")
+            drop_entry(entry, by=day.by, reason="home")
 
 
 def rows(day: Day) -> list[Any]:
@@ -59,85 +60,90 @@ def post(client: Client, day: Day, **fields: Any) -> Any:
     return client.post(f"/e/{day.event.slug}/manage/step", fields)
 
 
-def proved(day: Day) -> None:
-    """Nothing that is checked after the event has a fault."""
+def assert_verified(day: Day) -> None:
+    """Assert that verification of the finished event finds no fault."""
     day.event.refresh_from_db()
     faults = {
-        check.code: list(map(str, check.faults)) for check in proof_of(day.event).checks if check.code not in DRAFT
+        check.code: list(map(str, check.faults))
+        for check in verify_finished_event(day.event).checks
+        if check.code not in DRAFT_CHECKS
     }
     assert {code: found for code, found in faults.items() if found} == {}
-    assert faults_in(day.event) == []
+    assert log_faults(day.event) == []
     tournament = tournament_of(day.event)
     assert read_tournament(json.dumps(tournament_json(tournament))) == tournament
 
 
-def test_an_event_that_everybody_has_left_ends_with_the_standings_so_far(day: Day):
+def test_an_event_whose_players_have_all_left_ends_with_the_current_standings(day: Day):
     day.to_round(2)
     day.settle(2)
     desk = api(day)
     before = rows(day)
-    leave(day)
+    drop_all(day)
     step = desk.get("/next-step").json()
     assert (step["code"], step["button"], step["blocked"]) == ("finish_early", "Finish the event early", "")
     assert desk.send("/finish").json()["code"] == "rounds_missing"
     assert "finish the event early with a reason" in desk.send("/finish").json()["detail"]
 
-    ended = desk.send("/early-finish", {"reason": WHY, "after_round": 2})
+    ended = desk.send("/early-finish", {"reason": REASON, "after_round": 2})
 
     assert (ended.status_code, ended.json()["seed"]) == (200, SEED.hex())
     assert rows(day) == before
     entry = LogEntry.objects.get(stream=day.event.stream, action="event_finished_early")
-    assert (entry.author, entry.role, entry.reason) == (day.alma, "organizer", WHY)
+    assert (entry.author, entry.role, entry.reason) == (day.alma, "organizer", REASON)
     assert entry.after
     assert (entry.after["rounds"], entry.after["planned"], entry.after["lost"]) == (2, 3, 0)
     trail = Client().get(f"/e/{day.event.slug}/audit").content.decode()
     assert "Alma finished the event early, after 2 of 3 rounds" in trail
-    assert WHY in trail
+    assert REASON in trail
     standings = Client().get(f"/e/{day.event.slug}/standings").content.decode()
-    assert ("Final standings" in standings, f"Finished early, after 2 of 3 rounds: {WHY}" in standings) == (True, True)
+    assert ("Final standings" in standings, f"Finished early, after 2 of 3 rounds: {REASON}" in standings) == (
+        True,
+        True,
+    )
     assert "Round 3" not in standings
-    proved(day)
+    assert_verified(day)
 
 
-def test_the_desk_leads_to_it_and_asks_for_a_reason(day: Day):
+def test_the_desk_links_the_early_finish_which_needs_a_reason(day: Day):
     day.to_round(1)
     day.settle(1)
     client, here = signed_in(day.alma), f"/e/{day.event.slug}/manage"
     assert f'href="{here}/finish"' in client.get(here).content.decode()
-    page = client.get(f"{here}/finish").content.decode()
+    page = compact_markup(client.get(f"{here}/finish").content.decode())
     assert "1 of 3 rounds are complete." in page
     assert 'name="after_round" value="1"' in page
-    leave(day)
-    assert "Finish the event early</a>" in client.get(here).content.decode()
+    drop_all(day)
+    assert "Finish the event early</a>" in compact_markup(client.get(here).content.decode())
 
     refused = post(client, day, step="finish_early", after_round="1", reason=" ")
     assert (refused.status_code, "The reason is public." in refused.content.decode()) == (422, True)
-    assert post(client, day, step="finish_early", after_round="1", reason=WHY).status_code == 302
+    assert post(client, day, step="finish_early", after_round="1", reason=REASON).status_code == 302
 
     page = client.get(here).content.decode()
     assert "The event is over." in page
     for name in ("", "players", "pairings", "standings", "display", "audit", "verify", "judge"):
         assert client.get(f"/e/{day.event.slug}/{name}").status_code == 200, name
-    assert "Can still end" not in client.get(f"/e/{day.event.slug}/standings").content.decode()
-    assert post(client, day, step="finish_early", after_round="1", reason=WHY).status_code == 422
+    assert "Possible ranks" not in client.get(f"/e/{day.event.slug}/standings").content.decode()
+    assert post(client, day, step="finish_early", after_round="1", reason=REASON).status_code == 422
 
 
-def test_a_round_that_is_being_played_does_not_count(day: Day):
+def test_a_running_round_does_not_count(day: Day):
     day.to_round(1)
     day.settle(1)
     before = rows(day)
     late = day.matches(1)[0].a
     day.round(2)
     first, second, third = day.matches(2)
-    enter_result(first, day.result("2-0"), by=day.by, seen=0)
-    call = call_to_table(second, by=Actor(second.a.account, "player"), category="rules")
-    loss = give(late, "late", level=Level.GAME_LOSS, reason="ten minutes", by=day.by)
-    drop(third.a, by=day.by, reason="home")
+    enter_result(first, day.result("2-0"), by=day.by, last_seen_number=0)
+    call = call_judge_to_table(second, by=Actor(second.a.account, "player"), category="rules")
+    loss = give_penalty(late, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=day.by)
+    drop_entry(third.a, by=day.by, reason="home")
     client = signed_in(day.alma)
-    page = client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
-    assert "Round 2 is not complete and will not count, with 1 result that is in." in page
+    page = visible_text(client.get(f"/e/{day.event.slug}/manage/finish").content.decode())
+    assert "Round 2 is not complete, so its 1 reported result will not count." in page
 
-    ended = api(day).send("/early-finish", {"reason": WHY})
+    ended = api(day).send("/early-finish", {"reason": REASON})
 
     assert ended.status_code == 200
     assert rows(day) == before
@@ -150,52 +156,53 @@ def test_a_round_that_is_being_played_does_not_count(day: Day):
     entry = LogEntry.objects.get(action="event_finished_early")
     assert entry.after
     assert (entry.after["rounds"], entry.after["lost"]) == (1, 1)
-    proved(day)
+    assert_verified(day)
 
 
 def test_an_old_page_does_not_end_the_event_after_another_round(day: Day):
     day.to_round(2)
     client = signed_in(day.alma)
-    assert 'name="after_round" value="1"' in client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
+    page = client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
+    assert 'name="after_round" value="1"' in compact_markup(page)
     day.settle(2)
 
-    refused = post(client, day, step="finish_early", after_round="1", reason=WHY)
+    refused = post(client, day, step="finish_early", after_round="1", reason=REASON)
 
     assert refused.status_code == 409
-    assert "The last complete round is 2 now, not 1." in refused.content.decode()
-    assert api(day).send("/early-finish", {"reason": WHY, "after_round": 1}).json()["code"] == "other_round_complete"
-    assert api(day).send("/early-finish", {"reason": WHY, "after_round": 2}).status_code == 200
+    assert "The last complete round is now 2, not 1." in refused.content.decode()
+    assert api(day).send("/early-finish", {"reason": REASON, "after_round": 1}).json()["code"] == "other_round_complete"
+    assert api(day).send("/early-finish", {"reason": REASON, "after_round": 2}).status_code == 200
 
 
-def test_before_the_first_round_is_complete_everybody_has_nothing(day: Day):
+def test_before_the_first_complete_round_all_players_have_zero_points(day: Day):
     day.to_round(1)
 
-    assert api(day).send("/early-finish", {"reason": WHY, "after_round": 0}).status_code == 200
+    assert api(day).send("/early-finish", {"reason": REASON, "after_round": 0}).status_code == 200
 
     assert {(rank, record, points) for rank, _name, record, points in rows(day)} == {(1, "0-0-0", 0)}
     assert "after 0 of 3 rounds" in Client().get(f"/e/{day.event.slug}/standings").content.decode()
-    proved(day)
+    assert_verified(day)
 
 
-def test_a_proposal_is_put_aside(day: Day):
+def test_a_proposal_is_cancelled(day: Day):
     day.to_round(1)
     day.settle(1)
     desk = api(day)
     assert desk.send("/rounds").status_code == 201
 
-    assert desk.send("/early-finish", {"reason": WHY}).status_code == 200
+    assert desk.send("/early-finish", {"reason": REASON}).status_code == 200
 
     assert [each["number"] for each in desk.get("/rounds").json()] == [1]
     assert desk.send("/rounds/2/publish").json()["code"] == "event_finished"
-    proved(day)
+    assert_verified(day)
 
 
-def test_what_is_played_to_its_end_is_not_finished_early(day: Day):
+def test_a_fully_played_event_cannot_be_finished_early(day: Day):
     day.to_round(3)
     assert api(day).send("/early-finish", {"reason": ""}).status_code == 400
     day.settle(3)
 
-    refused = api(day).send("/early-finish", {"reason": WHY})
+    refused = api(day).send("/early-finish", {"reason": REASON})
 
     assert (refused.status_code, refused.json()["code"]) == (409, "nothing_unplayed")
     page = signed_in(day.alma).get(f"/e/{day.event.slug}/manage/finish").content.decode()
@@ -203,25 +210,25 @@ def test_what_is_played_to_its_end_is_not_finished_early(day: Day):
     assert api(day).send("/finish").status_code == 200
 
 
-def test_while_players_register_or_draft_there_is_nothing_to_end(day: Day):
+def test_an_event_cannot_be_finished_early_during_registration_or_draft(day: Day):
     day.enter()
-    assert api(day).send("/early-finish", {"reason": WHY}).json()["code"] == "rounds_not_begun"
+    assert api(day).send("/early-finish", {"reason": REASON}).json()["code"] == "rounds_not_begun"
     day.seat()
 
-    refused = api(day).send("/early-finish", {"reason": WHY})
+    refused = api(day).send("/early-finish", {"reason": REASON})
 
     assert (refused.status_code, refused.json()["code"]) == (409, "rounds_not_begun")
-    assert "once all decks are in" in refused.json()["detail"]
+    assert "once all decks are submitted" in refused.json()["detail"]
     assert "Finish the event early" not in signed_in(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
     client = signed_in(day.alma)
     assert client.get(f"/e/{day.event.slug}/manage/finish").status_code == 200
 
 
-def test_games_on_the_site_go_on_and_count_for_nothing(online: Day):
+def test_running_online_games_continue_without_counting(online: Day):
     match, game = online.matches(1)[0], running()
-    leave(online)
+    drop_all(online)
 
-    assert api(online).send("/early-finish", {"reason": WHY}).status_code == 200
+    assert api(online).send("/early-finish", {"reason": REASON}).status_code == 200
 
     client = signed_in(match.a.account)
     page = client.get(f"/game/{game.pk}")
@@ -233,83 +240,83 @@ def test_games_on_the_site_go_on_and_count_for_nothing(online: Day):
     assert game.ended_at
     assert not match.reports.exists()
     assert Match._base_manager.get(pk=match.pk).games.count() == 1
-    proved(online)
+    assert_verified(online)
 
 
-def test_a_cut_that_is_not_begun_is_left_out(six: Day):
+def test_a_cut_that_has_not_begun_is_ignored(six: Day):
     before = rows(six)
-    leave(six)
+    drop_all(six)
     assert button(six)[0] == "finish_early"
 
     assert api(six).send("/finish").json()["code"] == "cut_missing"
-    assert api(six).send("/early-finish", {"reason": WHY, "after_round": 3}).status_code == 200
+    assert api(six).send("/early-finish", {"reason": REASON, "after_round": 3}).status_code == 200
 
     assert rows(six) == before
     assert "after 3 of 5 rounds" in Client().get(f"/e/{six.event.slug}/standings").content.decode()
-    proved(six)
+    assert_verified(six)
 
 
-def test_who_has_reached_a_later_stage_stands_higher(six: Day):
-    upper, lower = stage(six, 4, None)
-    enter_result(upper, six.result("0-2"), by=six.by, seen=0)
-    enter_result(lower, six.result("2-0"), by=six.by, seen=0)
+def test_players_who_reached_a_later_stage_rank_higher(six: Day):
+    upper, lower = play_stage(six, 4, None)
+    enter_result(upper, six.result("0-2"), by=six.by, last_seen_number=0)
+    enter_result(lower, six.result("2-0"), by=six.by, last_seen_number=0)
     assert upper.b
     finalists = [lower.a.name, upper.b.name]  # in the order of their seeds, 2 and 4
 
-    assert api(six).send("/early-finish", {"reason": WHY, "after_round": 4}).status_code == 200
+    assert api(six).send("/early-finish", {"reason": REASON, "after_round": 4}).status_code == 200
 
     six.event.refresh_from_db()
     assert ranking(six)[:2] == finalists
     assert {*ranking(six)[2:4]} == {upper.a.name, *(names(lower) - {lower.a.name})}
     assert [row[0] for row in rows(six)] == [1, 2, 3, 4, 5, 6]
     assert event_file(six.event)["tournament"]["cut"]["ended_early"] is True
-    proved(six)
+    assert_verified(six)
 
 
-def test_a_stage_that_is_being_played_is_put_aside(six: Day):
+def test_a_running_stage_is_cancelled(six: Day):
     before = rows(six)
-    upper, _lower = stage(six, 4, None)
-    enter_result(upper, six.result("2-0"), by=six.by, seen=0)
+    upper, _lower = play_stage(six, 4, None)
+    enter_result(upper, six.result("2-0"), by=six.by, last_seen_number=0)
 
-    assert api(six).send("/early-finish", {"reason": WHY, "after_round": 3}).status_code == 200
+    assert api(six).send("/early-finish", {"reason": REASON, "after_round": 3}).status_code == 200
 
     assert rows(six) == before
     assert api(six).get("/bracket").json() == []
-    proved(six)
+    assert_verified(six)
 
 
-def test_teams_finish_early_too(teams: TeamDay):
+def test_a_team_event_can_be_finished_early(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     teams.enter_scores(1)
     before = rows(teams)
     teams.round(2)
     teams.enter_scores(2, t1B="")
-    leave(teams)
+    drop_all(teams)
 
-    assert api(teams).send("/early-finish", {"reason": WHY, "after_round": 1}).status_code == 200
+    assert api(teams).send("/early-finish", {"reason": REASON, "after_round": 1}).status_code == 200
 
     assert rows(teams) == before
-    proved(teams)
+    assert_verified(teams)
 
 
-def test_brought_decks_make_no_difference(db: None):
-    day = bringing()
-    to_decks_locked(day)
-    leave(day)
+def test_a_constructed_event_can_be_finished_early(db: None):
+    day = constructed_day()
+    lock_all_decks(day)
+    drop_all(day)
     assert button(day)[0] == "finish_early"
 
-    assert api(day).send("/early-finish", {"reason": WHY}).status_code == 200
-    proved(day)
+    assert api(day).send("/early-finish", {"reason": REASON}).status_code == 200
+    assert_verified(day)
 
 
-def test_a_draft_at_tables_that_everybody_left_can_be_ended(new_event: Callable[..., Day]):
+def test_a_paper_draft_whose_players_have_all_left_can_be_finished_early(new_event: Callable[..., Day]):
     alma = new_event().alma
     terms = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
     day = Day(create_event(NewEvent("Shop", terms, BOOSTERS[:2], {"opening": "table"}), by=alma, seed=SEED), alma)
     day.enter(4)
     day.seat()
-    leave(day)
+    drop_all(day)
     client = signed_in(alma)
 
     assert button(day)[0] == "finish_early"
@@ -317,18 +324,18 @@ def test_a_draft_at_tables_that_everybody_left_can_be_ended(new_event: Callable[
     assert Pod.objects.filter(event_pod__event=day.event, closed_at=None).exists()
     assert button(day)[0] == "finish_early"
     assert "0 of 1 rounds are complete" in client.get(f"/e/{day.event.slug}/manage/finish").content.decode()
-    assert api(day).send("/early-finish", {"reason": WHY}).status_code == 200
+    assert api(day).send("/early-finish", {"reason": REASON}).status_code == 200
     assert Event.objects.get(pk=day.event.pk).finished_at
 
 
-def test_webhooks_hear_that_the_event_is_over(day: Day):
+def test_webhooks_are_notified_of_an_early_finish(day: Day):
     from tournaments.models import Delivery
     from tournaments.services.webhook import add_webhook
 
     day.to_round(2)
     add_webhook(day.event, "https://example.org/hook", by=day.by)
 
-    api(day).send("/early-finish", {"reason": WHY})
+    api(day).send("/early-finish", {"reason": REASON})
 
-    told = json.loads(Delivery.objects.get(action="event_finished").body)
-    assert told["data"] == {"rounds": 1, "planned": 3, "lost": 0}
+    message = json.loads(Delivery.objects.get(action="event_finished").body)
+    assert message["data"] == {"rounds": 1, "planned": 3, "lost": 0}

@@ -1,4 +1,4 @@
-"""Programs that run an event's pods."""
+"""The API of an event's pods."""
 
 from django.utils.dateparse import parse_datetime
 
@@ -8,7 +8,7 @@ from tests.drafting.conftest import Program
 from tests.tournaments.conftest import Day
 
 
-def test_all_drafts_are_paused_once_and_go_on(day: Day):
+def test_all_drafts_are_paused_once_and_resumed(day: Day):
     day.enter(8)
     day.seat(4, 4)
     alma = Program(day.alma, f"/api/v1/events/{day.event.slug}")
@@ -20,13 +20,13 @@ def test_all_drafts_are_paused_once_and_go_on(day: Day):
 
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json() == answers[1].json()
-    stopped = parse_datetime(answers[0].json()["drafts_paused_at"])
-    assert [pod.paused_at for pod in Pod.objects.all()] == [stopped, stopped]
+    paused_at = parse_datetime(answers[0].json()["drafts_paused_at"])
+    assert [pod.paused_at for pod in Pod.objects.all()] == [paused_at, paused_at]
     assert (refused.status_code, refused.json()["code"]) == (409, "event_paused")
     assert LogEntry.objects.filter(action="drafts_paused", reason="the fire alarm").count() == 1
 
-    gone_on = alma.send("/pause", method="DELETE")
+    resumed = alma.send("/pause", method="DELETE")
 
-    assert (gone_on.status_code, gone_on.json()["drafts_paused_at"]) == (200, None)
+    assert (resumed.status_code, resumed.json()["drafts_paused_at"]) == (200, None)
     assert not Pod.objects.exclude(paused_at=None).exists()
     assert alma.send("/pause", method="DELETE").json()["code"] == "event_not_paused"

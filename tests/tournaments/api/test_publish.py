@@ -11,17 +11,18 @@ from django.test.client import MULTIPART_CONTENT
 
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Program, signed_in
+from tests.page_text import compact_markup
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.conftest import cut, teams
 from tests.tournaments.teams import TeamDay
 from tournaments.models import Match
-from tournaments.services.apart import keep_apart
-from tournaments.services.entry import NewPlayer, add_walk_in, drop
-from tournaments.services.late import come_back
+from tournaments.services.entry import NewPlayer, add_walk_in, drop_entry
+from tournaments.services.late import undo_drop
+from tournaments.services.pairing_exclusion import exclude_pairing
 
 __all__ = ["cut", "teams"]
 
-WHY = "a train to catch"
+REASON = "a train to catch"
 
 
 def api(day: Day) -> Program:
@@ -30,7 +31,7 @@ def api(day: Day) -> Program:
 
 def leave(day: Day, *names: str) -> None:
     for name in names:
-        drop(day.event.entries.get(name=name), by=day.by, reason=WHY)
+        drop_entry(day.event.entries.get(name=name), by=day.by, reason=REASON)
 
 
 def records(day: Day) -> dict[str, str]:
@@ -38,7 +39,7 @@ def records(day: Day) -> dict[str, str]:
 
 
 def opponent(day: Day, name: str, number: int = 1) -> str:
-    """Whom ``name`` met in a round."""
+    """Return the opponent of ``name`` in a round."""
     met = [{entry.name for entry in (match.a, match.b) if entry} for match in day.matches(number)]
     return next(pair - {name} for pair in met if name in pair).pop()
 
@@ -55,8 +56,8 @@ def numbers(day: Day) -> dict[str, int]:
 
 
 def desk_form(client: Client, day: Day) -> dict[str, str]:
-    """The hidden fields of the primary button of the desk."""
-    page = client.get(f"/e/{day.event.slug}/manage").content.decode()
+    """Return the hidden fields of the main button of the desk."""
+    page = compact_markup(client.get(f"/e/{day.event.slug}/manage").content.decode())
     form = page[page.index('id="next-step"') :]
     return dict(
         re.findall(r'<input type="hidden" name="(step|round|proposal)" value="(\w*)"', form[: form.index("</div>")])
@@ -65,13 +66,13 @@ def desk_form(client: Client, day: Day) -> dict[str, str]:
 
 @pytest.fixture
 def four(new_event: Callable[..., Day]) -> Day:
-    """Alice, Bob, Charlie and Dora, whose first round is played."""
+    """Alice, Bob, Charlie and Dora after the first round."""
     return _after_round_1(new_event(), 4)
 
 
 @pytest.fixture
 def eight(new_event: Callable[..., Day]) -> Day:
-    """Two pods of four whose first round is played."""
+    """Two pods of four after the first round."""
     return _after_round_1(new_event(), 8, 4, 4)
 
 
@@ -86,7 +87,7 @@ def _after_round_1(day: Day, players: int, *sizes: int) -> Day:
 
 def test_a_round_without_a_match_is_not_published(four: Day):
     before = records(four)
-    leave(four, "Alice", opponent(four, "Alice"))  # the two who are left have met in round 1
+    leave(four, "Alice", opponent(four, "Alice"))  # the remaining two have met in round 1
     desk = api(four)
     paired = proposed(desk)
     assert (paired["matches"], paired["pairing"]["possible"]) == ([], False)
@@ -104,7 +105,7 @@ def test_a_round_without_a_match_is_not_published(four: Day):
 
 
 @pytest.mark.parametrize("left", [0, 1])
-def test_nothing_is_proposed_where_fewer_than_two_are_left(four: Day, left: int):
+def test_nothing_is_proposed_with_fewer_than_two_players(four: Day, left: int):
     leave(four, *sorted(numbers(four))[left:])
     desk = api(four)
 
@@ -116,7 +117,7 @@ def test_nothing_is_proposed_where_fewer_than_two_are_left(four: Day, left: int)
     assert desk.get("/next-step").json()["code"] == "finish_early"
 
 
-def test_two_players_of_two_pods_are_told_to_meet_across_the_event(eight: Day):
+def test_the_last_players_of_two_pods_can_be_paired_across_the_event(eight: Day):
     desk, pods = api(eight), api(eight).get("/tournament").json()["pods"]
     names = {str(number): name for name, number in numbers(eight).items()}
     leave(eight, *(names[player] for pod in pods for player in pod[1:]))
@@ -146,7 +147,7 @@ def test_an_old_desk_page_does_not_publish_another_pairing(four: Day):
     names = {number: name for name, number in numbers(four).items()}
     for match in changed["matches"]:
         assert f"{names[match['a']]} – {names[match['b']]}" in page
-    assert not four.event.rounds.get(number=2).published
+    assert not four.event.rounds.get(number=2).is_published
     assert old_page.post(f"/e/{four.event.slug}/manage/step", desk_form(old_page, four)).status_code == 302
 
 
@@ -156,7 +157,7 @@ def test_a_page_that_names_no_proposal_is_outdated(four: Day):
     refused = signed_in(four.alma).post(f"/e/{four.event.slug}/manage/step", {"step": "publish_round", "round": 2})
 
     assert refused.status_code == 409
-    assert "another pairing now than the one you looked at" in refused.content.decode()
+    assert "The pairing of round 2 has changed since you opened it." in refused.content.decode()
 
 
 def test_an_old_desk_page_does_not_pair_another_round(four: Day):
@@ -169,18 +170,18 @@ def test_an_old_desk_page_does_not_pair_another_round(four: Day):
     refused = page.post(f"/e/{four.event.slug}/manage/step", old)
 
     assert refused.status_code == 409
-    assert "Round 3 is to be paired next, not round 2." in refused.content.decode()
+    assert "The next round to pair is round 3, not round 2." in refused.content.decode()
     assert not four.event.rounds.filter(number=3).exists()
 
 
-def test_a_program_that_names_an_old_proposal_learns_the_present_one(four: Day):
+def test_a_request_with_an_old_proposal_gets_the_current_one(four: Day):
     desk = api(four)
     first = proposed(desk)
     gone = next(name for name, number in numbers(four).items() if number == first["matches"][0]["a"])
     leave(four, gone)
     stale = desk.send("/rounds/2/publish", {"proposal": first["proposal"]}).json()
     assert (stale["code"], stale["details"]) == ("pairing_outdated", {"round": 2, "left": gone})
-    assert f"{gone} left" in stale["detail"]
+    assert f"Left: {gone}." in stale["detail"]
     second = proposed(desk)
 
     refused = desk.send("/rounds/2/publish", {"proposal": first["proposal"]})
@@ -195,7 +196,7 @@ def test_a_program_that_names_an_old_proposal_learns_the_present_one(four: Day):
 
 
 @pytest.mark.parametrize("kind", [MULTIPART_CONTENT, "application/json", "application/x-www-form-urlencoded"])
-def test_a_program_that_sends_nothing_publishes_the_present_proposal(four: Day, kind: str):
+def test_a_request_without_data_publishes_the_current_proposal(four: Day, kind: str):
     proposed(api(four))
 
     answer = signed_in(four.alma).post(f"/api/v1/events/{four.event.slug}/rounds/2/publish", content_type=kind)
@@ -203,7 +204,7 @@ def test_a_program_that_sends_nothing_publishes_the_present_proposal(four: Day, 
     assert answer.status_code == 201
 
 
-def test_a_form_names_its_proposal_too(four: Day):
+def test_a_form_request_can_name_its_proposal(four: Day):
     desk, client = api(four), signed_in(four.alma)
     first, place = proposed(desk), f"/api/v1/events/{four.event.slug}/rounds/2/publish"
 
@@ -211,20 +212,20 @@ def test_a_form_names_its_proposal_too(four: Day):
     assert client.post(place, {"proposal": first["proposal"]}).status_code == 201
 
 
-def test_who_came_back_is_named_where_a_pairing_is_outdated(four: Day):
+def test_an_outdated_pairing_names_returned_players(four: Day):
     leave(four, "Alice")
     desk = api(four)
     proposed(desk)
-    come_back(four.event.entries.get(name="Alice"), reason="the train was late", by=four.by)
+    undo_drop(four.event.entries.get(name="Alice"), reason="the train was late", by=four.by)
     leave(four, "Bob")
 
     refused = desk.send("/rounds/2/publish")
 
     assert (refused.status_code, refused.json()["code"]) == (409, "pairing_outdated")
-    assert refused.json()["detail"].endswith("Bob left, Alice came. Pair it again.")
+    assert refused.json()["detail"].endswith("Left: Bob. Joined: Alice. Pair it again.")
 
 
-def test_the_same_pairing_made_again_has_the_same_name(four: Day):
+def test_equal_pairings_have_equal_checksums(four: Day):
     desk = api(four)
     first = proposed(desk)
     a, b = (match["a"] for match in first["matches"])
@@ -238,7 +239,7 @@ def test_the_same_pairing_made_again_has_the_same_name(four: Day):
     assert desk.send("/rounds/2/publish", {"proposal": first["proposal"]}).status_code == 201
 
 
-def test_an_old_page_changes_no_other_pairing_by_hand(four: Day):
+def test_an_old_page_cannot_swap_players_of_another_pairing(four: Day):
     desk, page = api(four), signed_in(four.alma)
     first = proposed(desk)
     a, b = (match["a"] for match in first["matches"])
@@ -250,18 +251,18 @@ def test_an_old_page_changes_no_other_pairing_by_hand(four: Day):
     assert LogEntry.objects.filter(action="players_swapped").count() == 1
 
 
-def test_an_alternative_is_one_of_those_that_were_looked_at(new_event: Callable[..., Day]):
+def test_an_alternative_of_an_old_proposal_is_refused(new_event: Callable[..., Day]):
     day = _after_round_1(new_event(), 4)
     leave(day, "Alice", opponent(day, "Alice"))
     desk, page = api(day), signed_in(day.alma)
     first = proposed(desk)
-    come_back(day.event.entries.get(name="Alice"), reason=WHY, by=day.by)
+    undo_drop(day.event.entries.get(name="Alice"), reason=REASON, by=day.by)
     rest = [name for name in numbers(day) if name != "Alice"]
     for name in rest:
-        keep_apart(day.event, numbers(day)["Alice"], numbers(day)[name], reason="no way", by=day.by)
+        exclude_pairing(day.event, numbers(day)["Alice"], numbers(day)[name], reason="no way", by=day.by)
     second = proposed(desk)
     assert second["pairing"]["alternatives"] != first["pairing"]["alternatives"]
-    old = {"alternative": 0, "reason": WHY, "proposal": first["proposal"]}
+    old = {"alternative": 0, "reason": REASON, "proposal": first["proposal"]}
 
     assert desk.send("/rounds/2/alternative", old).json()["code"] == "proposal_changed"
     assert page.post(f"/e/{day.event.slug}/manage/pairing", old | {"round": 2}).status_code == 409
@@ -270,7 +271,7 @@ def test_an_alternative_is_one_of_those_that_were_looked_at(new_event: Callable[
     assert page.post(f"/e/{day.event.slug}/manage/pairing", present | {"round": 2}).status_code == 302
 
 
-def test_many_changed_meetings_are_counted(new_event: Callable[..., Day]):
+def test_many_changed_matches_are_counted(new_event: Callable[..., Day]):
     day = new_event(pairing="event")
     for number in range(16):
         add_walk_in(day.event, NewPlayer(f"Player {number + 1}"), by=day.by)
@@ -284,10 +285,10 @@ def test_many_changed_meetings_are_counted(new_event: Callable[..., Day]):
     refused = desk.send("/rounds/1/publish", {"proposal": first["proposal"]}).json()
 
     assert (refused["code"], refused["details"]["count"]) == ("proposal_changed", 8)
-    assert "8 meetings are new" in refused["detail"]
+    assert "8 matches are new" in refused["detail"]
 
 
-def test_a_stage_of_the_cut_with_nobody_in_it_is_not_published(six: Day):
+def test_a_stage_of_the_cut_without_players_is_not_published(six: Day):
     desk = api(six)
     semi_final = proposed(desk)
     leave(six, *numbers(six))
@@ -311,7 +312,7 @@ def test_a_final_whose_players_have_left_is_not_paired_again(six: Day):
     assert not six.event.rounds.filter(published_at=None).exists()
 
 
-def test_teams_that_have_left_leave_no_round_behind(teams: TeamDay):
+def test_no_round_is_published_after_teams_have_dropped(teams: TeamDay):
     teams.start(4)
     teams.round(1)
     teams.settle(1)

@@ -1,4 +1,4 @@
-"""Whoever changes the logs of an event in the database is found out: S22, by direct edits of every kind."""
+"""``manage.py audit`` detects direct changes of an event's logs in the database."""
 
 import io
 import json
@@ -11,25 +11,25 @@ import pytest
 from django.core.management import call_command
 from django.db import models
 
-from gameplay.log import record
+from gameplay.infrastructure.log import append_entry
 from gameplay.models import LogEntry, LogStream
 from tests.tournaments.conftest import Day
 from tournaments.models import Report
-from tournaments.selectors.proof import event_file
+from tournaments.selectors.event_file import event_file
 from tournaments.services.event import finish_event
 from tournaments.services.match import enter_result
 
 
 @pytest.fixture
 def played(day: Day) -> Day:
-    """Two rounds were played; in the first a result was corrected; the third runs, with one result."""
+    """An event in its third round, which has one result; in the first round a result was corrected."""
     day.to_round(1)
     day.settle(1)
-    enter_result(day.matches(1)[0], day.result("0-2"), by=day.by, seen=1, reason="slip misread")
+    enter_result(day.matches(1)[0], day.result("0-2"), by=day.by, last_seen_number=1, reason="slip misread")
     day.round(2)
     day.settle(2)
     day.round(3)
-    enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, seen=0)
+    enter_result(day.matches(3)[0], day.result("2-1"), by=day.by, last_seen_number=0)
     return day
 
 
@@ -41,12 +41,12 @@ def audit(*slugs: str, **options: Any) -> tuple[int, dict[str, Any]]:
 
 
 def rows(stream: str) -> Any:
-    """The entries of a log, for who has the database."""
+    """Return the entries of a log, with a query set that allows changes."""
     return models.QuerySet(LogEntry).filter(stream=stream)
 
 
 def rewind(stream: str, to: int) -> None:
-    """Cut off the end of a log, and let its head say that it was never longer."""
+    """Cut off the end of a log, and set its head accordingly."""
     rows(stream).filter(number__gt=to)._raw_delete("default")
     last = rows(stream).filter(number=to).values_list("hash", flat=True).first() or ""
     LogStream.objects.filter(name=stream).update(number=to, hash=last)
@@ -81,7 +81,7 @@ def reorder(stream: str) -> None:
 
 
 def forge(stream: str) -> None:
-    """Put a row behind the last one, with a hash that looks like one."""
+    """Append a row with an invalid hash."""
     last = LogEntry.objects.get(stream=stream, number=2)
     LogEntry.objects.create(
         stream=last.stream, number=3, role="organizer", at=last.at, action="corrected",
@@ -91,11 +91,11 @@ def forge(stream: str) -> None:
 
 
 def append(stream: str) -> None:
-    """Write an entry as the site itself would, of something that nobody did."""
-    record(stream, "corrected", author=None, role="system", after={"round": 1, "table": 1, "score": "2-0-0"})
+    """Append an entry with a valid hash for an action that did not happen."""
+    append_entry(stream, "corrected", author=None, role="system", after={"round": 1, "table": 1, "score": "2-0-0"})
 
 
-def test_what_nobody_has_touched_is_exact(played: Day):
+def test_unchanged_logs_are_exact(played: Day):
     code, answer = audit(played.event.slug)
 
     assert (code, answer["verdict"], answer["faults"]) == (0, "EXACT", [])
@@ -115,7 +115,7 @@ def test_what_nobody_has_touched_is_exact(played: Day):
         (append, 4, "untold"),
     ],
 )
-def test_each_way_to_tamper_is_found(played: Day, tamper: Callable[[str], None], number: int, fault: str):
+def test_each_kind_of_change_is_detected(played: Day, tamper: Callable[[str], None], number: int, fault: str):
     stream = played.matches(1)[0].stream
 
     tamper(stream)
@@ -125,7 +125,7 @@ def test_each_way_to_tamper_is_found(played: Day, tamper: Callable[[str], None],
     assert {"stream": stream, "number": number, "fault": fault} in answer["faults"]
 
 
-def test_the_end_of_a_log_is_missed_before_the_next_round_is_published(played: Day):
+def test_cut_off_log_is_detected_before_the_next_round(played: Day):
     stream = played.matches(3)[0].stream
 
     rewind(stream, 0)
@@ -133,10 +133,10 @@ def test_the_end_of_a_log_is_missed_before_the_next_round_is_published(played: D
     assert audit()[1]["faults"] == [{"stream": stream, "number": 1, "fault": "untold"}]
 
 
-def test_a_file_that_somebody_kept_tells_of_an_end_that_was_cut_off(played: Day, tmp_path: Path):
+def test_saved_event_file_reveals_a_cut_off_log(played: Day, tmp_path: Path):
     played.event.refresh_from_db()
     for match in played.matches(3)[1:]:
-        enter_result(match, played.result("2-1"), by=played.by, seen=0)
+        enter_result(match, played.result("2-1"), by=played.by, last_seen_number=0)
     event = finish_event(played.event, by=played.by)
     kept = tmp_path / "event.json"
     kept.write_text(json.dumps(event_file(event)), encoding="utf-8")
@@ -145,12 +145,12 @@ def test_a_file_that_somebody_kept_tells_of_an_end_that_was_cut_off(played: Day,
 
     rewind(event.stream, last - 1)
 
-    assert audit(event.slug)[0] == 0  # nothing on the site itself tells of it
+    assert audit(event.slug)[0] == 0  # the site itself has no trace of it
     code, answer = audit(event.slug, file=kept)
     assert (code, answer["faults"]) == (1, [{"stream": event.stream, "number": last, "fault": "cut"}])
 
 
-def test_an_unknown_event_or_a_file_of_none_is_unusable(played: Day, tmp_path: Path):
+def test_unknown_event_and_invalid_file_are_refused(played: Day, tmp_path: Path):
     other = tmp_path / "event.json"
     other.write_text("[]", encoding="utf-8")
 

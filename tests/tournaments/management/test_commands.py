@@ -1,4 +1,4 @@
-"""pair and standings, as scripts call them: JSON on standard output, 0, 1 or 2 as the answer."""
+"""The commands pair, standings and trf: JSON on standard output, exit code 0, 1 or 2."""
 
 import io
 import json
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-FIELD = {"players": [{"id": each} for each in "ABCDEF"], "planned_rounds": 3, "rounds": []}
-WORKED = {
+FIELD: dict[str, Any] = {"players": [{"id": each} for each in "ABCDEF"], "planned_rounds": 3, "rounds": []}
+WORKED: dict[str, Any] = {
     "players": [{"id": each, "name": f"Player {each}"} for each in "ABCDEFGH"],
     "planned_rounds": 3,
     "rounds": [
@@ -29,7 +29,7 @@ def slip(text: str) -> dict[str, Any]:
 
 
 def run(name: str, data: Any, folder: Path, **options: Any) -> tuple[int, str, str]:
-    """Return the exit code and both outputs of a command over ``data``, or over text as it is."""
+    """Return the exit code, standard output and standard error of a command with ``data``, or text, as its file."""
     file, out, err = folder / "event.json", io.StringIO(), io.StringIO()
     file.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
     try:
@@ -40,11 +40,11 @@ def run(name: str, data: Any, folder: Path, **options: Any) -> tuple[int, str, s
 
 
 def worked() -> dict[str, Any]:
-    rounds = [each | {"matches": [slip(text) for text in each["matches"]]} for each in WORKED["rounds"]]  # type: ignore[attr-defined]
+    rounds = [each | {"matches": [slip(text) for text in each["matches"]]} for each in WORKED["rounds"]]
     return WORKED | {"rounds": rounds}
 
 
-def test_pair_pairs_everybody_and_says_why(tmp_path: Path):
+def test_pair_outputs_a_pairing_of_all_players(tmp_path: Path):
     code, out, err = run("pair", FIELD, tmp_path, seed=7)
 
     answer = json.loads(out)
@@ -60,7 +60,7 @@ def test_pair_pairs_everybody_and_says_why(tmp_path: Path):
     assert run("pair", FIELD, tmp_path, seed=7)[1] == out
 
 
-def test_pair_offers_the_least_bad_where_every_pairing_breaks_a_rule(tmp_path: Path):
+def test_pair_outputs_alternatives_if_every_pairing_breaks_a_rule(tmp_path: Path):
     rounds = [
         {"round": number, "matches": [slip(f"{pair} 2-0-0") for pair in pairs.split()]}
         for number, pairs in enumerate(TRAP, 1)
@@ -74,7 +74,7 @@ def test_pair_offers_the_least_bad_where_every_pairing_breaks_a_rule(tmp_path: P
 
 
 def bracket(*rounds: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """The worked example, whose first four play on: D meets A, B meets H."""
+    """Return the worked example with a top 4: D meets A, B meets H."""
     return worked() | {"cut": {"size": 4, "seeds": ["D", "B", "H", "A"], "rounds": list(rounds)} | fields}
 
 
@@ -98,17 +98,17 @@ FINAL = {"round": 5, "matches": [slip("D-B 2-0-0")]}
         (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0")), 0, 5, ["cut_winners"]),
     ],
 )
-def test_a_stage_is_possible_once_the_one_before_is_decided(
+def test_stage_can_be_paired_if_the_one_before_is_decided(
     data: dict[str, Any], code: int, round_number: int, why: list[str], tmp_path: Path
 ):
-    found, out, err = run("pair", data, tmp_path)
+    exit_code, out, err = run("pair", data, tmp_path)
 
     answer = json.loads(out)
-    assert (found, err, answer["round"], answer["possible"]) == (code, "", round_number, code == 0)
+    assert (exit_code, err, answer["round"], answer["possible"]) == (code, "", round_number, code == 0)
     assert (bool(answer["pairs"]), [reason["code"] for reason in answer["why"]]) == (code == 0, why)
 
 
-def test_an_undecided_match_is_named(tmp_path: Path):
+def test_undecided_match_is_named(tmp_path: Path):
     _code, out, _err = run("pair", bracket(semi_final("D-A 2-0-0", "B-H 0-0-0")), tmp_path)
 
     answer = json.loads(out)
@@ -119,7 +119,7 @@ def test_an_undecided_match_is_named(tmp_path: Path):
     )
 
 
-def test_two_who_have_left_before_they_met_are_no_undecided_match(tmp_path: Path):
+def test_missing_match_of_two_dropped_players_is_not_undecided(tmp_path: Path):
     data = bracket(semi_final("D-A 2-0-0"))
     data["players"] = [each | ({"dropped_after_round": 3} if each["id"] in "BH" else {}) for each in data["players"]]
 
@@ -129,8 +129,8 @@ def test_two_who_have_left_before_they_met_are_no_undecided_match(tmp_path: Path
     assert (code, answer["pairs"], answer["byes"]) == (0, [], ["D"])
 
 
-def test_where_nobody_is_left_no_round_is_possible(tmp_path: Path):
-    players = [each | {"dropped_after_round": 0} for each in FIELD["players"]]  # type: ignore[attr-defined]
+def test_no_round_is_possible_without_players(tmp_path: Path):
+    players = [each | {"dropped_after_round": 0} for each in FIELD["players"]]
 
     code, out, _err = run("pair", FIELD | {"players": players}, tmp_path)
 
@@ -140,7 +140,7 @@ def test_where_nobody_is_left_no_round_is_possible(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["pair", "standings", "trf"])
-def test_a_bracket_in_which_the_loser_goes_on_is_unusable(name: str, tmp_path: Path):
+def test_bracket_in_which_the_loser_advances_is_refused(name: str, tmp_path: Path):
     final = {"round": 5, "matches": [slip("A-B 2-0-0")]}
 
     code, out, err = run(name, bracket(semi_final("D-A 2-0-0", "B-H 2-0-0"), final), tmp_path)
@@ -149,7 +149,7 @@ def test_a_bracket_in_which_the_loser_goes_on_is_unusable(name: str, tmp_path: P
     assert err == f"{tmp_path / 'event.json'}: cut.rounds[1]: A did not win in round 4\n"
 
 
-def test_standings_are_those_of_the_worked_example(tmp_path: Path):
+def test_standings_of_the_worked_example(tmp_path: Path):
     code, out, _err = run("standings", worked(), tmp_path, ruleset="mtr")
 
     rows = json.loads(out)
@@ -165,7 +165,7 @@ def test_standings_are_those_of_the_worked_example(tmp_path: Path):
 
 @pytest.mark.parametrize("name", ["pair", "standings"])
 @pytest.mark.parametrize("data", ["{", "[]", {"players": [{"id": "A"}, {"id": "A"}]}, {"nonsense": 1}])
-def test_an_unusable_file_is_named_with_place_and_reason(name: str, data: Any, tmp_path: Path):
+def test_invalid_file_is_reported_in_one_line(name: str, data: Any, tmp_path: Path):
     code, out, err = run(name, data, tmp_path)
 
     assert (code, out) == (2, "")
@@ -173,7 +173,7 @@ def test_an_unusable_file_is_named_with_place_and_reason(name: str, data: Any, t
     assert err.startswith(str(tmp_path / "event.json"))
 
 
-def test_a_tournament_for_chess_tools_is_read_back_and_paired(tmp_path: Path):
+def test_trf_is_written_and_read_back(tmp_path: Path):
     code, text, _err = run("trf", worked(), tmp_path)
     assert (code, text.count("001 ")) == (0, 8)
 
@@ -184,9 +184,9 @@ def test_a_tournament_for_chess_tools_is_read_back_and_paired(tmp_path: Path):
     assert (code, len(json.loads(table))) == (0, 8)
 
 
-def test_a_pod_that_is_not_there_and_a_broken_trf_are_unusable(tmp_path: Path):
+def test_unknown_pod_and_invalid_trf_are_refused(tmp_path: Path):
     code, _out, err = run("trf", FIELD, tmp_path, pod=2)
     assert (code, "pods: there is no pod 2" in err) == (2, True)
 
     code, _out, err = run("pair", "012 Open\r\n001    x", tmp_path)
-    assert (code, "line 2: 'x' is no number" in err) == (2, True)
+    assert (code, "line 2: 'x' is not a number" in err) == (2, True)

@@ -1,7 +1,7 @@
-"""Files of chess tools as their documentation has them: results of both players, forbidden pairs, absent players, limits.
+"""TRF files as documented by chess tools: double losses, forbidden pairs, absent players, limits.
 
-Sources: FIDE Handbook C.04 annex 2 (TRF16: columns and signs of results), JaVaFo Advanced User Manual 2.2 (XXR, XXZ, XXS,
-XXP), README of bbpPairings (BBW, BBD), TRF26 (142, 260).
+Sources: FIDE Handbook C.04 annex 2 (TRF16: columns and signs of results), JaVaFo Advanced User Manual 2.2 (XXR, XXZ,
+XXS, XXP), README of bbpPairings (BBW, BBD), TRF26 (142, 260).
 """
 
 import json
@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tests.tournaments.management.test_commands import run
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
 from tournaments.rules.trf import BeyondTrfError, PointsBeyondTrfError, read_trf, write_trf
 
 
 def player(number: int, points: float, rank: int, *rounds: str) -> str:
-    """A line 001 by the columns of TRF16: 5-8 number, 15-47 name, 81-84 points, 86-89 rank, from 92 on every ten a round."""
+    """Return a line 001 of TRF16: 5-8 number, 15-47 name, 81-84 points, 86-89 rank, rounds of ten columns from 92."""
     line = [" "] * 89
     for first, text in (
         (1, "001"),
@@ -45,38 +45,39 @@ DOUBLE = file(player(1, 0, 1, "   2 w 0"), player(2, 0, 1, "   1 b 0"), player(3
 """A game that both players lost: each line has a loss, with an opponent."""
 
 
-def test_a_game_that_both_lost_is_a_double_loss():
-    found = read_trf(DOUBLE)
+def test_game_lost_by_both_players_is_a_double_loss():
+    tournament = read_trf(DOUBLE)
 
-    assert found.rounds[0].matches == (Match("1", "2", 0, 0, double_loss=True),)
-    assert {row.player: str(row.record) for row in standings(found)} == {"1": "0-1-0", "2": "0-1-0", "3": "1-0-0"}
+    assert tournament.rounds[0].matches == (PlayedMatch("1", "2", 0, 0, double_loss=True),)
+    assert {row.player: str(row.record) for row in standings(tournament)} == {"1": "0-1-0", "2": "0-1-0", "3": "1-0-0"}
 
 
 @pytest.mark.parametrize("signs", [("L", "L"), ("0", "l"), ("l", "0")])
-def test_a_game_that_was_not_rated_is_lost_by_both_as_well(signs: tuple[str, str]):
+def test_unrated_game_can_be_a_double_loss(signs: tuple[str, str]):
     text = DOUBLE.replace("   2 w 0", f"   2 w {signs[0]}").replace("   1 b 0", f"   1 b {signs[1]}")
 
-    assert read_trf(text).rounds[0].matches == (Match("1", "2", 0, 0, double_loss=True),)
+    assert read_trf(text).rounds[0].matches == (PlayedMatch("1", "2", 0, 0, double_loss=True),)
 
 
 @pytest.mark.parametrize("games", [(0, 0, 0), (1, 1, 0), (1, 0, 0), (0, 1, 1)])
-def test_a_double_loss_comes_back_as_one_whatever_was_played(games: tuple[int, int, int], tmp_path: Path):
+def test_double_loss_with_any_score_is_read_back(games: tuple[int, int, int], tmp_path: Path):
     match = {"a": "A", "b": "B", "games_a": games[0], "games_b": games[1], "games_drawn": games[2], "double_loss": True}
     data = {"players": [{"id": each} for each in "ABC"], "planned_rounds": 3}
     data |= {"rounds": [{"round": 1, "matches": [match], "byes": ["C"]}]}
 
     code, text, _err = trf(data, tmp_path)
-    back, told, _err = trf(text, tmp_path)
-    ranked, standing, _err = run("standings", text, tmp_path)
+    read_code, file_json, _err = trf(text, tmp_path)
+    standings_code, standings_json, _err = run("standings", text, tmp_path)
 
-    assert (code, back, ranked) == (0, 0, 0)
+    assert (code, read_code, standings_code) == (0, 0, 0)
     lines = {line[4:8].strip(): line for line in text.split("\r\n") if line.startswith("001")}
     assert [(lines[number][80:84], lines[number][91:99]) for number in ("1", "2")] == [
         (" 0.0", "   2 w 0"),
         (" 0.0", "   1 b 0"),
     ]
-    assert json.loads(told)["rounds"][0]["matches"][0]["double_loss"] is True
-    assert {row["player"]: row["record"] for row in json.loads(standing)} == {"1": "0-1-0", "2": "0-1-0", "3": "1-0-0"}
+    assert json.loads(file_json)["rounds"][0]["matches"][0]["double_loss"] is True
+    records = {row["player"]: row["record"] for row in json.loads(standings_json)}
+    assert records == {"1": "0-1-0", "2": "0-1-0", "3": "1-0-0"}
 
 
 def test_players_who_both_forfeited_have_not_met():
@@ -86,7 +87,7 @@ def test_players_who_both_forfeited_have_not_met():
 
 
 @pytest.mark.parametrize(("first", "second"), [("0", "-"), ("-", "0"), ("0", "="), ("1", "1"), ("+", "1")])
-def test_two_results_that_contradict_each_other_are_refused(first: str, second: str):
+def test_contradictory_results_are_refused(first: str, second: str):
     text = DOUBLE.replace("   2 w 0", f"   2 w {first}").replace("   1 b 0", f"   1 b {second}")
 
     with pytest.raises(UnreadableError, match="round 1: ") as refused:
@@ -94,7 +95,7 @@ def test_two_results_that_contradict_each_other_are_refused(first: str, second: 
     assert refused.value.place.startswith("line ")
 
 
-def groups(*lines: str) -> set[frozenset[str]]:
+def exclusions(*lines: str) -> set[frozenset[str]]:
     rest = (player(number, 0, 1) for number in (13, 68, 78, 102, 111))
     return {frozenset(pair) for pair in read_trf(file(*lines, *rest)).apart}
 
@@ -102,53 +103,53 @@ def groups(*lines: str) -> set[frozenset[str]]:
 def test_forbidden_pairs_of_the_manual_are_read():
     pairs = ["13 68", "13 111", "78 68", "78 111", "102 68", "102 111"]
 
-    assert groups(*(f"XXP {pair}" for pair in pairs)) == {frozenset(pair.split()) for pair in pairs}
+    assert exclusions(*(f"XXP {pair}" for pair in pairs)) == {frozenset(pair.split()) for pair in pairs}
 
 
 @pytest.mark.parametrize("line", ["XXP 13 78 102", "XXP   102\t13  78 ", "XXP 78 13 102 13"])
-def test_none_of_a_list_meets_another_of_it(line: str):
-    assert groups(line) == {frozenset(pair) for pair in (("13", "78"), ("13", "102"), ("78", "102"))}
+def test_all_players_of_a_record_are_excluded_from_each_other(line: str):
+    assert exclusions(line) == {frozenset(pair) for pair in (("13", "78"), ("13", "102"), ("78", "102"))}
 
 
-def test_forbidden_pairs_may_stand_anywhere_in_the_file():
+def test_forbidden_pairs_can_be_anywhere_in_the_file():
     players = [player(number, 0, 1) for number in (1, 2, 3)]
 
     assert read_trf(file("XXP 1 3", *players)).apart == read_trf(file(*players, "XXP 3 1")).apart == (("1", "3"),)
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reason"),
     [
         ("XXP 13 99", "there is no player 99"),
-        ("XXP 13", "fewer than two players"),
-        ("XXP 13 13", "fewer than two players"),
-        ("XXP", "fewer than two players"),
-        ("XXP 13,68", "'13,68' is no number"),
+        ("XXP 13", "at least two players"),
+        ("XXP 13 13", "at least two players"),
+        ("XXP", "at least two players"),
+        ("XXP 13,68", "'13,68' is not a number"),
         ("XXZ 99", "there is no player 99"),
         ("260 001 003   13   99", "there is no player 99"),
-        ("260 001 003   13", "fewer than two players"),
-        ("260", "fewer than two players"),
-        ("260 001 001   13   68", "in some rounds alone"),
-        ("260 002 003   13   68", "in some rounds alone"),
+        ("260 001 003   13", "at least two players"),
+        ("260", "at least two players"),
+        ("260 001 001   13   68", "for some rounds only"),
+        ("260 002 003   13   68", "for some rounds only"),
     ],
 )
-def test_what_names_players_wrongly_is_refused_with_its_line(line: str, said: str):
-    with pytest.raises(UnreadableError, match=said) as refused:
-        groups(line)
+def test_invalid_record_of_players_is_refused_with_its_line(line: str, reason: str):
+    with pytest.raises(UnreadableError, match=reason) as refused:
+        exclusions(line)
     assert refused.value.place == "line 4"
 
 
-def test_the_newer_record_of_forbidden_pairs_is_read_if_it_holds_to_the_end():
-    assert groups("260 001 003   13   68") == {frozenset({"13", "68"})}
+def test_record_260_is_read_if_it_applies_to_the_end():
+    assert exclusions("260 001 003   13   68") == {frozenset({"13", "68"})}
     one_round = (player(1, 3, 1, "   2 w 1"), player(2, 0, 2, "   1 b 0"), player(3, 3, 1, "0000 - U"))
 
-    over = read_trf(file("260 001 001    1    3", *one_round))
-    rest = read_trf(file("260 002 003    1    3", *one_round))
+    past = read_trf(file("260 001 001    1    3", *one_round))
+    remaining = read_trf(file("260 002 003    1    3", *one_round))
 
-    assert (over.apart, rest.apart) == ((), (("1", "3"),))
+    assert (past.apart, remaining.apart) == ((), (("1", "3"),))
 
 
-def test_players_who_are_absent_from_the_next_round_are_not_paired():
+def test_absent_players_are_not_paired():
     lines = [player(number, 0, 1) for number in range(1, 5)]
 
     found = read_trf(file(*lines, "XXZ 2", "XXZ 4"))
@@ -158,36 +159,36 @@ def test_players_who_are_absent_from_the_next_round_are_not_paired():
 
 
 @pytest.mark.parametrize("line", ["240 Z 001    2    4", "240 Z 001 0002 0004", "240 z   1    2\t4"])
-def test_a_record_of_byes_names_who_is_absent_from_the_next_round(line: str):
+def test_zero_point_bye_in_the_next_round_is_an_absence(line: str):
     found = read_trf(file(*(player(number, 0, 1) for number in range(1, 5)), line))
 
     assert [entry.id for entry in found.entries if not entry.plays_in(1)] == ["2", "4"]
     assert pair_round(found, seed=bytes(32)).pairs == (("1", "3"),)
 
 
-def test_a_record_of_byes_of_a_round_that_is_over_changes_nothing():
+def test_bye_record_of_a_past_round_is_ignored():
     lines = (player(1, 3, 1, "   2 w 1"), player(2, 0, 2, "   1 b 0"), player(3, 0, 3, "0000 - Z"))
 
     assert read_trf(file(*lines, "240 Z 001    3")) == read_trf(file(*lines))
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "reason"),
     [
         ("240 H 001   13", "a bye H in round 1"),
         ("240 F 001   13", "a bye F in round 1"),
         ("240 Z 002   13", "a bye Z in round 2"),
         ("240 Z 001   99", "there is no player 99"),
-        ("240 P 001   13", "'P' is no kind of bye"),
-        ("240", "'' is no kind of bye"),
+        ("240 P 001   13", "'P' is not a kind of bye"),
+        ("240", "'' is not a kind of bye"),
         ("250      02.0 001 003 0001 0090", "accelerated rounds"),
         ("XXA    1  1.0  1.0", "accelerated rounds"),
         ("299 W      01.0     001   13", "points that do not follow from results"),
     ],
 )
-def test_what_would_change_the_next_pairing_unseen_is_refused(line: str, said: str):
-    with pytest.raises(UnreadableError, match=said) as refused:
-        groups(line)
+def test_unsupported_records_that_affect_pairing_are_refused(line: str, reason: str):
+    with pytest.raises(UnreadableError, match=reason) as refused:
+        exclusions(line)
     assert refused.value.place == "line 4"
 
 
@@ -195,38 +196,38 @@ def test_what_would_change_the_next_pairing_unseen_is_refused(line: str, said: s
     ("first", "second"),
     [("   2   +", "   1   -"), ("   2 - +", "   1 - -"), ("   2 W 1", "   1 B 0"), ("   2 w +", "   1 b -")],
 )
-def test_colours_may_be_blank_or_capital(first: str, second: str):
+def test_colours_can_be_blank_or_capital(first: str, second: str):
     found = read_trf(DOUBLE.replace("   2 w 0", first).replace("   1 b 0", second))
 
-    assert found.rounds[0].matches == (Match("1", "2", 1, 0),)
+    assert found.rounds[0].matches == (PlayedMatch("1", "2", 1, 0),)
 
 
-def test_a_mark_of_the_byte_order_is_no_part_of_the_file(tmp_path: Path):
-    code, told, _err = trf("\ufeff" + DOUBLE, tmp_path)
+def test_byte_order_mark_is_ignored(tmp_path: Path):
+    code, file_json, _err = trf("\ufeff" + DOUBLE, tmp_path)
 
-    assert (code, json.loads(told)["rounds"][0]["byes"]) == (0, ["3"])
+    assert (code, json.loads(file_json)["rounds"][0]["byes"]) == (0, ["3"])
 
 
-def test_no_control_character_reaches_a_column():
-    text = write_trf(Tournament((Entry("A", "Al\x00\x1b[2Jice\u0085"), Entry("B", "Bob\r001")), 3))
+def test_control_characters_are_removed_from_names():
+    text = write_trf(Tournament((EventEntry("A", "Al\x00\x1b[2Jice\u0085"), EventEntry("B", "Bob\r001")), 3))
 
     names = [line[14:47].rstrip() for line in text.split("\r\n") if line.startswith("001")]
     assert names == ["Al [2Jice", "Bob 001"]
 
 
-def test_who_is_kept_apart_stays_so_on_the_way_there_and_back(tmp_path: Path):
+def test_pairing_exclusions_are_written_and_read_back(tmp_path: Path):
     data = {"players": [{"id": each, "name": each} for each in ("Ana", "Ben", "Cem", "Dan")], "planned_rounds": 3}
 
     _code, text, _err = trf(data | {"apart": [["Ana", "Cem"], ["Dan", "Ben"]]}, tmp_path)
-    _code, told, _err = trf(text, tmp_path)
+    _code, file_json, _err = trf(text, tmp_path)
 
     assert ("\r\nXXP 1 3\r\n" in text, "\r\nXXP 4 2\r\n" in text) == (True, True)
-    assert {frozenset(pair) for pair in json.loads(told)["apart"]} == {frozenset("13"), frozenset("24")}
+    assert {frozenset(pair) for pair in json.loads(file_json)["apart"]} == {frozenset("13"), frozenset("24")}
     _code, paired, _err = run("pair", text, tmp_path)
     assert {frozenset("13"), frozenset("24")}.isdisjoint(frozenset(pair) for pair in json.loads(paired)["pairs"])
 
 
-def test_a_pod_has_its_own_forbidden_pairs_alone(tmp_path: Path):
+def test_file_of_a_pod_has_only_its_own_exclusions(tmp_path: Path):
     data = {"players": [{"id": each} for each in "ABCD"], "pods": [["A", "B"], ["C", "D"]]}
 
     _code, text, _err = trf(data | {"apart": [["A", "C"], ["D", "C"]]}, tmp_path, pod=2)
@@ -234,17 +235,17 @@ def test_a_pod_has_its_own_forbidden_pairs_alone(tmp_path: Path):
     assert [line for line in text.split("\r\n") if line.startswith("XXP")] == ["XXP 2 1"]
 
 
-def test_what_results_are_worth_stands_there_for_both_engines():
+def test_points_of_results_are_written_for_both_engines():
     text = write_trf(event("AB"))
 
     assert "\r\nBBW    3.0\r\nBBD    1.0\r\nBBU    3.0\r\nXXS W=3 D=1 PAB=3\r\n" in text
 
 
 def crowd(count: int) -> Tournament:
-    return Tournament(tuple(Entry(str(number)) for number in range(1, count + 1)), 3)
+    return Tournament(tuple(EventEntry(str(number)) for number in range(1, count + 1)), 3)
 
 
-def test_as_many_players_as_the_columns_hold_are_written():
+def test_maximum_number_of_players_is_written():
     text = write_trf(crowd(9_999))
 
     last = text.rstrip("\r\n").split("\r\n")[-1]
@@ -252,7 +253,7 @@ def test_as_many_players_as_the_columns_hold_are_written():
     assert read_trf(text).entries[-1].id == "9999"
 
 
-def test_more_players_than_the_columns_hold_are_refused(tmp_path: Path):
+def test_too_many_players_are_refused(tmp_path: Path):
     with pytest.raises(BeyondTrfError) as refused:
         write_trf(crowd(10_000))
     assert (refused.value.code, refused.value.details) == ("beyond_trf", {"most": 9_999, "count": 10_000})
@@ -260,25 +261,25 @@ def test_more_players_than_the_columns_hold_are_refused(tmp_path: Path):
     code, out, err = trf({"players": [{"id": str(number)} for number in range(10_000)]}, tmp_path)
 
     assert (code, out) == (2, "")
-    assert "players: A file for chess tools (TRF) holds 9999 players at most, not 10000." in err
+    assert "players: A TRF can hold at most 9999 players, not 10000." in err
     assert len(err.strip().splitlines()) == 1
 
 
-def test_more_points_than_the_columns_hold_are_refused():
+def test_too_many_points_are_refused():
     def winner(rounds: int) -> Tournament:
-        history = tuple(Round(number, (Match("A", "B", 2, 0),)) for number in range(1, rounds + 1))
-        return Tournament((Entry("A"), Entry("B")), rounds, rounds=history)
+        history = tuple(PlayedRound(number, (PlayedMatch("A", "B", 2, 0),)) for number in range(1, rounds + 1))
+        return Tournament((EventEntry("A"), EventEntry("B")), rounds, rounds=history)
 
     assert " 99.0" in write_trf(winner(33))[:400]
-    with pytest.raises(PointsBeyondTrfError, match="99 points at most, and a player has 102"):
+    with pytest.raises(PointsBeyondTrfError, match="at most 99 points, and a player has 102"):
         write_trf(winner(34))
 
 
-def test_a_worked_event_is_as_it_was_in_points_and_opponents():
-    found = event("ABCDEF", played(1, "A-B 2-1-0, C-D 2-0-1, E-F 1-1-1"))
+def test_points_and_records_are_read_back():
+    tournament = event("ABCDEF", played(1, "A-B 2-1-0, C-D 2-0-1, E-F 1-1-1"))
 
-    back = read_trf(write_trf(found))
+    read_back = read_trf(write_trf(tournament))
 
-    assert [(row.record.match_points, str(row.record)) for row in standings(back)] == [
-        (row.record.match_points, str(row.record)) for row in standings(found)
+    assert [(row.record.match_points, str(row.record)) for row in standings(read_back)] == [
+        (row.record.match_points, str(row.record)) for row in standings(tournament)
     ]

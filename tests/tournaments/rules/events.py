@@ -1,30 +1,30 @@
-"""Tournaments to test with, written as briefly as a results slip."""
+"""Build tournaments for tests from short strings."""
 
 from collections.abc import Sequence
 
-from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, Tournament
 
 
-def played(number: int, results: str, *, byes: str = "", missed: str = "") -> Round:
+def played(number: int, results: str, *, byes: str = "", missed: str = "") -> PlayedRound:
     """Return a round from results such as "C-F 2-1-1, D-B 1-0-0"; byes and missed are single letters."""
-    return Round(number, tuple(match(each) for each in results.split(", ") if each), tuple(byes), tuple(missed))
+    return PlayedRound(number, tuple(match(each) for each in results.split(", ") if each), tuple(byes), tuple(missed))
 
 
-def match(slip: str) -> Match:
+def match(slip: str) -> PlayedMatch:
     players, games = slip.split(" ")
     a, b = players.split("-")
     won, lost, drawn = map(int, games.split("-"))
-    return Match(a, b, won, lost, drawn)
+    return PlayedMatch(a, b, won, lost, drawn)
 
 
-def event(players: str, *rounds: Round, planned: int = 3, pods: Sequence[str] = ()) -> Tournament:
+def event(players: str, *rounds: PlayedRound, planned: int = 3, pods: Sequence[str] = ()) -> Tournament:
     """Return an event of players named by single letters."""
-    return Tournament(tuple(Entry(player) for player in players), planned, tuple(map(tuple, pods)), rounds)
+    return Tournament(tuple(EventEntry(player) for player in players), planned, tuple(map(tuple, pods)), rounds)
 
 
-def meeting(number: int, pairs: str, *, byes: str = "") -> Round:
-    """Return a round of drawn matches from pairs such as "AB CD", for those who only need to have met."""
-    return Round(number, tuple(Match(a, b, 1, 1) for a, b in map(tuple, pairs.split())), tuple(byes))
+def meeting(number: int, pairs: str, *, byes: str = "") -> PlayedRound:
+    """Return a round of drawn matches from pairs such as "AB CD", for tests in which only the pairs matter."""
+    return PlayedRound(number, tuple(PlayedMatch(a, b, 1, 1) for a, b in map(tuple, pairs.split())), tuple(byes))
 
 
 WORKED_EXAMPLE = event(
@@ -34,5 +34,5 @@ WORKED_EXAMPLE = event(
     played(3, "D-H 2-1-0, F-G 1-2-0, C-A 1-2-0, E-B 0-0-3"),
 )
 
-# Three rounds of six in which A, B, C have met all of D, E, F and none of each other: K3,3.
+# Three rounds of six players in which A, B, C have met all of D, E, F but not each other: K3,3.
 TRAP = (meeting(1, "AD BE CF"), meeting(2, "AE BF CD"), meeting(3, "AF BD CE"))

@@ -1,44 +1,45 @@
 import pytest
 
-from tournaments.rules.agreement import State, Statement, agree
-from tournaments.rules.results import GameResult, MatchResult, Side
+from tournaments.rules.agreement import ReportState, Statement, agreement_of
+from tournaments.rules.results import GameResult, MatchResult, MatchSide
 
 
-def said(*words: str) -> list[Statement]:
-    """Return statements such as "a 2-0" by a player, or "staff 1-2"."""
+def statements_of(*reports: str) -> list[Statement]:
+    """Return statements from reports such as "a 2-0" by a player, or "staff 1-2"."""
     statements = []
-    for number, word in enumerate(words, 1):
-        who, score = word.split()
+    for number, report in enumerate(reports, 1):
+        source, score = report.split()
         a, b = map(int, score.split("-"))
-        games = [GameResult(Side.A, 5, 0)] * a + [GameResult(Side.B, 0, 5)] * b
-        statements.append(Statement(number, Side(who) if who in ("a", "b") else None, MatchResult(tuple(games))))
+        games = [GameResult(MatchSide.A, 5, 0)] * a + [GameResult(MatchSide.B, 0, 5)] * b
+        side = MatchSide(source) if source in ("a", "b") else None
+        statements.append(Statement(number, side, MatchResult(tuple(games))))
     return statements
 
 
 @pytest.mark.parametrize(
-    ("words", "state", "score"),
+    ("reports", "state", "score"),
     [
-        ([], State.OPEN, None),
-        (["a 2-0"], State.REPORTED, (2, 0, 0)),
-        (["a 2-0", "a 2-1"], State.REPORTED, (2, 1, 0)),
-        (["a 2-0", "b 2-0"], State.FINAL, (2, 0, 0)),
-        (["a 2-0", "b 0-2"], State.DISPUTED, (0, 2, 0)),
-        (["a 2-0", "b 0-2", "a 0-2"], State.FINAL, (0, 2, 0)),
-        (["a 2-0", "b 0-2", "staff 2-1"], State.FINAL, (2, 1, 0)),
-        (["staff 2-1"], State.FINAL, (2, 1, 0)),
-        (["staff 2-1", "a 2-0"], State.FINAL, (2, 1, 0)),
-        (["a 2-0", "b 2-0", "staff 1-2"], State.FINAL, (1, 2, 0)),
+        ([], ReportState.OPEN, None),
+        (["a 2-0"], ReportState.REPORTED, (2, 0, 0)),
+        (["a 2-0", "a 2-1"], ReportState.REPORTED, (2, 1, 0)),
+        (["a 2-0", "b 2-0"], ReportState.FINAL, (2, 0, 0)),
+        (["a 2-0", "b 0-2"], ReportState.DISPUTED, (0, 2, 0)),
+        (["a 2-0", "b 0-2", "a 0-2"], ReportState.FINAL, (0, 2, 0)),
+        (["a 2-0", "b 0-2", "staff 2-1"], ReportState.FINAL, (2, 1, 0)),
+        (["staff 2-1"], ReportState.FINAL, (2, 1, 0)),
+        (["staff 2-1", "a 2-0"], ReportState.FINAL, (2, 1, 0)),
+        (["a 2-0", "b 2-0", "staff 1-2"], ReportState.FINAL, (1, 2, 0)),
     ],
 )
-def test_what_counts_of_what_was_said(words: list[str], state: State, score: tuple[int, int, int] | None):
-    found = agree(said(*words))
+def test_reports_determine_state_and_result(reports: list[str], state: ReportState, score: tuple[int, int, int] | None):
+    agreement = agreement_of(statements_of(*reports))
 
-    assert (found.state, found.result.score if found.result else None) == (state, score)
+    assert (agreement.state, agreement.result.score if agreement.result else None) == (state, score)
 
 
-def test_each_side_is_remembered_by_its_newest_words():
-    found = agree(said("a 2-0", "b 0-2", "a 2-1"))
+def test_only_the_latest_report_of_each_side_is_kept():
+    agreement = agreement_of(statements_of("a 2-0", "b 0-2", "a 2-1"))
 
-    sides = [found.said_by(side) for side in Side]
+    sides = [agreement.reported_by(side) for side in MatchSide]
     assert [result.score for result in sides if result] == [(2, 1, 0), (0, 2, 0)]
-    assert found.number == 3
+    assert agreement.number == 3

@@ -1,49 +1,69 @@
-"""Penalties in the rules: who decides, and what the second infraction of a kind suggests."""
+"""Penalty levels, the infraction catalogue, and hints for repeated infractions."""
 
 import pytest
 
-from tournaments.rules.infractions import CATALOGUE, CATEGORIES, LEVELS, Category, Infraction, Level, catalogue_of
-from tournaments.rules.penalties import UnknownInfractionError, hints, infraction
+from tournaments.rules.infractions import (
+    CATEGORY_NAMES,
+    INFRACTIONS,
+    LEVEL_NAMES,
+    Infraction,
+    InfractionCategory,
+    PenaltyLevel,
+    changed_catalogue,
+)
+from tournaments.rules.penalties import UnknownInfractionError, escalation_hints, find_infraction
 
 
 def test_levels_go_from_a_note_to_disqualification():
-    assert [level.weight for level in Level] == [0, 1, 2, 3, 4]
-    assert [level.next for level in Level] == [*list(Level)[1:], Level.DISQUALIFICATION]
-    assert set(LEVELS) == set(Level)
+    assert [level.weight for level in PenaltyLevel] == [0, 1, 2, 3, 4]
+    assert [level.next for level in PenaltyLevel] == [*list(PenaltyLevel)[1:], PenaltyLevel.DISQUALIFICATION]
+    assert set(LEVEL_NAMES) == set(PenaltyLevel)
 
 
-def test_what_costs_a_game_needs_approval():
-    assert [level for level in Level if level.costs_a_game] == [
-        Level.GAME_LOSS,
-        Level.MATCH_LOSS,
-        Level.DISQUALIFICATION,
+def test_levels_from_game_loss_on_cost_a_game():
+    assert [level for level in PenaltyLevel if level.costs_a_game] == [
+        PenaltyLevel.GAME_LOSS,
+        PenaltyLevel.MATCH_LOSS,
+        PenaltyLevel.DISQUALIFICATION,
     ]
 
 
 def test_the_catalogue_has_infractions_of_every_category():
-    assert {each.category for each in CATALOGUE.values()} == set(Category) == set(CATEGORIES)
-    assert all(each.code == code for code, each in CATALOGUE.items())
+    assert {each.category for each in INFRACTIONS.values()} == set(InfractionCategory) == set(CATEGORY_NAMES)
+    assert all(each.code == code for code, each in INFRACTIONS.items())
     with pytest.raises(UnknownInfractionError):
-        infraction("bad_hair")
+        find_infraction("bad_hair")
 
 
 def test_the_second_infraction_of_a_category_suggests_one_level_up():
-    found = hints([("notes", Level.WARNING), ("late", Level.NOTE), ("late", Level.GAME_LOSS), ("gone", Level.WARNING)])
+    found = escalation_hints(
+        [
+            ("notes", PenaltyLevel.WARNING),
+            ("late", PenaltyLevel.NOTE),
+            ("late", PenaltyLevel.GAME_LOSS),
+            ("gone", PenaltyLevel.WARNING),
+        ]
+    )
 
     assert [(hint.category, hint.times, hint.consider) for hint in found.values()] == [
-        (Category.DRAFT, 2, Level.GAME_LOSS),
-        (Category.TIME, 3, Level.MATCH_LOSS),
+        (InfractionCategory.DRAFT, 2, PenaltyLevel.GAME_LOSS),
+        (InfractionCategory.TIME, 3, PenaltyLevel.MATCH_LOSS),
     ]
 
 
-def test_an_event_has_its_own_levels_leaves_some_out_and_adds_some():
+def test_event_can_change_leave_out_and_add_infractions():
     own = {"category": "conduct", "words": "ate at the table", "usual": "note"}
-    catalogue = catalogue_of({"late": {"usual": "warning"}, "stalling": {"usual": ""}, "own_1": own})
+    catalogue = changed_catalogue({"late": {"usual": "warning"}, "stalling": {"usual": ""}, "own_1": own})
 
-    assert infraction("late", catalogue).usual is Level.WARNING
-    assert infraction("own_1", catalogue) == Infraction("own_1", Category.CONDUCT, "ate at the table", Level.NOTE)
-    assert catalogue.keys() - CATALOGUE.keys() == {"own_1"}
-    assert [code for code in CATALOGUE if catalogue[code] != CATALOGUE[code]] == ["late", "stalling"]
+    assert find_infraction("late", catalogue).usual is PenaltyLevel.WARNING
+    assert find_infraction("own_1", catalogue) == Infraction(
+        "own_1", InfractionCategory.CONDUCT, "ate at the table", PenaltyLevel.NOTE
+    )
+    assert catalogue.keys() - INFRACTIONS.keys() == {"own_1"}
+    assert [code for code in INFRACTIONS if catalogue[code] != INFRACTIONS[code]] == ["late", "stalling"]
     with pytest.raises(UnknownInfractionError):
-        infraction("stalling", catalogue)
-    assert hints([("own_1", Level.NOTE)], catalogue)[Category.CONDUCT].consider is Level.WARNING
+        find_infraction("stalling", catalogue)
+    assert (
+        escalation_hints([("own_1", PenaltyLevel.NOTE)], catalogue)[InfractionCategory.CONDUCT].consider
+        is PenaltyLevel.WARNING
+    )

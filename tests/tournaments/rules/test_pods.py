@@ -3,23 +3,23 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import RandomStream
 from tests.tournaments.rules.events import event
-from tournaments.rules.history import Match, Round
+from tournaments.rules.history import PlayedMatch, PlayedRound
 from tournaments.rules.pods import (
     PodSizesError,
-    Split,
+    PodSplit,
     TooFewPlayersError,
-    announced_fault,
+    announced_rounds_fault,
     best_split,
-    field_fault,
-    make_pods,
-    notices,
-    pod_for_late,
-    possible_rounds,
-    reasons_for,
-    rounds_fault,
-    smallest_pod,
+    director_notices,
+    draw_pods,
+    field_rounds_fault,
+    max_rounds,
+    min_pod_size,
+    pod_for_late_entry,
+    pod_rounds_fault,
+    split_reasons,
 )
 from tournaments.rules.swiss import pair_round
 
@@ -52,7 +52,7 @@ SEED = bytes(32)
         (24, "6+6+6+6"),
     ],
 )
-def test_the_pod_sizes_of_the_ruling_with_the_odd_pod_last(players: int, sizes: str):
+def test_pod_sizes_of_the_ruling_with_the_odd_pod_last(players: int, sizes: str):
     assert str(best_split(players)) == sizes
 
 
@@ -65,17 +65,17 @@ def every_split(players: int, largest: int = 8) -> Iterator[tuple[int, ...]]:
 
 @pytest.mark.clause("DRF-OP-1", "DRF-1.8")
 @pytest.mark.parametrize("players", range(4, 61))
-def test_no_split_with_sizes_at_most_two_apart_is_better(players: int):
+def test_no_split_with_a_spread_of_at_most_two_is_better(players: int):
     chosen = best_split(players)
-    allowed = [Split(sizes) for sizes in every_split(players) if max(sizes) - min(sizes) <= 2]
+    allowed = [PodSplit(sizes) for sizes in every_split(players) if max(sizes) - min(sizes) <= 2]
 
-    assert chosen.worth == min(split.worth for split in allowed)
-    assert sum(split.worth == chosen.worth for split in allowed) == 1
+    assert chosen.sort_key == min(split.sort_key for split in allowed)
+    assert sum(split.sort_key == chosen.sort_key for split in allowed) == 1
 
 
 @pytest.mark.clause("DRF-1.6", "DRF-1.8")
 @pytest.mark.parametrize("players", range(4, 300))
-def test_sizes_are_about_equal_and_odd_only_where_they_must(players: int):
+def test_sizes_are_about_equal_and_odd_only_if_necessary(players: int):
     sizes = best_split(players).sizes
 
     assert sum(sizes) == players
@@ -88,28 +88,28 @@ def test_sizes_are_about_equal_and_odd_only_where_they_must(players: int):
 @pytest.mark.parametrize(
     ("players", "code", "sentence"),
     [
-        (10, "fewer_odd_pods", "6+4 rather than 5+5: 0 odd pods rather than 2, so fewer byes."),
-        (8, "nearer_six", "8 rather than 4+4: six players are best, and these are nearer to it."),
-        (16, "nearer_six", "6+6+4 rather than 8+8: six players are best, and these are nearer to it."),
-        (12, "nearer_six", "6+6 rather than 4+4+4: six players are best, and these are nearer to it."),
-        (15, "fewer_odd_pods", "8+7 rather than 5+5+5: 1 odd pods rather than 3, so fewer byes."),
+        (10, "fewer_odd_pods", "6+4 rather than 5+5: fewer odd pods (0 instead of 2), so fewer byes."),
+        (8, "nearer_six", "8 rather than 4+4: pods of six are best, and these sizes are closer to six."),
+        (16, "nearer_six", "6+6+4 rather than 8+8: pods of six are best, and these sizes are closer to six."),
+        (12, "nearer_six", "6+6 rather than 4+4+4: pods of six are best, and these sizes are closer to six."),
+        (15, "fewer_odd_pods", "8+7 rather than 5+5+5: fewer odd pods (1 instead of 3), so fewer byes."),
     ],
 )
-def test_a_split_says_why_it_was_chosen(players: int, code: str, sentence: str):
-    found = {reason.code: reason.sentence.format(**reason.details) for reason in reasons_for(best_split(players))}
+def test_split_has_reasons(players: int, code: str, sentence: str):
+    reasons = {reason.code: reason.sentence.format(**reason.details) for reason in split_reasons(best_split(players))}
 
-    assert found[code] == sentence
+    assert reasons[code] == sentence
 
 
-def test_one_player_is_no_pod():
+def test_single_player_is_refused():
     with pytest.raises(TooFewPlayersError):
         best_split(1)
 
 
 @pytest.mark.clause("DRF-1.5")
-def test_pods_are_filled_at_random_and_can_be_repeated():
+def test_pods_are_random_and_reproducible():
     names = [f"p{number}" for number in range(16)]
-    first, again, other = (make_pods(names, Stream(SEED, label)) for label in ("a", "a", "b"))
+    first, again, other = (draw_pods(names, RandomStream(SEED, label)) for label in ("a", "a", "b"))
 
     assert [len(pod) for pod in first] == [6, 6, 4]
     assert sorted(name for pod in first for name in pod) == sorted(names)
@@ -118,31 +118,31 @@ def test_pods_are_filled_at_random_and_can_be_repeated():
 
 
 @pytest.mark.clause("DRF-1.5")
-def test_every_player_may_sit_everywhere():
-    first_pods = [make_pods("ABCDEFGHIJ", Stream(SEED, str(number)))[0] for number in range(200)]
+def test_player_can_get_any_seat():
+    first_pods = [draw_pods("ABCDEFGHIJ", RandomStream(SEED, str(number)))[0] for number in range(200)]
 
     assert {pod.index("A") for pod in first_pods if "A" in pod} == set(range(6))
 
 
 @pytest.mark.clause("DRF-1.6", "DRF-OP-1")
-def test_the_director_may_choose_other_sizes():
-    pods = make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=[5, 3, 2])
+def test_pod_sizes_can_be_chosen():
+    pods = draw_pods("ABCDEFGHIJ", RandomStream(SEED, "pods"), sizes=[5, 3, 2])
 
     assert [len(pod) for pod in pods] == [5, 3, 2]
 
 
 @pytest.mark.clause("DRF-1.6")
 @pytest.mark.parametrize("sizes", [[5, 4], [9, 1], []])
-def test_sizes_that_do_not_hold_everyone_are_refused(sizes: list[int]):
+def test_sizes_that_do_not_fit_the_players_are_refused(sizes: list[int]):
     with pytest.raises(PodSizesError) as refusal:
-        make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=sizes)
+        draw_pods("ABCDEFGHIJ", RandomStream(SEED, "pods"), sizes=sizes)
 
     assert refusal.value.details["players"] == 10
 
 
 @pytest.mark.clause("DRF-OP-8")
-def test_how_many_rounds_a_pod_can_play():
-    assert [possible_rounds(size) for size in (2, 3, 4, 5, 6, 7, 8)] == [1, 3, 3, 5, 5, 7, 7]
+def test_maximum_rounds_of_a_pod():
+    assert [max_rounds(size) for size in (2, 3, 4, 5, 6, 7, 8)] == [1, 3, 3, 5, 5, 7, 7]
 
 
 @pytest.mark.clause("DRF-4.5")
@@ -156,19 +156,19 @@ def test_how_many_rounds_a_pod_can_play():
         ((6, 6), 6, ["too_many_rounds"]),
     ],
 )
-def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], rounds: int, codes: list[str]):
-    assert [notice.code for notice in notices(sizes, rounds)] == codes
+def test_notices_warn_of_missing_sanctioning_and_too_many_rounds(sizes: tuple[int, ...], rounds: int, codes: list[str]):
+    assert [notice.code for notice in director_notices(sizes, rounds)] == codes
 
 
 @pytest.mark.clause("DRF-OP-8")
 @pytest.mark.parametrize(
-    ("sizes", "rounds", "said"),
+    ("sizes", "rounds", "sentence"),
     [
         (
             (6, 4),
             4,
             (
-                "Pods of 6+4 cannot play 4 rounds: after 3 everybody in a pod of 4 has met all others. "
+                "Pods of 6+4 cannot play 4 rounds: after round 3, all players in a pod of 4 have met. "
                 "Make pods of 5+5, or announce at most 3 rounds."
             ),
         ),
@@ -176,7 +176,7 @@ def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], ro
             (5, 4),
             4,
             (
-                "Pods of 4+5 cannot play 4 rounds: after 3 everybody in a pod of 4 has met all others. "
+                "Pods of 4+5 cannot play 4 rounds: after round 3, all players in a pod of 4 have met. "
                 "Announce at most 3 rounds."
             ),
         ),
@@ -184,7 +184,7 @@ def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], ro
             (6, 6),
             6,
             (
-                "Pods of 6+6 cannot play 6 rounds: after 5 everybody in a pod of 6 has met all others. "
+                "Pods of 6+6 cannot play 6 rounds: after round 5, all players in a pod of 6 have met. "
                 "Announce at most 5 rounds."
             ),
         ),
@@ -192,7 +192,7 @@ def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], ro
             (4, 2),
             4,
             (
-                "Pods of 4+2 cannot play 4 rounds: after 3 everybody in a pod of 4 has met all others. "
+                "Pods of 4+2 cannot play 4 rounds: after round 3, all players in a pod of 4 have met. "
                 "Make pods of 6, or announce at most 3 rounds."
             ),
         ),
@@ -200,70 +200,70 @@ def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], ro
             (3,),
             4,
             (
-                "Pods of 3 cannot play 4 rounds: after 3 everybody in a pod of 3 has met all others. "
+                "Pods of 3 cannot play 4 rounds: after round 3, all players in a pod of 3 have met. "
                 "Announce at most 3 rounds."
             ),
         ),
     ],
 )
-def test_rounds_that_a_pod_cannot_play_are_refused_with_what_to_do(sizes: tuple[int, ...], rounds: int, said: str):
-    fault = rounds_fault(sizes, rounds)
+def test_too_many_rounds_are_refused_with_advice(sizes: tuple[int, ...], rounds: int, sentence: str):
+    fault = pod_rounds_fault(sizes, rounds)
 
     assert fault is not None
-    assert (str(fault), fault.code, fault.clause) == (said, "too_many_rounds", "DRF-OP-8")
+    assert (str(fault), fault.code, fault.clause) == (sentence, "too_many_rounds", "DRF-OP-8")
 
 
 @pytest.mark.clause("DRF-OP-8")
 @pytest.mark.parametrize(
     ("sizes", "rounds"), [((6,), 5), ((8,), 7), ((7,), 7), ((5,), 5), ((4, 4), 3), ((3,), 3), ((2,), 3), ((6, 2), 5)]
 )
-def test_rounds_that_every_pod_can_play_are_not_refused_nor_pods_of_two(sizes: tuple[int, ...], rounds: int):
-    assert rounds_fault(sizes, rounds) is None
+def test_possible_rounds_and_pods_of_two_are_not_refused(sizes: tuple[int, ...], rounds: int):
+    assert pod_rounds_fault(sizes, rounds) is None
 
 
 @pytest.mark.clause("DRF-OP-8")
 @pytest.mark.parametrize(("size", "rounds"), [(4, 3), (5, 5), (6, 5), (7, 7), (8, 7)])
-def test_a_pod_plays_as_many_rounds_as_is_said_and_no_more(size: int, rounds: int):
+def test_pod_can_play_its_maximum_rounds_and_no_more(size: int, rounds: int):
     tournament = event("ABCDEFGH"[:size], planned=rounds, pods=["ABCDEFGH"[:size]])
     for number in range(1, rounds + 1):
         pairing = pair_round(tournament, seed=SEED)
         assert pairing.possible
-        drawn = tuple(Match(a, b, 1, 1) for a, b in pairing.pairs)
-        tournament = replace(tournament, rounds=(*tournament.rounds, Round(number, drawn, pairing.byes)))
+        drawn = tuple(PlayedMatch(a, b, 1, 1) for a, b in pairing.pairs)
+        tournament = replace(tournament, rounds=(*tournament.rounds, PlayedRound(number, drawn, pairing.byes)))
 
-    assert possible_rounds(size) == rounds
+    assert max_rounds(size) == rounds
     assert not pair_round(tournament, seed=SEED).possible
 
 
 def test_no_pod_is_large_enough_for_eight_rounds():
-    fault = announced_fault(8)
+    fault = announced_rounds_fault(8)
 
-    assert announced_fault(7) is None
+    assert announced_rounds_fault(7) is None
     assert fault
     assert fault.details == {"rounds": 8, "pod_size": 8, "possible": 7}
-    assert [smallest_pod(rounds) for rounds in range(1, 8)] == [2, 3, 3, 5, 5, 7, 7]
+    assert [min_pod_size(rounds) for rounds in range(1, 8)] == [2, 3, 3, 5, 5, 7, 7]
 
 
 @pytest.mark.clause("DRF-OP-6", "DRF-OP-8", "DRF-4.1")
 @pytest.mark.parametrize(
     ("pods", "playing", "joined"),
     [
-        (["ABCDEF", "GHIJ", "KLMNO"], "ABCDEFGHIJKLMNO", 3),  # the odd one loses its bye
-        (["ABCDEFG", "HIJKL"], "ABCDEFGHIJKL", 2),  # of two odd ones the smaller
+        (["ABCDEF", "GHIJ", "KLMNO"], "ABCDEFGHIJKLMNO", 3),  # the odd pod loses its bye
+        (["ABCDEFG", "HIJKL"], "ABCDEFGHIJKL", 2),  # the smaller of two odd pods
         (["ABCDEF", "GHIJ"], "ABCDEFGHIJ", 2),  # the smallest, if all are even
         (["ABCD", "EFGH"], "ABCDEFGH", 1),
-        (["ABCD", "EFGH"], "ABCDEFG", 2),  # who has left makes a pod odd
+        (["ABCD", "EFGH"], "ABCDEFG", 2),  # a dropped player makes a pod odd
     ],
 )
-def test_a_late_entry_plays_in_an_odd_pod_or_the_smallest(pods: list[str], playing: str, joined: int):
-    assert pod_for_late(pods, playing) == joined
+def test_late_entry_plays_in_an_odd_pod_or_the_smallest(pods: list[str], playing: str, joined: int):
+    assert pod_for_late_entry(pods, playing) == joined
 
 
 @pytest.mark.clause("DRF-OP-8")
-def test_across_the_event_the_whole_field_counts():
-    fault = field_fault(10, 10)
+def test_maximum_rounds_across_the_event_depend_on_the_whole_field():
+    fault = field_rounds_fault(10, 10)
 
-    assert (field_fault(10, 9), field_fault(11, 11), field_fault(2, 3)) == (None, None, None)
+    assert (field_rounds_fault(10, 9), field_rounds_fault(11, 11), field_rounds_fault(2, 3)) == (None, None, None)
     assert fault
     assert fault.details == {"rounds": 10, "pod_size": 10, "possible": 9}
 

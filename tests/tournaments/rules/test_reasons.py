@@ -3,59 +3,61 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.rules import test_bracket, test_explanations, test_pairing, test_pairing_wishes
+from tests.tournaments.rules import test_bracket, test_pairing, test_pairing_constraints, test_pairing_explanations
 from tests.tournaments.rules.events import TRAP, event, meeting
-from tournaments.rules.explanations import explain, why_not
 from tournaments.rules.history import Tournament
-from tournaments.rules.pods import best_split, notices, reasons_for
-from tournaments.rules.reasons import SENTENCES, Reason
+from tournaments.rules.pairing_explanations import explain_pairing, why_not_paired
+from tournaments.rules.pods import best_split, director_notices, split_reasons
+from tournaments.rules.reasons import REASON_SENTENCES, DecisionReason
 from tournaments.rules.swiss import pair_round
-from tournaments.rules.team_pods import best_team_split, team_reasons
+from tournaments.rules.team_pods import best_team_split, team_seating_reasons
 
 FOUR = test_pairing.FOUR_AFTER_ONE
 EVENTS = [
     event("ABCDE", pods=["ABCDE"]),
     event("ABCD", planned=5),
-    test_explanations.WITH_BYE,
+    test_pairing_explanations.WITH_BYE,
     event("ABCDEF", *TRAP, planned=4),
     event("AB", meeting(1, "AB")),
-    test_pairing_wishes.FLOATED,
-    test_pairing.kept_apart(FOUR, "AC"),
-    test_pairing.kept_apart(event("ABCD"), "AB", "AC", "AD"),
+    test_pairing_constraints.FLOATED,
+    test_pairing.with_exclusions(FOUR, "AC"),
+    test_pairing.with_exclusions(event("ABCD"), "AB", "AC", "AD"),
     replace(FOUR, planned_rounds=2, power_pairing=True),
-    test_explanations.RING,
-    test_explanations.MET_THEIR_EQUALS,
-    test_explanations.BLOCKED,
+    test_pairing_explanations.RING,
+    test_pairing_explanations.MET_THEIR_EQUALS,
+    test_pairing_explanations.BLOCKED,
     replace(FOUR, entries=tuple(replace(entry, dropped_after_round=1) for entry in FOUR.entries)),
 ]
 
 
-def given(tournament: Tournament) -> list[Reason]:
-    """All reasons that can be asked for before the next round."""
+def reasons_of(tournament: Tournament) -> list[DecisionReason]:
+    """Return all reasons and explanations of the next round."""
     pairing = pair_round(tournament, seed=b"")
     players = [entry.id for entry in tournament.entries]
-    asked = [why_not(tournament, pairing, a, b) for a in players for b in (*players, "X") if a != b]
-    return [*pairing.why, *explain(tournament, pairing), *asked]
+    why_not = [why_not_paired(tournament, pairing, a, b) for a in players for b in (*players, "X") if a != b]
+    return [*pairing.reasons, *explain_pairing(tournament, pairing), *why_not]
 
 
-GIVEN = [
-    *(reason for players in range(4, 40) for reason in reasons_for(best_split(players))),
-    *notices((6,), 6),
-    *(reason for players in (6, 12) for reason in team_reasons(best_team_split(players), 2)),
-    *(reason for tournament in EVENTS for reason in given(tournament)),
-    *test_bracket.told(),
+ALL_REASONS = [
+    *(reason for players in range(4, 40) for reason in split_reasons(best_split(players))),
+    *director_notices((6,), 6),
+    *(reason for players in (6, 12) for reason in team_seating_reasons(best_team_split(players), 2)),
+    *(reason for tournament in EVENTS for reason in reasons_of(tournament)),
+    *test_bracket.all_reasons(),
 ]
 
 
-@pytest.mark.parametrize("reason", {reason.code: reason for reason in GIVEN}.values(), ids=lambda reason: reason.code)
-def test_every_reason_fills_its_sentence(reason: Reason):
+@pytest.mark.parametrize(
+    "reason", {reason.code: reason for reason in ALL_REASONS}.values(), ids=lambda reason: reason.code
+)
+def test_details_have_all_fields_of_the_sentence(reason: DecisionReason):
     fields = {name for _text, name, _spec, _conversion in string.Formatter().parse(reason.sentence) if name}
 
     assert fields <= reason.details.keys()
 
 
-def test_every_sentence_is_used_but_those_for_rare_searches_and_for_what_officials_do():
-    assert set(SENTENCES) - {reason.code for reason in GIVEN} <= {
+def test_every_sentence_is_used_except_those_of_rare_cases_and_officials():
+    assert set(REASON_SENTENCES) - {reason.code for reason in ALL_REASONS} <= {
         "kept_open",
         "more_even",
         "fewer_pods",

@@ -1,35 +1,43 @@
-"""Rule sets as data: what is in the file, and what a file may not say."""
+"""Tie-break rule sets as data: the file, and its validation."""
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
-from tournaments.rules.rulesets import FILE, MTR, RULESETS, Ruleset, UnknownRulesetError, read_rulesets, ruleset_called
+from gameplay.engine.core.errors import UnreadableError
+from tournaments.rules.rulesets import (
+    MTR,
+    RULES_FILE,
+    TIE_BREAK_RULES,
+    TieBreakRules,
+    UnknownRulesetError,
+    find_tie_break_rules,
+    read_tie_break_rules,
+)
 
-TEXT = FILE.read_text(encoding="utf-8")
+TEXT = RULES_FILE.read_text(encoding="utf-8")
 POINTS = TEXT[TEXT.index("[points]") :]
 
 
 @pytest.mark.clause("DRF-OP-7")
-def test_the_default_is_that_of_the_magic_tournament_rules():
-    assert Ruleset() == MTR
+def test_default_is_the_magic_tournament_rules():
+    assert TieBreakRules() == MTR
     assert (MTR.win, MTR.draw, MTR.bye, MTR.bye_games) == (3, 1, 3, 2)
     assert MTR.order == ("match_points", "omw", "gw", "ogw")
 
 
 def test_every_rule_set_gives_a_reason_for_each_of_its_fields():
-    assert list(RULESETS) == ["mtr", "pokemon", "head-to-head", "points"]
-    assert all(all(rules.why.values()) and "order" in rules.why for rules in RULESETS.values())
+    assert list(TIE_BREAK_RULES) == ["mtr", "pokemon", "head-to-head", "points"]
+    assert all(all(rules.why.values()) and "order" in rules.why for rules in TIE_BREAK_RULES.values())
 
 
-def test_a_rule_set_is_called_by_its_code_and_named_in_both_languages():
-    assert ruleset_called("pokemon").name_in("en") == "Play! Pokémon"
-    assert ruleset_called("points").name_in("ja") == "勝ち点のみ"
-    assert ruleset_called("points").name_in("fr") == "Match points alone"
+def test_rule_set_is_found_by_code_and_named_in_both_languages():
+    assert find_tie_break_rules("pokemon").name_in("en") == "Play! Pokémon"
+    assert find_tie_break_rules("points").name_in("ja") == "勝ち点のみ"
+    assert find_tie_break_rules("points").name_in("fr") == "Match points alone"
 
 
-def test_an_unknown_code_is_refused_with_those_there_are():
+def test_unknown_code_is_refused_with_the_known_ones():
     with pytest.raises(UnknownRulesetError) as refusal:
-        ruleset_called("swiss")
+        find_tie_break_rules("swiss")
 
     assert str(refusal.value) == (
         "There is no rule set swiss. Choose one of these: mtr, pokemon, head-to-head, points."
@@ -47,17 +55,17 @@ def test_an_unknown_code_is_refused_with_those_there_are():
         ("win = 3", 'win = 3\nfloor = "1/3"', "has exactly the fields"),
         ("win = 3", "win = 3.0", "win must be int"),
         ("win = 3", "win = 1", "a won match is worth more"),
-        ("bye = 3", "bye = 4", "a bye is worth no more"),
+        ("bye = 3", "bye = 4", "a bye is worth at most"),
         ('draw = "As mtr."', 'draw = ""', "why gives the reason"),
         ('draw = "As mtr."', "", "why gives the reason"),
-        ('name.ja = "勝ち点のみ"', "", "name is there in en, ja"),
+        ('name.ja = "勝ち点のみ"', "", "name is given in en, ja"),
         ("[points]", "[points", "Expected"),
     ],
 )
-def test_a_file_that_is_not_as_it_should_be_is_refused(before: str, after: str, reason: str):
+def test_invalid_file_is_refused(before: str, after: str, reason: str):
     assert before in POINTS
     with pytest.raises(UnreadableError, match=reason):
-        read_rulesets(POINTS.replace(before, after, 1), file="rulesets.toml")
+        read_tie_break_rules(POINTS.replace(before, after, 1), file="rulesets.toml")
 
 
 @pytest.mark.parametrize(
@@ -72,6 +80,6 @@ def test_a_file_that_is_not_as_it_should_be_is_refused(before: str, after: str, 
         ("own_byes = true", "own_byes = 1"),
     ],
 )
-def test_shares_and_games_are_checked_as_well(before: str, after: str):
+def test_invalid_percentages_and_games_are_refused(before: str, after: str):
     with pytest.raises(UnreadableError):
-        read_rulesets(TEXT.replace(before, after, 1), file="rulesets.toml")
+        read_tie_break_rules(TEXT.replace(before, after, 1), file="rulesets.toml")

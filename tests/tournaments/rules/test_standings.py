@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, played
 from tournaments.rules.history import Tournament
-from tournaments.rules.reports import decimal, standings_json
+from tournaments.rules.json_output import standings_json, to_decimal
 from tournaments.rules.standings import standings
-from tournaments.rules.tiebreaks import RULESETS, Ruleset, scores
+from tournaments.rules.tiebreaks import TIE_BREAK_RULES, TieBreakRules, tie_break_scores
 
 EXPECTED = """
 1 D 9 .407407 .666667 .447795
@@ -32,7 +32,7 @@ def changed(tournament: Tournament, player: str, **changes: Any) -> Tournament:
 
 
 @pytest.mark.clause("DRF-OP-7")
-def test_the_worked_example_of_eight_players_and_three_rounds():
+def test_worked_example_of_eight_players_and_three_rounds():
     rows = [
         f"{row['rank']} {row['player']} {row['match_points']} "
         + " ".join(f"{row[code]:.6f}".lstrip("0") for code in ("omw", "gw", "ogw"))
@@ -42,7 +42,7 @@ def test_the_worked_example_of_eight_players_and_three_rounds():
     assert rows == EXPECTED.split("\n")[1:-1]
 
 
-def test_exact_fractions_stand_beside_the_decimals():
+def test_json_has_decimals_and_exact_fractions():
     first = standings_json(standings(WORKED_EXAMPLE))[0]
 
     assert first == {
@@ -63,19 +63,21 @@ def test_exact_fractions_stand_beside_the_decimals():
     ("share", "shown"), [(Fraction(1, 3), 0.333333), (Fraction(2, 3), 0.666667), (Fraction(5, 10**7), 0.000001)]
 )
 def test_decimals_round_halves_up(share: Fraction, shown: float):
-    assert decimal(share) == shown
+    assert to_decimal(share) == shown
 
 
-def test_the_floor_is_033_and_not_a_third():
-    # Losers of every match: their shares are 0.33, so the winners' opponents differ from 1/3.
+def test_floor_is_033_and_not_a_third():
+    # B has lost every match. The percentage is 0.33, so the opponents' mean of A is not 1/3.
     rows = standings(event("AB", played(1, "A-B 2-0-0")))
 
     assert [row.values["omw"] for row in rows] == [Fraction(33, 100), 1]
 
 
 @pytest.mark.clause("DRF-OP-6")
-def test_a_bye_is_a_match_won_2_0_against_nobody():
-    table = scores(event("ABC", played(1, "A-B 2-1-0", byes="C"), played(2, "A-C 2-0-0", byes="B")), Ruleset())
+def test_bye_is_a_match_won_2_0_without_an_opponent():
+    table = tie_break_scores(
+        event("ABC", played(1, "A-B 2-1-0", byes="C"), played(2, "A-C 2-0-0", byes="B")), TieBreakRules()
+    )
 
     record = table.records["C"]
     assert (str(record), record.match_points, record.game_points, record.games) == ("1-1-0", 3, 6, 4)
@@ -83,35 +85,35 @@ def test_a_bye_is_a_match_won_2_0_against_nobody():
     assert table.columns["omw"]["B"] == 1
 
 
-def test_without_any_opponent_the_means_are_the_floor():
-    table = scores(event("ABC", played(1, "A-B 2-0-0", byes="C")), Ruleset())
+def test_means_without_opponents_are_the_floor():
+    table = tie_break_scores(event("ABC", played(1, "A-B 2-0-0", byes="C")), TieBreakRules())
 
     assert table.columns["omw"]["C"] == table.columns["ogw"]["C"] == Fraction(33, 100)
 
 
-def test_a_missed_round_is_a_lost_match_without_games():
-    record = scores(event("ABC", played(1, "A-B 2-0-0", missed="C")), Ruleset()).records["C"]
+def test_missed_round_is_a_lost_match_without_games():
+    record = tie_break_scores(event("ABC", played(1, "A-B 2-0-0", missed="C")), TieBreakRules()).records["C"]
 
     assert (str(record), record.match_points, record.games, record.opponents) == ("0-1-0", 0, 0, [])
 
 
-def test_before_the_first_round_everyone_is_first():
+def test_all_players_share_the_first_rank_before_the_first_round():
     assert set(ranks(event("ABCD")).values()) == {1}
 
 
-def test_exact_ties_share_a_rank_and_the_next_one_is_left_out():
+def test_exact_ties_share_a_rank_and_the_next_rank_is_skipped():
     after_one = event("ABCDEF", played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-1-0"))
 
     assert ranks(after_one) == {"A": 1, "C": 1, "E": 3, "F": 4, "B": 5, "D": 5}
 
 
-def test_a_drop_stays_in_the_standings():
+def test_dropped_player_stays_in_the_standings():
     dropped = changed(WORKED_EXAMPLE, "B", dropped_after_round=3)
 
     assert ranks(dropped) == ranks(WORKED_EXAMPLE)
 
 
-def test_a_disqualified_player_leaves_the_list_and_feeds_the_opponents():
+def test_disqualified_player_leaves_the_standings_but_counts_for_opponents():
     disqualified = changed(WORKED_EXAMPLE, "D", disqualified=True)
     rows = standings(disqualified)
     before = {row.player: row.values for row in standings(WORKED_EXAMPLE)}
@@ -121,20 +123,20 @@ def test_a_disqualified_player_leaves_the_list_and_feeds_the_opponents():
 
 
 @pytest.mark.clause("DRF-4.1")
-def test_a_pod_has_its_own_ranks():
+def test_pod_has_its_own_ranks():
     rows = standings(WORKED_EXAMPLE, among="BGF")
 
     assert [(row.rank, row.player) for row in rows] == [(1, "B"), (2, "G"), (3, "F")]
 
 
-def test_a_rematch_counts_its_opponent_twice():
-    record = scores(event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 2-1-0")), Ruleset()).records["A"]
+def test_rematch_counts_its_opponent_twice():
+    record = tie_break_scores(event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 2-1-0")), TieBreakRules()).records["A"]
 
     assert record.opponents == ["B", "B"]
 
 
-def test_another_order_of_columns_is_data():
-    games_first = Ruleset(code="games", order=("match_points", "gw"))
+def test_rule_set_can_have_another_order_of_tie_breakers():
+    games_first = TieBreakRules(code="games", order=("match_points", "gw"))
     rows = standings(WORKED_EXAMPLE, ruleset=games_first)
 
     assert [(row.rank, row.player) for row in rows] == [
@@ -149,6 +151,6 @@ def test_another_order_of_columns_is_data():
     ]
 
 
-def test_the_default_ruleset_is_known_by_its_code():
-    assert RULESETS["mtr"] == Ruleset()
-    assert (Ruleset().win, Ruleset().draw, Ruleset().floor) == (3, 1, Fraction(33, 100))
+def test_default_rule_set_has_the_code_mtr():
+    assert TIE_BREAK_RULES["mtr"] == TieBreakRules()
+    assert (TieBreakRules().win, TieBreakRules().draw, TieBreakRules().floor) == (3, 1, Fraction(33, 100))

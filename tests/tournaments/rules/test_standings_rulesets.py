@@ -1,4 +1,4 @@
-"""Standings by the other rule sets than the default: from their sources, or worked out by hand."""
+"""Standings by rule sets other than the default: from their sources, or computed by hand."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -6,15 +6,15 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.rules.events import event, played
-from tournaments.rules.history import Match, Round, Tournament
-from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.history import PlayedMatch, PlayedRound, Tournament
+from tournaments.rules.rulesets import TIE_BREAK_RULES
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round
-from tournaments.rules.tiebreaks import scores
+from tournaments.rules.tiebreaks import tie_break_scores
 
-POKEMON, HEAD_TO_HEAD, POINTS = (RULESETS[code] for code in ("pokemon", "head-to-head", "points"))
+POKEMON, HEAD_TO_HEAD, POINTS = (TIE_BREAK_RULES[code] for code in ("pokemon", "head-to-head", "points"))
 
-# A and B have won two matches each, C and D one; everybody has met everybody.
+# A and B have won two matches each, C and D one; all players have met.
 PAIRS_OF_TIES = event(
     "ABCD",
     played(1, "A-B 2-1-0, D-C 2-1-0"),
@@ -31,11 +31,11 @@ CIRCLE = event(
 
 
 def table(tournament: Tournament, code: str) -> list[tuple[int, str]]:
-    return [(row.rank, row.player) for row in standings(tournament, ruleset=RULESETS[code])]
+    return [(row.rank, row.player) for row in standings(tournament, ruleset=TIE_BREAK_RULES[code])]
 
 
 def won(wins: int, rounds: int) -> Tournament:
-    """X has won so many of five rounds, each against somebody else."""
+    """Return a tournament in which X has won ``wins`` of ``rounds`` rounds, each against another opponent."""
     results = [f"X-{'ABCDE'[each]} {'2-0-0' if each < wins else '0-2-0'}" for each in range(rounds)]
     return event("XABCDE", *(played(number, result) for number, result in enumerate(results, 1)), planned=5)
 
@@ -48,41 +48,41 @@ def dropped(tournament: Tournament, player: str, after: int) -> Tournament:
 
 
 @pytest.mark.parametrize(("wins", "share"), [(1, Fraction(1, 4)), (3, Fraction(3, 5)), (5, Fraction(1))])
-def test_pokemon_win_shares_are_those_of_the_table_in_the_handbook(wins: int, share: Fraction):
-    assert scores(won(wins, 5), POKEMON).match_shares["X"] == share
+def test_pokemon_win_percentages_match_the_handbook(wins: int, share: Fraction):
+    assert tie_break_scores(won(wins, 5), POKEMON).match_shares["X"] == share
 
 
 @pytest.mark.parametrize(("wins", "share"), [(0, Fraction(1, 4)), (2, Fraction(1, 2)), (4, Fraction(3, 4))])
-def test_pokemon_caps_the_share_of_who_drops_before_the_end(wins: int, share: Fraction):
-    assert scores(dropped(won(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
-    assert scores(dropped(won(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
-    assert scores(dropped(won(4, 4), "X", 4), RULESETS["mtr"]).match_shares["X"] == 1
+def test_pokemon_caps_the_percentage_of_players_who_drop_before_the_end(wins: int, share: Fraction):
+    assert tie_break_scores(dropped(won(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
+    assert tie_break_scores(dropped(won(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
+    assert tie_break_scores(dropped(won(4, 4), "X", 4), TIE_BREAK_RULES["mtr"]).match_shares["X"] == 1
 
 
-def test_pokemon_takes_the_disqualified_as_dropped():
+def test_pokemon_treats_disqualified_players_as_dropped():
     entries = [replace(entry, disqualified=entry.id == "X") for entry in won(5, 5).entries]
 
-    assert scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
+    assert tie_break_scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
 
 
-def test_pokemon_leaves_a_bye_out_of_its_players_own_share():
-    # Two wins and a loss, one of the wins a bye: 1-1 for whoever met C.
+def test_pokemon_leaves_byes_out_of_the_percentage_of_a_player():
+    # C has two wins and a loss, but one of the wins is a bye: 1-1 for the opponents of C.
     with_bye = event("ABC", played(1, "A-B 2-0-0", byes="C"), played(2, "C-B 2-0-0"), played(3, "A-C 2-0-0"))
 
-    found = scores(with_bye, POKEMON)
+    found = tie_break_scores(with_bye, POKEMON)
 
     assert (found.records["C"].match_points, str(found.records["C"])) == (6, "2-1-0")
     assert found.match_shares["C"] == Fraction(1, 2)
-    assert scores(with_bye, RULESETS["mtr"]).match_shares["C"] == Fraction(2, 3)
+    assert tie_break_scores(with_bye, TIE_BREAK_RULES["mtr"]).match_shares["C"] == Fraction(2, 3)
 
 
-def test_pokemon_counts_a_drawn_match_as_a_round_that_was_not_won():
+def test_pokemon_counts_a_drawn_match_as_not_won():
     drawn = event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 1-1-0"))
 
-    assert scores(drawn, POKEMON).match_shares["A"] == Fraction(1, 2)
+    assert tie_break_scores(drawn, POKEMON).match_shares["A"] == Fraction(1, 2)
 
 
-def test_pokemon_worked_by_hand():
+def test_pokemon_example_computed_by_hand():
     tournament = event(
         "ABCD",
         played(1, "A-B 2-0-0, C-D 2-1-0"),
@@ -92,7 +92,7 @@ def test_pokemon_worked_by_hand():
 
     rows = standings(tournament, ruleset=POKEMON)
 
-    # Shares 1, 1/4, 2/3, 1/4; B and D have the same opponents' shares, and drew.
+    # The percentages are 1, 1/4, 2/3 and 1/4; B and D have the same opponents' percentages, and drew.
     assert [(row.rank, row.player, *map(str, row.values.values())) for row in rows] == [
         (1, "A", "9", "7/18", "16/27", "0"),
         (2, "C", "6", "1/2", "5/9", "0"),
@@ -101,18 +101,18 @@ def test_pokemon_worked_by_hand():
     ]
 
 
-def test_pokemon_lets_the_match_of_exactly_two_decide():
+def test_pokemon_head_to_head_decides_between_exactly_two():
     assert table(PAIRS_OF_TIES, "pokemon") == [(1, "A"), (2, "B"), (3, "D"), (4, "C")]
     assert table(CIRCLE, "pokemon") == [(1, "A"), (1, "B"), (1, "C"), (4, "D")]
 
 
 def test_head_to_head_comes_first_after_match_points():
-    # By games B would stand above A, and C above D; A has beaten B, and D C.
+    # By games B would be above A, and C above D; but A has beaten B, and D has beaten C.
     assert table(PAIRS_OF_TIES, "head-to-head") == [(1, "A"), (2, "B"), (3, "D"), (4, "C")]
     assert table(PAIRS_OF_TIES, "mtr") == [(1, "B"), (2, "A"), (3, "C"), (4, "D")]
 
 
-def test_head_to_head_among_three_counts_their_matches_and_hands_an_equal_circle_on():
+def test_head_to_head_of_three_leaves_a_circle_to_the_next_tie_breaker():
     won_twice = event(
         "ABCD",
         played(1, "A-B 2-0-0, D-C 2-0-0"),
@@ -127,14 +127,14 @@ def test_head_to_head_among_three_counts_their_matches_and_hands_an_equal_circle
     assert table(won_twice, "head-to-head") == [(1, "D"), (2, "A"), (3, "B"), (4, "C")]
 
 
-def test_head_to_head_decides_nothing_while_some_of_the_tied_have_not_met():
+def test_head_to_head_does_not_decide_if_some_tied_players_have_not_met():
     one_round = event("ABCD", played(1, "A-B 2-0-0, C-D 2-0-0"))
 
     assert [int(row.values["head_to_head"]) for row in standings(one_round, ruleset=HEAD_TO_HEAD)] == [0, 0, 0, 0]
 
 
 def test_head_to_head_of_three_needs_all_three_to_have_met():
-    # Three points each for A, B, C and F; A has beaten B, and that is all they have to do with each other.
+    # A, B, C and F have three points each; the only match between them is A's win against B.
     partly = event("ABCDEF", played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0"), played(2, "E-A 2-0-0, B-D 2-0-0, F-C 2-0-0"))
 
     rows = standings(partly, ruleset=HEAD_TO_HEAD)
@@ -142,20 +142,22 @@ def test_head_to_head_of_three_needs_all_three_to_have_met():
     assert {row.player: int(row.values["head_to_head"]) for row in rows} == dict.fromkeys("ABCDEF", 0)
 
 
-def test_a_match_that_both_lost_decides_nothing_between_them():
-    both = Round(1, (Match("A", "B", 1, 0, double_loss=True),))
+def test_double_loss_does_not_decide_head_to_head():
+    both = PlayedRound(1, (PlayedMatch("A", "B", 1, 0, double_loss=True),))
 
     assert [int(row.values["head_to_head"]) for row in standings(event("AB", both), ruleset=HEAD_TO_HEAD)] == [0, 0]
 
 
-def test_without_tie_breaks_equal_points_share_a_rank():
+def test_equal_points_share_a_rank_without_tie_breakers():
     assert table(PAIRS_OF_TIES, "points") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]
 
 
-@pytest.mark.parametrize("code", RULESETS)
-def test_a_match_that_both_lose_gives_neither_a_point_and_counts_its_games(code: str):
-    both = Round(1, (Match("A", "B", 1, 0, double_loss=True), Match("C", "D", 0, 0, double_loss=True)))
-    found = scores(event("ABCD", both), RULESETS[code])
+@pytest.mark.parametrize("code", TIE_BREAK_RULES)
+def test_double_loss_gives_no_points_but_counts_its_games(code: str):
+    both = PlayedRound(
+        1, (PlayedMatch("A", "B", 1, 0, double_loss=True), PlayedMatch("C", "D", 0, 0, double_loss=True))
+    )
+    found = tie_break_scores(event("ABCD", both), TIE_BREAK_RULES[code])
 
     assert [str(found.records[player]) for player in "ABCD"] == ["0-1-0"] * 4
     assert [found.records[player].match_points for player in "ABCD"] == [0, 0, 0, 0]
@@ -163,10 +165,10 @@ def test_a_match_that_both_lose_gives_neither_a_point_and_counts_its_games(code:
     assert found.records["A"].opponents == ["B"]
 
 
-def test_byes_that_were_awarded_count_as_often_as_they_were():
+def test_several_byes_are_all_counted():
     awarded = event("ABC", played(1, "B-C 2-0-0", byes="A"), played(2, "B-C 2-0-0", byes="A"), played(3, "A-B 2-0-0"))
 
-    record = scores(awarded, RULESETS["mtr"]).records["A"]
+    record = tie_break_scores(awarded, TIE_BREAK_RULES["mtr"]).records["A"]
 
     assert (record.match_points, record.byes, record.game_points, record.games, record.opponents) == (
         9,
@@ -177,26 +179,26 @@ def test_byes_that_were_awarded_count_as_often_as_they_were():
     )
 
 
-def test_a_late_entry_has_lost_what_it_missed_without_meeting_anybody():
+def test_late_entry_has_lost_missed_rounds_without_opponents():
     late = event("ABC", played(1, "A-B 2-0-0", missed="C"), played(2, "C-A 2-0-0", byes="B"))
-    found = scores(late, RULESETS["mtr"])
+    found = tie_break_scores(late, TIE_BREAK_RULES["mtr"])
 
     assert (str(found.records["C"]), found.records["C"].games) == ("1-1-0", 2)
     assert found.match_shares["C"] == Fraction(1, 2)
     assert found.columns["omw"]["C"] == found.match_shares["A"]
 
 
-def test_a_tournament_brings_its_own_rule_set():
+def test_tournament_uses_its_own_rule_set():
     own = replace(PAIRS_OF_TIES, ruleset="points")
 
     assert standings(own) == standings(PAIRS_OF_TIES, ruleset=POINTS)
-    assert standings(own, ruleset=RULESETS["mtr"]) == standings(PAIRS_OF_TIES)
+    assert standings(own, ruleset=TIE_BREAK_RULES["mtr"]) == standings(PAIRS_OF_TIES)
 
 
 @pytest.mark.clause("DRF-OP-6")
 @pytest.mark.parametrize(("code", "bye"), [("mtr", "E"), ("pokemon", "C")])
-def test_the_bye_falls_to_the_lowest_by_the_rule_set_of_the_event(code: str, bye: str):
-    # B and D have had the bye. C and E have drawn twice; a drawn match is a third of a win by the one, none by the other.
+def test_bye_goes_to_the_lowest_player_by_the_rule_set_of_the_event(code: str, bye: str):
+    # B and D have had the bye. C and E have drawn twice; a draw is a third of a win in mtr, and no win in pokemon.
     odd = event(
         "ABCDE",
         played(1, "A-D 2-1-0, C-E 0-0-3", byes="B"),

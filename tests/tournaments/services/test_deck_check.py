@@ -1,4 +1,4 @@
-"""Decks are taken, laid beside their lists, and given back with the time they cost."""
+"""Deck checks: compare decks with their lists, and extend the match."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,28 +9,28 @@ from django.utils import timezone
 
 from drafting.models import Deck, Seat
 from drafting.rules.format import DraftFormat
-from drafting.services.registration import hand_in
-from gameplay.engine.chance import Stream
+from drafting.services.pool_registration import submit_pool
+from gameplay.engine.core.chance import RandomStream
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import POOL, signed_in
 from tests.drafting.players import save_deck, save_pool, submit_deck
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.decks import drafted
 from tournaments.models import DeckCheck, Entry, Match
-from tournaments.rules.deck_checks import difference
-from tournaments.selectors.deck_checks import candidates, check_sheet, coverage
+from tournaments.rules.deck_checks import deck_difference
+from tournaments.selectors.deck_checks import check_candidates, check_coverage, check_sheet
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, SCOREKEEPER, Actor
 from tournaments.services import deck_check as checks
-from tournaments.services.entry import join
-from tournaments.services.event import NewEvent, ReasonNeededError, appoint, create_event
-from tournaments.services.pod import end_drafts
+from tournaments.services.entry import register_player
+from tournaments.services.event import NewEvent, ReasonNeededError, appoint_official, create_event
+from tournaments.services.pod import end_paper_drafts
 
 
 @pytest.fixture
 def judged(day: Day) -> Day:
-    """Six players in their first round, their decks handed in."""
+    """Six players in the first round, with submitted decks."""
     day.enter()
     day.seat()
     drafted(day)
@@ -42,206 +42,208 @@ def deck(check: DeckCheck) -> list[str]:
     return list(Deck.objects.get(seat__player=check.entry.account_id).cards)
 
 
-def started(day: Day) -> DeckCheck:
-    return checks.start_at_random(day.event, by=day.by)
+def start_check(day: Day) -> DeckCheck:
+    return checks.start_random_check(day.event, by=day.by)
 
 
-def said(day: Day) -> list[str]:
-    return list(LogEntry.objects.filter(stream=day.event.desk).order_by("number").values_list("action", flat=True))
+def actions(day: Day) -> list[str]:
+    return list(
+        LogEntry.objects.filter(stream=day.event.desk_stream).order_by("number").values_list("action", flat=True)
+    )
 
 
-def test_chance_is_the_events_seed_and_takes_each_deck_once(judged: Day):
+def test_random_checks_are_drawn_from_the_seed_and_check_each_deck_once(judged: Day):
     numbers = sorted(judged.event.entries.values_list("number", flat=True))
 
-    taken = [started(judged).entry.number for _ in numbers]
+    taken = [start_check(judged).entry.number for _ in numbers]
 
-    assert taken[0] == Stream(SEED, "deck check/1").sample(numbers, 1)[0]
+    assert taken[0] == RandomStream(SEED, "deck check/1").sample(numbers, 1)[0]
     assert sorted(taken) == numbers
     with pytest.raises(checks.NoDeckToCheckError):
-        started(judged)
+        start_check(judged)
 
 
-def test_both_decks_of_a_table_are_taken(judged: Day):
+def test_both_decks_of_a_table_are_checked(judged: Day):
     match = judged.matches(1)[1]
 
-    found = checks.start_at_table(judged.event, match.table or 0, by=judged.by)
+    found = checks.start_table_checks(judged.event, match.table or 0, by=judged.by)
 
     assert {check.entry for check in found} == {match.a, match.b}
     assert {check.match for check in found} == {match}
     with pytest.raises(checks.CheckRunsError):
-        checks.start_for(judged.event, match.a.number, by=judged.by)
+        checks.start_player_check(judged.event, match.a.number, by=judged.by)
 
 
 def test_there_is_nothing_to_check_before_all_decks_of_a_pod_are_in(day: Day):
     day.enter()
     day.seat()
 
-    for start in (checks.start_at_random, lambda event, by: checks.start_for(event, 1, by=by)):
+    for start in (checks.start_random_check, lambda event, by: checks.start_player_check(event, 1, by=by)):
         with pytest.raises(checks.NoDeckToCheckError):
             start(day.event, by=day.by)
-    assert candidates(day.event) == []
+    assert check_candidates(day.event) == []
 
 
-def test_how_far_the_checks_are(judged: Day):
-    before = coverage(candidates(judged.event))
-    started(judged)
+def test_the_coverage_counts_checked_decks(judged: Day):
+    before = check_coverage(check_candidates(judged.event))
+    start_check(judged)
 
     assert (before.decks, before.checked, before.target) == (6, 0, 1)
-    assert coverage(candidates(judged.event)).checked == 1
+    assert check_coverage(check_candidates(judged.event)).checked == 1
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_a_deck_that_the_clock_has_completed_is_put_before_the_judges_until_one_has_looked(judged: Day):
+def test_a_deck_completed_by_the_clock_is_listed_until_it_is_checked(judged: Day):
     frida = judged.event.entries.get(name="Frida")
     Deck.objects.filter(seat__player=frida.account).update(completed_by_clock=True)
     alma, where = signed_in(judged.alma), f"/e/{judged.event.slug}/judge"
-    assert "look at them: Frida" in alma.get(where).content.decode()
-    assert [each.entry.name for each in candidates(judged.event)][:2] == ["Frida", "Alice"]
+    assert "Check them: Frida" in alma.get(where).content.decode()
+    assert [each.entry.name for each in check_candidates(judged.event)][:2] == ["Frida", "Alice"]
     assert alma.get(f"{where}/decks").content.decode().count("completed at random") == 1
 
-    checks.start_for(judged.event, frida.number, by=judged.by)
+    checks.start_player_check(judged.event, frida.number, by=judged.by)
 
-    assert "look at them" not in alma.get(where).content.decode()
-    assert candidates(judged.event)[0].entry.name == "Alice"
+    assert "Check them" not in alma.get(where).content.decode()
+    assert check_candidates(judged.event)[0].entry.name == "Alice"
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
-def test_a_deck_as_registered_is_given_back_with_its_time(judged: Day):
-    check = started(judged)
+def test_a_correct_deck_ends_the_check_and_the_match_is_extended(judged: Day):
+    check = start_check(judged)
     DeckCheck.objects.update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
-    checks.note(check, deck(check), by=judged.by)
+    checks.note_found_cards(check, deck(check), by=judged.by)
 
-    ended = checks.finish(check, "ok", by=judged.by)
+    ended = checks.finish_check(check, "ok", by=judged.by)
     sheet = check_sheet(ended, "en", now=timezone.now())
-    match = checks.give_time(ended, sheet.owed, by=judged.by)
+    match = checks.extend_checked_match(ended, sheet.owed_minutes, by=judged.by)
 
-    assert sheet.owed == 6 + 3
+    assert sheet.owed_minutes == 6 + 3
     assert (match.extra_minutes, Match.objects.get(pk=match.pk).extra_minutes) == (9, 9)
-    assert said(judged)[-3:] == ["deck_check_started", "deck_ok", "table_moved"]
+    assert actions(judged)[-3:] == ["deck_check_started", "deck_ok", "table_moved"]
     with pytest.raises(checks.NoExtensionError):
-        checks.give_time(ended, 9, by=judged.by)
+        checks.extend_checked_match(ended, 9, by=judged.by)
 
 
-def test_the_second_deck_of_a_table_costs_only_what_the_first_did_not(judged: Day):
-    first, second = checks.start_at_table(judged.event, 1, by=judged.by)
+def test_the_second_check_of_a_table_extends_only_by_the_difference(judged: Day):
+    first, second = checks.start_table_checks(judged.event, 1, by=judged.by)
     DeckCheck.objects.filter(pk=first.pk).update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
     DeckCheck.objects.filter(pk=second.pk).update(started_at=timezone.now() - timedelta(minutes=7, seconds=30))
     ended = []
     for check in (first, second):
-        checks.note(check, deck(check), by=judged.by)
-        ended.append(checks.finish(check, "ok", by=judged.by))
+        checks.note_found_cards(check, deck(check), by=judged.by)
+        ended.append(checks.finish_check(check, "ok", by=judged.by))
 
-    checks.give_time(ended[0], 9, by=judged.by)
+    checks.extend_checked_match(ended[0], 9, by=judged.by)
 
-    assert check_sheet(ended[1], "en", now=timezone.now()).owed == 8 + 3 - 9
+    assert check_sheet(ended[1], "en", now=timezone.now()).owed_minutes == 8 + 3 - 9
 
 
 @pytest.mark.clause("DRF-3.3")
-def test_what_differs_is_no_deck_as_registered_and_has_a_reason(judged: Day):
-    check = started(judged)
+def test_a_differing_deck_cannot_be_ok_and_needs_a_reason(judged: Day):
+    check = start_check(judged)
     cards = deck(check)
     left_out = next(line for line in check_sheet(check, "en", now=timezone.now()).lines if not line.registered)
-    checks.note(check, [*cards[1:], left_out.card.printed.ref], by=judged.by)
+    checks.note_found_cards(check, [*cards[1:], left_out.card.printed.ref], by=judged.by)
 
     with pytest.raises(checks.DeckDiffersError) as refusal:
-        checks.finish(check, "ok", by=judged.by)
+        checks.finish_check(check, "ok", by=judged.by)
     with pytest.raises(ReasonNeededError):
-        checks.finish(check, "fixed", reason=" ", by=judged.by)
-    ended = checks.finish(check, "fixed", reason="a card of the side", by=judged.by)
+        checks.finish_check(check, "fixed", reason=" ", by=judged.by)
+    ended = checks.finish_check(check, "fixed", reason="a card of the side", by=judged.by)
 
     assert refusal.value.details == {"missing": 1, "extra": 1}
     sheet = check_sheet(ended, "en", now=timezone.now())
-    assert sheet.difference == difference(cards, ended.found)
-    entry = LogEntry.objects.filter(stream=judged.event.desk).latest("number")
+    assert sheet.difference == deck_difference(cards, ended.found)
+    entry = LogEntry.objects.filter(stream=judged.event.desk_stream).latest("number")
     assert (entry.action, entry.author, entry.reason) == ("deck_fixed", judged.alma, "a card of the side")
     assert not [ref for ref in cards if ref in str(entry.after)]
     with pytest.raises(checks.CheckEndedError):
-        checks.note(ended, [], by=judged.by)
+        checks.note_found_cards(ended, [], by=judged.by)
 
 
-def test_cards_of_no_pool_are_written_down_in_words(judged: Day):
-    check = started(judged)
+def test_cards_outside_the_pool_are_described_as_text(judged: Day):
+    check = start_check(judged)
 
     with pytest.raises(checks.NotInPoolFoundError):
-        checks.note(check, ["FL-R01"], by=judged.by)
-    checks.note(check, deck(check), others="a card of another set", by=judged.by)
+        checks.note_found_cards(check, ["FL-R01"], by=judged.by)
+    checks.note_found_cards(check, deck(check), others="a card of another set", by=judged.by)
 
     with pytest.raises(checks.DeckDiffersError):
-        checks.finish(check, "ok", by=judged.by)
+        checks.finish_check(check, "ok", by=judged.by)
 
 
-def test_the_sheet_is_by_number_with_every_copy_of_the_pool(judged: Day):
-    check = started(judged)
-    checks.note(check, deck(check)[:3], by=judged.by)
+def test_the_sheet_lists_every_copy_of_the_pool_by_number(judged: Day):
+    check = start_check(judged)
+    checks.note_found_cards(check, deck(check)[:3], by=judged.by)
 
     sheet = check_sheet(DeckCheck.objects.get(pk=check.pk), "ja", now=timezone.now())
 
     refs = [line.card.printed.ref for line in sheet.lines]
     assert refs == sorted(refs)
     assert (sum(line.drafted for line in sheet.lines), sheet.registered, sheet.found) == (44, 35, 3)
-    assert sheet.lines[-1].counted == 35
+    assert sheet.lines[-1].running_count == 35
     assert sum(sum(line.listed) for line in sheet.lines) == 3
     assert all(len(line.listed) + len(line.unlisted) == line.drafted for line in sheet.lines)
-    assert sheet.lines[0].card.names_elsewhere[0][0] == "en"
+    assert sheet.lines[0].card.other_names[0][0] == "en"
 
 
-def test_a_judge_who_plays_sees_no_deck_and_the_attempt_is_kept(judged: Day, new_event: Any):
+def test_a_playing_judge_sees_no_deck_and_the_attempt_is_logged(judged: Day, new_event: Any):
     day = new_event()
     tomas, otto = create_staff("Tomas"), create_staff("Otto")
-    appoint(day.event, tomas, HEAD_JUDGE, by=day.by)
-    appoint(day.event, otto, SCOREKEEPER, by=day.by)
-    assert checks.checker(day.event, tomas) == Actor(tomas, HEAD_JUDGE)
-    join(day.event, tomas)
+    appoint_official(day.event, tomas, HEAD_JUDGE, by=day.by)
+    appoint_official(day.event, otto, SCOREKEEPER, by=day.by)
+    assert checks.deck_checker(day.event, tomas) == Actor(tomas, HEAD_JUDGE)
+    register_player(day.event, tomas)
 
     for account in (tomas, otto, judged.players[0], None):
         with pytest.raises(Http404):
-            checks.checker(day.event, account)
+            checks.deck_checker(day.event, account)
 
-    entries = LogEntry.objects.filter(stream=day.event.desk, action="deck_look_refused")
+    entries = LogEntry.objects.filter(stream=day.event.desk_stream, action="deck_look_refused")
     assert [entry.author for entry in entries] == [tomas]
 
 
-def test_another_judge_looks_and_the_log_keeps_it_once(judged: Day):
-    check, tomas = started(judged), create_staff("Tomas")
+def test_a_view_by_another_judge_is_logged_once(judged: Day):
+    check, tomas = start_check(judged), create_staff("Tomas")
 
     for account in (judged.alma, tomas, tomas):
-        checks.look(check, by=Actor(account, ORGANIZER))
+        checks.log_check_view(check, by=Actor(account, ORGANIZER))
 
     assert [entry.author for entry in LogEntry.objects.filter(stream=check.stream)] == [tomas]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_judges_at_once_one_takes_the_deck(judged: Day):
+def test_one_of_two_simultaneous_checks_starts(judged: Day):
     entry = Entry.objects.get(event=judged.event, number=1)
 
-    outcomes = at_once([lambda: checks.start_for(judged.event, entry.number, by=judged.by)] * 2)
+    outcomes = run_simultaneously([lambda: checks.start_player_check(judged.event, entry.number, by=judged.by)] * 2)
 
     assert DeckCheck.objects.filter(entry=entry).count() == 1
     assert sum(isinstance(outcome, Exception) for outcome in outcomes) == 1
 
 
 @pytest.mark.clause("DRF-3.3")
-def test_a_deck_of_a_draft_at_a_table_is_laid_beside_the_registered_pool(new_event: Any):
+def test_a_deck_of_a_paper_draft_is_compared_with_the_registered_pool(new_event: Any):
     alma = new_event().alma
     terms = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
     day = Day(create_event(NewEvent("Shop draft", terms, BOOSTERS[:2], {"opening": "table"}), by=alma, seed=SEED), alma)
     day.enter(4)
     day.seat()
-    end_drafts(day.event, by=day.by)
+    end_paper_drafts(day.event, by=day.by)
     for seat in Seat.objects.select_related("pod", "player"):
         save_pool(seat, POOL)
-        hand_in(seat, author=alma, role=ORGANIZER)
+        submit_pool(seat, author=alma, role=ORGANIZER)
         save_deck(seat, POOL[:6])
         submit_deck(seat)
     day.round(1)
 
-    check = checks.start_at_random(day.event, by=day.by)
-    checks.note(check, [*POOL[:5], POOL[7]], by=day.by)
+    check = checks.start_random_check(day.event, by=day.by)
+    checks.note_found_cards(check, [*POOL[:5], POOL[7]], by=day.by)
     sheet = check_sheet(DeckCheck.objects.get(), "en", now=timezone.now())
 
     assert [line.card.printed.ref for line in sheet.lines] == sorted(POOL)
     assert (sum(line.drafted for line in sheet.lines), sheet.registered, sheet.found) == (8, 6, 6)
-    assert sheet.difference == difference(POOL[:6], [*POOL[:5], POOL[7]])
+    assert sheet.difference == deck_difference(POOL[:6], [*POOL[:5], POOL[7]])
     assert not [rule for rule in sheet.deck.rules if rule.faults]
     with pytest.raises(checks.NotInPoolFoundError):
-        checks.note(check, ["FL-R09"], by=day.by)
+        checks.note_found_cards(check, ["FL-R09"], by=day.by)

@@ -1,4 +1,4 @@
-"""All drafts of an event stand still at one moment, and go on at one."""
+"""All drafts of an event are paused and resumed simultaneously."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ import pytest
 from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod
-from drafting.services.bots import move_bots
+from drafting.services.bots import play_bots
 from drafting.services.deck import save_deck, submit_deck, unsubmit_deck
-from drafting.services.pod import PodPausedError, pause, resume
+from drafting.services.pod import PodPausedError, pause_pod, resume_pod
 from drafting.services.seat import give_seat_to_bot
-from drafting.services.sweep import after_outage, sweep
-from gameplay.log import verify
+from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
+from gameplay.infrastructure.log import verify_stream
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
-from tests.parallel import at_once
+from tests.parallel import run_simultaneously
 from tests.parts.properties import HealthCheck, given, settings
 from tests.parts.properties import strategies as st
 from tests.tournaments.conftest import Day
@@ -27,21 +27,21 @@ from tournaments.services.draft import (
     EventNotPausedError,
     EventPausedError,
     NothingToPauseError,
-    pause_event,
-    resume_event,
+    pause_drafts,
+    resume_drafts,
 )
 from tournaments.services.event import ReasonNeededError
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 ALARM = "the fire alarm"
-WHY: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "a spilled drink"}
+WITH_REASON: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "a spilled drink"}
 BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 
 
 @dataclass
 class Hall:
-    """An event with one pod that picks and one that builds, and the time of day."""
+    """An event with one drafting and one building pod, and a controlled clock."""
 
     day: Day
     picking: Draft
@@ -57,21 +57,21 @@ class Hall:
         return self.picking, self.building
 
     @property
-    def left(self) -> list[float]:
-        """How many seconds Alice would have for her pick, and Charlie for his deck, from now."""
+    def seconds_left(self) -> list[float]:
+        """The seconds left for Alice's pick and for Charlie's deck."""
         pick, deck = self.picking.before("Alice").due_at, self.building.seat("Charlie").deck_deadline
         return [(due - self.now).total_seconds() for due in (pick, deck) if due]
 
-    def passes(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.now += seconds * SECOND
 
     def pause(self) -> None:
-        pause_event(self.event, reason=ALARM, by=self.day.by)
+        pause_drafts(self.event, reason=ALARM, by=self.day.by)
 
     def resume(self) -> None:
-        resume_event(self.event, by=self.day.by)
+        resume_drafts(self.event, by=self.day.by)
 
-    def said(self, stream: str) -> list[tuple[str, Any, str]]:
+    def log(self, stream: str) -> list[tuple[str, Any, str]]:
         entries = LogEntry.objects.filter(stream=stream).order_by("number")
         return [(entry.action, entry.after, entry.reason) for entry in entries]
 
@@ -84,7 +84,7 @@ def new_hall(
 ) -> Callable[[], Hall]:
     def make() -> Hall:
         monkeypatch.setattr(timezone, "now", lambda: NOON)
-        Pod.objects.update(closed_at=NOON)  # of other examples: no clock of theirs runs
+        Pod.objects.update(closed_at=NOON)  # stop the clocks of pods from other examples
         Pack.objects.update(due_at=None)
         picking, building = new_draft("Alice", "Bob", pick_clock="standard"), new_draft("Charlie", "Dora").draft()
         hall = Hall(new_event(), picking, building)
@@ -115,30 +115,30 @@ def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: Hall):
 @pytest.mark.clause("DRF-3.1")
 @pytest.mark.clause("DRF-OP-4")
 @pytest.mark.clause("DRF-OP-5")
-def test_no_clock_runs_out_meanwhile(hall: Hall):
-    before, picks = hall.left, Pick.objects.count()
-    hall.passes(10)
+def test_no_clock_runs_out_during_a_pause(hall: Hall):
+    before, picks = hall.seconds_left, Pick.objects.count()
+    hall.advance(10)
     hall.pause()
-    hall.passes(3600 * 24)
-    sweep(hall.now)
+    hall.advance(3600 * 24)
+    sweep_drafts(hall.now)
 
     assert Pick.objects.count() == picks
     assert not hall.building.deck("Charlie").submitted_at
     hall.resume()
-    assert hall.left == [seconds - 10 for seconds in before]
-    hall.passes(hall.left[1] + 3)
-    sweep(hall.now)
+    assert hall.seconds_left == [seconds - 10 for seconds in before]
+    hall.advance(hall.seconds_left[1] + 3)
+    sweep_drafts(hall.now)
     assert hall.building.deck("Charlie").submitted_at
 
 
-def test_bots_wait_and_go_on_as_well(hall: Hall, django_capture_on_commit_callbacks: Any):
+def test_bots_wait_during_a_pause_and_continue(hall: Hall, django_capture_on_commit_callbacks: Any):
     hall.pause()
     picks = Pick.objects.count()
     with django_capture_on_commit_callbacks(execute=True):
-        give_seat_to_bot(hall.picking.seat("Alice"), **WHY)
-        give_seat_to_bot(hall.building.seat("Charlie"), **WHY)
-    move_bots(hall.picking.pod_id)
-    move_bots(hall.building.pod_id)
+        give_seat_to_bot(hall.picking.seat("Alice"), **WITH_REASON)
+        give_seat_to_bot(hall.building.seat("Charlie"), **WITH_REASON)
+    play_bots(hall.picking.pod_id)
+    play_bots(hall.building.pod_id)
     assert (Pick.objects.count(), hall.building.deck("Charlie").submitted_at) == (picks, None)
 
     with django_capture_on_commit_callbacks(execute=True):
@@ -148,52 +148,54 @@ def test_bots_wait_and_go_on_as_well(hall: Hall, django_capture_on_commit_callba
     assert hall.building.deck("Charlie").submitted_at == hall.now
 
 
-def test_each_pod_and_the_event_say_when_and_why(hall: Hall):
+def test_the_logs_of_pods_and_event_have_time_and_reason(hall: Hall):
     hall.pause()
     stopped = {draft.pod.paused_at for draft in hall.pods}
-    hall.passes(90)
+    hall.advance(90)
     hall.resume()
 
     assert stopped == {NOON}
     assert [draft.pod.paused_at for draft in hall.pods] == [None, None]
-    assert hall.said(hall.event.stream)[-2:] == [
+    assert hall.log(hall.event.stream)[-2:] == [
         ("drafts_paused", {"pods": 2}, ALARM),
         ("drafts_resumed", {"pods": 2, "seconds": 90}, ""),
     ]
     for draft in hall.pods:
-        assert hall.said(draft.pod.stream)[-2:] == [
+        assert hall.log(draft.pod.stream)[-2:] == [
             ("paused", {"pod": "A"}, ALARM),
             ("resumed", {"seconds": 90}, ""),
         ]
-    assert all(verify(stream).exact for stream in (hall.event.stream, *(draft.pod.stream for draft in hall.pods)))
+    assert all(
+        verify_stream(stream).is_intact for stream in (hall.event.stream, *(draft.pod.stream for draft in hall.pods))
+    )
 
 
-def test_a_pod_that_was_paused_by_itself_stays_so(hall: Hall):
-    pause(hall.picking.pod, **WHY)
-    hall.passes(5)
+def test_a_pod_paused_separately_stays_paused(hall: Hall):
+    pause_pod(hall.picking.pod, **WITH_REASON)
+    hall.advance(5)
     hall.pause()
-    hall.passes(60)
+    hall.advance(60)
 
     hall.resume()
 
     assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON, None)
 
 
-def test_a_pod_that_went_on_alone_is_left_alone(hall: Hall):
+def test_a_pod_resumed_separately_is_not_changed(hall: Hall):
     hall.pause()
-    hall.passes(60)
-    resume(hall.picking.pod, **BY)
-    hall.passes(5)
-    pause(hall.picking.pod, **WHY)
+    hall.advance(60)
+    resume_pod(hall.picking.pod, **BY)
+    hall.advance(5)
+    pause_pod(hall.picking.pod, **WITH_REASON)
 
     hall.resume()
 
     assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON + 65 * SECOND, None)
 
 
-def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
+def test_pausing_needs_a_reason_and_a_running_draft(hall: Hall):
     with pytest.raises(ReasonNeededError):
-        pause_event(hall.event, reason=" ", by=hall.day.by)
+        pause_drafts(hall.event, reason=" ", by=hall.day.by)
     with pytest.raises(EventNotPausedError):
         hall.resume()
     hall.pause()
@@ -201,14 +203,14 @@ def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
         hall.pause()
     hall.resume()
     for draft in hall.pods:
-        pause(draft.pod, **WHY)
+        pause_pod(draft.pod, **WITH_REASON)
     with pytest.raises(NothingToPauseError):
         hall.pause()
     with pytest.raises(EventNotPausedError):
         hall.resume()
 
 
-def test_pods_whose_decks_are_in_and_those_of_other_events_are_not_touched(hall: Hall, new_draft: NewDraft):  # noqa: F811
+def test_finished_pods_and_pods_of_other_events_are_not_paused(hall: Hall, new_draft: NewDraft):  # noqa: F811
     stranger = new_draft("Emil", "Frida")
     Pod.objects.filter(pk=hall.building.pod_id).update(closed_at=NOON)
 
@@ -219,12 +221,12 @@ def test_pods_whose_decks_are_in_and_those_of_other_events_are_not_touched(hall:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_several_officials_at_once_one_pauses(hall: Hall):
-    answers = at_once([hall.pause] * 4)
+def test_one_of_several_simultaneous_pauses_succeeds(hall: Hall):
+    answers = run_simultaneously([hall.pause] * 4)
 
     assert sorted(str(type(answer).__name__) for answer in answers) == ["EventPausedError"] * 3 + ["NoneType"]
-    assert [action for action, _after, _reason in hall.said(hall.event.stream)].count("drafts_paused") == 1
-    assert all(hall.said(draft.pod.stream)[-1][0] == "paused" for draft in hall.pods)
+    assert [action for action, _after, _reason in hall.log(hall.event.stream)].count("drafts_paused") == 1
+    assert all(hall.log(draft.pod.stream)[-1][0] == "paused" for draft in hall.pods)
 
 
 MOVES = ["pause all", "resume all", "pause one", "resume one", "outage", "wait"]
@@ -233,33 +235,34 @@ MOVES = ["pause all", "resume all", "pause one", "resume one", "outage", "wait"]
 @pytest.mark.clause("DRF-OP-4")
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 2)), max_size=14))
-def test_a_clock_runs_while_neither_its_pod_nor_the_event_nor_the_site_stands(
+def test_a_clock_runs_only_while_pod_event_and_site_are_not_paused(
     new_hall: Callable[[], Hall], moves: list[tuple[str, int]]
 ):
-    """The table of one pod and the event: who stopped it decides who lets it go on."""
+    """Pauses of one pod, of the event and of the site, in all combinations."""
     hall = new_hall()
-    running, by = hall.left, {"picking": "", "building": ""}  # by whom each is stopped
+    running = hall.seconds_left
+    paused_by = {"picking": "", "building": ""}  # the pause of each pod: "", "one" or "all"
     for move, seconds in [*moves, ("resume all", 0), ("resume one", 0)]:
-        hall.passes(0.001)  # two acts of officials are never at one moment
-        running = [left - 0.001 * (not by[pod]) for left, pod in zip(running, by, strict=True)]
+        hall.advance(0.001)  # no two actions of officials have the same time
+        running = [left - 0.001 * (not paused_by[pod]) for left, pod in zip(running, paused_by, strict=True)]
         match move:
-            case "pause all" if "all" not in by.values() and "" in by.values():
+            case "pause all" if "all" not in paused_by.values() and "" in paused_by.values():
                 hall.pause()
-                by = {pod: stopped or "all" for pod, stopped in by.items()}
-            case "resume all" if "all" in by.values():
+                paused_by = {pod: pause or "all" for pod, pause in paused_by.items()}
+            case "resume all" if "all" in paused_by.values():
                 hall.resume()
-                by = {pod: "" if stopped == "all" else stopped for pod, stopped in by.items()}
-            case "pause one" if not by["picking"]:
-                pause(hall.picking.pod, **WHY)
-                by["picking"] = "one"
-            case "resume one" if by["picking"]:
-                resume(hall.picking.pod, **BY)
-                by["picking"] = ""
-        hall.passes(seconds)
+                paused_by = {pod: "" if pause == "all" else pause for pod, pause in paused_by.items()}
+            case "pause one" if not paused_by["picking"]:
+                pause_pod(hall.picking.pod, **WITH_REASON)
+                paused_by["picking"] = "one"
+            case "resume one" if paused_by["picking"]:
+                resume_pod(hall.picking.pod, **BY)
+                paused_by["picking"] = ""
+        hall.advance(seconds)
         if move == "outage":
-            after_outage(hall.now - seconds * SECOND, hall.now)
+            push_deadlines_after_outage(hall.now - seconds * SECOND, hall.now)
         else:
-            running = [left - seconds * (not by[pod]) for left, pod in zip(running, by, strict=True)]
-        assert [bool(draft.pod.paused_at) for draft in hall.pods] == [bool(stopped) for stopped in by.values()]
+            running = [left - seconds * (not paused_by[pod]) for left, pod in zip(running, paused_by, strict=True)]
+        assert [bool(draft.pod.paused_at) for draft in hall.pods] == [bool(pause) for pause in paused_by.values()]
 
-    assert hall.left == pytest.approx(running)
+    assert hall.seconds_left == pytest.approx(running)

@@ -1,4 +1,4 @@
-"""Bots among the players, players who are dropped, and pods of other sizes."""
+"""Bots, drops and custom pod sizes."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 
 from gameplay.models import Account, LogEntry
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.tournaments.conftest import Day
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import entry as entries
 
 
-def test_the_desk_adds_bots_with_names_of_their_own(new_event: Callable[..., Day], client: Client):
+def test_the_desk_adds_bots_with_distinct_names(new_event: Callable[..., Day], client: Client):
     day = new_event(play="online")
     day.enter(4)
     client.force_login(day.alma)
@@ -31,7 +31,7 @@ def test_the_desk_adds_bots_with_names_of_their_own(new_event: Callable[..., Day
     assert all(bot.checked_in_at for bot in bots)
 
 
-def test_bots_are_refused_where_games_are_played_at_tables(day: Day, client: Client):
+def test_bots_are_refused_in_events_at_tables(day: Day, client: Client):
     with pytest.raises(entries.BotsPlayOnlineError):
         entries.add_bots(day.event, 1, by=day.by)
 
@@ -40,26 +40,26 @@ def test_bots_are_refused_where_games_are_played_at_tables(day: Day, client: Cli
     assert client.post(f"/e/{day.event.slug}/manage/bot").status_code == 422
 
 
-def test_an_official_who_drops_somebody_says_why_and_a_player_need_not(day: Day, client: Client):
+def test_a_drop_by_an_official_needs_a_reason_and_by_the_player_does_not(day: Day, client: Client):
     first, second = day.enter(2)
     client.force_login(day.alma)
     desk = f"/e/{day.event.slug}/manage/entries/{second.number}/drop"
 
-    with pytest.raises(NoReasonError):
-        entries.drop(first, by=day.by, reason=" ")
+    with pytest.raises(ReasonMissingError):
+        entries.drop_entry(first, by=day.by, reason=" ")
     assert client.post(desk).status_code == 422
     assert (
         client.post(f"/api/v1/events/{day.event.slug}/entries/{second.number}/drop", {}, "application/json").status_code
         == 422
     )
     assert client.post(desk, {"reason": "had to catch a train"}).status_code == 302
-    entries.drop(first, by=Actor(first.account, "player"))
+    entries.drop_entry(first, by=Actor(first.account, "player"))
 
-    log = LogEntry.objects.filter(stream=day.event.desk, action="dropped").order_by("number")
+    log = LogEntry.objects.filter(stream=day.event.desk_stream, action="dropped").order_by("number")
     assert [(entry.role, entry.reason) for entry in log] == [(ORGANIZER, "had to catch a train"), ("player", "")]
 
 
-def test_sizes_of_the_directors_own_are_public_with_their_reason(day: Day, client: Client):
+def test_custom_pod_sizes_are_public_with_their_reason(day: Day, client: Client):
     day.enter(8)
     client.force_login(day.alma)
     sizes = f"/e/{day.event.slug}/manage/sizes"
@@ -68,4 +68,4 @@ def test_sizes_of_the_directors_own_are_public_with_their_reason(day: Day, clien
     assert client.post(sizes, {"sizes": "4+4", "reason": "small tables"}).status_code == 302
 
     public = Client().get(f"/e/{day.event.slug}/audit").content.decode()
-    assert "set the pods to 4+4 for 8 players: small tables" in public
+    assert "set the pod sizes to 4+4 for 8 players: small tables" in public

@@ -1,4 +1,4 @@
-"""The catalogue of an event: its officials say what is usual, leave something out, add their own."""
+"""The catalogue of infractions: change usual penalties, remove and add infractions."""
 
 from collections.abc import Callable
 
@@ -10,49 +10,51 @@ from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.rules.infractions import CATALOGUE, Category, Level
+from tournaments.rules.infractions import INFRACTIONS, InfractionCategory, PenaltyLevel
 from tournaments.rules.penalties import UnknownInfractionError
 from tournaments.selectors.roles import FLOOR_JUDGE
-from tournaments.services.event import appoint
-from tournaments.services.infractions import NoWordsError, add_infraction, set_usual
-from tournaments.services.penalty import give
+from tournaments.services.event import appoint_official
+from tournaments.services.infractions import NoWordsError, add_infraction, set_usual_penalties
+from tournaments.services.penalty import give_penalty
 
 
-def now(day: Day) -> Event:
+def reloaded(day: Day) -> Event:
     return Event.objects.get(pk=day.event.pk)
 
 
-def said(day: Day) -> list[tuple[str, object, object]]:
-    log = LogEntry.objects.filter(stream=day.event.desk, action__startswith="infraction").order_by("number")
+def log(day: Day) -> list[tuple[str, object, object]]:
+    log = LogEntry.objects.filter(stream=day.event.desk_stream, action__startswith="infraction").order_by("number")
     return [(entry.action, entry.before, entry.after) for entry in log]
 
 
-def test_what_is_usual_is_set_once_and_given_from_then_on(day: Day):
+def test_a_usual_penalty_is_set_once_and_used_from_then_on(day: Day):
     (alice,) = day.enter(1)
     with pytest.raises(UnknownInfractionError):
-        set_usual(day.event, {"bad_hair": Level.NOTE}, by=day.by)
+        set_usual_penalties(day.event, {"bad_hair": PenaltyLevel.NOTE}, by=day.by)
 
     for _again in range(2):
-        set_usual(day.event, {"late": Level.WARNING, "notes": Level.WARNING, "stalling": None}, by=day.by)
+        set_usual_penalties(
+            day.event, {"late": PenaltyLevel.WARNING, "notes": PenaltyLevel.WARNING, "stalling": None}, by=day.by
+        )
 
     changed = {"late": "warning", "stalling": ""}
     before = {"late": "game_loss", "stalling": "disqualification"}
-    assert said(day) == [("infractions_changed", before, {"count": 2, "usual": changed})]
-    assert give(alice, "late", reason="ten minutes", by=day.by).level == "warning"
+    assert log(day) == [("infractions_changed", before, {"count": 2, "usual": changed})]
+    assert give_penalty(alice, "late", reason="ten minutes", by=day.by).level == "warning"
     with pytest.raises(UnknownInfractionError):
-        give(alice, "stalling", reason="counts his cards", by=day.by)
-    set_usual(day.event, {"stalling": Level.DISQUALIFICATION}, by=day.by)
-    assert now(day).catalogue["stalling"] == CATALOGUE["stalling"]
+        give_penalty(alice, "stalling", reason="counts his cards", by=day.by)
+    set_usual_penalties(day.event, {"stalling": PenaltyLevel.DISQUALIFICATION}, by=day.by)
+    assert reloaded(day).catalogue["stalling"] == INFRACTIONS["stalling"]
 
 
-def test_an_infraction_of_ones_own_is_given_and_told_in_its_words(day: Day, client: Client):
+def test_an_added_infraction_is_given_and_shown_with_its_text(day: Day, client: Client):
     (alice,) = day.enter(1)
     for words in (" ", "a" * 81):
         with pytest.raises(NoWordsError):
-            add_infraction(day.event, Category.CONDUCT, words, Level.NOTE, by=day.by)
+            add_infraction(day.event, InfractionCategory.CONDUCT, words, PenaltyLevel.NOTE, by=day.by)
 
-    add_infraction(day.event, Category.CONDUCT, "ate  at the table", Level.NOTE, by=day.by)
-    add_infraction(day.event, Category.TIME, "<b>left</b>", Level.WARNING, by=day.by)
+    add_infraction(day.event, InfractionCategory.CONDUCT, "ate  at the table", PenaltyLevel.NOTE, by=day.by)
+    add_infraction(day.event, InfractionCategory.TIME, "<b>left</b>", PenaltyLevel.WARNING, by=day.by)
 
     sheet = f"/e/{day.event.slug}/judge/players/{alice.number}"
     page = signed_in(day.alma).get(sheet).content.decode()
@@ -60,22 +62,22 @@ def test_an_infraction_of_ones_own_is_given_and_told_in_its_words(day: Day, clie
     assert signed_in(day.alma).post(sheet, {"infraction": "own_1", "reason": "a sandwich"}).status_code == 302
     assert "ate at the table" in signed_in(day.alma).get(sheet).content.decode()
     assert "ate at the table" in signed_in(alice.account).get(f"/e/{day.event.slug}/").content.decode()
-    entry = LogEntry.objects.get(stream=day.event.desk, action="penalty_given")
+    entry = LogEntry.objects.get(stream=day.event.desk_stream, action="penalty_given")
     assert entry.after
     assert entry.after["infraction"] == "ate at the table"
 
 
-def test_who_runs_the_event_edits_it_on_a_page_that_other_judges_read(day: Day):
+def test_the_organizer_edits_the_catalogue_and_other_judges_read_it(day: Day):
     ines = create_staff("Ines")
-    appoint(day.event, ines, FLOOR_JUDGE, by=day.by)
+    appoint_official(day.event, ines, FLOOR_JUDGE, by=day.by)
     page = f"/e/{day.event.slug}/judge/infractions"
     alma = signed_in(day.alma)
 
     assert alma.post(page, {"do": "usual", "usual-late": "note", "usual-stalling": ""}).status_code == 302
     assert alma.post(page, {"do": "add", "category": "time", "usual": "note", "words": "left early"}).status_code == 302
 
-    told = signed_in(ines).get(page).content.decode()
-    assert ("left early" in told, "<select" in told, told.count("not given here")) == (True, False, 1)
+    text = signed_in(ines).get(page).content.decode()
+    assert ("left early" in text, "<select" in text, text.count("not used")) == (True, False, 1)
     assert signed_in(ines).post(page, {"do": "usual", "usual-late": "note"}).status_code == 404
     for nonsense in (
         {"do": "dance"},
@@ -85,7 +87,7 @@ def test_who_runs_the_event_edits_it_on_a_page_that_other_judges_read(day: Day):
         assert alma.post(page, nonsense).status_code == 400
 
 
-def test_programs_read_and_edit_it(day: Day):
+def test_the_api_reads_and_edits_the_catalogue(day: Day):
     alma, where = signed_in(day.alma), f"/api/v1/events/{day.event.slug}/infractions"
 
     put = alma.put(where, {"usual": {"late": "note", "stalling": ""}}, "application/json")
@@ -98,7 +100,7 @@ def test_programs_read_and_edit_it(day: Day):
     assert alma.put(where, {"usual": {"bad_hair": "note"}}, "application/json").status_code == 422
 
 
-def test_another_event_keeps_the_usual_catalogue(day: Day, new_event: Callable[..., Day]):
-    set_usual(day.event, {"late": None}, by=day.by)
+def test_another_event_keeps_the_default_catalogue(day: Day, new_event: Callable[..., Day]):
+    set_usual_penalties(day.event, {"late": None}, by=day.by)
 
-    assert new_event().event.catalogue == CATALOGUE
+    assert new_event().event.catalogue == INFRACTIONS

@@ -1,4 +1,4 @@
-"""Teams that come late and teams that come back: as a whole, and nothing else of the event changes."""
+"""Late and returning teams: only as a whole, and nothing else changes."""
 
 from collections.abc import Callable
 
@@ -7,51 +7,51 @@ import pytest
 from drafting.models import Seat
 from gameplay.models import LogEntry, OnlineGame
 from tests.tournaments.conftest import Day
-from tests.tournaments.services.test_late import hand_in, missed, told
+from tests.tournaments.services.test_late import hand_in, match_rows, missed
 from tests.tournaments.teams import TeamDay, team_day
 from tournaments.models import Entry, Match
-from tournaments.rules.infractions import Level
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.selectors.event_file import verify_finished_event
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.late import latecomers
-from tournaments.selectors.pairings import TeamMeeting, pairings
-from tournaments.selectors.proof import proof_of
+from tournaments.selectors.pairings import TeamMatch, published_rounds
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
-from tournaments.selectors.teams import by_team
-from tournaments.services.bye import DeckNotInError, NoByeError, NotMissedError, play_the_bye
-from tournaments.services.entry import NewPlayer, check_in, drop
+from tournaments.selectors.teams import entries_by_team
+from tournaments.services.bye import DeckNotInError, NoByeError, NotMissedError, pair_with_bye
+from tournaments.services.entry import NewPlayer, drop_entry, set_checked_in
 from tournaments.services.event import finish_event
-from tournaments.services.late import DisqualifiedError, HasSeatError, NotDroppedError, come_back, enter_late
-from tournaments.services.penalty import give
-from tournaments.services.pod import make_pods, publish_seating
+from tournaments.services.late import DisqualifiedError, HasSeatError, NotDroppedError, add_late_entry, undo_drop
+from tournaments.services.penalty import give_penalty
+from tournaments.services.pod import plan_pods, publish_seating
 from tournaments.services.team import NoTeamsError, TeamFullError, TeamNeededError, WholeTeamError
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
-WHY = "the train was late"
+REASON = "the train was late"
 MOTHS = (NewPlayer("Ola"), NewPlayer("Pia"))
 
 
 @pytest.fixture
 def teams(new_event: Callable[..., Day]) -> TeamDay:
-    """Five teams of two in their first round, one of them with the bye."""
+    """Five teams of two in the first round, one with the bye."""
     day = team_day(new_event(team_size=2))
     day.start(5)
     day.round(1)
     return day
 
 
-def moths(day: TeamDay) -> list[Entry]:
-    """Let a team come late."""
-    first = enter_late(day.event, *MOTHS, team="Moths", reason=WHY, by=day.by)
+def add_moths(day: TeamDay) -> list[Entry]:
+    """Add a late team."""
+    first = add_late_entry(day.event, *MOTHS, team="Moths", reason=REASON, by=day.by)
     return [day.member(each.name) for each in first.contestant.lineup]
 
 
-def test_a_team_comes_late_as_a_whole_and_is_paired_once_all_its_decks_are_in(teams: TeamDay):
-    before = told(teams)
-    ola, pia = moths(teams)
+def test_a_whole_team_enters_late_and_is_paired_after_all_its_decks_are_submitted(teams: TeamDay):
+    before = match_rows(teams)
+    ola, pia = add_moths(teams)
 
     assert ([ola.board, pia.board], [missed(ola), missed(pia)]) == (["A", "B"], [[1], [1]])
-    assert [row for row in told(teams) if row[1] != "missed"] == before
+    assert [row for row in match_rows(teams) if row[1] != "missed"] == before
     assert LogEntry.objects.filter(stream=teams.event.stream, action="entered_late").count() == 2
     hand_in(ola)
     teams.enter_scores(1)
@@ -66,8 +66,8 @@ def test_a_team_comes_late_as_a_whole_and_is_paired_once_all_its_decks_are_in(te
     assert next(str(row.record) for row in standings_table(teams.event) if row.entry.name == "Moths") == "0-1-0"
 
 
-def test_a_round_published_while_one_of_them_builds_is_missed_by_the_team(teams: TeamDay):
-    ola, pia = moths(teams)
+def test_a_round_published_while_one_member_builds_is_missed_by_the_team(teams: TeamDay):
+    ola, pia = add_moths(teams)
     hand_in(ola)
     teams.enter_scores(1)
     teams.round(2)
@@ -80,23 +80,23 @@ def test_a_round_published_while_one_of_them_builds_is_missed_by_the_team(teams:
 
 
 def test_a_late_team_plays_the_bye_on_all_its_boards(teams: TeamDay):
-    ola, pia = moths(teams)
+    ola, pia = add_moths(teams)
     with pytest.raises(DeckNotInError, match="Moths"):
-        play_the_bye(pia, reason=WHY, by=teams.by)
+        pair_with_bye(pia, reason=REASON, by=teams.by)
     hand_in(ola)
     hand_in(pia)
     bye = Match.objects.filter(round__event=teams.event, kind="bye").first()
     assert bye
     assert bye.a.team
-    meetings = [each for each in pairings(teams.event)[0].meetings if isinstance(each, TeamMeeting)]
+    meetings = [each for each in published_rounds(teams.event)[0].meetings if isinstance(each, TeamMatch)]
     without = [meeting.boards for meeting in meetings if meeting.match.table is None]
     assert [[board.match.a.board for board in boards] for boards in without] == [["A", "B"], ["A", "B"]]
-    waiting = latecomers(teams.event, by_team(teams.event), pairings(teams.event)[0]).waiting
+    waiting = latecomers(teams.event, entries_by_team(teams.event), published_rounds(teams.event)[0]).late_entries
     assert [(each.entry.contestant.name, each.bye and each.bye.contestant.name) for each in waiting] == [
         ("Moths", bye.a.team.name)
     ]
 
-    match = play_the_bye(pia, reason="both agree", by=teams.by)
+    match = pair_with_bye(pia, reason="both agree", by=teams.by)
 
     boards = teams.boards(1)
     assert (match.label, match.b, sorted(boards)) == ("3B", pia, ["1A", "1B", "2A", "2B", "3A", "3B"])
@@ -109,47 +109,47 @@ def test_a_late_team_plays_the_bye_on_all_its_boards(teams: TeamDay):
 
 def test_only_a_team_that_has_missed_the_round_plays_a_bye(teams: TeamDay):
     with pytest.raises(NotMissedError):
-        play_the_bye(teams.boards(1)["1A"].a, reason=WHY, by=teams.by)
+        pair_with_bye(teams.boards(1)["1A"].a, reason=REASON, by=teams.by)
     gone = teams.member(Match.objects.filter(round__event=teams.event, kind="bye")[0].a.name)
-    drop(gone, by=teams.by, reason="ill")
-    ola, pia = moths(teams)
+    drop_entry(gone, by=teams.by, reason="ill")
+    ola, pia = add_moths(teams)
     hand_in(ola)
     hand_in(pia)
     with pytest.raises(NoByeError, match="Moths"):
-        play_the_bye(ola, reason=WHY, by=teams.by)
+        pair_with_bye(ola, reason=REASON, by=teams.by)
 
 
-def test_boards_of_a_bye_are_begun_on_the_site(new_event: Callable[..., Day]):
+def test_the_boards_of_a_played_bye_start_online(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2, play="online"))
     day.enter_teams(3)
-    make_pods(day.event, by=day.by)
+    plan_pods(day.event, by=day.by)
     publish_seating(day.event, by=day.by)
     day.hand_in()
     day.draft()
     day.round(1)
-    ola, pia = moths(day)
+    ola, pia = add_moths(day)
     hand_in(ola)
     hand_in(pia)
     before = OnlineGame.objects.count()
 
-    play_the_bye(ola, reason=WHY, by=day.by)
+    pair_with_bye(ola, reason=REASON, by=day.by)
 
     assert OnlineGame.objects.count() == before + 2
 
 
-def test_a_team_comes_back_as_a_whole_by_any_of_its_members(teams: TeamDay):
+def test_any_member_brings_the_whole_team_back(teams: TeamDay):
     teams.enter_scores(1)
     ana, ben = teams.member("Ana"), teams.member("Ben")
-    drop(ana, by=teams.by, reason="ill")
+    drop_entry(ana, by=teams.by, reason="ill")
     teams.round(2)
 
-    come_back(ben, reason="well again", by=teams.by)
+    undo_drop(ben, reason="well again", by=teams.by)
 
     assert [teams.member(name).dropped_after_round for name in ("Ana", "Ben")] == [None, None]
     assert (missed(ana), missed(ben)) == ([2], [2])
     assert LogEntry.objects.filter(action="came_back").count() == 2
     with pytest.raises(NotDroppedError):
-        come_back(ana, reason=WHY, by=teams.by)
+        undo_drop(ana, reason=REASON, by=teams.by)
     teams.enter_scores(2)
     teams.round(3)
     assert (
@@ -159,48 +159,50 @@ def test_a_team_comes_back_as_a_whole_by_any_of_its_members(teams: TeamDay):
     )
 
 
-def test_a_team_with_a_disqualified_member_does_not_come_back(teams: TeamDay):
+def test_a_team_with_a_disqualified_member_cannot_return(teams: TeamDay):
     ana, ben = teams.member("Ana"), teams.member("Ben")
-    drop(ben, by=teams.by, reason="ill")
-    give(ana, "cheating", level=Level.DISQUALIFICATION, reason="marked cards", by=Actor(teams.alma, "head_judge"))
+    drop_entry(ben, by=teams.by, reason="ill")
+    give_penalty(
+        ana, "cheating", level=PenaltyLevel.DISQUALIFICATION, reason="marked cards", by=Actor(teams.alma, "head_judge")
+    )
 
     with pytest.raises(DisqualifiedError, match="Ana"):
-        come_back(ben, reason=WHY, by=teams.by)
+        undo_drop(ben, reason=REASON, by=teams.by)
 
 
-def test_before_the_seating_who_is_back_joins_a_team(new_event: Callable[..., Day]):
+def test_a_player_who_returns_before_the_seating_joins_a_team(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2))
     day.enter_teams(3)
     ana = day.member("Ana")
-    drop(ana, by=day.by, reason="ill")
+    drop_entry(ana, by=day.by, reason="ill")
     assert day.member("Ana").team is None
 
     with pytest.raises(TeamNeededError):
-        come_back(ana, reason=WHY, by=day.by)
+        undo_drop(ana, reason=REASON, by=day.by)
     with pytest.raises(TeamFullError):
-        come_back(ana, reason=WHY, by=day.by, team="Tides")
-    back = come_back(ana, reason=WHY, by=day.by, team="lamps")
+        undo_drop(ana, reason=REASON, by=day.by, team="Tides")
+    back = undo_drop(ana, reason=REASON, by=day.by, team="lamps")
 
-    assert (back.contestant.name, back.board, back.playing) == ("Lamps", "A", True)
+    assert (back.contestant.name, back.board, back.is_playing) == ("Lamps", "A", True)
 
 
-def test_a_registered_team_that_was_not_there_is_entered_late_by_any_of_its_members(new_event: Callable[..., Day]):
+def test_any_member_enters_a_registered_but_absent_team_late(new_event: Callable[..., Day]):
     day = team_day(new_event(team_size=2))
     day.enter_teams(5)
     for name in ("Ana", "Ben"):
-        check_in(day.member(name), present=False, by=day.by)
+        set_checked_in(day.member(name), present=False, by=day.by)
     day.seat()
     day.draft()
     day.round(1)
 
-    enter_late(day.event, day.member("Ben"), reason=WHY, by=day.by)
+    add_late_entry(day.event, day.member("Ben"), reason=REASON, by=day.by)
 
     assert [missed(day.member(name)) for name in ("Ana", "Ben")] == [[1], [1]]
     with pytest.raises(HasSeatError):
-        enter_late(day.event, day.member("Ana"), reason=WHY, by=day.by)
+        add_late_entry(day.event, day.member("Ana"), reason=REASON, by=day.by)
 
 
-def test_a_team_that_is_not_whole_does_not_come_late_and_leaves_nothing_behind(teams: TeamDay):
+def test_an_incomplete_late_team_is_refused_without_traces(teams: TeamDay):
     before = (teams.event.teams.count(), teams.event.entries.count(), Seat.objects.count())
     refused = (
         (TeamNeededError, (MOTHS, "")),
@@ -210,21 +212,21 @@ def test_a_team_that_is_not_whole_does_not_come_late_and_leaves_nothing_behind(t
     )
     for error, (members, team) in refused:
         with pytest.raises(error):
-            enter_late(teams.event, *members, team=team, reason=WHY, by=teams.by)
+            add_late_entry(teams.event, *members, team=team, reason=REASON, by=teams.by)
     assert (teams.event.teams.count(), teams.event.entries.count(), Seat.objects.count()) == before
 
 
-def test_nobody_brings_mates_to_an_event_without_teams(day: Day):
+def test_mates_are_refused_in_an_event_without_teams(day: Day):
     day.to_round(1)
 
     with pytest.raises(NoTeamsError):
-        enter_late(day.event, *MOTHS, reason=WHY, by=day.by)
+        add_late_entry(day.event, *MOTHS, reason=REASON, by=day.by)
 
 
-def test_an_event_with_a_late_team_is_proved_to_the_end(teams: TeamDay):
-    for member in moths(teams):
+def test_an_event_with_a_late_team_is_verified(teams: TeamDay):
+    for member in add_moths(teams):
         hand_in(member)
-    play_the_bye(teams.member("Ola"), reason=WHY, by=teams.by)
+    pair_with_bye(teams.member("Ola"), reason=REASON, by=teams.by)
     for number in (1, 2, 3):
         if number > 1:
             teams.round(number)
@@ -232,6 +234,6 @@ def test_an_event_with_a_late_team_is_proved_to_the_end(teams: TeamDay):
     finish_event(teams.event, by=teams.by)
     teams.event.refresh_from_db()
 
-    faults = {check.code: check.faults for check in proof_of(teams.event).checks}
+    faults = {check.code: check.faults for check in verify_finished_event(teams.event).checks}
     assert not faults["seats"]
     assert not faults["pairings"]

@@ -1,4 +1,4 @@
-"""Whoever changes an event and its pods takes them in one order: no two wait for each other for ever."""
+"""Changes of an event and its pods lock rows in one order, so that they cannot deadlock."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from drafting.models import Deck, Pod, Seat
 from drafting.services.seat import close_seat
-from drafting.services.sweep import after_outage
+from drafting.services.sweep import push_deadlines_after_outage
 from gameplay.services.accounts import create_bot
 from tests.tournaments.conftest import Day
 from tournaments.models import EventPod
 from tournaments.selectors.roles import ORGANIZER
-from tournaments.services.draft import pause_event, resume_event
-from tournaments.services.entry import NewPlayer, drop
-from tournaments.services.late import come_back, enter_late
-from tournaments.services.pod import end_drafts, open_packs
+from tournaments.services.draft import pause_drafts, resume_drafts
+from tournaments.services.entry import NewPlayer, drop_entry
+from tournaments.services.late import add_late_entry, undo_drop
+from tournaments.services.pod import end_paper_drafts, open_packs
 
 NewEvent = Callable[..., Day]
 Act = Callable[[], object]
@@ -34,33 +34,33 @@ def opening_packs(new_event: NewEvent) -> tuple[Day, Act]:
 
 def ending_drafts(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event(opening=Pod.Opening.TABLE))
-    return day, lambda: end_drafts(day.event, by=day.by)
+    return day, lambda: end_paper_drafts(day.event, by=day.by)
 
 
 def dropping_a_player(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
-    return day, lambda: drop(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
+    return day, lambda: drop_entry(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
 
 
-def taking_a_drop_back(new_event: NewEvent) -> tuple[Day, Act]:
+def undoing_a_drop(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
     entry = day.event.entries.get(account=first_seat(day).player_id)
-    drop(entry, by=day.by, reason="ill")
-    return day, lambda: come_back(entry, by=day.by, reason="well again")
+    drop_entry(entry, by=day.by, reason="ill")
+    return day, lambda: undo_drop(entry, by=day.by, reason="well again")
 
 
-def entering_somebody_late(new_event: NewEvent) -> tuple[Day, Act]:
+def adding_a_late_player(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
-    return day, lambda: enter_late(day.event, NewPlayer("Ida"), by=day.by, reason="the train was late")
+    return day, lambda: add_late_entry(day.event, NewPlayer("Ida"), by=day.by, reason="the train was late")
 
 
 def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:
     day, now = seated(new_event(pick_clock="standard")), timezone.now()
-    return day, lambda: after_outage(now - timedelta(hours=1), now)
+    return day, lambda: push_deadlines_after_outage(now - timedelta(hours=1), now)
 
 
-def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
-    """Of an event that goes on by itself, once all decks are in."""
+def closing_the_last_seat(new_event: NewEvent) -> tuple[Day, Act]:
+    """Submit the last deck of a practice event, which then advances."""
     day, now = seated(new_event(rehearsal=True)), timezone.now()
     day.event.officials.create(account=create_bot("Host"), role=ORGANIZER)
     Pod.objects.update(drafted_at=now, deck_deadline=now + timedelta(minutes=30))
@@ -71,7 +71,7 @@ def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
 
 
 def seated(day: Day) -> Day:
-    """Seat two pods, whose numbers go the other way than their keys."""
+    """Seat two pods whose numbers are in the reverse order of their keys."""
     day.enter(8)
     day.seat(4, 4)
     for number, pod in enumerate(EventPod.objects.order_by("-pod"), 3):
@@ -83,68 +83,68 @@ def first_seat(day: Day) -> Seat:
     return Seat.objects.filter(pod=day.event.pods.get(number=3).pod, number=0).get()
 
 
-def in_line(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
-    """Let ``acts`` come as far as they can one after the other while somebody holds ``behind``, then all the way.
+def run_queued(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
+    """Start ``acts`` one after the other while ``behind`` is locked, then unlock it and let them finish.
 
-    Return what each raised.
+    Return the exception of each, or None.
     """
     running: list[Future[object]] = []
     with ThreadPoolExecutor(len(acts)) as threads, transaction.atomic():
         Pod.objects.select_for_update().get(pk=behind.pk)
         for act in acts:
-            running.append(threads.submit(apart, act))
-            until_they_wait(running)
+            running.append(threads.submit(run_in_own_connection, act))
+            wait_until_blocked(running)
     return [each.exception() for each in running]
 
 
-def apart(act: Act) -> object:
+def run_in_own_connection(act: Act) -> object:
     try:
         return act()
     finally:
         connections.close_all()
 
 
-def until_they_wait(running: Sequence[Future[object]]) -> None:
+def wait_until_blocked(running: Sequence[Future[object]]) -> None:
     for _ in range(1000):
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_stat_clear_snapshot()")  # or a transaction sees what it saw first
+            cursor.execute("SELECT pg_stat_clear_snapshot()")  # otherwise a transaction sees its first snapshot again
             cursor.execute(WAITING)
             (waiting,) = cursor.fetchone()
         if waiting + sum(each.done() for each in running) >= len(running):
             return
         time.sleep(0.01)
-    pytest.fail("it neither waits nor ends")
+    pytest.fail("an action neither waits for a lock nor ends")
 
 
-SCENES = [opening_packs, ending_drafts, dropping_a_player, taking_a_drop_back, entering_somebody_late, pushing_clocks]
-SCENES += [missing_the_last_deck]
+SCENES = [opening_packs, ending_drafts, dropping_a_player, undoing_a_drop, adding_a_late_player, pushing_clocks]
+SCENES += [closing_the_last_seat]
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("pause_first", [True, False])
 @pytest.mark.parametrize("number", [3, 4])
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_pause_of_all_drafts_meets_nobody_head_on(
+def test_pausing_all_drafts_does_not_deadlock(
     new_event: NewEvent, scene: Callable[[NewEvent], tuple[Day, Act]], number: int, pause_first: bool
 ):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     day, act = scene(new_event)
-    pause: Act = lambda: pause_event(day.event, reason="the fire alarm", by=day.by)  # noqa: E731
+    pause: Act = lambda: pause_drafts(day.event, reason="the fire alarm", by=day.by)  # noqa: E731
     acts = [pause, act] if pause_first else [act, pause]
 
-    raised = in_line(acts, behind=day.event.pods.get(number=number).pod)
+    raised = run_queued(acts, behind=day.event.pods.get(number=number).pod)
 
     assert raised[acts.index(pause)] is None
     assert not any("deadlock" in str(each) for each in raised)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nor_does_the_end_of_the_pause(new_event: NewEvent):
+def test_resuming_all_drafts_does_not_deadlock(new_event: NewEvent):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     day, act = dropping_a_player(new_event)
-    pause_event(day.event, reason="the fire alarm", by=day.by)
-    resume: Callable[..., Any] = lambda: resume_event(day.event, by=day.by)  # noqa: E731
+    pause_drafts(day.event, reason="the fire alarm", by=day.by)
+    resume: Callable[..., Any] = lambda: resume_drafts(day.event, by=day.by)  # noqa: E731
 
-    assert in_line([act, resume], behind=first_seat(day).pod) == [None, None]
+    assert run_queued([act, resume], behind=first_seat(day).pod) == [None, None]

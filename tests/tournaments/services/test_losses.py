@@ -1,4 +1,4 @@
-"""Penalties that cost a game, a match or the event: where they count, and what is left when they are withdrawn (AC-J4, AC-J5)."""
+"""Game losses, match losses and disqualifications: where they count, and what remains when they are withdrawn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,32 +8,32 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import LogEntry, OnlineGame
-from gameplay.refusals import Refusals
 from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.services.test_play import online, running
+from tests.tournaments.services.test_online_match import online, running
 from tournaments.models import Entry, Match, MatchGame, Penalty
-from tournaments.rules.infractions import Level
-from tournaments.rules.losses import GameLossLeftOutError
+from tournaments.rules.infractions import PenaltyLevel
+from tournaments.rules.penalty_losses import GameLossOmittedError
 from tournaments.rules.results import MatchResult
-from tournaments.selectors.penalties import may_approve
-from tournaments.selectors.results import agreement, quick_result
+from tournaments.selectors.penalties import may_approve_penalties
+from tournaments.selectors.results import match_agreement, result_from_score
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
 from tournaments.selectors.standings import standings_table
-from tournaments.services.event import appoint
-from tournaments.services.match import confirm, enter_result, report
-from tournaments.services.penalty import approve, give, withdraw
-from tournaments.services.play import stop_lost_games
+from tournaments.services.event import appoint_official
+from tournaments.services.match import add_report, confirm_report, enter_result
+from tournaments.services.online_match import stop_lost_games
+from tournaments.services.penalty import approve_penalty, give_penalty, withdraw_penalty
 
 __all__ = ["online"]
 
 
 @dataclass
 class Table:
-    """The first table of a round, and the organizer, who decides where there is no head judge."""
+    """The first table of a round, and the organizer, who decides because there is no head judge."""
 
     day: Day
     match: Match
@@ -47,18 +47,18 @@ class Table:
         assert self.match.b
         return self.match.b
 
-    def lose(self, entry: Entry, level: Level = Level.GAME_LOSS) -> Penalty:
-        return give(entry, "late", level=level, reason="ten minutes", by=self.day.by)
+    def lose(self, entry: Entry, level: PenaltyLevel = PenaltyLevel.GAME_LOSS) -> Penalty:
+        return give_penalty(entry, "late", level=level, reason="ten minutes", by=self.day.by)
 
-    def forgive(self, penalty: Penalty) -> None:
-        withdraw(penalty, reason="the clock was wrong", by=self.day.by)
+    def withdraw(self, penalty: Penalty) -> None:
+        withdraw_penalty(penalty, reason="the clock was wrong", by=self.day.by)
 
     def played(self, score: str) -> MatchResult:
         return self.day.result(score)
 
     @property
     def score(self) -> tuple[int, int, int] | None:
-        result = agreement(Match.objects.get(pk=self.match.pk)).result
+        result = match_agreement(Match.objects.get(pk=self.match.pk)).result
         return result.score if result else None
 
 
@@ -78,8 +78,8 @@ def test_a_match_begins_at_0_1_and_the_standings_follow(table: Table):
     before = standings(day)
 
     loss = table.lose(table.a)
-    report(match, table.played("0-1"), by=table.b.account, seen=0)
-    confirm(match, by=table.a.account, seen=1)
+    add_report(match, table.played("0-1"), by=table.b.account, last_seen_number=0)
+    confirm_report(match, by=table.a.account, last_seen_number=1)
 
     assert loss.counts_in == match
     assert table.score == (0, 2, 0)
@@ -90,39 +90,39 @@ def test_a_match_begins_at_0_1_and_the_standings_follow(table: Table):
     }
 
 
-def test_what_a_withdrawn_penalty_leaves_is_what_was_there_before(table: Table):
+def test_withdrawing_a_penalty_restores_the_result_from_before(table: Table):
     before = standings(table.day)
-    for level in (Level.GAME_LOSS, Level.MATCH_LOSS, Level.DISQUALIFICATION):
+    for level in (PenaltyLevel.GAME_LOSS, PenaltyLevel.MATCH_LOSS, PenaltyLevel.DISQUALIFICATION):
         loss = table.lose(table.a, level)
-        assert level is Level.GAME_LOSS or standings(table.day) != before
+        assert level is PenaltyLevel.GAME_LOSS or standings(table.day) != before
 
-        table.forgive(loss)
+        table.withdraw(loss)
 
         assert standings(table.day) == before
         assert table.score is None
-        assert Entry.objects.get(pk=table.a.pk).playing
+        assert Entry.objects.get(pk=table.a.pk).is_playing
 
 
 def test_a_floor_judges_request_changes_no_score_before_it_is_approved(table: Table):
     judges = {role: create_staff(name) for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE))}
     for role, account in judges.items():
-        appoint(table.day.event, account, role, by=table.day.by)
+        appoint_official(table.day.event, account, role, by=table.day.by)
     tomas, ines = (Actor(judges[role], role) for role in (HEAD_JUDGE, FLOOR_JUDGE))
 
-    request = give(table.a, "late", level=Level.MATCH_LOSS, reason="an hour", by=ines)
+    request = give_penalty(table.a, "late", level=PenaltyLevel.MATCH_LOSS, reason="an hour", by=ines)
     assert (request.counts_in, table.score) == (None, None)
-    approve(request, by=tomas)
+    approve_penalty(request, by=tomas)
 
-    assert not may_approve(table.day.event, ines)
+    assert not may_approve_penalties(table.day.event, ines)
     assert table.score == (0, 2, 0)
-    log = LogEntry.objects.filter(stream=table.day.event.desk, action__startswith="penalty").order_by("number")
+    log = LogEntry.objects.filter(stream=table.day.event.desk_stream, action__startswith="penalty").order_by("number")
     assert [(each.action, each.author) for each in log] == [
         ("penalty_requested", ines.account),
         ("penalty_approved", tomas.account),
     ]
 
 
-def test_between_rounds_it_counts_in_the_next_match(table: Table):
+def test_a_game_loss_between_rounds_counts_in_the_next_match(table: Table):
     day, player = table.day, table.a
     day.settle(1)
     loss = table.lose(player)
@@ -134,70 +134,72 @@ def test_between_rounds_it_counts_in_the_next_match(table: Table):
     loss.refresh_from_db()
     match = next(each for each in day.matches(2) if player in (each.a, each.b))
     assert loss.counts_in == match
-    assert [each.side for each in agreement(match).losses] == ["a" if match.a == player else "b"]
+    assert [each.side for each in match_agreement(match).losses] == ["a" if match.a == player else "b"]
 
 
-def test_a_score_on_a_slip_has_the_lost_game_in_it(table: Table):
+def test_the_score_of_a_slip_includes_the_game_loss(table: Table):
     table.lose(table.a)
     desk = signed_in(table.day.alma)
-    said = {"table": table.match.table, "seen": 0}
+    fields = {"table": table.match.table, "seen": 0}
 
-    refused = desk.post(f"/e/{table.day.event.slug}/manage/result", said | {"score": "2-0"})
+    refused = desk.post(f"/e/{table.day.event.slug}/manage/result", fields | {"score": "2-0"})
     assert refused.status_code == 422
-    assert "the match began 0-1" in refused.content.decode()
-    assert desk.post(f"/e/{table.day.event.slug}/manage/result", said | {"score": "2-1"}).status_code == 302
+    assert "this match began at 0-1" in refused.content.decode()
+    assert desk.post(f"/e/{table.day.event.slug}/manage/result", fields | {"score": "2-1"}).status_code == 302
 
     assert table.score == (2, 1, 0)
-    assert agreement(table.match).played == table.played("2-0")
-    with pytest.raises(GameLossLeftOutError):
-        quick_result("2-0", table.match.round.event.match_rules, agreement(table.match).losses)
+    assert match_agreement(table.match).played == table.played("2-0")
+    with pytest.raises(GameLossOmittedError):
+        result_from_score("2-0", table.match.round.event.match_rules, match_agreement(table.match).losses)
 
 
-def test_what_was_said_before_a_penalty_is_not_confirmed_behind_it(table: Table):
-    report(table.match, table.played("2-1"), by=table.a.account, seen=0)
+def test_a_report_from_before_a_penalty_cannot_be_confirmed(table: Table):
+    add_report(table.match, table.played("2-1"), by=table.a.account, last_seen_number=0)
     table.lose(table.b)
 
-    with pytest.raises(Refusals, match="game_after_match"):
-        confirm(table.match, by=table.b.account, seen=1)
+    with pytest.raises(RulesErrorGroup, match="game_after_match"):
+        confirm_report(table.match, by=table.b.account, last_seen_number=1)
 
-    enter_result(table.match, table.played("1-0"), by=table.day.by, seen=1)
+    enter_result(table.match, table.played("1-0"), by=table.day.by, last_seen_number=1)
     assert table.score == (2, 0, 0)
 
 
 def test_both_players_of_a_table_can_lose_the_match(table: Table):
     for player in (table.a, table.b):
-        table.lose(player, Level.MATCH_LOSS)
+        table.lose(player, PenaltyLevel.MATCH_LOSS)
 
     records = {row.entry: row.record for row in standings_table(table.day.event)}
     assert [(str(records[player]), records[player].match_points) for player in (table.a, table.b)] == [("0-1-0", 0)] * 2
 
 
-def test_who_is_disqualified_loses_the_match_leaves_the_list_and_goes_on_feeding(table: Table):
+def test_a_disqualified_player_loses_the_match_and_still_counts_in_tie_breakers(table: Table):
     day = table.day
-    table.lose(table.a, Level.DISQUALIFICATION)
+    table.lose(table.a, PenaltyLevel.DISQUALIFICATION)
     for match in day.matches(1)[1:]:
-        enter_result(match, day.result("2-0"), by=day.by, seen=0)
+        enter_result(match, day.result("2-0"), by=day.by, last_seen_number=0)
 
     rows = {row.entry.name: row for row in standings_table(day.event)}
     assert table.a.name not in rows
-    assert (str(rows[table.b.name].record), rows[table.b.name].record.opponents) == ("1-0-0", [table.a.id_in_rules])
+    assert (str(rows[table.b.name].record), rows[table.b.name].record.opponents) == ("1-0-0", [table.a.rules_id])
     day.round(2)
     assert table.a not in {entry for match in day.matches(2) for entry in (match.a, match.b)}
 
 
-def test_during_the_draft_a_bot_takes_the_seat_of_who_is_disqualified(day: Day):
+def test_a_bot_takes_the_seat_of_a_player_disqualified_in_the_draft(day: Day):
     alice = day.enter(4)[0]
     day.seat()
 
-    give(alice, "late", level=Level.DISQUALIFICATION, reason="stole a pack", by=day.by)
+    give_penalty(alice, "late", level=PenaltyLevel.DISQUALIFICATION, reason="stole a pack", by=day.by)
 
     seat = alice.account.seats.get()
-    assert seat.automatic
-    assert not Entry.objects.get(pk=alice.pk).playing
+    assert seat.is_automatic
+    assert not Entry.objects.get(pk=alice.pk).is_playing
 
 
-@pytest.mark.parametrize(("reader", "sees"), [("player", True), ("opponent", True), ("staff", True), ("nobody", False)])
-def test_those_at_the_table_read_why_it_stands_so(table: Table, reader: str, sees: bool):
+@pytest.mark.parametrize(
+    ("reader", "sees"), [("player", True), ("opponent", True), ("staff", True), ("anonymous", False)]
+)
+def test_the_table_sees_the_loss_and_only_its_player_the_reason(table: Table, reader: str, sees: bool):
     table.lose(table.a)
     readers = {
         "player": table.a.account,
@@ -208,13 +210,13 @@ def test_those_at_the_table_read_why_it_stands_so(table: Table, reader: str, see
     client = signed_in(readers[reader]) if reader in readers else Client()
     page = client.get(f"/match/{table.match.pk}").content.decode()
 
-    assert (f"{table.a.name} has a game loss, which counts in this match." in page) is sees
+    assert (f"{table.a.name} has a game loss in this match." in page) is sees
     assert "ten minutes" not in page
     if reader == "player":
         assert [f'value="{score}"' in page for score in ("2-0", "2-1", "1-2", "0-2")] == [False, True, True, True]
 
 
-def test_the_game_that_runs_online_is_the_one_that_is_lost(online: Day):
+def test_a_game_loss_ends_the_running_online_game(online: Day):
     table = Table(online, online.matches(1)[0])
     first = running()
 
@@ -230,14 +232,14 @@ def test_the_game_that_runs_online_is_the_one_that_is_lost(online: Day):
     assert not OnlineGame.objects.filter(ended_at=None).exists()
 
 
-def test_a_match_lost_online_is_over_and_goes_on_when_that_is_withdrawn(online: Day):
+def test_an_online_match_loss_ends_the_match_until_it_is_withdrawn(online: Day):
     table = Table(online, online.matches(1)[0])
-    loss = table.lose(table.a, Level.MATCH_LOSS)
+    loss = table.lose(table.a, PenaltyLevel.MATCH_LOSS)
     stop_lost_games(timezone.now())
     assert not OnlineGame.objects.filter(ended_at=None).exists()
     assert table.score == (0, 2, 0)
 
-    table.forgive(loss)
+    table.withdraw(loss)
 
     assert MatchGame.objects.get(game=running()).number == 2
     assert table.score is None
@@ -246,7 +248,7 @@ def test_a_match_lost_online_is_over_and_goes_on_when_that_is_withdrawn(online: 
     assert table.score == (2, 0, 0)
 
 
-def test_a_loss_waits_for_a_round_that_is_played(new_event: Callable[..., Day]):
+def test_a_game_loss_waits_for_a_played_round(new_event: Callable[..., Day]):
     day = new_event()
     day.enter(5)
     day.seat()
@@ -255,7 +257,7 @@ def test_a_loss_waits_for_a_round_that_is_played(new_event: Callable[..., Day]):
     day.settle(1)
     loser = day.event.rounds.get(number=1).matches.get(kind="bye").a
 
-    loss = give(loser, "late", level=Level.GAME_LOSS, reason="ten minutes", by=day.by)
+    loss = give_penalty(loser, "late", level=PenaltyLevel.GAME_LOSS, reason="ten minutes", by=day.by)
 
     assert loss.counts_in is None
     day.round(2)

@@ -1,4 +1,4 @@
-"""Penalties: given up to a warning by every judge, asked for beyond it, and all of it in the log (AC-J4, AC-J6)."""
+"""Penalties: every judge gives warnings and requests harsher penalties; everything is logged."""
 
 import re
 from dataclasses import dataclass
@@ -9,23 +9,30 @@ from django.http import Http404
 
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import ReasonMissingError
 from tests.drafting.conftest import signed_in
+from tests.page_text import compact_markup, visible_text
 from tests.tournaments.conftest import Day
 from tournaments.models import Entry, Penalty
-from tournaments.rules.infractions import Level
+from tournaments.rules.infractions import PenaltyLevel
 from tournaments.rules.penalties import OwnPenaltyError
-from tournaments.selectors.penalties import history, requests
+from tournaments.selectors.penalties import penalty_history, penalty_requests
 from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
 from tournaments.selectors.standings import standings_table
-from tournaments.services.entry import join
-from tournaments.services.event import appoint
-from tournaments.services.penalty import DecidedError, approve, give, refuse_request, withdraw
+from tournaments.services.entry import register_player
+from tournaments.services.event import appoint_official
+from tournaments.services.penalty import (
+    PenaltyDecidedError,
+    approve_penalty,
+    give_penalty,
+    refuse_penalty,
+    withdraw_penalty,
+)
 
 
 @dataclass
 class Hall:
-    """An event in its first round, with Tomas as head judge and Ines on the floor."""
+    """An event in the first round, with head judge Tomas and floor judge Ines."""
 
     day: Day
     tomas: Actor
@@ -35,8 +42,10 @@ class Hall:
     def alice(self) -> Entry:
         return self.day.event.entries.select_related("event", "account").get(name="Alice")
 
-    def said(self) -> list[str]:
-        log = LogEntry.objects.filter(stream=self.day.event.desk, action__startswith="penalty").order_by("number")
+    def actions(self) -> list[str]:
+        log = LogEntry.objects.filter(stream=self.day.event.desk_stream, action__startswith="penalty").order_by(
+            "number"
+        )
         return [entry.action for entry in log]
 
     def page(self, account: Account | None = None) -> str:
@@ -49,25 +58,25 @@ def hall(day: Day) -> Hall:
     day.to_round(1)
     judges = {role: create_staff(name) for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE))}
     for role, account in judges.items():
-        appoint(day.event, account, role, by=day.by)
+        appoint_official(day.event, account, role, by=day.by)
     return Hall(day, Actor(judges[HEAD_JUDGE], HEAD_JUDGE), Actor(judges[FLOOR_JUDGE], FLOOR_JUDGE))
 
 
-def test_a_floor_judge_gives_a_warning_and_says_why(hall: Hall):
-    with pytest.raises(NoReasonError):
-        give(hall.alice, "marked_cards", reason=" ", by=hall.ines)
+def test_a_floor_judge_gives_a_warning_with_a_reason(hall: Hall):
+    with pytest.raises(ReasonMissingError):
+        give_penalty(hall.alice, "marked_cards", reason=" ", by=hall.ines)
 
-    penalty = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+    penalty = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
 
     assert (penalty.level, penalty.state) == ("warning", "given")
-    (entry,) = LogEntry.objects.filter(action="penalty_given", stream=hall.day.event.desk)
+    (entry,) = LogEntry.objects.filter(action="penalty_given", stream=hall.day.event.desk_stream)
     assert (entry.author, entry.role, entry.reason) == (hall.ines.account, FLOOR_JUDGE, "bent corners")
 
 
-def test_its_player_is_told_of_what_counts_and_of_nothing_else(hall: Hall):
+def test_the_player_is_notified_of_given_penalties_only(hall: Hall):
     alice, page = hall.alice, f"/e/{hall.day.event.slug}/"
 
-    def told() -> list[str]:
+    def shown() -> list[str]:
         return list(
             LogEntry.objects.filter(stream=alice.account.stream).order_by("number").values_list("action", flat=True)
         )
@@ -76,79 +85,87 @@ def test_its_player_is_told_of_what_counts_and_of_nothing_else(hall: Hall):
         f'data-live="event/{hall.day.event.pk} {alice.account.stream} '
         in signed_in(alice.account).get(page).content.decode()
     )
-    refuse_request(give(alice, "late", reason="six minutes", by=hall.ines), reason="it was the tram", by=hall.tomas)
-    withdraw(give(alice, "late", reason="six minutes", by=hall.ines), reason="the wrong player", by=hall.ines)
-    asked = give(alice, "late", reason="six minutes", by=hall.ines)
-    assert told() == []
+    refuse_penalty(
+        give_penalty(alice, "late", reason="six minutes", by=hall.ines), reason="it was the tram", by=hall.tomas
+    )
+    withdraw_penalty(
+        give_penalty(alice, "late", reason="six minutes", by=hall.ines), reason="the wrong player", by=hall.ines
+    )
+    requested = give_penalty(alice, "late", reason="six minutes", by=hall.ines)
+    assert shown() == []
 
-    approve(asked, by=hall.tomas)
-    give(alice, "marked_cards", reason="bent corners", by=hall.ines)
-    withdraw(asked, reason="the clock was wrong", by=hall.tomas)
+    approve_penalty(requested, by=hall.tomas)
+    give_penalty(alice, "marked_cards", reason="bent corners", by=hall.ines)
+    withdraw_penalty(requested, reason="the clock was wrong", by=hall.tomas)
 
-    assert told() == ["penalty_approved", "penalty_given", "penalty_withdrawn"]
+    assert shown() == ["penalty_approved", "penalty_given", "penalty_withdrawn"]
     assert "withdrawn" in signed_in(alice.account).get(page).content.decode()
 
 
-def test_what_costs_a_game_waits_until_the_head_judge_approves_it(hall: Hall):
+def test_a_game_loss_waits_for_approval_by_the_head_judge(hall: Hall):
     before = [str(row.record) for row in standings_table(hall.day.event)]
-    asked = give(hall.alice, "late", reason="six minutes", by=hall.ines)
-    assert (asked.state, list(requests(hall.day.event))) == ("requested", [asked])
+    requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
+    assert (requested.state, list(penalty_requests(hall.day.event))) == ("requested", [requested])
     with pytest.raises(Http404):
-        approve(asked, by=hall.ines)
+        approve_penalty(requested, by=hall.ines)
 
-    approved = approve(asked, by=hall.tomas)
+    approved = approve_penalty(requested, by=hall.tomas)
 
     assert (approved.state, approved.author, approved.decided_by) == ("given", hall.ines.account, hall.tomas.account)
-    with pytest.raises(DecidedError):
-        refuse_request(asked, reason="too late", by=hall.tomas)
-    assert hall.said() == ["penalty_requested", "penalty_approved"]
+    with pytest.raises(PenaltyDecidedError):
+        refuse_penalty(requested, reason="too late", by=hall.tomas)
+    assert hall.actions() == ["penalty_requested", "penalty_approved"]
     assert [str(row.record) for row in standings_table(hall.day.event)] == before
 
 
-def test_the_organizer_approves_where_there_is_no_head_judge(day: Day):
+def test_the_organizer_approves_without_a_head_judge(day: Day):
     day.to_round(1)
     alice = day.event.entries.get(name="Alice")
 
-    assert give(alice, "late", reason="six minutes", by=day.by).state == "given"
+    assert give_penalty(alice, "late", reason="six minutes", by=day.by).state == "given"
 
 
 def test_a_request_is_refused_with_a_reason(hall: Hall):
-    asked = give(hall.alice, "late", reason="six minutes", by=hall.ines)
+    requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
 
-    assert refuse_request(asked, reason="the clock was wrong", by=hall.tomas).state == "refused"
-    assert not requests(hall.day.event)
+    assert refuse_penalty(requested, reason="the clock was wrong", by=hall.tomas).state == "refused"
+    assert not penalty_requests(hall.day.event)
 
 
-def test_who_gave_a_penalty_withdraws_it_and_the_suggestion_goes(hall: Hall):
-    first = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
-    assert "2. time: consider Game loss" in hall.page()
+def test_the_author_withdraws_a_penalty_and_its_escalation_hint_disappears(hall: Hall):
+    first = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+    assert "Offense 2: consider Game loss" in visible_text(hall.page())
     assert f"#penalty-{first.pk}" in hall.page()
 
-    withdraw(first, reason="they were new", by=hall.ines)
+    withdraw_penalty(first, reason="they were new", by=hall.ines)
 
     assert "consider" not in hall.page()
-    assert [penalty.state for penalty in history(hall.alice)] == ["withdrawn"]
-    with pytest.raises(DecidedError):
-        withdraw(first, reason="again", by=hall.ines)
+    assert [penalty.state for penalty in penalty_history(hall.alice)] == ["withdrawn"]
+    with pytest.raises(PenaltyDecidedError):
+        withdraw_penalty(first, reason="again", by=hall.ines)
 
 
-def test_nobody_rules_on_themselves(hall: Hall):
+def test_a_playing_judge_cannot_penalize_themselves(hall: Hall):
     entry = Entry.objects.get(event=hall.day.event, name="Bob")
-    appoint(hall.day.event, entry.account, HEAD_JUDGE, by=hall.day.by)
+    appoint_official(hall.day.event, entry.account, HEAD_JUDGE, by=hall.day.by)
 
     with pytest.raises(OwnPenaltyError):
-        give(entry, "notes", reason="took notes", by=Actor(entry.account, HEAD_JUDGE))
-    asked = give(entry, "late", reason="ten minutes", by=hall.ines)
-    for act in (approve, partial(refuse_request, reason="it was five"), partial(withdraw, reason="it was five")):
+        give_penalty(entry, "notes", reason="took notes", by=Actor(entry.account, HEAD_JUDGE))
+    requested = give_penalty(entry, "late", reason="ten minutes", by=hall.ines)
+    for act in (
+        approve_penalty,
+        partial(refuse_penalty, reason="it was five"),
+        partial(withdraw_penalty, reason="it was five"),
+    ):
         with pytest.raises(OwnPenaltyError):
-            act(asked, by=Actor(entry.account, HEAD_JUDGE))
-    assert approve(asked, by=hall.tomas).state == "given"
-    assert "Give the penalty" not in signed_in(entry.account).get(
+            act(requested, by=Actor(entry.account, HEAD_JUDGE))
+    assert approve_penalty(requested, by=hall.tomas).state == "given"
+    assert "Give penalty" not in signed_in(entry.account).get(
         f"/e/{hall.day.event.slug}/judge/players/{entry.number}"
     ).content.decode()  # fmt: skip
 
 
-def test_the_form_gives_the_usual_level_at_the_match_where_it_happened(hall: Hall):
+def test_the_form_gives_the_usual_level_in_the_named_match(hall: Hall):
     match = hall.day.matches(1)[0]
     number = match.a.number
     where = f"/e/{hall.day.event.slug}/judge/players/{number}?match={match.pk}"
@@ -160,18 +177,18 @@ def test_the_form_gives_the_usual_level_at_the_match_where_it_happened(hall: Hal
 
     found = Penalty.objects.order_by("pk")
     assert [(each.level, each.match, each.state) for each in found] == [
-        (Level.WARNING, match, "given"),
-        (Level.GAME_LOSS, match, "requested"),
+        (PenaltyLevel.WARNING, match, "given"),
+        (PenaltyLevel.GAME_LOSS, match, "requested"),
     ]
     other = hall.day.matches(1)[1]
     assert client.post(where.replace(str(match.pk), str(other.pk)), {"infraction": "slow_play"}).status_code == 404
 
 
-def test_a_judge_of_another_event_finds_nothing(hall: Hall, new_event):
-    penalty = give(hall.alice, "late", reason="six minutes", by=hall.ines)
+def test_a_judge_of_another_event_gets_404(hall: Hall, new_event):
+    penalty = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
     berta = create_staff("Berta")
     other = new_event()
-    appoint(other.event, berta, HEAD_JUDGE, by=other.by)
+    appoint_official(other.event, berta, HEAD_JUDGE, by=other.by)
     client = signed_in(berta)
 
     for slug in (hall.day.event.slug, other.event.slug):
@@ -179,40 +196,41 @@ def test_a_judge_of_another_event_finds_nothing(hall: Hall, new_event):
     assert client.get(f"/e/{hall.day.event.slug}/judge/players/1").status_code == 404
 
 
-def test_a_player_is_told_of_their_own_once_it_is_given_and_nobody_else_is(hall: Hall):
-    noted = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
-    asked = give(hall.alice, "late", reason="six minutes", by=hall.ines)
-    give(hall.alice, "slow_play", reason="a long think", by=hall.tomas)
+def test_a_given_penalty_is_shown_to_its_player_only(hall: Hall):
+    warning = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+    requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
+    give_penalty(hall.alice, "slow_play", reason="a long think", by=hall.tomas)
     alice = signed_in(hall.alice.account)
     where = f"/e/{hall.day.event.slug}/"
 
-    def told() -> list[tuple[str, str]]:
+    def shown() -> list[tuple[str, str]]:
         found = alice.get(f"/api/v1/events/{hall.day.event.slug}/penalties/own").json()
         return [(each["reason"], each["state"]) for each in found]
 
-    assert told() == [("a long think", "given"), ("bent corners", "given")]
+    assert shown() == [("a long think", "given"), ("bent corners", "given")]
     assert "six minutes" not in alice.get(where).content.decode()
-    approve(asked, by=hall.tomas)
-    withdraw(noted, reason="a new deck", by=hall.ines)
-    assert told() == [("a long think", "given"), ("six minutes", "given"), ("bent corners", "withdrawn")]
-    page = alice.get(where).content.decode()
+    approve_penalty(requested, by=hall.tomas)
+    withdraw_penalty(warning, reason="a new deck", by=hall.ines)
+    assert shown() == [("a long think", "given"), ("six minutes", "given"), ("bent corners", "withdrawn")]
+    page = compact_markup(alice.get(where).content.decode())
     assert re.findall(r"<b>([\w ]+)</b>: ([^<]+?) ?<", page) == [
-        ("Warning", "plays slowly"),
-        ("Game loss", "came too late"),
-        ("Warning", "cards are marked"),
+        ("Warning", "slow play"),
+        ("Game loss", "late for the round"),
+        ("Warning", "marked cards"),
     ]
     for name in ("Bob", "Charlie"):
         other = signed_in(hall.day.event.entries.get(name=name).account)
         assert other.get(f"/api/v1/events/{hall.day.event.slug}/penalties/own").json() == []
-        assert "What judges noted" not in other.get(where).content.decode()
+        assert "Your penalties" not in other.get(where).content.decode()
 
 
-def test_players_see_nothing_of_it_in_public(hall: Hall):
-    give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+def test_penalties_are_not_public(hall: Hall):
+    give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
     bob = hall.day.event.entries.get(name="Bob").account
-    join(hall.day.event, bob)
+    register_player(hall.day.event, bob)
 
     for path in ("", "players", "pairings", "standings", "audit"):
         page = signed_in(bob).get(f"/e/{hall.day.event.slug}/{path}").content.decode()
         assert not re.search("bent corners|marked", page)
-    assert "bent corners" in signed_in(hall.tomas.account).get(f"/e/{hall.day.event.slug}/audit").content.decode()  # type: ignore[arg-type]
+    assert hall.tomas.account
+    assert "bent corners" in signed_in(hall.tomas.account).get(f"/e/{hall.day.event.slug}/audit").content.decode()

@@ -1,4 +1,4 @@
-"""Who may have the record of a match game, and when: never while it is played, everybody once the event is over."""
+"""Access to the record of a match game: none during the game, public after the event."""
 
 from collections.abc import Callable
 
@@ -7,14 +7,15 @@ from django.test import Client
 from django.utils import timezone
 
 from gameplay.models import Account, OnlineGame
-from gameplay.selectors.games import judge_of, may_read
+from gameplay.selectors.games import judge_role, may_read_game_record
 from gameplay.services import games
 from gameplay.services.accounts import create_guest, create_staff
+from tests.page_text import compact_markup
 from tests.tournaments.conftest import Day
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.roles import may_read_record
-from tournaments.services.entry import join
-from tournaments.services.event import appoint
+from tournaments.services.entry import register_player
+from tournaments.services.event import appoint_official
 
 PEOPLE = ("organizer", "scorekeeper", "floor_judge", "own", "opponent", "other", "playing_judge", "guest")
 STAFF = {"organizer", "scorekeeper", "floor_judge"}
@@ -22,13 +23,13 @@ STAFF = {"organizer", "scorekeeper", "floor_judge"}
 
 @pytest.fixture
 def online(new_event: Callable[..., Day]) -> Day:
-    """An event of four, online, whose first round is published; one of the players is also a judge."""
+    """An online event of four in the first round; one of the players is also a judge."""
     day = new_event(play="online")
     day.enter(3)
     judge = create_staff("Ines")
     day.players.append(judge)
-    join(day.event, judge)
-    appoint(day.event, judge, "floor_judge", by=day.by)
+    register_player(day.event, judge)
+    appoint_official(day.event, judge, "floor_judge", by=day.by)
     day.seat()
     day.hand_in()
     day.draft()
@@ -46,7 +47,7 @@ def people(online: Day) -> dict[str, Account]:
     found = {"organizer": online.alma, "own": own, "opponent": opponent, "other": other, "playing_judge": judge}
     for role, name in (("scorekeeper", "Sam"), ("floor_judge", "Flora")):
         found[role] = create_staff(name)
-        appoint(online.event, found[role], role, by=online.by)
+        appoint_official(online.event, found[role], role, by=online.by)
     return found | {"guest": create_guest("Zoe")}
 
 
@@ -55,10 +56,10 @@ def first_game(people: dict[str, Account]) -> OnlineGame:
 
 
 def readers(people: dict[str, Account]) -> set[str]:
-    return {name for name in PEOPLE if may_read(people[name], first_game(people))}
+    return {name for name in PEOPLE if may_read_game_record(people[name], first_game(people))}
 
 
-def test_in_the_middle_of_a_game_nobody_and_of_a_match_only_staff_who_do_not_play(people: dict[str, Account]):
+def test_a_running_game_has_no_readers_and_a_running_match_only_nonplaying_staff(people: dict[str, Account]):
     assert readers(people) == set()
 
     games.concede(people["own"], first_game(people))
@@ -66,7 +67,7 @@ def test_in_the_middle_of_a_game_nobody_and_of_a_match_only_staff_who_do_not_pla
     assert readers(people) == STAFF
 
 
-def test_after_the_match_its_players_and_after_the_event_everybody(people: dict[str, Account]):
+def test_players_read_the_record_after_the_match_and_everyone_after_the_event(people: dict[str, Account]):
     for _game in range(2):
         games.concede(people["own"], OnlineGame.objects.get(ended_at=None, seats__player=people["own"]))
     assert readers(people) == STAFF | {"own", "opponent"}
@@ -78,18 +79,18 @@ def test_after_the_match_its_players_and_after_the_event_everybody(people: dict[
     assert may_read_record(account=None, game=first_game(people))
 
 
-def test_who_plays_in_the_event_judges_no_game_of_it(people: dict[str, Account]):
-    judges = {name for name in PEOPLE if judge_of(people[name], first_game(people))}
+def test_a_player_of_the_event_cannot_judge_its_games(people: dict[str, Account]):
+    judges = {name for name in PEOPLE if judge_role(people[name], first_game(people))}
 
     assert judges == {"organizer", "floor_judge"}
 
 
-def test_the_page_of_the_match_leads_to_replay_and_record_once_they_may_be_had(people: dict[str, Account]):
+def test_the_match_page_links_replay_and_record_once_they_are_readable(people: dict[str, Account]):
     def page(account: Account) -> str:
         client = Client()
-        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
         match = MatchGame.objects.get(game=first_game(people)).match_id
-        return client.get(f"/match/{match}").content.decode()
+        return compact_markup(client.get(f"/match/{match}").content.decode())
 
     assert "/replay/" not in page(people["floor_judge"])
     game = games.concede(people["own"], first_game(people))

@@ -1,4 +1,4 @@
-"""Browsers that are signed in."""
+"""Test clients that are signed in."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from gameplay.models import Account
 def browser_of() -> Callable[[Account], Client]:
     def sign_in(account: Account) -> Client:
         client = Client()
-        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
         return client
 
     return sign_in

@@ -1,4 +1,4 @@
-"""What people and programs see of a top cut."""
+"""The top cut on pages and in the API."""
 
 import re
 from collections.abc import Callable
@@ -8,56 +8,55 @@ from django.test import Client
 
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
-from tests.tournaments.cuts import names, ranking, stage
+from tests.tournaments.cuts import names, play_stage, ranking
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event
 from tournaments.rules.trf import read_trf
 from tournaments.selectors.exports import pairings_csv, standings_csv
-from tournaments.selectors.progress import phase, place_of, steps
+from tournaments.selectors.progress import day_steps, event_phase, player_status
 from tournaments.selectors.standings import standings_table
-from tournaments.services.round import BracketFixedError, pair_round, swap_players
+from tournaments.services.round import BracketFixedError, propose_round, swap_players
 
 pytestmark = pytest.mark.clause("DRF-OP-12")
-WHY = "the slips were mixed up"
-LATER = "a train to catch"
+REASON = "a train to catch"
 
 
-def test_standings_of_each_pod_and_of_the_event_are_shown_printed_and_taken_along(two_pods: Day):
+def test_standings_of_the_event_and_of_each_pod_are_shown_printed_and_downloaded(two_pods: Day):
     day, desk = two_pods, signed_in(two_pods.alma)
     here = f"/e/{day.event.slug}"
-    everybody = ranking(day)
+    all_names = ranking(day)
     pod = [row.entry.name for row in standings_table(day.event, pod=2)]
-    assert (len(everybody), len(pod)) == (12, 6)
+    assert (len(all_names), len(pod)) == (12, 6)
 
-    for asked, names_there in (("", everybody), ("?pod=2", pod)):
-        page = desk.get(f"{here}/standings{asked}").content.decode()
-        sheet = desk.get(f"{here}/print/standings{asked}").content.decode()
-        assert f'{here}/print/standings{asked}"' in page
-        for text in (page, sheet, desk.get(f"{here}/standings.csv{asked}").content.decode()):
-            assert {name for name in everybody if re.search(rf"\b{name}\b(?! \d)", text)} == set(names_there)
-        rows = desk.get(f"/api/v1/events/{day.event.slug}/standings{asked}").json()
-        assert [row["name"] for row in rows] == names_there
+    for query, expected in (("", all_names), ("?pod=2", pod)):
+        page = desk.get(f"{here}/standings{query}").content.decode()
+        sheet = desk.get(f"{here}/print/standings{query}").content.decode()
+        assert f'{here}/print/standings{query}"' in page
+        for text in (page, sheet, desk.get(f"{here}/standings.csv{query}").content.decode()):
+            assert {name for name in all_names if re.search(rf"\b{name}\b(?! \d)", text)} == set(expected)
+        rows = desk.get(f"/api/v1/events/{day.event.slug}/standings{query}").json()
+        assert [row["name"] for row in rows] == expected
 
 
-def test_an_event_is_announced_with_its_cut_by_form_and_by_program(day: Day):
+def test_an_event_is_created_with_a_top_cut_by_form_and_by_api(day: Day):
     desk = signed_in(day.alma)
     page = desk.get("/events/new?preset=enemy-FL-booster").content.decode()
-    assert "Play on after the rounds" in page
-    asked = {"preset": "enemy-FL-booster", "name": "Winter Draft", "cut": 4}
+    assert "Single elimination after the Swiss rounds" in page
+    data = {"preset": "enemy-FL-booster", "name": "Winter Draft", "cut": 4}
 
     form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page)) | CHOSEN | {"cut": "2"}
     assert desk.post("/events/new?preset=enemy-FL-booster", form).status_code == 302
     assert Event.objects.exclude(pk=day.event.pk).get().cut == 2
-    made = desk.post("/api/v1/events", asked, content_type="application/json")
+    made = desk.post("/api/v1/events", data, content_type="application/json")
 
     assert (made.status_code, made.json()["cut"]) == (201, 4)
     hub = Client().get(f"/e/{made.json()['slug']}/").content.decode()
-    assert "the first 4 play on in single elimination" in hub
-    assert desk.post("/api/v1/events", asked | {"cut": 3}, content_type="application/json").status_code == 400
+    assert "the top 4 play single elimination" in hub
+    assert desk.post("/api/v1/events", data | {"cut": 3}, content_type="application/json").status_code == 400
 
 
-def test_its_pages_call_its_rounds_by_their_names(six: Day):
-    stage(six, 4, None)
+def test_rounds_of_the_cut_are_called_by_their_stages(six: Day):
+    play_stage(six, 4, None)
     here = f"/e/{six.event.slug}"
     upper = six.matches(4)[0]
 
@@ -68,63 +67,67 @@ def test_its_pages_call_its_rounds_by_their_names(six: Day):
     assert "Semi-final, against" in signed_in(upper.a.account).get(f"{here}/").content.decode()
     playing = {name for match in six.matches(4) for name in names(match)}
     watching = six.event.entries.exclude(name__in=playing)[0]
-    assert place_of(six.event, watching, phase(six.event)).above == "The top {places} is played without you"
+    assert player_status(six.event, watching, event_phase(six.event)).introduction == "You are not in the top {places}"
     desk = signed_in(six.alma)
     for path in ("manage", "judge", "print/slips", "print/pairings-name", "print/standings"):
         page = desk.get(f"{here}/{path}").content.decode()
         assert "Semi-final" in page, path
-    assert [step.label for step in steps(six.event, phase(six.event))][-3:] == ["Semi-final", "Final", "Standings"]
+    assert [step.label for step in day_steps(six.event, event_phase(six.event))][-3:] == [
+        "Semi-final",
+        "Final",
+        "Standings",
+    ]
     assert "published round 4 of 50 minutes: Semi-final" in Client().get(f"{here}/audit").content.decode()
 
 
-def test_the_proposal_shows_the_bracket_with_its_seeds_and_is_not_changed_by_hand(six: Day):
-    pair_round(six.event, by=six.by)
+def test_the_proposal_shows_the_bracket_and_cannot_be_changed(six: Day):
+    propose_round(six.event, by=six.by)
 
     page = signed_in(six.alma).get(f"/e/{six.event.slug}/manage").content.decode()
 
     assert "Semi-final, not published yet" in page
-    assert "The first 4 of the standings who still play" in page
-    assert "Change the pairing" not in page
+    assert "The first 4 players in the standings who have not dropped" in page
+    assert "Change pairings" not in page
     with pytest.raises(BracketFixedError):
         swap_players(six.event, 4, (1, 2), reason="family", by=six.by)
 
 
-def test_programs_read_and_change_it(six: Day):
+def test_the_cut_is_read_and_changed_by_api(six: Day):
     desk = signed_in(six.alma)
     here = f"/api/v1/events/{six.event.slug}"
     assert desk.get(f"{here}/bracket").json() == []
-    changed = desk.put(f"{here}/cut", {"places": 2, "reason": LATER}, content_type="application/json")
+    changed = desk.put(f"{here}/cut", {"places": 2, "reason": REASON}, content_type="application/json")
     assert (changed.status_code, changed.json()["cut"]) == (200, 2)
-    [final] = stage(six, 4)
+    [final] = play_stage(six, 4)
 
     assert desk.get(f"{here}/rounds").json()[0]["stage"] == "final"
-    [told] = desk.get(f"{here}/bracket").json()
-    assert told["stage"] == "final"
-    [meeting] = told["meetings"]
+    [stage_data] = desk.get(f"{here}/bracket").json()
+    assert stage_data["stage"] == "final"
+    [meeting] = stage_data["meetings"]
     assert (meeting["match"], meeting["score"]) == (str(final.pk), "2-0")
     assert [(place["seed"], place["won"]) for place in meeting["places"]] == [(1, True), (2, False)]
     assert desk.get(f"{here}/standings").json()[0]["swiss_rank"] == 1
     assert desk.get(f"{here}/tournament").json()["cut"]["seeds"] == [
-        final.a.id_in_rules,
-        final.b and final.b.id_in_rules,
+        final.a.rules_id,
+        final.b and final.b.rules_id,
     ]
-    assert len(read_trf(desk.get(f"{here}/trf").json()["trf"]).rounds) == six.event.terms.rounds
+    assert len(read_trf(desk.get(f"{here}/trf").json()["trf"]).rounds) == six.event.event_format.rounds
 
 
-def test_tables_to_take_along_tell_the_stage_and_both_ranks(six: Day):
-    stage(six, 4)
-    stage(six, 5, "0-2")
+def test_csv_files_contain_the_stage_and_both_ranks(six: Day):
+    play_stage(six, 4)
+    play_stage(six, 5, "0-2")
 
     table = pairings_csv(six.event)
-    assert table.head[-1] == "stage"
+    assert table.columns[-1] == "stage"
     assert {row[-1] for row in table.rows} == {"", "semi_final", "final"}
     ranks = standings_csv(six.event)
-    assert ranks.head[:2] == ("rank", "swiss_rank")
+    assert ranks.columns[:2] == ("rank", "swiss_rank")
     assert [row[0] for row in ranks.rows][:4] == [1, 2, 3, 4]
-    assert standings_csv(six.event, pod=1).head[1] == "number"
+    assert standings_csv(six.event, pod=1).columns[1] == "number"
 
 
-def test_the_last_round_says_what_it_does_for_the_cut(new_event: Callable[..., Day]):
+def test_players_see_their_chances_of_the_cut_in_the_last_round(new_event: Callable[..., Day]):
     day = new_event(cut=2)
     day.to_round(3)
     pages = [
@@ -134,5 +137,5 @@ def test_the_last_round_says_what_it_does_for_the_cut(new_event: Callable[..., D
         if entry
     ]
 
-    assert any("in the top 2, whatever happens elsewhere" in page for page in pages)
-    assert any("not in the top 2, unless somebody above leaves" in page for page in pages)
+    assert any("in the top 2, whatever the other results" in page for page in pages)
+    assert any("not in the top 2, unless a player ranked above drops" in page for page in pages)

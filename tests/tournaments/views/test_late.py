@@ -1,4 +1,4 @@
-"""The desk lets players in late and back again, seats them against a bye, and keeps two apart; they read what to do."""
+"""Late entries, undone drops, pairing with a bye, pairing exclusions and pairing methods on the desk."""
 
 from collections.abc import Callable
 
@@ -12,15 +12,15 @@ from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.test_late import hand_in, leave, missed
 from tests.tournaments.teams import TeamDay, team_day
-from tournaments.models import Apart, Entry, Match
-from tournaments.services.entry import check_in
-from tournaments.services.late import enter_late
+from tournaments.models import Entry, Match, PairingExclusion
+from tournaments.services.entry import set_checked_in
+from tournaments.services.late import add_late_entry
 
-WHY = "the train was late"
+REASON = "the train was late"
 
 
 class Desk:
-    """The desk of an event, in the hands of its organizer."""
+    """The desk of an event, by default as seen by its organizer."""
 
     def __init__(self, day: Day, account: Account | None = None) -> None:
         self.client, self.path = signed_in(account or day.alma), f"/e/{day.event.slug}/manage"
@@ -35,7 +35,7 @@ class Desk:
 
 @pytest.fixture
 def five(day: Day) -> Day:
-    """Five players in their first round, of whom one has the bye."""
+    """Five players in round 1; one has the bye."""
     day.enter(5)
     day.seat()
     day.draft()
@@ -43,35 +43,35 @@ def five(day: Day) -> Day:
     return day
 
 
-def test_a_late_entry_reads_what_to_do_and_is_seated_against_the_bye(five: Day):
+def test_a_late_player_sees_what_to_do_and_is_paired_with_the_bye(five: Day):
     desk = Desk(five)
     bye = Match.objects.get(round__event=five.event, kind="bye")
 
     assert desk.post("late", handle="Ida", reason="") == 422
-    assert desk.post("late", handle="Ida", reason=WHY) == 302
+    assert desk.post("late", handle="Ida", reason=REASON) == 302
 
     ida = five.event.entries.get(name="Ida")
     own = signed_in(ida.account)
     seat = Seat.objects.get(player=ida.account)
     assert "plays in pod A" in desk.page
     page = own.get(f"/e/{five.event.slug}/").content.decode()
-    assert ("You came late" in page, "paired once your deck is in" in page) == (True, True)
+    assert ("Late entry" in page, "after your deck is submitted" in page) == (True, True)
     assert f"/pod/{seat.pod_id}/deck" in page
     assert own.get(f"/pod/{seat.pod_id}/deck").status_code == 200
     hand_in(ida)
     assert "You have missed round 1" in own.get(f"/e/{five.event.slug}/").content.decode()
-    assert f"Seat Ida against {bye.a.name}, who has the bye" in desk.page
+    assert f"Pair Ida with {bye.a.name}, who has the bye" in desk.page
     assert desk.post(f"entries/{ida.number}/bye", reason="both agree") == 302
     assert "Table 3" in own.get(f"/e/{five.event.slug}/").content.decode()
     public = Client().get(f"/e/{five.event.slug}/audit").content.decode()
-    assert f"let Ida play against {bye.a.name}, who had the bye, at table 3 in round 1: both agree" in public
-    assert f"entered Ida late as number {ida.number}, to play in pod A: {WHY}" in public
-    assert "by hand" in Client().get(f"/e/{five.event.slug}/pairings").content.decode()
+    assert f"seated Ida against {bye.a.name}, who had the bye, at table 3 in round 1: both agree" in public
+    assert f"added Ida late as player {ida.number}, to play in pod A: {REASON}" in public
+    assert "paired by hand" in Client().get(f"/e/{five.event.slug}/pairings").content.decode()
 
 
-def test_more_time_is_given_to_a_late_entry_while_rounds_are_played(five: Day):
+def test_a_late_player_is_given_more_time_to_build(five: Day):
     desk = Desk(five)
-    desk.post("late", handle="Ida", reason=WHY)
+    desk.post("late", handle="Ida", reason=REASON)
     place = five.event.pods.get(joins__isnull=False)
     before = place.pod.deck_deadline
 
@@ -83,61 +83,61 @@ def test_more_time_is_given_to_a_late_entry_while_rounds_are_played(five: Day):
     assert (place.pod.deck_deadline - before).seconds == 300
 
 
-def test_a_drop_is_taken_back_from_the_roster(five: Day):
+def test_a_drop_is_undone_in_the_roster(five: Day):
     desk = Desk(five)
     gone = five.event.entries.get(number=1)
-    assert "Take the drop back" not in desk.page
+    assert "Undo drop" not in desk.page
     leave(five, gone)
 
-    assert "Take the drop back" in desk.page
-    assert desk.post("entries/1/return", reason=WHY) == 302
+    assert "Undo drop" in desk.page
+    assert desk.post("entries/1/return", reason=REASON) == 302
 
     gone.refresh_from_db()
-    assert gone.playing
-    assert desk.post("entries/1/return", reason=WHY) == 409
+    assert gone.is_playing
+    assert desk.post("entries/1/return", reason=REASON) == 409
 
 
-def test_who_was_registered_and_not_there_is_entered_late_from_the_roster(day: Day):
+def test_an_absent_registered_player_is_added_late_from_the_roster(day: Day):
     day.enter(6)
     absent = day.event.entries.get(number=6)
-    check_in(absent, present=False, by=day.by)
+    set_checked_in(absent, present=False, by=day.by)
     day.seat()
     day.draft()
     day.round(1)
     desk = Desk(day)
 
     assert "You have no seat in this draft" in signed_in(day.players[5]).get(f"/e/{day.event.slug}/").content.decode()
-    assert "Enter late" in desk.page
-    assert desk.post("late", number=6, reason=WHY) == 302
+    assert "Add late" in desk.page
+    assert desk.post("late", number=6, reason=REASON) == 302
 
     assert missed(Entry.objects.get(pk=absent.pk)) == [1]
 
 
-def test_while_packs_are_passed_the_seat_of_a_bot_is_offered_first(day: Day):
+def test_seats_of_bots_are_offered_during_the_draft(day: Day):
     day.enter(6)
     day.seat()
     leave(day, day.event.entries.get(number=2))
 
     page = Desk(day).page
 
-    assert "had better stand in there" in page
+    assert "takes over one of them as a substitute" in page
     assert f"/pod/{day.event.pods.get().pod_id}/draft" in page
 
 
-def test_the_pod_of_a_late_entry_is_none_of_the_standings(five: Day):
-    add = five.event.pods.count()
-    enter_late(five.event, create_guest("Ida"), reason=WHY, by=five.by)
+def test_the_pod_of_a_late_player_has_no_standings(five: Day):
+    before = five.event.pods.count()
+    add_late_entry(five.event, create_guest("Ida"), reason=REASON, by=five.by)
 
-    assert five.event.pods.count() == add + 1
-    anybody = Client()
-    assert "Pod L6" not in anybody.get(f"/e/{five.event.slug}/standings").content.decode()
-    assert anybody.get(f"/api/v1/events/{five.event.slug}/standings?pod=2").status_code == 404
-    assert anybody.get(f"/e/{five.event.slug}/standings.csv?pod=2").status_code == 404
-    names = [row["name"] for row in anybody.get(f"/api/v1/events/{five.event.slug}/standings?pod=1").json()]
+    assert five.event.pods.count() == before + 1
+    client = Client()
+    assert "Pod L6" not in client.get(f"/e/{five.event.slug}/standings").content.decode()
+    assert client.get(f"/api/v1/events/{five.event.slug}/standings?pod=2").status_code == 404
+    assert client.get(f"/e/{five.event.slug}/standings.csv?pod=2").status_code == 404
+    names = [row["name"] for row in client.get(f"/api/v1/events/{five.event.slug}/standings?pod=1").json()]
     assert "Ida" in names
 
 
-def test_a_late_entry_at_tables_registers_packs_of_paper(new_event: Callable[..., Day]):
+def test_a_late_player_of_a_paper_draft_registers_a_pool(new_event: Callable[..., Day]):
     day = new_event(opening="table", pick_clock="off")
     day.enter(5)
     day.seat()
@@ -145,16 +145,16 @@ def test_a_late_entry_at_tables_registers_packs_of_paper(new_event: Callable[...
     day.round(1)
     desk = Desk(day)
 
-    assert desk.post("late", handle="Ida", reason=WHY) == 302
+    assert desk.post("late", handle="Ida", reason=REASON) == 302
 
     ida = day.event.entries.get(name="Ida")
     seat = Seat.objects.get(player=ida.account)
     page = signed_in(ida.account).get(f"/e/{day.event.slug}/").content.decode()
-    assert ("Register your packs" in page, f"/pod/{seat.pod_id}/pool" in page) == (True, True)
+    assert ("Register your pool" in page, f"/pod/{seat.pod_id}/pool" in page) == (True, True)
     assert signed_in(ida.account).get(f"/pod/{seat.pod_id}/pool").status_code == 200
 
 
-def test_two_are_kept_apart_at_the_desk_and_only_there(five: Day):
+def test_pairing_exclusions_are_set_and_only_seen_at_the_desk(five: Day):
     player = Desk(five, five.players[0])
     desk = Desk(five)
 
@@ -162,85 +162,85 @@ def test_two_are_kept_apart_at_the_desk_and_only_there(five: Day):
     assert desk.post("apart", first=1, second=2, reason="a father and his son") == 409
     assert desk.post("apart", first=1, second=1, reason="a father and his son") == 422
     assert player.client.get(desk.path).status_code == 404
-    assert ("a father and his son" in desk.page, "1 pair kept apart" in desk.page) == (True, True)
-    assert desk.post(f"apart/{Apart.objects.get().pk}", reason="they agree") == 302
-    assert "pair kept apart" not in desk.page
+    assert ("a father and his son" in desk.page, "1 exclusion" in desk.page) == (True, True)
+    assert desk.post(f"apart/{PairingExclusion.objects.get().pk}", reason="they agree") == 302
+    assert "1 exclusion" not in desk.page
 
 
-def test_only_an_organizer_chooses_how_rounds_are_paired(five: Day):
+def test_an_organizer_changes_the_pairing_method(five: Day):
     desk = Desk(five)
-    assert "Pair the next rounds so" in desk.page
+    assert "Apply to the next rounds" in desk.page
 
     assert desk.post("paired", pairing="nobody", reason="a test") == 400
     assert desk.post("paired", pairing="event", power_pairing="yes", reason="two small pods") == 302
 
     five.event.refresh_from_db()
-    assert (five.event.across, five.event.power_pairing) == (True, True)
+    assert (five.event.pairs_across_pods, five.event.power_pairing) == (True, True)
     facts = Client().get(f"/e/{five.event.slug}/").content.decode()
-    assert ("across the whole event" in facts, "neighbours in the standings" in facts) == (True, True)
-    told = Client().get(f"/api/v1/events/{five.event.slug}").json()
-    assert (told["pairing"], told["power_pairing"]) == ("event", True)
+    assert ("across the whole event" in facts, "1st plays 2nd, 3rd plays 4th" in facts) == (True, True)
+    data = Client().get(f"/api/v1/events/{five.event.slug}").json()
+    assert (data["pairing"], data["power_pairing"]) == ("event", True)
 
 
-def test_an_event_is_announced_with_how_it_is_paired(day: Day):
+def test_an_event_is_created_with_its_pairing_method(day: Day):
     api = {"preset": "enemy-FL-booster", "name": "Winter", "pairing": "event", "power_pairing": True, "rounds": 9}
-    program = signed_in(day.alma)
+    client = signed_in(day.alma)
 
-    made = program.post("/api/v1/events", api, "application/json").json()
+    made = client.post("/api/v1/events", api, "application/json").json()
 
     assert (made["pairing"], made["power_pairing"], made["format"]["rounds"]) == ("event", True, 9)
-    refused = program.post("/api/v1/events", api | {"pairing": "pods"}, "application/json")
+    refused = client.post("/api/v1/events", api | {"pairing": "pods"}, "application/json")
     assert (refused.status_code, refused.json()["code"]) == (422, "too_many_rounds")
 
 
 @pytest.fixture
 def teams(new_event: Callable[..., Day]) -> TeamDay:
-    """Five teams of two in their first round, one of them with the bye."""
+    """Five teams of two in round 1; one has the bye."""
     day = team_day(new_event(team_size=2))
     day.start(5)
     day.round(1)
     return day
 
 
-def test_a_team_is_entered_late_with_all_its_names_and_is_seated_against_the_bye(teams: TeamDay):
+def test_a_late_team_is_added_with_all_members_and_paired_with_the_bye(teams: TeamDay):
     desk = Desk(teams)
     bye = Match.objects.filter(round__event=teams.event, kind="bye")[0]
-    assert ("A team comes late" in desk.page, "Name, board B" in desk.page) == (True, True)
+    assert ("Add a late team" in desk.page, "Name, board B" in desk.page) == (True, True)
 
-    assert desk.post("late", team="Moths", handle=["Ola"], reason=WHY) == 422
-    assert desk.post("late", team="Moths", handle=["Ola", "Pia"], reason=WHY) == 302
+    assert desk.post("late", team="Moths", handle=["Ola"], reason=REASON) == 422
+    assert desk.post("late", team="Moths", handle=["Ola", "Pia"], reason=REASON) == 302
 
     assert "Moths B" in desk.page
     own = signed_in(teams.member("Pia").account).get(f"/e/{teams.event.slug}/").content.decode()
-    assert ("You came late" in own, "once all your decks are in" in own) == (True, True)
+    assert ("Late entry" in own, "after all your decks are submitted" in own) == (True, True)
     for name in ("Ola", "Pia"):
         hand_in(teams.member(name))
     assert bye.a.team
-    assert f"Seat Moths against {bye.a.team.name}, who has the bye" in desk.page
+    assert f"Pair Moths with {bye.a.team.name}, who has the bye" in desk.page
     assert desk.post(f"entries/{teams.member('Ola').number}/bye", reason="both agree") == 302
     assert "Table 3B" in signed_in(teams.member("Pia").account).get(f"/e/{teams.event.slug}/").content.decode()
 
 
-def test_a_team_is_back_from_the_roster(teams: TeamDay):
+def test_the_drop_of_a_team_is_undone_in_the_roster(teams: TeamDay):
     desk = Desk(teams)
     leave(teams, teams.member("Ana"))
 
-    assert desk.page.count("Take the team's drop back") == 2
-    assert desk.post(f"entries/{teams.member('Ben').number}/return", reason=WHY) == 302
+    assert desk.page.count("Undo the team's drop") == 2
+    assert desk.post(f"entries/{teams.member('Ben').number}/return", reason=REASON) == 302
 
-    assert teams.member("Ana").playing
+    assert teams.member("Ana").is_playing
 
 
-def test_teams_come_late_and_back_by_the_api(teams: TeamDay):
+def test_teams_are_added_late_and_restored_by_api(teams: TeamDay):
     client, url = signed_in(teams.alma), f"/api/v1/events/{teams.event.slug}"
 
-    def post(path: str, **told: object) -> dict[str, object]:
-        answer = client.post(f"{url}/{path}", told, content_type="application/json")
+    def post(path: str, **data: object) -> dict[str, object]:
+        answer = client.post(f"{url}/{path}", data, content_type="application/json")
         return {"status": answer.status_code, **answer.json()}
 
-    assert post("late-entries", handle="Ola", team="Moths", reason=WHY)["code"] == "whole_team"
-    late = post("late-entries", handle="Ola", mates=["Pia"], team="Moths", reason=WHY)
+    assert post("late-entries", handle="Ola", team="Moths", reason=REASON)["code"] == "whole_team"
+    late = post("late-entries", handle="Ola", mates=["Pia"], team="Moths", reason=REASON)
     assert (late["status"], late["team"], late["place"]) == (201, 6, 1)
     leave(teams, teams.member("Ana"))
-    back = post(f"entries/{teams.member('Ben').number}/return", reason=WHY)
+    back = post(f"entries/{teams.member('Ben').number}/return", reason=REASON)
     assert (back["status"], back["dropped_after_round"]) == (200, None)

@@ -1,4 +1,4 @@
-"""The form of a new event: its packs, and what is refused beside its field."""
+"""The form of a new event: its packs, and errors beside their fields."""
 
 import re
 from collections.abc import Callable
@@ -26,10 +26,10 @@ CHOSEN: dict[str, Any] = {
     "products": ["enemy-FL-booster"],
     "mix": "rounds",
 }
-"""What the form of a new event has chosen in its lists."""
+"""Values for the choice fields of the form of a new event."""
 
 
-def test_packs_too_small_are_refused_beside_their_field(db: None, browser_of: Callable[[Account], Client]):
+def test_packs_that_are_too_small_are_refused_beside_their_field(db: None, browser_of: Callable[[Account], Client]):
     client = browser_of(create_staff("Alma"))
     address = "/events/new?preset=enemy-FL-booster"
     form = client.get(address).content.decode()
@@ -53,8 +53,8 @@ NEW = "/events/new?preset=enemy-FL-booster"
 CUBE = "\n".join(f"8 FL-C{number:02}" for number in range(1, 23))
 
 
-def announced(client: Client, **changes: Any) -> Any:
-    """What is answered to the form of a new event."""
+def create_by_form(client: Client, **changes: Any) -> Any:
+    """Post the form of a new event with ``changes``."""
     values: dict[str, Any] = dict(re.findall(r'name="(\w+)" value="([^"]*)"', client.get(NEW).content.decode()))
     return client.post(NEW, values | CHOSEN | changes)
 
@@ -65,7 +65,7 @@ def alma(db: None, browser_of: Callable[[Account], Client]) -> Client:
 
 
 @pytest.mark.parametrize(
-    ("changes", "opened", "not_kept"),
+    ("changes", "opened", "departures"),
     [
         ({}, ["FL", "FL", "FL", "FL"], []),
         ({"products": ["enemy-FL-booster", "enemy-HB-booster"]}, ["FL", "HB", "FL", "HB"], []),
@@ -73,13 +73,13 @@ def alma(db: None, browser_of: Callable[[Account], Client]) -> Client:
     ],
 )
 def test_packs_of_an_event_are_chosen_in_its_form(
-    alma: Client, changes: dict[str, Any], opened: list[str], not_kept: list[str]
+    alma: Client, changes: dict[str, Any], opened: list[str], departures: list[str]
 ):
-    assert announced(alma, **changes).status_code == 302
+    assert create_by_form(alma, **changes).status_code == 302
 
     event = Event.objects.get()
     assert [booster["set"] for booster in event.boosters] == opened
-    assert [each.clause for each in event.departures] == not_kept
+    assert [each.clause for each in event.rule_departures] == departures
 
 
 @pytest.mark.clause("DRF-OP-4")
@@ -93,11 +93,9 @@ def test_packs_of_an_event_are_chosen_in_its_form(
         ({"pick_clock": "off"}, "off"),
     ],
 )
-def test_nobody_can_stop_a_draft_on_the_site_for_ever_unless_it_is_chosen(
-    alma: Client, changes: dict[str, str], clock: str
-):
-    assert announced(alma, **{"pick_clock": "", **changes}).status_code == 302
-    assert asked(alma, **changes).status_code == 201
+def test_online_drafts_have_a_pick_clock_unless_it_is_turned_off(alma: Client, changes: dict[str, str], clock: str):
+    assert create_by_form(alma, **{"pick_clock": "", **changes}).status_code == 302
+    assert create_by_api(alma, **changes).status_code == 201
 
     assert [event.pick_clock for event in Event.objects.all()] == [clock, clock]
 
@@ -106,9 +104,9 @@ def test_the_clocks_are_offered_with_their_seconds(alma: Client):
     form = alma.get(NEW).context["form"]
 
     assert form["pick_clock"].value() == ""
-    assert [words for _code, words in form.fields["pick_clock"].choices] == [
-        "As usual: relaxed where packs are opened on this site, off at tables",
-        "Off: nobody is hurried; only the organizer or the head judge can move a silent player on",
+    assert [label for _code, label in form.fields["pick_clock"].choices] == [
+        "Default: relaxed for online drafts, off for paper drafts",
+        "Off: no time limit; the organizer or head judge handles players who do not pick",
         "Relaxed: 150 s for 11 cards, 20 s for the last",
         "Standard: 75 s for 11 cards, 10 s for the last",
         "Tournament: 40 s for 11 cards, 5 s for the last",
@@ -117,20 +115,20 @@ def test_the_clocks_are_offered_with_their_seconds(alma: Client):
 
 @pytest.mark.clause("DRF-1.4")
 @pytest.mark.parametrize("mix", ["seat", "chance"])
-def test_packs_that_differ_by_player_are_said_not_to_be_sanctioned(alma: Client, mix: str):
-    assert announced(alma, products=["enemy-FL-booster", "enemy-HB-booster"], mix=mix).status_code == 302
+def test_packs_that_differ_by_player_are_shown_as_not_sanctioned(alma: Client, mix: str):
+    assert create_by_form(alma, products=["enemy-FL-booster", "enemy-HB-booster"], mix=mix).status_code == 302
 
     event = Event.objects.get()
     assert [booster["by"] for booster in event.boosters] == [mix] * 4
     page = Client().get(f"/e/{event.slug}/").content.decode()
-    assert "Not everybody opens the same packs." in page
+    assert "Not all players open the same packs." in page
     assert "DRF-1.4" in page
 
 
 def test_a_cube_comes_from_a_file(alma: Client):
     file = SimpleUploadedFile("cube.txt", CUBE.encode(), "text/plain")
 
-    assert announced(alma, cube=file).status_code == 302
+    assert create_by_form(alma, cube=file).status_code == 302
 
     event = Event.objects.get()
     assert len(event.cube) == 176
@@ -139,40 +137,43 @@ def test_a_cube_comes_from_a_file(alma: Client):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (b"FL-C01\nno such card", "Line 2: there is no card no such card."),
         (b"176 FL-C01\n\xff", "This is not a text file in UTF-8."),
         (b"175 FL-C01", "4 players need 176 cards; the cube has 175."),
     ],
 )
-def test_a_cube_that_cannot_be_drafted_is_refused_beside_its_field(alma: Client, text: bytes, said: str):
-    answer = announced(alma, cube=SimpleUploadedFile("cube.txt", text, "text/plain"))
+def test_a_cube_that_cannot_be_drafted_is_refused_beside_its_field(alma: Client, text: bytes, sentence: str):
+    answer = create_by_form(alma, cube=SimpleUploadedFile("cube.txt", text, "text/plain"))
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert said in page.split('name="cube"')[1]
+    assert sentence in page.split('name="cube"')[1]
     assert not Event.objects.exists()
 
 
-def asked(client: Client, **changes: Any) -> Any:
-    """What is answered to a program that announces an event."""
-    sent = {"preset": "enemy-FL-booster", "name": "Winter Draft", **changes}
-    return client.post("/api/v1/events", sent, content_type="application/json")
+def create_by_api(client: Client, **changes: Any) -> Any:
+    """Create an event by API with ``changes``."""
+    data = {"preset": "enemy-FL-booster", "name": "Winter Draft", **changes}
+    return client.post("/api/v1/events", data, content_type="application/json")
 
 
-def test_programs_choose_packs_too(alma: Client):
+def test_packs_can_be_chosen_by_api(alma: Client):
     both = ["enemy-FL-booster", "enemy-HB-booster"]
-    mixed, cube = asked(alma, products=both, mix="chance").json(), asked(alma, cube=CUBE, sealed=True).json()
+    mixed, cube = (
+        create_by_api(alma, products=both, mix="chance").json(),
+        create_by_api(alma, cube=CUBE, sealed=True).json(),
+    )
 
     assert mixed["boosters"][0]["by"] == "chance"
     assert (len(cube["cube"]), cube["format"]["sealed"]) == (176, True)
-    assert asked(alma, products=["enemy-XX-booster"]).status_code == 422
-    assert asked(alma, cube="FL-C01\nno such card").json()["detail"] == "Line 2: there is no card no such card."
+    assert create_by_api(alma, products=["enemy-XX-booster"]).status_code == 422
+    assert create_by_api(alma, cube="FL-C01\nno such card").json()["detail"] == "Line 2: there is no card no such card."
 
 
 def by_round(*chosen: str) -> dict[str, str]:
-    """What a form says that has these kinds chosen, a pack round each."""
+    """Return form data that choose one product for each pack round."""
     return {"mix": "by_round"} | {f"by_round.{number}": kind for number, kind in enumerate(chosen, 1)}
 
 
@@ -180,13 +181,13 @@ FL, HB = "enemy-FL-booster", "enemy-HB-booster"
 
 
 @pytest.mark.clause("DRF-2.2")
-def test_packs_are_chosen_round_by_round_and_are_what_is_opened(alma: Client):
-    assert announced(alma, **by_round(FL, FL, FL, HB)).status_code == 302
+def test_packs_chosen_round_by_round_are_opened_in_that_order(alma: Client):
+    assert create_by_form(alma, **by_round(FL, FL, FL, HB)).status_code == 302
 
     event = Event.objects.get()
-    assert (event.departures, facts(event)["Packs"]) == (
+    assert (event.rule_departures, facts(event)["Packs"]) == (
         [],
-        "4 of 11 cards Packs 1, 2, 3 First Light booster Pack 4 Harbour Below booster",
+        "4 packs of 11 cards Packs 1, 2, 3 First Light booster Pack 4 Harbour Below booster",
     )
     day = Day(event, Account.objects.get(login="alma"))
     day.enter(4)
@@ -197,47 +198,47 @@ def test_packs_are_chosen_round_by_round_and_are_what_is_opened(alma: Client):
 
 @pytest.mark.clause("DRF-1.4")
 @pytest.mark.parametrize("by", ["seat", "chance"])
-def test_a_pack_round_may_be_mixed_of_the_kinds_that_are_ticked(alma: Client, by: str):
-    assert announced(alma, products=[FL, HB], **by_round(FL, HB, HB, by)).status_code == 302
+def test_a_pack_round_can_mix_the_selected_products(alma: Client, by: str):
+    assert create_by_form(alma, products=[FL, HB], **by_round(FL, HB, HB, by)).status_code == 302
 
     event = Event.objects.get()
     assert [booster.get("set") or booster["by"] for booster in event.boosters] == ["FL", "HB", "HB", by]
     assert [kind["set"] for kind in event.boosters[3]["kinds"]] == ["FL", "HB"]
-    assert [each.clause for each in event.departures] == ["DRF-1.4"]
+    assert [each.clause for each in event.rule_departures] == ["DRF-1.4"]
 
 
 @pytest.mark.clause("DRF-1.3")
-def test_more_packs_than_rounds_that_are_chosen_come_back_with_a_choice_for_each(alma: Client):
-    answer = announced(alma, packs="6", **by_round(FL, FL, FL, HB))
+def test_pack_rounds_without_a_choice_are_refused_beside_their_fields(alma: Client):
+    answer = create_by_form(alma, packs="6", **by_round(FL, FL, FL, HB))
 
     form = answer.context["form"]
     assert (answer.status_code, Event.objects.exists()) == (422, False)
     assert [field.name for field in form.pack_rounds if field.errors] == ["by_round.5", "by_round.6"]
-    assert answer.content.decode().count("Choose what is opened in this pack round.") == 2
+    assert answer.content.decode().count("Choose the packs of this pack round.") == 2
     assert "<details open>" in answer.content.decode()
-    assert announced(alma, packs="6", **by_round(FL, FL, FL, HB, HB, HB)).status_code == 302
+    assert create_by_form(alma, packs="6", **by_round(FL, FL, FL, HB, HB, HB)).status_code == 302
 
 
 @pytest.mark.clause("DRF-1.4")
-def test_a_pack_round_is_not_mixed_of_a_single_kind(alma: Client):
-    answer = announced(alma, **by_round(FL, FL, "chance", FL))
+def test_a_pack_round_cannot_mix_a_single_product(alma: Client):
+    answer = create_by_form(alma, **by_round(FL, FL, "chance", FL))
 
     form = answer.context["form"]
     assert (answer.status_code, Event.objects.exists()) == (422, False)
     assert [field.name for field in form.pack_rounds if field.errors] == ["by_round.3"]
-    assert "Pack round 3: choose one kind of pack; or at least two" in answer.content.decode()
+    assert "Pack round 3: choose one kind of pack, or at least two" in answer.content.decode()
 
 
 @pytest.mark.parametrize(("packs", "shown"), [("6", 6), ("0", 4), ("many", 4), ("1000000", 4)])
-def test_there_are_as_many_choices_as_packs_and_what_was_chosen_stays(alma: Client, packs: str, shown: int):
+def test_there_is_a_choice_for_each_pack_and_earlier_choices_are_kept(alma: Client, packs: str, shown: int):
     rounds = alma.get(f"{NEW}&packs={packs}&by_round.2={HB}").context["form"].pack_rounds
 
     assert [field.value() for field in rounds] == [FL, HB, *[FL] * (shown - 2)]
 
 
 @pytest.mark.clause("DRF-2.2")
-def test_programs_choose_packs_by_round(alma: Client):
-    event = asked(alma, by_round=[{"products": [FL]}] * 3 + [{"products": [FL, HB], "mix": "seat"}]).json()
+def test_packs_can_be_chosen_round_by_round_by_api(alma: Client):
+    event = create_by_api(alma, by_round=[{"products": [FL]}] * 3 + [{"products": [FL, HB], "mix": "seat"}]).json()
 
     assert [booster.get("set") for booster in event["boosters"]] == ["FL", "FL", "FL", None]
     assert event["boosters"][3] == {
@@ -262,8 +263,8 @@ ONE, BOTH = {"products": [FL]}, [FL, HB]
         ({"by_round": [ONE] * 4, "cube": CUBE}, "packs_chosen_twice", "by_round"),
     ],
 )
-def test_programs_are_told_which_pack_round_cannot_be(alma: Client, changes: dict[str, Any], code: str, field: str):
-    answer = asked(alma, **changes)
+def test_the_api_names_the_pack_round_that_is_refused(alma: Client, changes: dict[str, Any], code: str, field: str):
+    answer = create_by_api(alma, **changes)
 
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, code, field)
     assert not Event.objects.exists()

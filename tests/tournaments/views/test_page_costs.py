@@ -1,7 +1,7 @@
-"""What a page costs grows with the players at most as fast as they do; what is large in the database is read once."""
+"""The cost of a page grows at most linearly with the players, and large columns are read once."""
 
+import cProfile
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,28 +19,28 @@ from gameplay.models import Account
 from tests.tournaments.conftest import Day
 from tests.tournaments.crowd import Crowd, crowd, report
 from tournaments.models import PairingDetails
-from tournaments.selectors.results import missing
+from tournaments.selectors.results import matches_without_result
 
 FEW, SOME, MANY = 20, 110, 200
-"""Players, in equal steps: the second step may cost about as much as the first."""
+"""Numbers of players in equal steps: the second step may cost about as much as the first."""
 SLACK, NOISE = 1.1, 2000
-"""How much more it may cost: a factor, and calls of functions."""
+"""Tolerance of the second step: a factor, and a number of function calls."""
 ROUNDS = 3
 
-STAFF, PLAYER, ANYBODY = "staff", "player", "anybody"
+STAFF, PLAYER, ANONYMOUS = "staff", "player", "anonymous"
 PAGES = [
-    (ANYBODY, "e/{slug}/"),
+    (ANONYMOUS, "e/{slug}/"),
     (PLAYER, "e/{slug}/"),
     (STAFF, "e/{slug}/"),
-    (ANYBODY, "e/{slug}/pairings"),
+    (ANONYMOUS, "e/{slug}/pairings"),
     (PLAYER, "e/{slug}/pairings"),
-    (ANYBODY, "e/{slug}/pairings/3"),
-    (ANYBODY, "e/{slug}/standings"),
-    (ANYBODY, "e/{slug}/standings?pod=1"),
-    (ANYBODY, "e/{slug}/players"),
-    (ANYBODY, "e/{slug}/display"),
-    (ANYBODY, "e/{slug}/pairings.csv"),
-    (ANYBODY, "e/{slug}/standings.csv"),
+    (ANONYMOUS, "e/{slug}/pairings/3"),
+    (ANONYMOUS, "e/{slug}/standings"),
+    (ANONYMOUS, "e/{slug}/standings?pod=1"),
+    (ANONYMOUS, "e/{slug}/players"),
+    (ANONYMOUS, "e/{slug}/display"),
+    (ANONYMOUS, "e/{slug}/pairings.csv"),
+    (ANONYMOUS, "e/{slug}/standings.csv"),
     (STAFF, "e/{slug}/manage"),
     (STAFF, "e/{slug}/judge"),
     (STAFF, "e/{slug}/judge/decks"),
@@ -51,11 +51,11 @@ PAGES = [
     (STAFF, "match/{match}"),
     (STAFF, ""),
     (PLAYER, ""),
-    (ANYBODY, "api/v1/events/{slug}"),
-    (ANYBODY, "api/v1/events/{slug}/rounds"),
-    (ANYBODY, "api/v1/events/{slug}/standings"),
-    (ANYBODY, "api/v1/events/{slug}/entries"),
-    (ANYBODY, "api/v1/events/{slug}/tournament"),
+    (ANONYMOUS, "api/v1/events/{slug}"),
+    (ANONYMOUS, "api/v1/events/{slug}/rounds"),
+    (ANONYMOUS, "api/v1/events/{slug}/standings"),
+    (ANONYMOUS, "api/v1/events/{slug}/entries"),
+    (ANONYMOUS, "api/v1/events/{slug}/tournament"),
     (STAFF, "api/v1/events/{slug}/calls"),
     (STAFF, "api/v1/events/{slug}/penalties"),
     (STAFF, "api/v1/events/{slug}/next-step"),
@@ -65,14 +65,14 @@ PAGES_OF_DRAFT = [
     (PLAYER, "e/{slug}/"),
     (STAFF, "e/{slug}/manage"),
     (STAFF, "e/{slug}/judge"),
-    (ANYBODY, "e/{slug}/display"),
+    (ANONYMOUS, "e/{slug}/display"),
     (STAFF, "e/{slug}/audit"),
 ]
 
 
 @dataclass
 class Cost:
-    """What one answer took: queries, calls of functions, and how often each JSON column was read and how much of it."""
+    """The cost of one response: queries, function calls, and the reads and characters of each JSON column."""
 
     queries: int = 0
     calls: int = 0
@@ -83,7 +83,7 @@ class Cost:
         return {column: times for column, times in self.read.items() if column.startswith(f"{model}.")}
 
 
-def test_pages_cost_as_much_more_as_there_are_more_players_and_read_what_is_large_once(
+def test_pages_scale_linearly_with_players_and_read_large_columns_once(
     new_event: Callable[..., Day], monkeypatch: pytest.MonkeyPatch
 ):
     few, some, many = (crowd(new_event(cut=8), players) for players in (FEW, SOME, MANY))
@@ -101,7 +101,7 @@ def test_pages_cost_as_much_more_as_there_are_more_players_and_read_what_is_larg
 
 
 def _faults(few: Cost, some: Cost, many: Cost, *, pods: int, stored: int) -> Iterator[str]:
-    """Say what ``many`` players cost too much beside ``few`` and ``some``."""
+    """Yield how the cost of ``many`` players exceeds that of ``few`` and ``some``."""
     if many.queries != few.queries:
         yield f"{few.queries} queries with {FEW} players, {many.queries} with {MANY}"
     if _grows_faster(few, some, many):
@@ -115,9 +115,7 @@ def _faults(few: Cost, some: Cost, many: Cost, *, pods: int, stored: int) -> Ite
     )
 
 
-def test_pages_of_a_draft_cost_as_much_more_as_there_are_more_players(
-    new_event: Callable[..., Day], monkeypatch: pytest.MonkeyPatch
-):
+def test_pages_of_a_draft_scale_linearly_with_players(new_event: Callable[..., Day], monkeypatch: pytest.MonkeyPatch):
     crowds = [crowd(new_event(), players, rounds=0) for players in (FEW, SOME, MANY)]
     costs = [_costs(PAGES_OF_DRAFT, each, monkeypatch) for each in crowds]
 
@@ -130,10 +128,10 @@ def test_pages_of_a_draft_cost_as_much_more_as_there_are_more_players(
     assert not faults, "\n".join(faults)
 
 
-def test_pairing_and_publishing_a_round_cost_as_much_more_as_there_are_more_players(
+def test_pairing_and_publishing_a_round_scale_linearly_with_players(
     new_event: Callable[..., Day], monkeypatch: pytest.MonkeyPatch
 ):
-    # The first one fills what is kept for good.
+    # The first run fills permanent caches.
     costs = [_costs_of_round(crowd(new_event(), players, rounds=2), monkeypatch) for players in (FEW, FEW, SOME, MANY)]
 
     for _first, few, some, many in zip(*costs, strict=True):
@@ -143,61 +141,55 @@ def test_pairing_and_publishing_a_round_cost_as_much_more_as_there_are_more_play
 
 
 def _costs_of_round(crowded: Crowd, monkeypatch: pytest.MonkeyPatch) -> list[Cost]:
-    """Return what it costs to pair round 3 and to publish it."""
+    """Return the costs of pairing and of publishing round 3."""
     day, client = crowded.day, _signed_in(crowded.day.alma)
-    report(day, missing(day.event))
+    report(day, matches_without_result(day.event))
     path = f"/api/v1/events/{day.event.slug}/rounds"
     post = partial(client.post, content_type="application/json")
-    return [_cost(partial(_answers, post, address, 201), monkeypatch) for address in (path, f"{path}/3/publish")]
+    return [_cost(partial(_request, post, url, 201), monkeypatch) for url in (path, f"{path}/3/publish")]
 
 
 def _grows_faster(few: Cost, some: Cost, many: Cost) -> bool:
-    """Whether what many players cost is out of proportion."""
+    """Return whether the cost grows faster than linearly."""
     return many.calls - some.calls > (some.calls - few.calls) * SLACK + NOISE
 
 
 def _costs(pages: Sequence[tuple[str, str]], crowded: Crowd, monkeypatch: pytest.MonkeyPatch) -> list[Cost]:
-    """Return what each of the ``pages`` costs, asked for a second time: the first time fills what is kept for good."""
+    """Return the cost of each of ``pages`` on its second request; the first one fills permanent caches."""
     match = next(iter(crowded.matches), None)
     player = match.a if match else crowded.day.event.entries.get(number=1)
-    clients = {ANYBODY: Client(), STAFF: _signed_in(crowded.day.alma), PLAYER: _signed_in(player.account)}
+    clients = {ANONYMOUS: Client(), STAFF: _signed_in(crowded.day.alma), PLAYER: _signed_in(player.account)}
     names = {"slug": crowded.day.event.slug, "match": match and match.pk}
     costs = []
     for who, path in pages:
-        client, address = clients[who], "/" + path.format(**names)
-        client.get(address)
+        client, url = clients[who], "/" + path.format(**names)
+        client.get(url)
         cache.clear()
-        costs.append(_cost(partial(_answers, client.get, address, 200), monkeypatch))
+        costs.append(_cost(partial(_request, client.get, url, 200), monkeypatch))
     return costs
 
 
-def _answers(ask: Callable[[str], Any], address: str, status: int) -> str:
-    """Return what is wrong with the answer; "" if it has the ``status`` it should have."""
-    answer = ask(address)
-    return "" if answer.status_code == status else f"{address}: {answer.status_code} {answer.content[:300]!r}"
+def _request(send: Callable[[str], Any], url: str, status: int) -> str:
+    """Return a description of a response with the wrong status; "" if it has ``status``."""
+    response = send(url)
+    return "" if response.status_code == status else f"{url}: {response.status_code} {response.content[:300]!r}"
 
 
-def _cost(ask: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> Cost:
-    """Return what ``ask`` costs, which returns what is wrong with its answer."""
+def _cost(request: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> Cost:
+    """Return the cost of ``request``, which returns a description of a wrong response."""
     cost = Cost()
     with monkeypatch.context() as patch, CaptureQueriesContext(connection) as queries:
         patch.setattr(JSONField, "from_db_value", _counting(cost))
-        sys.setprofile(lambda _frame, event, _arg: _count_call(cost, event))
-        try:
-            fault = ask()
-        finally:
-            sys.setprofile(None)
+        profile = cProfile.Profile()
+        fault = profile.runcall(request)
     assert not fault, fault
     cost.queries = len(queries)
+    cost.calls = sum(entry.callcount for entry in profile.getstats())
     return cost
 
 
-def _count_call(cost: Cost, event: str) -> None:
-    cost.calls += event in ("call", "c_call")
-
-
 def _counting(cost: Cost) -> Callable[..., Any]:
-    """Return `JSONField.from_db_value`, counting into ``cost`` what it decodes."""
+    """Return a `JSONField.from_db_value` that counts the decoded columns in ``cost``."""
     decode = JSONField.from_db_value
 
     def from_db_value(column: JSONField, value: Any, expression: Any, connection: Any) -> Any:
@@ -211,5 +203,5 @@ def _counting(cost: Cost) -> Callable[..., Any]:
 
 def _signed_in(account: Account) -> Client:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client

@@ -1,4 +1,4 @@
-"""What each page of an event shows to whom, without a browser: everything works by GET and form POST."""
+"""The pages of an event without JavaScript: everything works by GET and form POST."""
 
 import re
 from collections.abc import Callable
@@ -11,14 +11,16 @@ from drafting.models import Deck, Pod, Seat
 from drafting.services.pause import pause_seat
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
+from tests.page_text import compact_markup
 from tests.tournaments.conftest import Day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Call, Event
-from tournaments.services.event import appoint
+from tournaments.services.event import appoint_official
 
 
 def primary(page: str) -> str:
-    """The words on the one primary action of a page's next step."""
+    """Return the label of the primary action of the next step."""
+    page = compact_markup(page)
     part = page[page.index('id="next-step"') :]
     found = re.search(r'class="(?:button )?primary(?: waiting)?"[^>]*>([^<]+)<', part)
     assert found
@@ -26,6 +28,7 @@ def primary(page: str) -> str:
 
 
 def post_step(client: Client, page: str, slug: str) -> int:
+    page = compact_markup(page)
     fields = dict(re.findall(r'name="(step|round|proposal)" value="(\w*)"', page[page.index('id="next-step"') :][:900]))
     return client.post(f"/e/{slug}/manage/step", fields).status_code
 
@@ -48,19 +51,19 @@ def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: 
     assert created["Location"] == desk
     for name in ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida"):
         assert client.post(f"{desk}/walk-in", {"handle": name}).status_code == 302
-    said = []
-    while "Finish event" not in said:
+    labels: list[str] = []
+    while "Finish event" not in labels:
         page = client.get(desk).content.decode()
-        said.append(primary(page))
-        if said.count("Pair round 1") == 1 and said[-1] == "Pair round 1":
+        labels.append(primary(page))
+        if labels.count("Pair round 1") == 1 and labels[-1] == "Pair round 1":
             assert post_step(client, page, event.slug) == 409
             Pod.objects.update(drafted_at=event.created_at, closed_at=event.created_at)
-        elif said[-1] != "Finish event":
+        elif labels[-1] != "Finish event":
             assert post_step(client, page, event.slug) == 302
-        if said[-1] == "Publish and start clock":
+        if labels[-1] == "Publish and start clock":
             for table in (1, 2, 3):
                 assert client.post(f"{desk}/result", {"table": table, "score": "2-1"}).status_code == 302
-    assert said == [
+    assert labels == [
         "Make pods",
         "Publish seating and start draft",
         "Pair round 1",
@@ -80,7 +83,7 @@ def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: 
     assert standings.count("<tr") == 7
 
 
-def test_only_staff_announce_events(day: Day, browser_of: Callable[[Account], Client]):
+def test_only_staff_create_events(day: Day, browser_of: Callable[[Account], Client]):
     day.enter(1)
 
     assert Client().get("/events/new").status_code == 302
@@ -103,7 +106,7 @@ def test_a_guest_joins_with_one_field(day: Day):
     assert list(day.event.entries.values_list("name", flat=True)) == ["Alice", "Alice (2)"]
 
 
-def test_wrong_codes_are_refused_and_soon_slowed_down(day: Day):
+def test_wrong_codes_are_refused_and_throttled(day: Day):
     client = Client(REMOTE_ADDR="192.0.2.7")
 
     statuses = [client.get("/join/", {"code": f"ZZZZ2{letter}"}).status_code for letter in "ABCDEFGHJKM"]
@@ -113,13 +116,13 @@ def test_wrong_codes_are_refused_and_soon_slowed_down(day: Day):
     assert client.get(f"/join/{day.event.join_code}").status_code == 429
 
 
-def test_right_codes_are_not_counted(day: Day):
+def test_right_codes_are_not_throttled(day: Day):
     statuses = [Client().get(f"/join/{day.event.join_code}").status_code for _ in range(24)]
 
     assert statuses == [200] * 24
 
 
-def test_a_name_that_cannot_be_is_said_beside_its_field(day: Day):
+def test_a_forbidden_name_is_refused_beside_its_field(day: Day):
     answer = Client().post(f"/join/{day.event.join_code}", {"handle": "Head Judge"})
 
     assert answer.status_code == 422
@@ -153,14 +156,14 @@ def test_players_report_and_confirm(day: Day, browser_of: Callable[[Account], Cl
     assert f"{match.a.name} reported 1-2" in page
     assert b.post(f"{address}/confirm", {"seen": 1}).status_code == 302
 
-    told = Client().get(address).content.decode()
-    assert f"{match.a.name} reported 2-1-0 at table 1 in round 1." in told
-    assert f"{match.b.name} confirmed 2-1-0 at table 1 in round 1." in told
+    log = Client().get(address).content.decode()
+    assert f"{match.a.name} reported 2-1-0 at table 1 in round 1." in log
+    assert f"{match.b.name} confirmed 2-1-0 at table 1 in round 1." in log
     assert "This result counts." in a.get(address).content.decode()
     assert a.post(f"{address}/report", {"quick": "0-2", "seen": 2}).status_code == 409
 
 
-def test_players_who_contradict_call_a_judge(day: Day, browser_of: Callable[[Account], Client]):
+def test_contradicting_reports_call_a_judge(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(1)
     match = day.matches(1)[0]
     assert match.b
@@ -188,13 +191,13 @@ def test_a_report_game_by_game_is_checked(day: Day, browser_of: Callable[[Accoun
     accepted = client.post(f"/match/{match.pk}/report", five_all | game | {"vp_theirs_1": 4, "seen": 0})
 
     assert (refused.status_code, early.status_code, accepted.status_code) == (422, 409, 302)
-    assert "nobody else can have 5" in refused.content.decode()
+    assert "the other player cannot have 5" in refused.content.decode()
     assert match.reports.get().result["games"][0] == {"winner": "a", "vp_a": 5, "vp_b": 4, "end": "vp"}
 
 
 @pytest.mark.parametrize("page", ["", "players", "pairings", "standings", "display", "audit"])
 @pytest.mark.parametrize("visibility", ["public", "private"])
-def test_private_events_are_for_those_who_take_part(
+def test_private_events_are_only_visible_to_participants(
     new_event: Callable[..., Day], browser_of: Callable[[Account], Client], page: str, visibility: str
 ):
     day = new_event(visibility=visibility)
@@ -208,7 +211,7 @@ def test_private_events_are_for_those_who_take_part(
     assert stranger.get(f"/e/{day.event.slug}/manage").status_code == 404
 
 
-def test_a_link_from_the_desk_moves_a_seat_to_another_device(day: Day, browser_of: Callable[[Account], Client]):
+def test_a_link_from_the_desk_signs_in_another_device(day: Day, browser_of: Callable[[Account], Client]):
     day.enter(1)
     old, new = browser_of(day.players[0]), Client()
 
@@ -224,7 +227,7 @@ def test_a_link_from_the_desk_moves_a_seat_to_another_device(day: Day, browser_o
 
 @pytest.mark.parametrize(("page", "queries"), [("pairings", 13), ("standings", 17), ("manage", 28)])
 @pytest.mark.parametrize("players", [4, 8])
-def test_lists_take_as_many_queries_for_one_row_as_for_many(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
     day: Day,
     browser_of: Callable[[Account], Client],
     django_assert_max_num_queries: Callable[..., AbstractContextManager[object]],
@@ -243,7 +246,7 @@ def test_lists_take_as_many_queries_for_one_row_as_for_many(
         assert client.get(f"/e/{day.event.slug}/{page}").status_code == 200
 
 
-def test_an_organizer_appoints_a_judge_and_stays(day: Day, browser_of: Callable[[Account], Client]):
+def test_an_organizer_appoints_a_judge_and_keeps_their_own_role(day: Day, browser_of: Callable[[Account], Client]):
     client, berta = browser_of(day.alma), create_staff("Berta")
     address = f"/e/{day.event.slug}/manage/officials"
 
@@ -255,7 +258,7 @@ def test_an_organizer_appoints_a_judge_and_stays(day: Day, browser_of: Callable[
     assert browser_of(berta).get(f"/e/{day.event.slug}/judge").status_code == 200
 
 
-def test_decisions_by_hand_are_public_and_the_desk_is_not(day: Day, browser_of: Callable[[Account], Client]):
+def test_decisions_of_officials_are_public_but_not_the_whole_log(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(1)
     match = day.matches(1)[0]
     extension = {"table": 1, "minutes": 4, "reason": "deck check"}
@@ -264,22 +267,20 @@ def test_decisions_by_hand_are_public_and_the_desk_is_not(day: Day, browser_of: 
     public = Client().get(f"/e/{day.event.slug}/audit").content.decode()
     staff = browser_of(day.alma).get(f"/e/{day.event.slug}/audit").content.decode()
 
-    assert "Alma gave table 1 in round 1 4 more minutes: deck check" in public
-    assert "joined as number" not in public
-    assert "joined as number" in staff
-    assert "4 more minutes" in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
+    assert "Alma extended table 1 in round 1 by 4 min: deck check" in public
+    assert "joined as player" not in public
+    assert "joined as player" in staff
+    assert "by 4 min" in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_judge_finds_a_game_on_paper_filled_in_as_far_as_the_event_knows_it(
-    day: Day, browser_of: Callable[[Account], Client]
-):
+def test_the_form_of_a_reported_game_is_filled_in_from_the_event(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(1)
     match = day.matches(1)[0]
     assert match.b
     judge, scorekeeper = create_staff("Hana"), create_staff("Ines")
-    appoint(day.event, judge, "head_judge", by=day.by)
-    appoint(day.event, scorekeeper, "scorekeeper", by=day.by)
+    appoint_official(day.event, judge, "head_judge", by=day.by)
+    appoint_official(day.event, scorekeeper, "scorekeeper", by=day.by)
     Event.objects.update(format=day.event.format | {"vp_target": 7})
     for seat in Seat.objects.filter(player__in=(match.a.account, match.b.account)):
         Deck.objects.update_or_create(seat=seat, defaults={"cards": ["FL-C01"] * 35})
@@ -298,15 +299,15 @@ def test_a_judge_finds_a_game_on_paper_filled_in_as_far_as_the_event_knows_it(
     assert (page.count("35 FL-C01"), again.count("35 FL-C01"), without.count("35 FL-C01")) == (2, 2, 0)
     looked = LogEntry.objects.filter(stream=match.stream, action="decks_looked_at")
     assert [entry.author for entry in looked] == [judge]
-    told = browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
-    assert "Hana looked at the decks of table 1 in round 1." in told
+    log = browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
+    assert "Hana looked at the decks of table 1 in round 1." in log
 
 
-def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Account], Client]):
+def test_a_judge_who_plays_cannot_see_decks(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(1)
     match = day.matches(1)[0]
     third = day.matches(1)[2].a.account
-    appoint(day.event, third, "floor_judge", by=day.by)
+    appoint_official(day.event, third, "floor_judge", by=day.by)
     Deck.objects.bulk_create(
         Deck(seat=seat, cards=["FL-C01"] * 35) for seat in Seat.objects.filter(player=match.a.account, deck=None)
     )
@@ -315,23 +316,24 @@ def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Ac
     assert not LogEntry.objects.filter(action="decks_looked_at").exists()
 
 
-def test_all_drafts_are_paused_and_go_on_from_the_desk(day: Day, browser_of: Callable[[Account], Client]):
+def test_all_drafts_are_paused_and_resumed_from_the_desk(day: Day, browser_of: Callable[[Account], Client]):
     day.enter(8)
     day.seat(4, 4)
     client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
 
     assert client.post(f"{desk}/pods", {"act": "pause", "reason": " "}).status_code == 422
     assert client.post(f"{desk}/pods", {"act": "pause", "reason": "the fire alarm"}).status_code == 302
-    assert "2 pods are paused together" in client.get(desk).content.decode()
-    assert "paused all 2 running drafts: the fire alarm" in Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    assert "2 pods are paused, and no clock is running." in client.get(desk).content.decode()
+    audit = Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    assert "paused all running drafts (pods: 2): the fire alarm" in audit
     assert client.post(f"{desk}/pods", {"act": "resume"}).status_code == 302
 
-    assert "paused together" not in client.get(desk).content.decode()
+    assert "pods are paused" not in client.get(desk).content.decode()
     assert not Pod.objects.exclude(paused_at=None).exists()
     assert client.post(f"{desk}/pods", {"act": "dance"}).status_code == 400
 
 
-def test_the_desk_says_whose_seat_is_paused(day: Day, browser_of: Callable[[Account], Client]):
+def test_the_desk_marks_a_paused_seat(day: Day, browser_of: Callable[[Account], Client]):
     day.enter(8)
     day.seat(4, 4)
     seat = Seat.objects.filter(pod__event_pod__event=day.event).first()

@@ -1,8 +1,7 @@
-"""The standings of an event: by its rule set, opened figure by figure, and what the last round can still bring."""
+"""The standings of an event: tie-break rules, calculations of figures, and possible ranks in the last round."""
 
 import re
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
@@ -12,17 +11,18 @@ from rest_framework.test import APIClient
 from drafting.rules.format import DraftFormat
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
+from tests.page_text import visible_text
 from tests.tournaments.conftest import BOOSTERS, Day
-from tests.tournaments.views.test_new_event import announced
+from tests.tournaments.views.test_new_event import create_by_form
 from tournaments.models import Entry, Event
-from tournaments.rules.files import read_tournament
-from tournaments.rules.pods import OtherPodsError, TooManyRoundsError
+from tournaments.rules.pods import OtherPodSizesError, TooManyRoundsError
 from tournaments.rules.results import MatchResult
 from tournaments.rules.rulesets import UnknownRulesetError
 from tournaments.rules.standings import standings
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.selectors.history import event_standings, tournament_of
-from tournaments.selectors.needs import own_needs
 from tournaments.selectors.next_step import next_step
+from tournaments.selectors.outlooks import entry_outlook_lines
 from tournaments.selectors.standings import standings_table
 from tournaments.services import pod as pods
 from tournaments.services.event import NewEvent, ReasonNeededError, create_event
@@ -30,12 +30,8 @@ from tournaments.services.match import enter_result
 from tournaments.services.pod import SeatingPublishedError
 
 
-def text(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split()).replace(" ,", ",")
-
-
 def page(event: Event, path: str = "standings", client: Client | None = None) -> str:
-    return text((client or Client()).get(f"/e/{event.slug}/{path}").content.decode())
+    return visible_text((client or Client()).get(f"/e/{event.slug}/{path}").content.decode())
 
 
 def api_of(account: Account) -> APIClient:
@@ -49,7 +45,7 @@ def alma(db: None) -> Account:
     return create_staff("Alma")
 
 
-# --- The rule set of an event -------------------------------------------------------------
+# --- The tie-break rules of an event -------------------------------------------------------------
 
 
 @pytest.mark.clause("DRF-OP-7")
@@ -61,7 +57,7 @@ def alma(db: None) -> Account:
         ("points", "Match points alone Match points"),
     ],
 )
-def test_an_event_says_by_which_rule_set_players_are_ranked(new_event: Callable[..., Day], code: str, facts: str):
+def test_an_event_shows_its_tie_break_rules(new_event: Callable[..., Day], code: str, facts: str):
     day = new_event(ruleset=code)
     day.enter()
     day.seat()
@@ -72,8 +68,8 @@ def test_an_event_says_by_which_rule_set_players_are_ranked(new_event: Callable[
     assert tournament_of(day.event).ruleset == code
 
 
-def test_an_unknown_rule_set_is_refused_by_service_and_api(alma: Account):
-    said = "There is no rule set luck. Choose one of these: mtr, pokemon, head-to-head, points."
+def test_unknown_tie_break_rules_are_refused_by_service_and_api(alma: Account):
+    sentence = "There is no rule set luck. Choose one of these: mtr, pokemon, head-to-head, points."
     with pytest.raises(UnknownRulesetError) as refusal:
         create_event(NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"ruleset": "luck"}), by=alma)
 
@@ -81,15 +77,15 @@ def test_an_unknown_rule_set_is_refused_by_service_and_api(alma: Account):
         "/api/v1/events", {"preset": "enemy-FL-booster", "name": "Draft", "ruleset": "luck"}, "json"
     )
 
-    assert (str(refusal.value), refusal.value.clause) == (said, "DRF-OP-7")
+    assert (str(refusal.value), refusal.value.clause) == (sentence, "DRF-OP-7")
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert not Event.objects.exists()
 
 
-def test_the_rule_set_is_chosen_in_the_form_and_over_the_api(alma: Account, browser_of: Callable[[Account], Client]):
-    announced(browser_of(alma), ruleset="head-to-head")
-    announced(browser_of(alma), ruleset="")
+def test_tie_break_rules_are_chosen_by_form_and_by_api(alma: Account, browser_of: Callable[[Account], Client]):
+    create_by_form(browser_of(alma), ruleset="head-to-head")
+    create_by_form(browser_of(alma), ruleset="")
     api_of(alma).post("/api/v1/events", {"preset": "enemy-FL-booster", "name": "Draft", "ruleset": "points"}, "json")
 
     assert list(Event.objects.order_by("created_at").values_list("ruleset", flat=True)) == [
@@ -99,7 +95,7 @@ def test_the_rule_set_is_chosen_in_the_form_and_over_the_api(alma: Account, brow
     ]
 
 
-def test_the_tournament_file_carries_the_rule_set(new_event: Callable[..., Day]):
+def test_the_tournament_file_contains_the_tie_break_rules(new_event: Callable[..., Day]):
     day = new_event(ruleset="points")
     day.to_round(2)
 
@@ -109,21 +105,21 @@ def test_the_tournament_file_carries_the_rule_set(new_event: Callable[..., Day])
     assert [row.rank for row in event_standings(day.event)] == [1, 1, 1, 4, 4, 4]
 
 
-# --- Figures that open ---------------------------------------------------------------------
+# --- Calculations of figures ---------------------------------------------------------------------
 
 
-def test_every_figure_on_the_page_opens_to_its_arithmetic(day: Day):
+def test_every_figure_shows_its_calculation(day: Day):
     day.to_round(2)
 
-    told = page(day.event)
+    shown = page(day.event)
 
-    assert "3 × 1 won + 1 × 0 drawn + 0 × 0 lost = 3" in told
-    assert "0/3 = 0.00 → 33.00 floor" in told
-    assert "33/100 ÷ 1 = 33/100 = 33.00 %" in told
-    assert "Game points of those that could be had: 6/6 = 100.00" in told
+    assert "3 × 1 won + 1 × 0 drawn + 0 × 0 lost = 3" in shown
+    assert "0/3 = 0.00 → 33.00 minimum" in shown
+    assert "33/100 ÷ 1 = 33/100 = 33.00 %" in shown
+    assert "Game points out of those possible: 6/6 = 100.00" in shown
 
 
-def test_the_api_has_each_figure_exactly_with_how_it_came_about(day: Day):
+def test_the_api_returns_exact_figures_with_their_calculation(day: Day):
     day.to_round(2)
 
     first = Client().get(f"/api/v1/events/{day.event.slug}/standings").json()[0]
@@ -135,40 +131,40 @@ def test_the_api_has_each_figure_exactly_with_how_it_came_about(day: Day):
 
 
 @pytest.mark.parametrize("code", ["pokemon", "head-to-head", "points"])
-def test_the_page_and_the_api_open_the_figures_of_every_rule_set(new_event: Callable[..., Day], code: str):
+def test_page_and_api_explain_the_figures_of_all_tie_break_rules(new_event: Callable[..., Day], code: str):
     day = new_event(ruleset=code)
     day.to_round(3)
 
-    told = Client().get(f"/api/v1/events/{day.event.slug}/standings").json()
+    rows = Client().get(f"/api/v1/events/{day.event.slug}/standings").json()
 
     assert page(day.event).count("3 × 2 won") >= 1
-    assert all(figure["opened"]["exact"] == figure["exact"] for row in told for figure in row["figures"])
+    assert all(figure["opened"]["exact"] == figure["exact"] for row in rows for figure in row["figures"])
 
 
-def first(day: Day, pod: int | None = None) -> Entry:
-    """Who leads the event, or a pod."""
+def leader_of(day: Day, pod: int | None = None) -> Entry:
+    """Return the leader of the event or of a pod."""
     found = standings_table(day.event, pod=pod)[0].entry
     assert isinstance(found, Entry)
     return found
 
 
-# --- What a player needs ---------------------------------------------------------------------
+# --- Possible ranks ---------------------------------------------------------------------
 
 
-def test_players_read_what_they_need_in_the_last_round(day: Day, browser_of: Callable[[Account], Client]):
+def test_players_see_their_possible_ranks_in_the_last_round(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(3)
-    leader = first(day)
+    leader = leader_of(day)
     client = browser_of(leader.account)
     match = next(each for each in day.matches(3) if leader in (each.a, each.b))
 
-    for told in (page(day.event, "", client), text(client.get(f"/match/{match.pk}").content.decode())):
-        assert "What you need If you win: rank 1, whatever happens elsewhere" in told
-        assert "If you draw: rank" in told
-    assert "With a win: rank 1, whatever happens elsewhere" in page(day.event)
+    for shown in (page(day.event, "", client), visible_text(client.get(f"/match/{match.pk}").content.decode())):
+        assert "Your possible ranks If you win: rank 1, whatever the other results" in shown
+        assert "If you draw: rank" in shown
+    assert "With a win: rank 1, whatever the other results" in page(day.event)
     assert "win" in Client().get(f"/api/v1/events/{day.event.slug}/standings").json()[0]["outlooks"]
 
 
-def test_nothing_is_said_before_the_last_round_nor_once_all_is_played(day: Day):
+def test_possible_ranks_are_only_shown_during_the_last_round(day: Day):
     day.to_round(2)
     assert not any(row.outlooks for row in standings_table(day.event))
     day.settle(2)
@@ -177,14 +173,14 @@ def test_nothing_is_said_before_the_last_round_nor_once_all_is_played(day: Day):
     day.settle(3)
 
     assert not any(row.outlooks for row in standings_table(day.event))
-    assert not own_needs(day.event, first(day), tournament_of(day.event))
-    assert "Can still end" not in page(day.event)
+    assert not entry_outlook_lines(day.event, leader_of(day), tournament_of(day.event))
+    assert "Possible ranks" not in page(day.event)
 
 
-def test_what_is_needed_changes_with_each_result(day: Day):
+def test_possible_ranks_change_with_each_result(day: Day):
     day.to_round(3)
     before = {row.entry.pk: dict(row.outlooks) for row in standings_table(day.event)}
-    enter_result(day.matches(3)[0], day.result("2-0"), by=day.by, seen=0)
+    enter_result(day.matches(3)[0], day.result("2-0"), by=day.by, last_seen_number=0)
 
     after = {row.entry.pk: dict(row.outlooks) for row in standings_table(day.event)}
 
@@ -193,7 +189,7 @@ def test_what_is_needed_changes_with_each_result(day: Day):
     assert after != before
 
 
-def test_with_several_pods_each_has_its_own(day: Day):
+def test_each_of_several_pods_has_its_own_possible_ranks(day: Day):
     day.enter(8)
     day.seat(4, 4)
     day.draft()
@@ -204,28 +200,28 @@ def test_with_several_pods_each_has_its_own(day: Day):
 
     assert not any(row.outlooks for row in standings_table(day.event))
     assert all(row.outlooks for row in standings_table(day.event, pod=2))
-    assert own_needs(day.event, first(day, pod=2), tournament_of(day.event))
+    assert entry_outlook_lines(day.event, leader_of(day, pod=2), tournament_of(day.event))
 
 
-# --- A match that both lose ---------------------------------------------------------------------
+# --- Double losses ---------------------------------------------------------------------
 
 
-def test_an_official_lets_both_lose_with_a_reason(day: Day, browser_of: Callable[[Account], Client]):
+def test_an_official_enters_a_double_loss_with_a_reason(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(1)
     match = day.matches(1)[0]
-    client, asked = browser_of(day.alma), {"round": 1, "table": match.table, "score": "0-0"}
+    client, form = browser_of(day.alma), {"round": 1, "table": match.table, "score": "0-0"}
 
-    refused = client.post(f"/e/{day.event.slug}/manage/result", asked)
-    client.post(f"/e/{day.event.slug}/manage/result", asked | {"reason": "neither came"})
+    refused = client.post(f"/e/{day.event.slug}/manage/result", form)
+    client.post(f"/e/{day.event.slug}/manage/result", form | {"reason": "neither came"})
 
     assert refused.status_code == 422
     points = {row.entry: row.record for row in standings_table(day.event)}
     assert [str(points[player]) for player in (match.a, match.b) if player] == ["0-1-0", "0-1-0"]
-    assert "0-0 both lose" in page(day.event, "pairings")
+    assert "0-0 double loss" in page(day.event, "pairings")
     assert tournament_of(day.event).rounds[0].matches[0].double_loss
 
 
-def test_over_the_api_only_officials_can_let_both_lose(day: Day):
+def test_only_officials_can_enter_a_double_loss_by_api(day: Day):
     day.to_round(1)
     match = day.matches(1)[0]
     both: dict[str, Any] = {"double_loss": True, "version": 0}
@@ -238,21 +234,21 @@ def test_over_the_api_only_officials_can_let_both_lose(day: Day):
     assert staff.json()["result"]["double_loss"] is True
 
 
-def test_both_losing_has_no_winner():
+def test_a_double_loss_has_no_winner():
     assert MatchResult(double_loss=True).winner is None
 
 
-# --- Rounds that cannot be played ---------------------------------------------------------------
+# --- Impossible numbers of rounds ---------------------------------------------------------------
 
 
 @pytest.mark.clause("DRF-OP-8")
-def test_more_rounds_than_any_pod_can_play_are_refused_at_once(alma: Account, browser_of: Callable[[Account], Client]):
-    said = "the largest, of 8 players, can play 7. Announce at most 7 rounds."
+def test_more_rounds_than_any_pod_can_play_are_refused(alma: Account, browser_of: Callable[[Account], Client]):
+    sentence = "The largest, of 8 players, can play 7. Announce at most 7 rounds."
     by_api = api_of(alma).post("/api/v1/events", {"preset": "enemy-FL-booster", "name": "Draft", "rounds": 8}, "json")
-    by_form = announced(browser_of(alma), rounds="8")
+    by_form = create_by_form(browser_of(alma), rounds="8")
 
     assert by_api.status_code == by_form.status_code == 422
-    assert said in text(by_form.content.decode())
+    assert sentence in visible_text(by_form.content.decode())
     assert "too_many_rounds" in by_api.content.decode()
     assert not Event.objects.exists()
 
@@ -260,13 +256,13 @@ def test_more_rounds_than_any_pod_can_play_are_refused_at_once(alma: Account, br
 @pytest.mark.parametrize(
     ("rounds", "note"),
     [
-        ("3", "a pod needs 4 players or more"),
-        ("5", "a pod needs 5 players or more"),
+        ("3", "needs pods of at least 4 players"),
+        ("5", "needs pods of at least 5 players"),
         ("8", "No pod can play 8 rounds"),
         ("x", ""),
     ],
 )
-def test_the_form_says_which_pods_the_rounds_need(
+def test_the_form_shows_the_pod_size_that_the_rounds_need(
     alma: Account, browser_of: Callable[[Account], Client], rounds: str, note: str
 ):
     form = browser_of(alma).get(f"/events/new?preset=enemy-FL-booster&rounds={rounds}").content.decode()
@@ -278,13 +274,13 @@ def test_the_form_says_which_pods_the_rounds_need(
 
 
 @pytest.mark.clause("DRF-OP-8")
-def test_pods_that_cannot_play_the_rounds_are_not_made(db: None, alma: Account):
+def test_pods_too_small_for_the_rounds_are_refused(db: None, alma: Account):
     day = Day(create_event(NewEvent("Summer Draft", DraftFormat(rounds=4), BOOSTERS), by=alma), alma)
     day.enter(4)
 
     step = next_step(day.event)
     with pytest.raises(TooManyRoundsError) as refusal:
-        pods.make_pods(day.event, by=day.by)
+        pods.plan_pods(day.event, by=day.by)
 
     assert str(refusal.value).endswith("Announce at most 3 rounds.")
     assert step.blocked == refusal.value.sentence
@@ -293,17 +289,17 @@ def test_pods_that_cannot_play_the_rounds_are_not_made(db: None, alma: Account):
     pods.announce_rounds(day.event, 3, reason="only four came", by=day.by)
     day.event.refresh_from_db()
     day.seat()
-    assert day.event.pods.get().pod.terms.rounds == day.event.terms.rounds == 3
-    assert "Alma announced 3 rounds instead of 4: only four came" in page(day.event, "audit")
+    assert day.event.pods.get().pod.draft_format.rounds == day.event.event_format.rounds == 3
+    assert "Alma changed the announced number of rounds from 4 to 3: only four came" in page(day.event, "audit")
     with pytest.raises(SeatingPublishedError):
         pods.announce_rounds(day.event, 2, reason="late", by=day.by)
 
 
-def test_rounds_are_announced_anew_from_the_desk_and_over_the_api(day: Day, browser_of: Callable[[Account], Client]):
+def test_the_number_of_rounds_is_changed_from_the_desk_and_by_api(day: Day, browser_of: Callable[[Account], Client]):
     day.enter()
     browser_of(day.alma).post(f"/e/{day.event.slug}/manage/rounds", {"rounds": "5", "reason": "there is time"})
     day.event.refresh_from_db()
-    assert day.event.terms.rounds == 5
+    assert day.event.event_format.rounds == 5
 
     refused = api_of(day.alma).put(
         f"/api/v1/events/{day.event.slug}/announced-rounds", {"rounds": 8, "reason": "more"}, "json"
@@ -315,11 +311,11 @@ def test_rounds_are_announced_anew_from_the_desk_and_over_the_api(day: Day, brow
     assert (refused.status_code, changed.json()["format"]["rounds"]) == (422, 4)
 
 
-def test_other_sizes_are_proposed_where_they_help(db: None, alma: Account):
+def test_a_refusal_suggests_other_pod_sizes(db: None, alma: Account):
     large = DraftFormat(rounds=4, packs=4)
     day = Day(create_event(NewEvent("Summer Draft", large, BOOSTERS), by=alma), alma)
     day.enter(8)
-    with pytest.raises(OtherPodsError) as refusal:
-        pods.make_pods(day.event, by=day.by, sizes=[4, 4], reason="two tables")
+    with pytest.raises(OtherPodSizesError) as refusal:
+        pods.plan_pods(day.event, by=day.by, sizes=[4, 4], reason="two tables")
 
     assert refusal.value.details["instead"] == "8"

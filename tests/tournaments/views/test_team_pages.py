@@ -1,4 +1,4 @@
-"""What the pages and the API of an event of teams say, and what its desk does there."""
+"""Pages, API and desk of team events."""
 
 import re
 from collections.abc import Callable
@@ -10,15 +10,16 @@ from django.test import Client
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tests.drafting.conftest import signed_in
+from tests.page_text import visible_text
 from tests.tournaments.conftest import Day
 from tests.tournaments.teams import TeamDay, team_day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event, Match
-from tournaments.selectors.pairings import pairings
-from tournaments.selectors.proposals import checksum
+from tournaments.selectors.pairings import published_rounds
+from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.round_sheets import slip_sheets
-from tournaments.services.entry import join
-from tournaments.services.round import pair_round
+from tournaments.services.entry import register_player
+from tournaments.services.round import propose_round
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
 
@@ -30,7 +31,7 @@ def teams(new_event: Callable[..., Day]) -> TeamDay:
 
 @pytest.fixture
 def first(teams: TeamDay) -> TeamDay:
-    """Five teams in their first round."""
+    """Five teams in round 1."""
     teams.start(5)
     teams.round(1)
     return teams
@@ -38,17 +39,13 @@ def first(teams: TeamDay) -> TeamDay:
 
 def read(day: TeamDay, path: str = "", account: Account | None = None) -> str:
     client = signed_in(account) if account else Client()
-    return words(client.get(f"/e/{day.event.slug}/{path}").content.decode())
+    return visible_text(client.get(f"/e/{day.event.slug}/{path}").content.decode())
 
 
-def words(page: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page)).replace(" ,", ",")
+# --- Creating and joining ------------------------------------------------------------------
 
 
-# --- Announcing and joining ------------------------------------------------------------------
-
-
-def test_an_event_of_teams_is_announced_by_form_and_says_so(db: None, browser_of: Callable[[Account], Client]):
+def test_a_team_event_is_created_by_form_and_shown_as_such(db: None, browser_of: Callable[[Account], Client]):
     client = browser_of(create_staff("Alma"))
     address = "/events/new?preset=enemy-FL-booster"
     values = dict(re.findall(r'name="(\w+)" value="([^"]*)"', client.get(address).content.decode())) | CHOSEN
@@ -58,29 +55,29 @@ def test_an_event_of_teams_is_announced_by_form_and_says_so(db: None, browser_of
 
     event = Event.objects.get()
     assert event.team_size == 3
-    said = words(Client().get(f"/e/{event.slug}/").content.decode())
-    assert "Teams of 3; A plays A, B plays B, and who wins more boards wins" in said
-    assert "Paired team against team, across the whole event" in said
+    page = visible_text(Client().get(f"/e/{event.slug}/").content.decode())
+    assert "Teams of 3: A plays A, B plays B; the team that wins more boards wins" in page
+    assert "Pairing team against team, across the whole event" in page
 
 
-def test_guests_name_their_team_and_are_told_beside_the_field_if_it_is_full(teams: TeamDay):
+def test_guests_join_a_team_and_a_full_team_is_refused_beside_its_field(teams: TeamDay):
     address = f"/join/{teams.event.join_code}"
     teams.enter_teams(1)
-    join(teams.event, create_guest("Rui"), team="Tides")
+    register_player(teams.event, create_guest("Rui"), team="Tides")
 
     client = Client()
     full = client.post(address, {"handle": "Zoe", "team": "Lamps"})
     none = client.post(address, {"handle": "Zoe", "team": ""})
-    free = words(client.get(address).content.decode())
+    free = visible_text(client.get(address).content.decode())
     client.post(address, {"handle": "Zoe", "team": "tides"})
 
     assert (full.status_code, none.status_code) == (422, 422)
-    assert "The team Lamps has its 2 members already." in full.content.decode()
-    assert "With a free place: Tides" in free
+    assert "Team Lamps is full with 2 players." in full.content.decode()
+    assert "Teams with an open spot: Tides" in free
     assert teams.member("Zoe").full_name == "Zoe (Tides)"
 
 
-def test_who_is_signed_in_is_asked_for_the_team_alone(teams: TeamDay):
+def test_a_signed_in_user_is_only_asked_for_the_team(teams: TeamDay):
     client = signed_in(create_guest("Ana"))
     address = f"/join/{teams.event.join_code}"
 
@@ -91,31 +88,31 @@ def test_who_is_signed_in_is_asked_for_the_team_alone(teams: TeamDay):
     assert teams.member("Ana").full_name == "Ana (Lamps)"
 
 
-def test_an_event_without_teams_asks_for_none(day: Day):
+def test_an_individual_event_does_not_ask_for_a_team(day: Day):
     page = Client().get(f"/join/{day.event.join_code}").content.decode()
 
     assert 'name="team"' not in page
     assert 'name="team"' not in signed_in(create_guest("Ana")).get(f"/join/{day.event.join_code}").content.decode()
 
 
-def test_the_desk_sees_teams_moves_players_and_reads_who_is_lacking(teams: TeamDay):
+def test_the_desk_moves_players_between_teams_and_lists_incomplete_teams(teams: TeamDay):
     teams.enter_teams(2)
     desk = signed_in(teams.alma)
     address = f"/e/{teams.event.slug}/manage"
 
     desk.post(f"{address}/walk-in", {"handle": "Zoe", "team": "Owls"})
-    page = words(desk.get(address).content.decode())
+    page = visible_text(desk.get(address).content.decode())
     moved = desk.post(f"{address}/entries/{teams.member('Ben').number}/team", {"team": "Owls"})
 
     assert "Lamps A Ana" in page
-    assert "These teams have not all 2 members here: Owls." in page
+    assert "These teams do not have all 2 members here: Owls." in page
     assert (moved.status_code, teams.member("Ben").full_name) == (302, "Ben (Owls)")
 
 
 # --- Rounds ----------------------------------------------------------------------------------
 
 
-def test_pairings_name_both_teams_and_their_boards_below(first: TeamDay):
+def test_pairings_show_both_teams_and_their_boards(first: TeamDay):
     match = first.boards(1)["2A"]
     assert match.a.team
     assert match.b
@@ -128,14 +125,14 @@ def test_pairings_name_both_teams_and_their_boards_below(first: TeamDay):
     assert f"{match.a.team.name} – {match.b.team.name}" in read(first, "pairings/1")
 
 
-def test_the_page_of_a_board_says_how_the_teams_stand(first: TeamDay):
+def test_the_page_of_a_board_shows_the_score_of_the_teams(first: TeamDay):
     first.enter_scores(1, t1B="")
     match = first.boards(1)["1B"]
     assert match.a.team
     assert match.b
     assert match.b.team
 
-    page = words(Client().get(f"/match/{match.pk}").content.decode())
+    page = visible_text(Client().get(f"/match/{match.pk}").content.decode())
     own = read(first, "", match.a.account)
 
     assert f"{match.a.team.name} – {match.b.team.name} boards 1-0 so far" in page
@@ -144,38 +141,38 @@ def test_the_page_of_a_board_says_how_the_teams_stand(first: TeamDay):
     assert "Your whole team leaves the event with you" in own
 
 
-def test_the_desk_enters_a_board_as_people_say_it_and_asks_for_the_letter(first: TeamDay):
+def test_results_are_entered_by_board_and_need_its_letter(first: TeamDay):
     desk, address = signed_in(first.alma), f"/e/{first.event.slug}/manage"
 
     assert desk.post(f"{address}/result", {"table": "1b", "score": "2-0"}).status_code == 302
     assert desk.post(f"{address}/result", {"table": "1", "score": "2-0"}).status_code == 422
     assert desk.post(f"{address}/extension", {"table": "2A", "minutes": 3, "reason": "a judge"}).status_code == 302
 
-    page = words(desk.get(address).content.decode())
+    page = visible_text(desk.get(address).content.decode())
     assert first.boards(1)["1B"].reports.count() == 1
     assert (first.boards(1)["1A"].reports.count(), first.boards(1)["2A"].extra_minutes) == (0, 3)
     assert f"Table 1B {first.boards(1)['1B'].a.full_name} – " in page
 
 
 def test_a_slip_leads_to_its_board(first: TeamDay):
-    codes = [slip.code for sheet in slip_sheets(pairings(first.event)[0]) for slip in sheet if slip]
+    codes = [slip.code for sheet in slip_sheets(published_rounds(first.event)[0]) for slip in sheet if slip]
 
     page = signed_in(first.alma).get(f"/e/{first.event.slug}/slip/{codes[1]}")
 
-    assert "table 1B" in words(page.content.decode())
+    assert "table 1B" in visible_text(page.content.decode())
     assert read(first, "print/kit", first.alma).count("table 1B") >= 1
 
 
-def test_the_desk_swaps_teams_in_a_proposal(first: TeamDay):
+def test_officials_swap_teams_in_a_proposal(first: TeamDay):
     first.enter_scores(1)
-    pair_round(first.event, by=first.by)
+    propose_round(first.event, by=first.by)
     desk, address = signed_in(first.alma), f"/e/{first.event.slug}/manage"
     [a, *_, b] = [match.a.team for match in first.boards(2).values()]
     assert a
     assert b
 
     page = desk.get(address).content.decode()
-    named = {"round": 2, "proposal": checksum(first.event.rounds.get(number=2))}
+    named = {"round": 2, "proposal": proposal_checksum(first.event.rounds.get(number=2))}
     answer = desk.post(f"{address}/players", {**named, "first": a.number, "second": b.number, "reason": "as drawn"})
 
     assert answer.status_code == 302
@@ -183,7 +180,7 @@ def test_the_desk_swaps_teams_in_a_proposal(first: TeamDay):
     assert first.boards(2)["1A"].a.team == b or first.boards(2)["1A"].b
 
 
-def test_standings_are_those_of_teams_with_what_each_member_has_won(first: TeamDay):
+def test_standings_rank_teams_and_show_the_record_of_each_member(first: TeamDay):
     first.enter_scores(1)
 
     page = read(first, "standings", first.member("Ana").account)
@@ -192,12 +189,12 @@ def test_standings_are_those_of_teams_with_what_each_member_has_won(first: TeamD
     lamps = str(next(row for row in rows(first) if row["name"] == "Lamps")["members"][0]["record"])
     assert f"A Ana {lamps}" in page
     assert f"A Ana {lamps}, B Ben" in sheet
-    assert ("Pod A" in page, "What you need" in page) == (False, False)
+    assert ("Pod A" in page, "Your possible ranks" in page) == (False, False)
     assert Client().get(f"/e/{first.event.slug}/standings.csv?pod=1").status_code == 404
     assert Client().get(f"/api/v1/events/{first.event.slug}/standings?pod=1").status_code == 404
 
 
-def test_why_two_teams_do_not_meet_is_asked_by_teams(first: TeamDay):
+def test_the_page_explains_why_two_teams_are_not_paired(first: TeamDay):
     match = first.boards(1)["1A"]
     other = first.boards(1)["2A"].a.team
     assert match.a.team
@@ -205,10 +202,8 @@ def test_why_two_teams_do_not_meet_is_asked_by_teams(first: TeamDay):
 
     page = read(first, f"pairings/1?first={match.a.team.number}&second={other.number}")
 
-    assert "Why do these two not meet? Team" in page
-    assert f"If {match.a.team.name} met {other.name}, it would be as good; the event's seed chose." in page.replace(
-        "&#x27;", "'"
-    )
+    assert "Why are these two not paired? Team" in page
+    assert f"A pairing in which {match.a.team.name} meets {other.name} would be as good" in page
 
 
 # --- The API ---------------------------------------------------------------------------------
@@ -218,7 +213,7 @@ def rows(day: TeamDay) -> list[dict[str, Any]]:
     return list(Client().get(f"/api/v1/events/{day.event.slug}/standings").json())
 
 
-def test_programs_join_teams_move_players_and_read_boards(teams: TeamDay):
+def test_teams_are_joined_and_players_moved_by_api(teams: TeamDay):
     api = f"/api/v1/events/{teams.event.slug}"
     ana, desk = signed_in(create_guest("Ana")), signed_in(teams.alma)
 
@@ -235,7 +230,7 @@ def test_programs_join_teams_move_players_and_read_boards(teams: TeamDay):
     assert Client().get(api).json()["team_size"] == 2
 
 
-def test_programs_read_which_board_a_match_is_and_whom_the_standings_rank(first: TeamDay):
+def test_the_api_returns_boards_and_ranks_teams(first: TeamDay):
     api = f"/api/v1/events/{first.event.slug}"
     [published] = Client().get(f"{api}/rounds").json()
 

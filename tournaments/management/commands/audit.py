@@ -1,4 +1,4 @@
-"""``manage.py audit``: whether the logs of events are as they were written."""
+"""``manage.py audit``: verify that the logs of events have not been changed."""
 
 import json
 import sys
@@ -8,21 +8,21 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.json_text import parse
-from gameplay.engine.record import DIVERGED, EXACT
-from gameplay.management.reading import text_of
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import parse_json
+from gameplay.engine.core.record_replay import DIVERGED, EXACT
+from gameplay.management.input_files import read_text
 from tournaments.models import Event
-from tournaments.selectors.trail import Heads, faults_in, streams_of
+from tournaments.selectors.audit_trail import LogHeads, log_faults, log_streams
 
 
 class Command(BaseCommand):
-    help = "Read every log of an event, or of all: exit 1 if an entry was changed, moved, removed or put in between."
+    help = "Verify all logs of events. Exit 1 if an entry was changed, moved, removed or inserted, 2 for bad input."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", nargs="*", help="of the events, as in their addresses; all of them without one")
+        parser.add_argument("slug", nargs="*", help="slugs of the events, as in their URLs; default: all events")
         parser.add_argument(
-            "--file", type=Path, help="an event's file kept elsewhere: its logs must still go on from there"
+            "--file", type=Path, help="an event file that was saved earlier; the logs must continue the logs in it"
         )
 
     def handle(self, *, slug: list[str], file: Path | None, **options: Any) -> None:
@@ -31,11 +31,11 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        faults = [fault for event in events for fault in faults_in(event, known=known.get(str(event.pk)))]
+        faults = [fault for event in events for fault in log_faults(event, known=known.get(str(event.pk)))]
         answer = {
             "verdict": DIVERGED if faults else EXACT,
             "events": len(events),
-            "logs": sum(len(streams_of(event)) for event in events),
+            "logs": sum(len(log_streams(event)) for event in events),
             "faults": [asdict(fault) for fault in faults],
         }
         self.stdout.write(json.dumps(answer))
@@ -49,14 +49,12 @@ def _events(slugs: list[str]) -> list[Event]:
     return events
 
 
-def _known(file: Path | None) -> dict[str, Heads]:
-    """Return how far the logs of an event were, by its id, as its file has it."""
+def _known(file: Path | None) -> dict[str, LogHeads]:
+    """Return the last entries of the logs in an event file, by the id of the event."""
     if file is None:
         return {}
-    table = parse(text_of(file), file=str(file))
+    table = parse_json(read_text(file), file=str(file))
     try:
-        return {
-            table["event"]: {name: (int(number), str(written)) for name, (number, written) in table["logs"].items()}
-        }
+        return {table["event"]: {name: (int(number), str(digest)) for name, (number, digest) in table["logs"].items()}}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UnreadableError("not the file of an event", file=str(file)) from error
+        raise UnreadableError("not an event file", file=str(file)) from error

@@ -1,4 +1,4 @@
-"""``manage.py standings FILE [--ruleset CODE]``: the standings of a tournament file."""
+"""``manage.py standings FILE [--ruleset CODE]``: print the standings of a tournament file."""
 
 import json
 import sys
@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import UnreadableError
-from tournaments.management.tournament_file import tournament_in
+from gameplay.engine.core.errors import UnreadableError
+from tournaments.management.tournament_input import read_tournament_input
 from tournaments.rules.bracket import final_standings
-from tournaments.rules.reports import standings_json
-from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.json_output import standings_json
+from tournaments.rules.rulesets import TIE_BREAK_RULES
 
 
 class Command(BaseCommand):
@@ -20,12 +20,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a tournament file; - reads standard input")
         parser.add_argument(
-            "--ruleset", choices=sorted(RULESETS), help="which tie-breakers decide; the file's own unless given"
+            "--ruleset", choices=sorted(TIE_BREAK_RULES), help="the tie-break rules; default: those of the file"
         )
 
     def handle(self, *, file: str, ruleset: str | None, **options: Any) -> None:
         try:
-            tournament = tournament_in(file)
+            tournament = read_tournament_input(file)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)

@@ -1,4 +1,4 @@
-"""``manage.py trf FILE``: a tournament file for chess tools, or one of theirs as a tournament file."""
+"""``manage.py trf FILE``: convert a tournament file to a TRF, or a TRF to a tournament file."""
 
 import json
 import sys
@@ -6,23 +6,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import RulesError, UnreadableError
-from tournaments.management.tournament_file import text_of
-from tournaments.rules.files import read_tournament
-from tournaments.rules.reports import tournament_json
+from gameplay.engine.core.errors import RulesError, UnreadableError
+from tournaments.management.tournament_input import read_input
+from tournaments.rules.json_output import tournament_json
+from tournaments.rules.tournament_file import read_tournament
 from tournaments.rules.trf import is_trf, read_trf, write_trf
 
 
 class Command(BaseCommand):
-    help = "Write a tournament file as a TRF, or a TRF as a tournament file. Exit 2 if the file is unusable."
+    help = "Convert a tournament file to a TRF, or a TRF to a tournament file. Exit 2 if the file is unusable."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a tournament file or a TRF; - reads standard input")
-        parser.add_argument("--pod", type=int, help="write this pod alone, counted from 1: chess tools know no pods")
+        parser.add_argument("--pod", type=int, help="write only this pod, from 1, because a TRF has no pods")
 
     def handle(self, *, file: str, pod: int | None, **options: Any) -> None:
         try:
-            answer = _converted(text_of(file), file, pod)
+            answer = _converted(read_input(file), file, pod)
         except RulesError as error:
             self.stderr.write(f"{file}: {error.field}: {error}")
             sys.exit(2)

@@ -1,8 +1,8 @@
-// The screen on the wall turns the pages of a long list by itself, every eight seconds, so that nobody has to scroll it:
-// as many rows of <tbody data-pages> at once as there is room for. It can be paused, and turned by hand.
+// The public display shows a long list page by page and turns the page every eight seconds, so that no scrolling is
+// needed. A page has as many rows of <tbody data-pages> as fit on the screen. It can be paused and turned by hand.
 
-const TURN = 8000;
-const LEAST = 4; // rows, however small the screen is
+const PAGE_INTERVAL = 8000;
+const MIN_ROWS = 4; // per page, even on a small screen
 let page = 0;
 let paused = false;
 let timer = 0;
@@ -10,36 +10,36 @@ let timer = 0;
 const rows = () => [...document.querySelectorAll("[data-pages] > tr")];
 const bar = () => document.querySelector(".turning");
 
-function room() {
+function rowsPerPage() {
   const [first] = rows();
   for (const row of rows()) row.hidden = false;
   const height = Math.max(...rows().map((row) => row.offsetHeight));
   const top = first.getBoundingClientRect().top + window.scrollY;
-  return Math.max(LEAST, Math.floor((window.innerHeight - top - 8) / height));
+  return Math.max(MIN_ROWS, Math.floor((window.innerHeight - top - 8) / height));
 }
 
 function show() {
   if (!rows().length) return;
-  bar().hidden = false; // it takes room itself
-  const many = room();
-  const pages = Math.ceil(rows().length / many);
+  bar().hidden = false; // the bar takes up space, too
+  const size = rowsPerPage();
+  const pages = Math.ceil(rows().length / size);
   page = (page + pages) % pages;
-  for (const [place, row] of rows().entries()) row.hidden = Math.floor(place / many) !== page;
+  for (const [index, row] of rows().entries()) row.hidden = Math.floor(index / size) !== page;
   bar().hidden = pages < 2;
-  const told = bar().querySelector("[data-page]");
-  told.textContent = told.dataset.page.replace("{n}", page + 1).replace("{pages}", pages);
+  const label = bar().querySelector("[data-page]");
+  label.textContent = label.dataset.page.replace("{n}", page + 1).replace("{pages}", pages);
   bar().querySelector("[data-pause]").setAttribute("aria-pressed", String(paused));
 }
 
 function turn(by) {
   page += by;
   show();
-  wait();
+  restartTimer();
 }
 
-function wait() {
+function restartTimer() {
   clearInterval(timer);
-  if (!paused) timer = setInterval(() => turn(1), TURN);
+  if (!paused) timer = setInterval(() => turn(1), PAGE_INTERVAL);
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -49,10 +49,10 @@ document.addEventListener("click", ({ target }) => {
   else {
     paused = !paused;
     show();
-    wait();
+    restartTimer();
   }
 });
 document.body.addEventListener("htmx:afterSwap", show);
 window.addEventListener("resize", show);
 show();
-wait();
+restartTimer();

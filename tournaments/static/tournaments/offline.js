@@ -1,58 +1,59 @@
-// Without a connection: the last copy of a page stays readable (tournaments/worker.js), and a report is not lost.
+// Offline use: the last copy of a page stays readable (tournaments/worker.js), and a result report is not lost.
 //
-// <form data-queue> is kept on this device before it is sent, and sent again until it is answered: when the connection
-// is back, when the page is looked at, when another one is opened. Its key makes sure that it counts once.
+// A submission of <form data-queue> is stored on this device before it is sent. It is sent again until the server has
+// responded: when the connection is back, when the page becomes visible, or when another page is opened. Its idempotency
+// key makes sure that it counts only once.
 
 const KEY = "unsent";
 const notice = document.getElementById("unsent");
 const refusals = document.getElementById("refusals");
-let busy = false;
+let sending = false;
 
 const unsent = () => JSON.parse(localStorage.getItem(KEY) || "[]");
 
-function keep(items) {
+function store(items) {
   localStorage.setItem(KEY, JSON.stringify(items));
   notice.hidden = !items.length;
-  notice.querySelector("[data-said]").textContent = items.map((item) => item.said).join(", ");
+  notice.querySelector("[data-unsent]").textContent = items.map((item) => item.label).join(", ");
 }
 
-// Whether `item` was answered: only then it is forgotten.
-async function answered({ action, fields, key }) {
+// Send an item and return whether the server has responded. Only then is it removed from the queue.
+async function send({ action, fields, key }) {
   const headers = { "HX-Request": "true", "Idempotency-Key": key };
-  const told = { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" };
-  const answer = await fetch(action, told).catch(() => null);
-  if (!answer || answer.status >= 500 || answer.status === 429) return false;
-  if (answer.type !== "opaqueredirect") refusals.innerHTML = await answer.text();
+  const request = { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" };
+  const response = await fetch(action, request).catch(() => null);
+  if (!response || response.status >= 500 || response.status === 429) return false;
+  if (response.type !== "opaqueredirect") refusals.innerHTML = await response.text();
   else if (action.startsWith(location.pathname)) location.reload();
   return true;
 }
 
 async function flush() {
-  if (busy) return;
-  busy = true;
+  if (sending) return;
+  sending = true;
   for (const item of unsent()) {
-    if (!(await answered(item))) break;
-    keep(unsent().filter(({ key }) => key !== item.key));
+    if (!(await send(item))) break;
+    store(unsent().filter(({ key }) => key !== item.key));
   }
-  busy = false;
+  sending = false;
 }
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.getAttribute("action") === "/sign-out") keep([]);
+  if (form.getAttribute("action") === "/sign-out") store([]);
   if (!form.matches("[data-queue]")) return;
   event.preventDefault();
   const action = form.getAttribute("action");
   const fields = new URLSearchParams(new FormData(form, submitter)).toString();
-  const said = `${document.title.split(" · ")[0]} ${submitter?.name ? submitter.value : ""}`.trim();
+  const label = `${document.title.split(" · ")[0]} ${submitter?.name ? submitter.value : ""}`.trim();
   const others = unsent().filter((item) => item.action !== action);
-  keep([...others, { action, fields, said, key: crypto.randomUUID() }]);
+  store([...others, { action, fields, label, key: crypto.randomUUID() }]);
   flush();
 });
 window.addEventListener("online", flush);
 window.addEventListener("focus", flush);
 document.addEventListener("visibilitychange", () => document.hidden || flush());
-keep(unsent());
+store(unsent());
 flush();
 
 if ("serviceWorker" in navigator) {

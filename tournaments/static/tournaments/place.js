@@ -1,15 +1,16 @@
-// Where somebody should be now, <p data-place>, has changed: it is read aloud, the table first, and shown in the tab's
-// title and icon until somebody has looked. Who wants it also hears and feels it, with the page in the background, too.
+// When the user's current place, <p data-place>, changes, it is announced to screen readers, the table first. The title
+// and the icon of the tab show the change until the user has seen it. Users who have turned on alerts also get a sound and
+// a vibration, even while the page is in the background.
 
 const KEY = "alert";
 const announcer = document.getElementById("announcer");
 const icon = document.querySelector("link[rel=icon]");
-const quiet = icon.href;
-const said = (part) => document.querySelector(`[data-place] ${part}`)?.textContent.trim();
-const words = () => said("strong") && `${said("strong")}. ${said(".eyebrow")}`;
+const defaultIcon = icon.href;
+const textOf = (part) => document.querySelector(`[data-place] ${part}`)?.textContent.trim();
+const announcement = () => textOf("strong") && `${textOf("strong")}. ${textOf(".eyebrow")}`;
 const button = () => document.querySelector("[data-alert]");
-const wanted = () => localStorage.getItem(KEY) === "on";
-let known = words();
+const alertsOn = () => localStorage.getItem(KEY) === "on";
+let announced = announcement();
 
 function beep() {
   const sound = new AudioContext();
@@ -20,34 +21,34 @@ function beep() {
   tone.onended = () => sound.close();
 }
 
-function show() {
+function updateButton() {
   if (!button()) return;
   button().hidden = false;
-  button().setAttribute("aria-pressed", String(wanted()));
-  document.documentElement.toggleAttribute("data-attended", wanted());
+  button().setAttribute("aria-pressed", String(alertsOn()));
+  document.documentElement.toggleAttribute("data-attended", alertsOn());
 }
 
-function look() {
-  icon.href = quiet;
+function resetIcon() {
+  icon.href = defaultIcon;
 }
 
 document.addEventListener("click", ({ target }) => {
   if (target !== button()) return;
-  localStorage.setItem(KEY, wanted() ? "off" : "on");
-  show();
-  if (wanted()) beep();
+  localStorage.setItem(KEY, alertsOn() ? "off" : "on");
+  updateButton();
+  if (alertsOn()) beep();
 });
 document.body.addEventListener("htmx:afterSwap", () => {
-  show();
-  if (!words() || words() === known) return;
-  known = words();
-  announcer.textContent = known;
-  document.title = [said("strong"), ...document.title.split(" · ").slice(1)].join(" · ");
+  updateButton();
+  if (!announcement() || announcement() === announced) return;
+  announced = announcement();
+  announcer.textContent = announced;
+  document.title = [textOf("strong"), ...document.title.split(" · ").slice(1)].join(" · ");
   icon.href = icon.dataset.news;
-  if (!document.hidden) setTimeout(look, 10000);
-  if (!wanted()) return;
+  if (!document.hidden) setTimeout(resetIcon, 10000);
+  if (!alertsOn()) return;
   beep();
   navigator.vibrate?.([200, 100, 200]);
 });
-document.addEventListener("visibilitychange", () => document.hidden || look());
-show();
+document.addEventListener("visibilitychange", () => document.hidden || resetIcon());
+updateButton();

@@ -1,7 +1,7 @@
-// The desk enters results by keyboard: the number of a table, with teams its board too, Enter, one key. <form data-entry> takes the number and
-// unfolds <details class="entry" data-table>; while the focus is there, 1 to 5 press the buttons that name them in
-// aria-keyshortcuts, and Escape goes back. What is entered is sent in its order, and the field is free at once for the
-// next table. A table that is not on the page, or the code of a slip, is looked for by the server.
+// Enter results by keyboard at the desk: the number of a table, and its board in team events, then Enter, then one key.
+// <form data-entry> takes the number and opens <details class="entry" data-table>. While the focus is there, the keys 1 to
+// 5 press the buttons with that key in aria-keyshortcuts, and Escape goes back. Entries are sent in order, and the field
+// is immediately ready for the next table. The server looks up tables that are not on the page and the codes of slips.
 
 const announcer = document.getElementById("announcer");
 const refusals = document.getElementById("refusals");
@@ -9,7 +9,7 @@ let sending = Promise.resolve();
 
 const field = () => document.querySelector("form[data-entry] [name=table]");
 
-function leave(entry) {
+function closeEntry(entry) {
   if (!field()) return false;
   entry.open = false;
   field().value = "";
@@ -20,8 +20,8 @@ function leave(entry) {
 function send(form, score) {
   const values = Object.fromEntries(new FormData(form));
   sending = sending.then(async () => {
-    const told = { source: announcer, target: announcer, swap: "innerHTML", values: { ...values, score } };
-    await window.htmx.ajax("POST", form.action, told);
+    const options = { source: announcer, target: announcer, swap: "innerHTML", values: { ...values, score } };
+    await window.htmx.ajax("POST", form.action, options);
     const part = document.getElementById("part");
     if (part.hasAttribute("data-live")) window.htmx.trigger(part, "live");
   });
@@ -48,13 +48,13 @@ document.addEventListener("keydown", (event) => {
   const entry = event.target.closest(".entry[open]");
   if (!entry) return;
   const button = entry.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
-  if (event.key === "Escape") leave(entry);
+  if (event.key === "Escape") closeEntry(entry);
   else if (button) button.click();
   else return;
   event.preventDefault();
 });
 
-// On the desk an entry is sent beside the page; on its own page it is sent as any form is.
+// At the desk, an entry is sent in the background. On its own page, it is submitted like any form.
 document.addEventListener(
   "click",
   (event) => {
@@ -64,14 +64,15 @@ document.addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     send(button.form, button.value);
-    leave(entry);
+    closeEntry(entry);
   },
   true,
 );
 
-// Two answers for one table: which it shall be is asked over the page, once htmx has settled: it focuses again until then.
+// If a table already has a different result, a dialog asks which one is right. Open it after htmx has settled, because htmx
+// moves the focus until then.
 refusals.addEventListener("htmx:afterSettle", () => refusals.querySelector("dialog[data-modal]")?.showModal());
 refusals.addEventListener("close", () => field()?.focus(), true);
 
-// On its own page an entry is what one has come for.
+// On the page of a single entry, focus its first button.
 document.querySelector("[data-entry-page] .entry[open] button")?.focus();

@@ -1,7 +1,7 @@
 """Every effect verb of the game; importing this package registers them all.
 
-Name the mechanic, not the card. Each file is one verb: its fields, what it does
-(`compile`) and what it says (`say`).
+Each file defines one verb: its fields, its rules (`compile`) and its text (`say`).
+A verb is named after its mechanic, not after a card.
 """
 
 from gameplay.games.enemy.effects import (  # noqa: F401

@@ -1,29 +1,29 @@
-"""What all verbs share: the two registries, and the seats a text speaks of."""
+"""Base classes of verbs, which are also their registries, and the seats that a text affects."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.effects import Effect
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.engine.text.effects import Effect
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 
 Who = Literal["you", "opponent", "each"]
 
 
 @dataclass(frozen=True)
 class EnemyEffect(Effect):
-    """Something that happens once."""
+    """An effect that happens once."""
 
 
 @dataclass(frozen=True)
 class Ability(Effect):
-    """Something that holds, or waits, while its card is in play."""
+    """A static or triggered ability, active while its card is in play."""
 
 
-def seats_of(table: EnemyTable, seat: int, who: Who) -> list[int]:
-    """The seats a text speaks of, the turn player's first."""
+def affected_seats(table: EnemyTable, seat: int, who: Who) -> list[int]:
+    """Return the seats that a text affects, the active player's first."""
     if who == "you":
         return [seat]
-    other = opponent(table, seat)
+    other = opponent_of(table, seat)
     if who == "opponent":
         return [other]
     return sorted([seat, other], key=lambda each: each != table.active)

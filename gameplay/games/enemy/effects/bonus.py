@@ -1,21 +1,21 @@
-"""Strength that a card has, or gives, while it is in play."""
+"""Strength that a card gets or gives while it is in play."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.effects import Signed
+from gameplay.engine.core.typed_data import Signed
 from gameplay.games.enemy.conditions import Condition, bearer_or_self
 from gameplay.games.enemy.effects.base import Ability
-from gameplay.games.enemy.filters import Filter, spottable
+from gameplay.games.enemy.filters import Filter, spottable_cards
 from gameplay.games.enemy.table import EnemyTable
-from gameplay.games.enemy.terms import Aura, Bonus
+from gameplay.games.enemy.terms import CompiledAura, CompiledBonus
 
 
 @dataclass(frozen=True)
 class StrengthBonus(Ability, verb="bonus"):
-    """This card, or the bearer of this item, has ``amount`` strength while the condition holds.
+    """This card, or the bearer of this item, gets ``amount`` strength while the condition holds.
 
-    With ``each`` it has that much for each matching card that can be spotted, up to ``most``;
-    itself and the bearer do not count, unless it is items that are counted.
+    With ``each``, it gets that much for each matching card that can be spotted, up to ``most``.
+    The card itself and its bearer do not count, unless items are counted.
     """
 
     amount: Signed
@@ -23,41 +23,41 @@ class StrengthBonus(Ability, verb="bonus"):
     each: Filter | None = None
     most: int = 3
 
-    def bonus(self) -> Bonus:
+    def compile_bonus(self) -> CompiledBonus:
         count = self._counter()
         if self.when is None:
             return count
         holds = self.when.compile()
         return lambda table, card: count(table, card) if holds(table, table.owners[card], card) else 0
 
-    def _counter(self) -> Bonus:
+    def _counter(self) -> CompiledBonus:
         amount, most = self.amount, self.most
         if self.each is None:
             return lambda table, card: amount
-        matches, others = self.each.compile(), self._others
+        matches, others = self.each.compile(), self._excludes_itself
 
         def count(table: EnemyTable, card: int) -> int:
             seat = table.owners[card]
             not_counted = (card, bearer_or_self(table, card)) if others else ()
-            found = sum(other not in not_counted and matches(table, seat, other) for other in spottable(table))
-            return min(amount * found, most)
+            number = sum(other not in not_counted and matches(table, seat, other) for other in spottable_cards(table))
+            return min(amount * number, most)
 
         return count
 
     @property
-    def _others(self) -> bool:
-        return self.each is not None and self.each.kind != "item" and self.each.whose != "theirs"
+    def _excludes_itself(self) -> bool:
+        return self.each is not None and self.each.implied_type != "item" and self.each.whose != "theirs"
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return (f"{self.when.say('ja')}間、" if self.when else "") + self._gain("ja")
-        return self._gain("en") + (f" while {self.when.say('en')}" if self.when else "")
+            return (f"{self.when.say('ja')}間、" if self.when else "") + self._gain_text("ja")
+        return self._gain_text("en") + (f" while {self.when.say('en')}" if self.when else "")
 
-    def _gain(self, language: str) -> str:
+    def _gain_text(self, language: str) -> str:
         gain = f"{self.amount:+d} strength" if language == "en" else f"戦力{self.amount:+d}"
         if self.each is None:
             return gain
-        each = self.each.noun(language, other=self._others)
+        each = self.each.noun(language, other=self._excludes_itself)
         if language == "ja":
             return f"指定できる{each}ごとに{gain}(最大{self.most:+d})"
         return f"{gain} for each {each} you can spot, up to {self.most:+d}"
@@ -65,13 +65,13 @@ class StrengthBonus(Ability, verb="bonus"):
 
 @dataclass(frozen=True)
 class StrengthAura(Ability, verb="aura"):
-    """Other cards in a fight that match have ``amount`` strength while this card is in play."""
+    """Other cards in a fight that match get ``amount`` strength while this card is in play."""
 
     amount: Signed
     to: Filter
     when: Condition | None = None
 
-    def aura(self) -> Aura:
+    def compile_aura(self) -> CompiledAura:
         amount, matches = self.amount, self.to.compile()
         holds = self.when.compile() if self.when else None
 

@@ -1,22 +1,22 @@
-"""Verbs made of other verbs."""
+"""Verbs that contain other verbs."""
 
 from dataclasses import dataclass
 
-from gameplay.engine import composite
+from gameplay.engine.text import composite
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import EnemyEffect
 
 
 @dataclass(frozen=True)
 class May(EnemyEffect, composite.May, verb="may"):
-    """You may do all of it, or none."""
+    """You may resolve all of these effects, or none of them."""
 
     do: tuple[EnemyEffect, ...]
 
 
 @dataclass(frozen=True)
 class If(EnemyEffect, composite.If, verb="if"):
-    """Done only while the condition holds."""
+    """These effects happen only if the condition holds."""
 
     when: Condition
     do: tuple[EnemyEffect, ...]
@@ -24,7 +24,7 @@ class If(EnemyEffect, composite.If, verb="if"):
 
 @dataclass(frozen=True)
 class Either(EnemyEffect, composite.Either, verb="either"):
-    """You choose one of two."""
+    """You choose one of two groups of effects."""
 
     one: tuple[EnemyEffect, ...]
     other: tuple[EnemyEffect, ...]

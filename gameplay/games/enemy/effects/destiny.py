@@ -1,19 +1,19 @@
-"""Change a destiny that was drawn."""
+"""Draw destiny, and draw it again."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
-from gameplay.games.enemy.table import EnemyTable, from_deck, to_discard
+from gameplay.games.enemy.table import EnemyTable, put_in_discard, take_from_deck
 
 
 @dataclass(frozen=True)
 class DrawDestinyAgain(EnemyEffect, verb="destiny_again"):
-    """You draw destiny anew for your side; the new number replaces the old (ENE-16.8: its text says so)."""
+    """You draw destiny again for your side; the new number replaces the old one (ENE-16.8)."""
 
-    def compile(self) -> Act:
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+    def compile(self) -> CompiledEffect:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if table.fight is not None:
                 draw_destiny(table, seat)
             return
@@ -26,12 +26,12 @@ class DrawDestinyAgain(EnemyEffect, verb="destiny_again"):
 
 
 def draw_destiny(table: EnemyTable, seat: int) -> None:
-    """Reveal the top card, note its destiny for the seat's side, discard it (ENE-16.6); none to draw counts 0."""
+    """Reveal the top card, use its destiny for the seat's side and discard it (ENE-16.6); 0 without a card to draw."""
     assert table.fight is not None
-    card = from_deck(table, seat)
+    card = take_from_deck(table, seat)
     number = 0
     if card is not None:
         number = table.cards[card].destiny
-        to_discard(table, card)
+        put_in_discard(table, card)
         table.events.append(("destiny", seat, card, number))
     table.fight.destiny[int(seat == table.active)] = number

@@ -3,31 +3,31 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
-from gameplay.games.enemy.effects.base import EnemyEffect, Who, seats_of
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.enemy.effects.base import EnemyEffect, Who, affected_seats
 from gameplay.games.enemy.table import EnemyTable, discard_from_hand
 
 
 @dataclass(frozen=True)
 class Discard(EnemyEffect, verb="discard"):
-    """``who`` discards ``count`` cards of the hand: their choice, or at random."""
+    """``who`` discards ``count`` cards from the hand, by choice or at random."""
 
     count: int = 1
     who: Who = "opponent"
     how: Literal["choice", "random"] = "choice"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count, who, how = self.count, self.who, self.how
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            for loser in seats_of(table, seat, who):
-                for _ in range(min(count, len(table.hand[loser]))):
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            for player in affected_seats(table, seat, who):
+                for _ in range(min(count, len(table.hand[player]))):
                     if how == "random":
-                        lost = table.chance.take(table.hand[loser].copy())
+                        discarded = table.chance.take(table.hand[player].copy())
                     else:
-                        lost = yield from choose(loser, "discard", table.hand[loser], ("discard_for", card))
-                    discard_from_hand(table, loser, lost)
+                        discarded = yield from choose_card(player, "discard", table.hand[player], ("discard_for", card))
+                    discard_from_hand(table, player, discarded)
 
         return act
 

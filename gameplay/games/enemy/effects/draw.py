@@ -2,27 +2,27 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
-from gameplay.games.enemy.effects.base import EnemyEffect, Who, seats_of
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.enemy.effects.base import EnemyEffect, Who, affected_seats
 from gameplay.games.enemy.table import EnemyTable
-from gameplay.games.enemy.table import draw as draw_one
+from gameplay.games.enemy.table import draw_card as draw_one
 
 
 @dataclass(frozen=True)
 class Draw(EnemyEffect, verb="draw"):
-    """``who`` draws ``count`` cards, one at a time, reshuffling as ever (ENE-5.1)."""
+    """``who`` draws ``count`` cards, one at a time; an empty deck is reshuffled as usual (ENE-5.1)."""
 
     count: int = 1
     who: Who = "you"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count, who = self.count, self.who
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            for drawer in seats_of(table, seat, who):
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            for player in affected_seats(table, seat, who):
                 for _ in range(count):
-                    draw_one(table, drawer)
+                    draw_one(table, player)
             return
             yield
 

@@ -1,25 +1,25 @@
-"""Look at cards one could not see."""
+"""Look at concealed cards."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
-from gameplay.games.enemy.table import EnemyTable, opponent
+from gameplay.games.enemy.table import EnemyTable, opponent_of
 
 
 @dataclass(frozen=True)
 class Look(EnemyEffect, verb="look"):
-    """You look at your opponent's hand or at all their hidden cards. Only you learn what they are."""
+    """You look at your opponent's hand or at all of their hidden cards. They are shown only to you."""
 
     at: Literal["hand", "hidden"]
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         at = self.at
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            owner = opponent(table, seat)
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
+            owner = opponent_of(table, seat)
             for seen in table.hand[owner] if at == "hand" else table.hidden[owner]:
                 table.events.append(("looked", seat, seen))
             return

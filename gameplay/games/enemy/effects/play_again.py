@@ -1,25 +1,25 @@
-"""Allow another play in this turn (ENE-6.5)."""
+"""Allow another play this turn (ENE-6.5)."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
 
 @dataclass(frozen=True)
 class PlayAgain(EnemyEffect, verb="play_again"):
-    """You may make ``count`` more plays in this turn, if it is yours."""
+    """You may make ``count`` more plays this turn, if it is your turn."""
 
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count = self.count
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if seat == table.active:
-                table.plays += count
+                table.plays_left += count
                 table.events.append(("plays_again", seat, count))
             return
             yield

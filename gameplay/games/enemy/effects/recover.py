@@ -1,10 +1,10 @@
-"""Take cards back out of one's own discard pile."""
+"""Recover cards from your discard pile."""
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.table import EnemyTable, shuffle_into_deck
@@ -12,30 +12,30 @@ from gameplay.games.enemy.table import EnemyTable, shuffle_into_deck
 
 @dataclass(frozen=True)
 class Recover(EnemyEffect, verb="recover"):
-    """You choose ``count`` matching cards of your discard pile, one by one; they go where ``to`` says."""
+    """You choose ``count`` matching cards in your discard pile, one by one, and put them into the zone ``to``."""
 
     what: Filter = field(default_factory=Filter)
     to: Literal["hand", "top", "deck"] = "hand"
     count: int = 1
 
-    def compile(self) -> Act:
-        matches, to, count = self.what.of_card(), self.to, self.count
+    def compile(self) -> CompiledEffect:
+        matches, to, count = self.what.compile_for_card(), self.to, self.count
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(count):
-                aims = [aim for aim in table.discard[seat] if matches(table.cards[aim])]
-                aim = yield from choose(seat, "recover", aims, ("recover_for", card))
-                if aim is None:
+                targets = [each for each in table.discard[seat] if matches(table.cards[each])]
+                target = yield from choose_card(seat, "recover", targets, ("recover_for", card))
+                if target is None:
                     return
-                take_back(table, seat, aim, to)
+                recover_card(table, seat, target, to)
 
         return act
 
     def say(self, language: str) -> str:
         if language == "ja":
             to = {"hand": "手札に加える", "top": "デッキの一番上に置く", "deck": "デッキに加えて切る"}[self.to]
-            return f"自分の捨て札の{self.what.some('ja', self.count)}を{to}"
-        what = self.what.some("en", self.count)
+            return f"自分の捨て札の{self.what.counted_text('ja', self.count)}を{to}"
+        what = self.what.counted_text("en", self.count)
         return {
             "hand": f"return {what} from your discard pile to your hand",
             "top": f"put {what} from your discard pile on top of your deck",
@@ -43,7 +43,7 @@ class Recover(EnemyEffect, verb="recover"):
         }[self.to]
 
 
-def take_back(table: EnemyTable, seat: int, card: int, to: str) -> None:
+def recover_card(table: EnemyTable, seat: int, card: int, to: str) -> None:
     table.discard[seat].remove(card)
     if to == "hand":
         table.hand[seat].append(card)

@@ -1,9 +1,9 @@
-"""Save a PC from the wound of a lost fight."""
+"""Prevent the wound of a lost fight."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
@@ -12,10 +12,10 @@ ANY_MARGIN = 1000
 
 @dataclass(frozen=True)
 class Spare(EnemyEffect, verb="spare"):
-    """If the fighting PC loses this fight, by however much, it is not wounded; it has still lost (ENE-16.2.6)."""
+    """If the fighting PC loses this fight, by any margin, it is not wounded; it still loses (ENE-16.2.6)."""
 
-    def compile(self) -> Act:
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+    def compile(self) -> CompiledEffect:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if table.fight is not None:
                 table.fight.tolerance += ANY_MARGIN
                 table.events.append(("spared", table.fight.pc))

@@ -1,23 +1,23 @@
-"""Put cards from the hand face down without using the play for it."""
+"""Hide cards from the hand without making a play."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import CARD, Ask, Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
 
 @dataclass(frozen=True)
 class Stash(EnemyEffect, verb="stash"):
-    """You may put up to ``count`` cards of your hand face down as hidden cards, within the limit (ENE-7.3)."""
+    """You may hide up to ``count`` cards from your hand, within the limit of hidden cards (ENE-7.3)."""
 
     count: int = 1
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count = self.count
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             for _ in range(min(count, table.variant.hidden - len(table.hidden[seat]), len(table.hand[seat]))):
                 options = [("hide", hidden) for hidden in table.hand[seat]]
                 chosen = yield Ask(seat, CARD, [*options, ("enough",)], ("stash_for", card))

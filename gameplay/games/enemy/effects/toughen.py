@@ -2,22 +2,22 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 
 
 @dataclass(frozen=True)
 class Toughen(EnemyEffect, verb="toughen"):
-    """The PC in the current fight has ``amount`` more tolerance (ENE-16.2.1)."""
+    """The fighting PC gets ``amount`` tolerance until the end of the fight (ENE-16.2.1)."""
 
     amount: int
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         amount = self.amount
 
-        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+        def act(table: EnemyTable, seat: int, card: int) -> RuleGenerator:
             if table.fight is not None:
                 table.fight.tolerance += amount
                 table.events.append(("toughened", table.fight.pc, amount))

@@ -1,16 +1,16 @@
-"""Effects that wait for something to happen to their card."""
+"""Effects that trigger when something happens to their card."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine import composite
+from gameplay.engine.text import composite
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.composite import If
 
-Happening = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "scored"]
+TriggerEvent = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "scored"]
 
-HAPPENINGS: dict[Happening, tuple[str, str]] = {
+TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
     "played": ("When you play this card", "このカードをプレイした時"),
     "stored": ("When you store this monster", "このモンスターを格納した時"),
     "attacks": ("When {self} attacks", "{self}が攻撃した時"),
@@ -23,11 +23,11 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Trigger(Ability, composite.Trigger, verb="on"):
-    """When ``happens`` to this card (for an item: to its bearer), these effects follow, if the condition holds."""
+    """When ``happens`` occurs to this card or to this item's bearer, these effects resolve if the condition holds."""
 
-    happens: Happening
+    happens: TriggerEvent
     do: tuple[EnemyEffect, ...]
     when: Condition | None = None
 
-    moments = HAPPENINGS
-    only = If
+    moment_phrases = TRIGGER_PHRASES
+    if_type = If

@@ -1,20 +1,20 @@
-"""What a card can do, gives or waits for while it is on the battlefield."""
+"""Abilities that work while a card is on the battlefield: triggers, skills and bonuses."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine import composite
-from gameplay.engine.effects import Signed
-from gameplay.engine.wording import sequence
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text import composite
+from gameplay.engine.text.wording import effects_text
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.effects.composite import If
-from gameplay.games.hagmi.effects.condition import gain
+from gameplay.games.hagmi.effects.condition import gain_text
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.terms import Bonus
+from gameplay.games.hagmi.terms import CompiledBonus
 
-Happening = Literal[
+TriggerEvent = Literal[
     "produced",
     "you_produce",
     "attacks",
@@ -30,7 +30,7 @@ Happening = Literal[
     "each_end",
 ]
 
-HAPPENINGS: dict[Happening, tuple[str, str]] = {
+TRIGGER_PHRASES: dict[TriggerEvent, tuple[str, str]] = {
     "produced": ("when this unit is produced", "このユニットが生産された時"),
     "you_produce": ("when you produce another weapon", "自分が他の兵装を生産した時"),
     "attacks": ("when this unit declares an attack", "このユニットが攻撃宣言した時"),
@@ -39,7 +39,7 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
     "hits": ("when this unit's attack damages a player", "このユニットの攻撃がプレイヤーにダメージを与えた時"),
     "destroyed": ("when this card is destroyed", "このカードが破壊された時"),
     "supplied": ("when this unit is resupplied", "このユニットが補給された時"),
-    "you_are_hit": ("when you have received damage", "自分がダメージを受けた時"),
+    "you_are_hit": ("when you take damage", "自分がダメージを受けた時"),
     "standby": ("at the start of your standby step", "自分のスタンバイステップ開始時に"),
     "each_standby": ("at the start of each standby step", "各スタンバイステップ開始時に"),
     "end": ("at the end of your turn", "自分のターン終了時"),
@@ -49,19 +49,22 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Trigger(Ability, composite.Trigger, verb="on"):
-    """When ``happens`` to this card, these effects follow, if the condition holds (HAG-4.5.5)."""
+    """When ``happens`` occurs, these effects resolve if the condition holds (HAG-4.5.5)."""
 
-    happens: Happening
+    happens: TriggerEvent
     do: tuple[HagmiEffect, ...]
     when: Condition | None = None
 
-    moments = HAPPENINGS
-    only = If
+    moment_phrases = TRIGGER_PHRASES
+    if_type = If
 
 
 @dataclass(frozen=True)
 class MainSkill(Ability, verb="skill"):
-    """A skill with timing: main: what a use costs, in fuel and cards of the hand, and whether it is once a turn (HAG-4.5)."""
+    """A skill with timing: main (HAG-4.5).
+
+    It costs fuel of the unit and cards from hand. With ``once`` it can be used once a turn.
+    """
 
     do: tuple[HagmiEffect, ...]
     fuel: int = 0
@@ -77,18 +80,18 @@ class MainSkill(Ability, verb="skill"):
         once = ("once a turn" if english else "ターンに1度") if self.once else ""
         terms = (", " if english else "、").join(part for part in (cost, once) if part)
         head = f"Main ({terms})" if english else f"タイミング:メイン({terms})"
-        return f"{head}: {sequence(self.do, language)}"
+        return f"{head}: {effects_text(self.do, language)}"
 
 
 @dataclass(frozen=True)
-class OwnBonus(Ability, verb="bonus"):
-    """This card has so much more firepower and armour while the condition holds, or less."""
+class SelfBonus(Ability, verb="bonus"):
+    """This card has this much more (or less) firepower and armour while the condition holds."""
 
     firepower: Signed = 0
     armour: Signed = 0
     when: Condition | None = None
 
-    def bonus(self, amount: int) -> Bonus:
+    def compile_bonus(self, amount: int) -> CompiledBonus:
         holds = self.when.compile() if self.when else None
 
         def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
@@ -97,7 +100,7 @@ class OwnBonus(Ability, verb="bonus"):
         return bonus
 
     def say(self, language: str) -> str:
-        gains = gain(self.firepower, self.armour, language)
+        gains = gain_text(self.firepower, self.armour, language)
         if language == "ja":
             return (f"{self.when.say('ja')}間、" if self.when else "") + f"このユニットは{gains}"
         return f"this unit has {gains}" + (f" while {self.when.say('en')}" if self.when else "")
@@ -105,34 +108,37 @@ class OwnBonus(Ability, verb="bonus"):
 
 @dataclass(frozen=True)
 class Aura(Ability, verb="aura"):
-    """Other cards that match have so much more firepower and armour, or less."""
+    """Other matching cards have this much more (or less) firepower and armour."""
 
     to: Filter
     firepower: Signed = 0
     armour: Signed = 0
 
-    def bonus(self, amount: int) -> Bonus:
-        meets = self.to.compile_test()
+    def compile_bonus(self, amount: int) -> CompiledBonus:
+        matches = self.to.compile_card_test()
 
         def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
-            return amount if source != target and meets(table, seat, target) else 0
+            return amount if source != target and matches(table, seat, target) else 0
 
         return bonus
 
     def say(self, language: str) -> str:
-        gains = gain(self.firepower, self.armour, language)
-        if language == "ja":
-            return f"他の{self.to.noun('ja')}は{gains}"
-        return f"every other {self.to.noun('en')} has {gains}"
+        """Return the text with the placeholder "{other}", because only a card of the same kind says "other"."""
+        gains = gain_text(self.firepower, self.armour, language)
+        return (
+            f"{self.to.group_text(language)}は{gains}"
+            if language == "ja"
+            else f"{self.to.group_text(language)} have {gains}"
+        )
 
 
 @dataclass(frozen=True)
 class Convoy(Ability, verb="convoy"):
-    """The logistics of your draw step has so many dice more, or fewer (HAG-3.4.9)."""
+    """The logistics of your draw step has this many more (or fewer) dice (HAG-3.4.9)."""
 
     dice: Signed
 
     def say(self, language: str) -> str:
         if language == "ja":
             return f"自分のドローステップの兵站の値を{self.dice:+d}する"
-        return f"the logistics of your draw step is {self.dice:+d}"
+        return f"logistics is {abs(self.dice)} {'higher' if self.dice > 0 else 'lower'} in your draw step"

@@ -1,63 +1,65 @@
-"""What all verbs share: the two registries, whom and what a text reaches, and how it makes somebody choose."""
+"""Base classes of the verbs, and the choice of targets and players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import CARD, Ask, Rules
-from gameplay.engine.effects import Effect
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import CARD, Ask, RuleGenerator
+from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.text.effects import Effect
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, controller, offered, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, offered_cards, opponents
 
 Who = Literal["you", "opponent", "opponents", "each"]
-Aim = Callable[[HagmiTable, int, int], Rules]
-"""A rule that answers the cards a text reaches, of a table, the controller's seat and the text's card."""
+TargetRule = Callable[[HagmiTable, int, int], RuleGenerator]
+"""A rule that returns the affected cards, given the table, the controller's seat and the card with the text."""
 
 
 @dataclass(frozen=True)
 class HagmiEffect(Effect):
-    """Something that happens once."""
+    """An effect that happens once."""
 
 
 @dataclass(frozen=True)
 class Ability(Effect):
-    """Something that holds, waits or may be used while its card is on the battlefield."""
+    """An ability that works while its card is on the battlefield."""
 
 
-def aiming(what: Filter | None) -> Aim:
-    """Compile what a text is aimed at: its own unit, one that its controller chooses, or every one."""
+def compile_target(what: Filter | None) -> TargetRule:
+    """Compile the choice of targets: the unit itself, one chosen match, or every match."""
 
-    def aim(table: HagmiTable, seat: int, card: int) -> Rules:
+    def choose_targets(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
         if find is None:
             return [card] if controller(table, card) is not None else []
-        found = find(table, seat)
-        if every or not found:
-            return found
-        chosen = (yield Ask(seat, CARD, [("pick", each) for each in found], ("pick_for", card)))[1]
+        matches = find(table, seat)
+        if every or not matches:
+            return matches
+        chosen = (yield Ask(seat, CARD, [("pick", each) for each in matches], ("pick_for", card)))[1]
         table.events.append(("picked", card, chosen))
         return [chosen]
 
     find, every = (None, False) if what is None else (what.compile(), what.every)
-    return aim
+    return choose_targets
 
 
-def said(what: Filter | None, language: str) -> str:
-    """What a text is aimed at, in words."""
-    return what.aim(language) if what else "this unit" if language == "en" else "このユニット"
+def target_text(what: Filter | None, language: str) -> str:
+    """Return the targets of an effect in words."""
+    return what.target_text(language) if what else "this unit" if language == "en" else "このユニット"
 
 
-def choose_from(table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False) -> Rules:
-    """Have ``seat`` choose one of ``cards`` for a text of ``card``; copies count once. Answers None with none.
+def choose_card_from(
+    table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False
+) -> RuleGenerator:
+    """Have ``seat`` choose one of ``cards`` for the text of ``card``; return None if there are none.
 
-    ``hidden``: others do not see them.
+    Copies are offered once. ``hidden``: other players do not see the cards.
     """
-    options = [("pick", each) for each in (offered if hidden else distinct)(table, cards)]
+    options = [("pick", each) for each in (offered_cards if hidden else distinct_cards)(table, cards)]
     return (yield Ask(seat, CARD, options, ("pick_for", card)))[1] if options else None
 
 
-def seats_of(table: HagmiTable, seat: int, who: Who, card: int) -> Rules:
-    """Answer the seats a text speaks of, in turn order; of several opponents one is chosen. None is defeated."""
+def affected_seats(table: HagmiTable, seat: int, who: Who, card: int) -> RuleGenerator:
+    """Return the undefeated seats that a text affects, in turn order. "opponent" is chosen if there are several."""
     if who == "you":
         return [seat]
     others = [other for other in opponents(table, seat) if not table.defeated[other]]
@@ -67,7 +69,7 @@ def seats_of(table: HagmiTable, seat: int, who: Who, card: int) -> Rules:
     return [seat, *others] if who == "each" and not table.defeated[seat] else others
 
 
-WHO: dict[str, tuple[str, str]] = {
+WHO_WORDS: dict[str, tuple[str, str]] = {
     "you": ("you", "自分"),
     "opponent": ("an opponent", "相手1人"),
     "opponents": ("each opponent", "すべての相手"),

@@ -1,61 +1,62 @@
-"""What changes on a unit: damage repaired, strength for a turn, an ailment, another attack."""
+"""Changes of a unit: repair, boosts until the end of the turn, ailments, another attack."""
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act, Signed
-from gameplay.games.hagmi.discards import fall
-from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.hagmi.discards import destroy_damaged
+from gameplay.games.hagmi.effects.base import HagmiEffect, compile_target, target_text
 from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.nouns import AILMENT_WORDS
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Ailment
-from gameplay.games.hagmi.words import AILMENT_WORDS
 
 
 @dataclass(frozen=True)
 class Repair(HagmiEffect, verb="repair"):
-    """Remove all damage from what the text is aimed at."""
+    """Remove all damage from the target."""
 
     what: Filter | None = None
 
-    def compile(self) -> Act:
-        aim = aiming(self.what)
+    def compile(self) -> CompiledEffect:
+        choose_targets = compile_target(self.what)
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            for each in (yield from aim(table, seat, card)):
-                if table.hurt.pop(each, 0):
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            for each in (yield from choose_targets(table, seat, card)):
+                if table.damage_taken.pop(each, 0):
                     table.events.append(("mended", each))
 
         return act
 
     def say(self, language: str) -> str:
-        what = said(self.what, language)
+        what = target_text(self.what, language)
         return f"remove all damage from {what}" if language == "en" else f"{what}のダメージをすべて取り除く"
 
 
 @dataclass(frozen=True)
 class Boost(HagmiEffect, verb="boost"):
-    """What the text is aimed at has so much more firepower and armour until the end of the turn, or less."""
+    """The target gets this much more (or less) firepower and armour until the end of the turn."""
 
     firepower: Signed = 0
     armour: Signed = 0
     what: Filter | None = None
 
-    def compile(self) -> Act:
-        aim, power, thick = aiming(self.what), self.firepower, self.armour
+    def compile(self) -> CompiledEffect:
+        choose_targets, firepower, armour = compile_target(self.what), self.firepower, self.armour
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            for each in (yield from aim(table, seat, card)):
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            for each in (yield from choose_targets(table, seat, card)):
                 before = table.boosts.get(each, (0, 0))
-                table.boosts[each] = (before[0] + power, before[1] + thick)
-                table.events.append(("boosted", each, power, thick))
-            if thick < 0:
-                yield from fall(table)
+                table.boosts[each] = (before[0] + firepower, before[1] + armour)
+                table.events.append(("boosted", each, firepower, armour))
+            if armour < 0:
+                yield from destroy_damaged(table)
 
         return act
 
     def say(self, language: str) -> str:
-        what, gains = said(self.what, language), gain(self.firepower, self.armour, language)
+        what, gains = target_text(self.what, language), gain_text(self.firepower, self.armour, language)
         return (
             f"{what} gets {gains} until the end of the turn" if language == "en" else f"ターン終了時まで{what}は{gains}"
         )
@@ -63,57 +64,57 @@ class Boost(HagmiEffect, verb="boost"):
 
 @dataclass(frozen=True)
 class Afflict(HagmiEffect, verb="afflict"):
-    """Something befalls a unit until its controller's next standby step (HAG-3.2.3).
+    """The target gets an ailment until its controller's next standby step (HAG-3.2.3).
 
-    "down": it neither attacks nor defends; "jammed": its skills do nothing; "cut_off": it is not resupplied.
+    "down": it cannot attack or defend. "jammed": its skills do nothing. "cut_off": it is not resupplied.
     """
 
     ailment: Ailment
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
-    def compile(self) -> Act:
-        aim, ailment = aiming(self.what), self.ailment
+    def compile(self) -> CompiledEffect:
+        choose_targets, ailment = compile_target(self.what), self.ailment
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            for each in (yield from aim(table, seat, card)):
-                has = table.ailments.get(each, ())
-                if ailment not in has:
-                    table.ailments[each] = tuple(sorted((*has, ailment)))
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            for each in (yield from choose_targets(table, seat, card)):
+                current = table.ailments.get(each, ())
+                if ailment not in current:
+                    table.ailments[each] = tuple(sorted((*current, ailment)))
                     table.events.append(("afflicted", each, ailment))
             if ailment == "jammed":
-                yield from fall(table)
+                yield from destroy_damaged(table)
 
         return act
 
     def say(self, language: str) -> str:
-        what, name = said(self.what, language), AILMENT_WORDS[self.ailment][language == "ja"]
+        what, name = target_text(self.what, language), AILMENT_WORDS[self.ailment][language == "ja"]
         return f"{what} becomes {name}" if language == "en" else f"{what}を「{name}」にする"
 
 
 @dataclass(frozen=True)
 class Ready(HagmiEffect, verb="ready"):
-    """What the text is aimed at may declare another attack in this Battle phase (an exception to HAG-5.1.3)."""
+    """The target may declare another attack in this Battle phase (an exception to HAG-5.1.3)."""
 
     what: Filter | None = None
 
-    def compile(self) -> Act:
-        aim = aiming(self.what)
+    def compile(self) -> CompiledEffect:
+        choose_targets = compile_target(self.what)
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            for each in (yield from aim(table, seat, card)):
-                if each in table.attacked:
-                    table.attacked.remove(each)
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            for each in (yield from choose_targets(table, seat, card)):
+                if each in table.attacked_units:
+                    table.attacked_units.remove(each)
                     table.events.append(("readied", each))
 
         return act
 
     def say(self, language: str) -> str:
-        what = said(self.what, language)
+        what = target_text(self.what, language)
         return f"{what} may attack again" if language == "en" else f"{what}はもう一度攻撃宣言できる"
 
 
-def gain(firepower: int, armour: int, language: str) -> str:
-    """What is gained, in words: "+2 firepower and -1 armour"."""
+def gain_text(firepower: int, armour: int, language: str) -> str:
+    """Return bonuses in words: "+2 firepower and -1 armour"."""
     names = (("firepower", "火力", firepower), ("armour", "装甲", armour))
     if language == "ja":
         return "、".join(f"{name}{value:+d}" for _, name, value in names if value)

@@ -1,52 +1,52 @@
-"""Deal damage to cards and to players."""
+"""Damage to cards and players."""
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.hagmi.damage import damage_cards, damage_players
-from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, aiming, said, seats_of
+from gameplay.games.hagmi.effects.base import WHO_WORDS, HagmiEffect, Who, affected_seats, compile_target, target_text
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable
 
 
 @dataclass(frozen=True)
 class Damage(HagmiEffect, verb="damage"):
-    """Deal ``amount`` damage to a card of the battlefield, or to every one that matches, at once."""
+    """Deal ``amount`` damage to the target, or to every match simultaneously."""
 
     amount: int
     what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
 
-    def compile(self) -> Act:
-        amount, aim = self.amount, aiming(self.what)
+    def compile(self) -> CompiledEffect:
+        amount, choose_targets = self.amount, compile_target(self.what)
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            reached = yield from aim(table, seat, card)
-            yield from damage_cards(table, dict.fromkeys(reached, amount))
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            targets = yield from choose_targets(table, seat, card)
+            yield from damage_cards(table, dict.fromkeys(targets, amount))
 
         return act
 
     def say(self, language: str) -> str:
-        what = said(self.what, language)
+        what = target_text(self.what, language)
         return f"deal {self.amount} damage to {what}" if language == "en" else f"{what}に{self.amount}ダメージを与える"
 
 
 @dataclass(frozen=True)
 class Hit(HagmiEffect, verb="hit"):
-    """Deal ``amount`` damage to players, at once."""
+    """Deal ``amount`` damage to players simultaneously."""
 
     amount: int
     who: Who = "opponent"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         amount, who = self.amount, self.who
 
-        def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            seats = yield from seats_of(table, seat, who, card)
+        def act(table: HagmiTable, seat: int, card: int) -> RuleGenerator:
+            seats = yield from affected_seats(table, seat, who, card)
             yield from damage_players(table, dict.fromkeys(seats, amount))
 
         return act
 
     def say(self, language: str) -> str:
-        who = WHO[self.who][language == "ja"]
+        who = WHO_WORDS[self.who][language == "ja"]
         return f"deal {self.amount} damage to {who}" if language == "en" else f"{who}に{self.amount}ダメージを与える"

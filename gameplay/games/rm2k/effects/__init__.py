@@ -1,7 +1,6 @@
-"""Every effect verb of the game; importing this package registers them all.
+"""The effect verbs of the game; importing this package registers them.
 
-Name the mechanic, not the card. Each file is one verb or a family of them: its fields, what it does
-(`compile`) and what it says (`say`).
+A verb is named for its mechanic, not for a card. It has fields, a rule (`compile`) and a text (`say`).
 """
 
 from gameplay.games.rm2k.effects import (  # noqa: F401

@@ -1,27 +1,29 @@
-"""Change bandwidth, until the turn ends or for good."""
+"""Changes of bandwidth, until the end of the turn or permanently."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.effects import Signed
-from gameplay.games.rm2k.bandwidths import change
-from gameplay.games.rm2k.effects.aimed import Aimed
+from gameplay.engine.core.typed_data import Signed
+from gameplay.games.rm2k.bandwidths import change_bandwidth
 from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.effects.user_effect import UserEffect
 from gameplay.games.rm2k.table import Rm2kTable
 
 
 @dataclass(frozen=True)
-class Bandwidth(Aimed, Rm2kEffect, verb="bandwidth"):
-    """The Users meant have ``amount`` more bandwidth, never below 0, until the turn ends or ``forever`` (RM-4.2.3)."""
+class Bandwidth(UserEffect, Rm2kEffect, verb="bandwidth"):
+    """The Users get ``amount`` bandwidth, at least 0, until the end of the turn or ``forever`` (RM-4.2.3)."""
 
     amount: Signed = -1
     forever: bool = False
 
-    def touch(self, table: Rm2kTable, user: int) -> None:
-        change(table, user, self.amount, forever=self.forever)
+    def apply_to(self, table: Rm2kTable, user: int) -> None:
+        change_bandwidth(table, user, self.amount, forever=self.forever)
         table.events.append(("drained" if self.forever else "bent", user, self.amount))
 
     def say(self, language: str) -> str:
-        whose = self.whose(language)
+        users = self.users_text(language)
         if language == "ja":
-            return f"{whose}は{'永久に' if self.forever else 'ターン終了まで'}帯域{self.amount:+d}"
-        return f"{whose} gets {self.amount:+d} bandwidth {'permanently' if self.forever else 'until the turn ends'}"
+            return f"{users}は{'永久に' if self.forever else 'ターン終了まで'}帯域{self.amount:+d}"
+        return (
+            f"{users} gets {self.amount:+d} bandwidth {'permanently' if self.forever else 'until the end of the turn'}"
+        )

@@ -1,33 +1,34 @@
-"""A bonus for a side of the Challenge that is on."""
+"""A bonus for a side of the current Challenge."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act, Signed
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 
 
 @dataclass(frozen=True)
 class Boost(Rm2kEffect, verb="boost"):
-    """Your side of this Challenge gets ``amount``, once (RM-8.2.2, 8.2.3); ``theirs``: the other side does.
+    """Your side of this Challenge, or ``theirs``, gets ``amount`` to its total (RM-8.2.2, 8.2.3).
 
-    Who takes no part in it helps, or hinders, the Attackers.
+    For a player who takes no part, "your side" is the Attackers' side.
     """
 
     amount: Signed
     theirs: bool = False
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         amount, theirs = self.amount, self.theirs
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            contest = table.contest
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            contest = table.challenge
             if contest is not None:
                 side = contest.side_of(seat) or 0
-                helped = 1 - side if theirs else side
-                contest.bonus[helped] += amount
-                table.events.append(("boosted", ("attackers", "defenders")[helped], amount))
+                affected = 1 - side if theirs else side
+                contest.bonus[affected] += amount
+                table.events.append(("boosted", ("attackers", "defenders")[affected], amount))
             return
             yield
 

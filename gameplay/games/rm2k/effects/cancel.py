@@ -1,22 +1,22 @@
-"""Prevent what a React answers."""
+"""Preventing the action that a React answers."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 
 
 @dataclass(frozen=True)
 class Cancel(Rm2kEffect, verb="cancel"):
-    """What this React answers has no effect: the Event, ability or Challenge that waits below it (RM-7.2.6)."""
+    """Prevent the Event, ability or Challenge that this React answers (RM-7.2.6)."""
 
-    def compile(self) -> Act:
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            own = next((at for at, each in enumerate(table.stack) if each.card == card), 0)
-            if own:
-                table.stack[own - 1].cancelled = True
+    def compile(self) -> CompiledEffect:
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            position = next((index for index, each in enumerate(table.stack) if each.card == card), 0)
+            if position:
+                table.stack[position - 1].cancelled = True
             return
             yield
 

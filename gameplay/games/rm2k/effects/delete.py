@@ -1,52 +1,55 @@
-"""Delete a card in play, or one that is Syncing."""
+"""Deleting a card in play or a Syncing card."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
-from gameplay.games.rm2k.filters import Filter, aims
-from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.table import delete as delete_card
-from gameplay.games.rm2k.table import disrupt as disrupt_card
+from gameplay.games.rm2k.filters import Filter, possible_targets
+from gameplay.games.rm2k.table import Rm2kTable, delete_card, delete_syncing_card
 
 
 @dataclass(frozen=True)
 class Delete(Rm2kEffect, verb="delete"):
-    """You choose a matching User or Attach in play; it is deleted, and what lies on it (RM-5.1.11, 7.1.3)."""
+    """Delete a matching User or Attach in play, and all cards on it (RM-5.1.11, 7.1.3)."""
 
     what: Filter
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         find = self.what.compile()
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("delete_for", card))
-            if aim is not None:
-                delete_card(table, aim)
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            targets = possible_targets(table, seat, card, find)
+            target = yield from choose_card(seat, "aim", targets, ("delete_for", card))
+            if target is not None:
+                delete_card(table, target)
 
         return act
 
     def say(self, language: str) -> str:
-        return f"{self.what.some('ja')}を削除する" if language == "ja" else f"delete {self.what.some('en')}"
+        return (
+            f"{self.what.counted_text('ja')}を削除する"
+            if language == "ja"
+            else f"delete {self.what.counted_text('en')}"
+        )
 
 
 @dataclass(frozen=True)
 class Disrupt(Rm2kEffect, verb="disrupt"):
-    """You choose a User with a Syncing card, unseen; that card is deleted and its tokens are lost (RM-5.1.12)."""
+    """Delete the face-down Syncing card of a User; its tokens are lost (RM-5.1.12)."""
 
     whose: Literal["yours", "theirs"] = "theirs"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         mine = self.whose == "yours"
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            carriers = [user for users in table.users for user in users if user in table.carries]
-            there = [user for user in carriers if (table.owners[user] == seat) == mine]
-            aim = yield from choose(seat, "aim", there, ("disrupt_for", card))
-            if aim is not None:
-                disrupt_card(table, aim)
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            users = [user for users in table.users for user in users if user in table.syncing_cards]
+            carriers = [user for user in users if (table.owners[user] == seat) == mine]
+            carrier = yield from choose_card(seat, "aim", carriers, ("disrupt_for", card))
+            if carrier is not None:
+                delete_syncing_card(table, carrier)
 
         return act
 

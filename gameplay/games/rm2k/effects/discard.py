@@ -1,14 +1,14 @@
-"""Discard cards from the hand."""
+"""Discarding cards from hand."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
-from gameplay.engine.zones import distinct
-from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, seats_of
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.core.zones import distinct_cards
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, affected_seats
 from gameplay.games.rm2k.table import Rm2kTable, discard_from_hand
 
-DOES: dict[Who, tuple[str, str]] = {
+WHO_WORDS: dict[Who, tuple[str, str]] = {
     "you": ("discard ", "自分は"),
     "opponent": ("an opponent discards ", "相手1人は"),
     "each": ("each player discards ", "各プレイヤーは"),
@@ -17,19 +17,19 @@ DOES: dict[Who, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Discard(Rm2kEffect, verb="discard"):
-    """``who`` chooses and discards ``count`` cards of the hand, or all there are."""
+    """The players ``who`` discard ``count`` cards of their choice from hand."""
 
     count: int = 1
     who: Who = "you"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count, who = self.count, self.who
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            for loser in (yield from seats_of(table, seat, card, who)):
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            for loser in (yield from affected_seats(table, seat, card, who)):
                 for _ in range(count):
-                    hand = distinct(table, table.hand[loser])
-                    lost = yield from choose(loser, "discard", hand, ("discard_for", card))
+                    hand = distinct_cards(table, table.hand[loser])
+                    lost = yield from choose_card(loser, "discard", hand, ("discard_for", card))
                     if lost is not None:
                         discard_from_hand(table, loser, lost)
 
@@ -37,5 +37,5 @@ class Discard(Rm2kEffect, verb="discard"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"{DOES[self.who][1]}手札を{self.count}枚捨てる"
-        return DOES[self.who][0] + ("a card" if self.count == 1 else f"{self.count} cards")
+            return f"{WHO_WORDS[self.who][1]}手札を{self.count}枚捨てる"
+        return WHO_WORDS[self.who][0] + ("a card" if self.count == 1 else f"{self.count} cards")

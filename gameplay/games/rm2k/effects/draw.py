@@ -1,14 +1,13 @@
-"""Draw cards into the hand."""
+"""Drawing cards."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
-from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, seats_of
-from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.table import draw as draw_one
+from gameplay.engine.core.asks import RuleGenerator
+from gameplay.engine.text.effects import CompiledEffect
+from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, affected_seats
+from gameplay.games.rm2k.table import Rm2kTable, draw_card
 
-DOES: dict[Who, tuple[str, str]] = {
+WHO_WORDS: dict[Who, tuple[str, str]] = {
     "you": ("draw ", ""),
     "opponent": ("an opponent draws ", "相手1人は"),
     "each": ("each player draws ", "各プレイヤーは"),
@@ -17,22 +16,22 @@ DOES: dict[Who, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Draw(Rm2kEffect, verb="draw"):
-    """``who`` draws ``count`` cards, one at a time; from an empty deck nothing comes (RM-3.6.7)."""
+    """The players ``who`` draw ``count`` cards, as long as their deck has any (RM-3.6.7)."""
 
     count: int = 1
     who: Who = "you"
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         count, who = self.count, self.who
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            for drawer in (yield from seats_of(table, seat, card, who)):
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            for drawer in (yield from affected_seats(table, seat, card, who)):
                 for _ in range(count):
-                    draw_one(table, drawer)
+                    draw_card(table, drawer)
 
         return act
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"{DOES[self.who][1]}カードを{self.count}枚引く"
-        return DOES[self.who][0] + ("a card" if self.count == 1 else f"{self.count} cards")
+            return f"{WHO_WORDS[self.who][1]}カードを{self.count}枚引く"
+        return WHO_WORDS[self.who][0] + ("a card" if self.count == 1 else f"{self.count} cards")

@@ -1,33 +1,34 @@
-"""Return a card in play to its owner's hand."""
+"""Returning a card in play to its owner's hand."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import RuleGenerator, choose_card
+from gameplay.engine.text.effects import CompiledEffect
 from gameplay.games.rm2k.effects.base import Rm2kEffect
-from gameplay.games.rm2k.filters import Filter, aims
+from gameplay.games.rm2k.filters import Filter, possible_targets
 from gameplay.games.rm2k.table import Rm2kTable, leave_play
 
 
 @dataclass(frozen=True)
 class Return(Rm2kEffect, verb="return"):
-    """You choose a matching User or Attach in play; it goes back to its owner's hand."""
+    """Return a matching User or Attach in play to its owner's hand."""
 
     what: Filter
 
-    def compile(self) -> Act:
+    def compile(self) -> CompiledEffect:
         find = self.what.compile()
 
-        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("return_for", card))
-            if aim is not None:
-                table.events.append(("returned", aim))
-                leave_play(table, aim)
-                table.hand[table.owners[aim]].append(aim)
+        def act(table: Rm2kTable, seat: int, card: int) -> RuleGenerator:
+            targets = possible_targets(table, seat, card, find)
+            target = yield from choose_card(seat, "aim", targets, ("return_for", card))
+            if target is not None:
+                table.events.append(("returned", target))
+                leave_play(table, target)
+                table.hand[table.owners[target]].append(target)
 
         return act
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"{self.what.some('ja')}を持ち主の手札に戻す"
-        return f"return {self.what.some('en')} to its owner's hand"
+            return f"{self.what.counted_text('ja')}を持ち主の手札に戻す"
+        return f"return {self.what.counted_text('en')} to its owner's hand"

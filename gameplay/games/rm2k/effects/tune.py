@@ -1,29 +1,29 @@
-"""Change a skill level until the turn ends."""
+"""Changes of a skill level until the end of the turn."""
 
 from dataclasses import dataclass
 
-from gameplay.engine.effects import Signed
-from gameplay.games.rm2k.effects.aimed import Aimed
+from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.effects.user_effect import UserEffect
+from gameplay.games.rm2k.nouns import SKILL_NOUNS
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Skill
-from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
 
 
 @dataclass(frozen=True)
-class Tune(Aimed, Rm2kEffect, verb="tune"):
-    """The Users meant have ``amount`` in ``skill`` until the turn ends."""
+class Tune(UserEffect, Rm2kEffect, verb="tune"):
+    """The Users get ``amount`` in ``skill`` until the end of the turn."""
 
     skill: Skill = "gamer"
     amount: Signed = 1
 
-    def touch(self, table: Rm2kTable, user: int) -> None:
-        tuned = table.tuned.setdefault(user, [0] * len(SKILLS))
-        tuned[SKILLS.index(self.skill)] += self.amount
+    def apply_to(self, table: Rm2kTable, user: int) -> None:
+        changes = table.level_changes.setdefault(user, [0] * len(SKILLS))
+        changes[SKILLS.index(self.skill)] += self.amount
         table.events.append(("tuned", user, self.amount, self.skill))
 
     def say(self, language: str) -> str:
-        whose, skill = self.whose(language), SKILL_WORDS[self.skill]
+        users, skill = self.users_text(language), SKILL_NOUNS[self.skill]
         if language == "ja":
-            return f"{whose}はターン終了まで{skill[2]}{self.amount:+d}"
-        return f"{whose} gets {self.amount:+d} {skill[0]} until the turn ends"
+            return f"{users}はターン終了まで{skill[2]}{self.amount:+d}"
+        return f"{users} gets {self.amount:+d} {skill[0]} until the end of the turn"

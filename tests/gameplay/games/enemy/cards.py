@@ -1,27 +1,27 @@
-"""Invented cards, from facts as the catalogue writes them, to try one rule at a time."""
+"""Invented cards with catalogue facts, for tests of single rules."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from cards.printed import PrintedCard, Text, card_sets
+from cards.printed import LocalizedText, PrintedCard, bundled_card_sets
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.terms import Card
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    """Every card of the sets that come along, in one group."""
-    yield [card for card_set in card_sets(game) for card in card_set.cards]
+    """Yield every card of the bundled sets, as one group."""
+    yield [card for card_set in bundled_card_sets(game) for card in card_set.cards]
 
 
 def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
-    """A printed card; ``class_`` is the fact "class"."""
+    """Return a printed card; ``class_`` becomes the fact "class"."""
     data = {"destiny": 0} | {key.rstrip("_"): value for key, value in facts.items()}
-    return PrintedCard("enemy", "T", name, Text(name), type_, "common", data)
+    return PrintedCard("enemy", "T", name, LocalizedText(name), type_, "common", data)
 
 
 def card(name: str, type_: str, **facts: Any) -> Card:
-    """A card as the rules use it. Copies of a card are one object named several times."""
-    definition: Card = RULESET.read(printed(name, type_, **facts))
+    """Return the definition of a card. Copies of a card are the same object."""
+    definition: Card = RULESET.definition(printed(name, type_, **facts))
     return definition
 
 
@@ -50,9 +50,9 @@ def field(name: str, **facts: Any) -> Card:
 
 
 def destiny(number: int) -> Card:
-    """A card that does nothing but count ``number`` when it is drawn for destiny."""
+    """Return a card whose only use is its destiny ``number``."""
     return monster(f"Destiny {number}", vp=0, destiny=number)
 
 
 BLANK = monster("Blank", vp=0)
-"""Fills hands and decks. It can be played, and changes nothing that a test looks at."""
+"""A card that fills hands and decks. It can be played and has no effect on the tests."""

@@ -1,12 +1,12 @@
-"""A table laid for one situation, and the game played on from there, told in card names."""
+"""A table set up for one situation, and a game played from there, with cards identified by name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import EVENTS, OPTIONS
 from gameplay.games.enemy.table import EnemyTable
@@ -16,31 +16,31 @@ from tests.gameplay.games.enemy.cards import BLANK
 
 ALICE, BOB = 0, 1
 
-Laden = Card | tuple[Card, ...]
-"""A card, or a card and what lies under it: a PC with its items, a Grunty with its food."""
+Stack = Card | tuple[Card, ...]
+"""A card, or a card with the cards under it: a PC with its items or a Grunty with its food."""
 
 
 @dataclass
 class Side:
-    """What lies before one player; the rest of the table is empty.
+    """The cards of one player; all other zones are empty.
 
-    ``deck`` comes up in the order written, and then ``blanks`` blank cards.
+    ``deck`` is drawn in the given order, followed by ``blanks`` blank cards.
     """
 
-    pcs: Sequence[Laden] = ()
+    pcs: Sequence[Stack] = ()
     hand: Sequence[Card] = ()
     hidden: Sequence[Card] = ()
     portal: Sequence[Card] = ()
     score: Sequence[Card] = ()
     discard: Sequence[Card] = ()
-    grunties: Sequence[Laden] = ()
+    grunties: Sequence[Stack] = ()
     deck: Sequence[Card] = ()
     wounded: Sequence[Card] = ()
     blanks: int = 20
 
 
 class InOrder:
-    """Chance without surprises: of several cards the one written first, of several numbers the first."""
+    """Deterministic chance: always the first card, and the lowest number."""
 
     def __init__(self) -> None:
         self.entries: list[Any] = []
@@ -57,18 +57,18 @@ class InOrder:
 
 
 class Duel:
-    """A game in progress. Options, events and zones are told with names in place of ids.
+    """A game in progress. Options, events and zones have card names in place of ids.
 
-    After every step all that happened and is asked must have words, for each player and whoever watches.
+    After every step, the game must have a valid view for each player and for spectators.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.tell()
+        self.check_views()
 
-    def tell(self) -> None:
+    def check_views(self) -> None:
         for seat in (ALICE, BOB, None):
-            view(self.game, seat)
+            view_for_seat(self.game, seat)
 
     @property
     def table(self) -> EnemyTable:
@@ -76,8 +76,8 @@ class Duel:
         return table
 
     @property
-    def asked(self) -> tuple[int, str] | None:
-        """Whose answer is awaited, and to what."""
+    def pending(self) -> tuple[int, str] | None:
+        """The seat and the code of the pending ask."""
         ask = self.game.ask
         return None if ask is None else (ask.seat, ask.about[0])
 
@@ -88,48 +88,52 @@ class Duel:
 
     @property
     def answers(self) -> set[str]:
-        """The cards, or else the words, that may be answered with."""
+        """The last field of each option: a card name, or the code of an option without fields."""
         return {str(option[-1]) for option in self.options}
 
     def choose(self, *answer: Any) -> "Duel":
-        """Give ``answer``, an option with names for cards; of copies the first is meant."""
+        """Choose ``answer``, an option with card names; of several copies the first one."""
         assert self.game.ask is not None
         for option in self.game.ask.options:
             if self.named(OPTIONS, option) == answer:
                 self.game.choose(option)
-                self.tell()
+                self.check_views()
                 return self
-        raise AssertionError(f"{answer} is not offered to {self.asked}: {self.options}")
+        raise AssertionError(f"{answer} is not offered to {self.pending}: {self.options}")
 
-    def told(self, code: str) -> list[Option]:
-        """What happened under ``code`` since the table was laid, without the code."""
+    def events(self, code: str) -> list[Option]:
+        """Return the events with ``code`` since the start, without the code."""
         return [self.named(EVENTS, event)[1:] for event in self.table.events if event[0] == code]
 
     def order(self, *codes: str) -> list[str]:
-        """In which order these codes happened."""
+        """Return the codes of events in order, limited to ``codes``."""
         return [event[0] for event in self.table.events if event[0] in codes]
 
     def zone(self, name: str, seat: int | None = None) -> list[str]:
-        """The names of the cards that lie there."""
-        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
-        return [self.table.cards[card].name for card in place.cards]
+        """Return the names of the cards in a zone."""
+        [zone] = [zone for zone in self.table.zones() if (zone.name, zone.seat) == (name, seat)]
+        return [self.table.cards[card].name for card in zone.cards]
 
     def wounded(self) -> set[str]:
         return {self.table.cards[card].name for card in self.table.wounded}
 
     def under(self, name: str) -> list[str]:
-        """What lies under the card of that name."""
+        """Return the names of the cards under the card with this name."""
         cards = self.table.cards
         return [
-            cards[below].name for top, lies in self.table.under.items() for below in lies if cards[top].name == name
+            cards[below].name
+            for top, under in self.table.cards_under.items()
+            for below in under
+            if cards[top].name == name
         ]
 
-    def named(self, says: Any, what: Option) -> Option:
-        fields = zip(says[what[0]].fields, what[1:], strict=True)
+    def named(self, sentences: Any, option: Option) -> Option:
+        """Return an option or event with card names in place of ids."""
+        fields = zip(sentences[option[0]].fields, option[1:], strict=True)
         named = (
             self.table.cards[value].name if field.startswith(("card", "slot")) else value for field, value in fields
         )
-        return (what[0], *named)
+        return (option[0], *named)
 
 
 def lay(
@@ -142,11 +146,11 @@ def lay(
     ready: bool = True,
     pausing: bool = False,
 ) -> Duel:
-    """Lay the table and begin Alice's turn.
+    """Set up a table and begin Alice's turn.
 
-    ``ready``: she holds blanks up to four cards and draws another one first, so that her
-    Draw Step is uneventful and what ``deck`` says begins after it. ``first_turn``:
-    neither has had a turn yet. The field is Bob's.
+    ``ready``: her hand is filled with blanks to four cards and she draws another blank first, so that her
+    Draw Step has no choices and the given ``deck`` begins after it. ``first_turn``: no player has had a
+    turn yet. The field belongs to Bob.
     """
     sides = (alice, bob or Side())
     if ready:
@@ -155,23 +159,23 @@ def lay(
     layout = _Layout(sides, field)
     table = RULESET.deal(variant, layout.cards, InOrder())
     layout.lay(table)
-    table.began = [not first_turn, not first_turn]
+    table.had_first_turn = [not first_turn, not first_turn]
     table.turn = 1
     return Duel(Game(RULESET, table, pausing=pausing))
 
 
 class _Layout:
-    """Gives every card an id, those of the deck last and in order, and knows where each goes."""
+    """The ids of all cards and their zones. The cards of a deck come last, in order."""
 
     ZONES = ("hand", "hidden", "portal", "score", "discard")
 
     def __init__(self, sides: tuple[Side, Side], field: Card | None) -> None:
         self.cards: list[list[Card]] = [[], []]
-        self.goes: list[list[tuple[str, int | None]]] = [[], []]
+        self.zones: list[list[tuple[str, int | None]]] = [[], []]
         self.wounded = [side.wounded for side in sides]
         for seat, side in enumerate(sides):
-            for name, laden in [("party", each) for each in side.pcs] + [("grunties", each) for each in side.grunties]:
-                top, *below = laden if isinstance(laden, tuple) else (laden,)
+            for name, stack in [("party", each) for each in side.pcs] + [("grunties", each) for each in side.grunties]:
+                top, *below = stack if isinstance(stack, tuple) else (stack,)
                 self.put(seat, top, name)
                 above = len(self.cards[seat]) - 1
                 for each in below:
@@ -187,18 +191,18 @@ class _Layout:
 
     def put(self, seat: int, card: Card, zone: str, above: int | None = None) -> None:
         self.cards[seat].append(card)
-        self.goes[seat].append((zone, above))
+        self.zones[seat].append((zone, above))
 
     def lay(self, table: EnemyTable) -> None:
         first = 0
-        for seat, goes in enumerate(self.goes):
-            table.deck[seat] = [first + place for place, (zone, _) in enumerate(goes) if zone == "deck"]
-            for place, (zone, above) in enumerate(goes):
+        for seat, zones in enumerate(self.zones):
+            table.deck[seat] = [first + index for index, (zone, _) in enumerate(zones) if zone == "deck"]
+            for index, (zone, above) in enumerate(zones):
                 if zone == "under" and above is not None:
-                    table.under.setdefault(first + above, []).append(first + place)
+                    table.cards_under.setdefault(first + above, []).append(first + index)
                 elif zone == "field":
-                    table.field.append(first + place)
+                    table.field.append(first + index)
                 elif zone != "deck":
-                    getattr(table, zone)[seat].append(first + place)
+                    getattr(table, zone)[seat].append(first + index)
             table.wounded |= {pc for pc in table.party[seat] if table.cards[pc] in self.wounded[seat]}
-            first += len(goes)
+            first += len(zones)

@@ -1,10 +1,10 @@
-"""Positions for tests, with cards that every one of them brings along."""
+"""Positions for tests, with a common list of invented cards."""
 
 import json
 from typing import Any
 
-from gameplay.engine.game import Game
-from gameplay.engine.position import read
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import parse_position
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
 
@@ -25,9 +25,9 @@ CARDS: list[dict[str, Any]] = [
 
 def position(alice: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
     cards = [{"rarity": "common", "destiny": 0} | card for card in CARDS]
-    written = {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft", "cards": cards, "step": "play"}
-    return written | {"seats": [alice or {}, bob or {}]} | more
+    base = {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft", "cards": cards, "step": "play"}
+    return base | {"seats": [alice or {}, bob or {}]} | more
 
 
-def stands(*sides: dict[str, Any], **more: Any) -> Game:
-    return read(json.dumps(position(*sides, **more)), RULESETS, catalogue, file="p.json")
+def load_game(*sides: dict[str, Any], **more: Any) -> Game:
+    return parse_position(json.dumps(position(*sides, **more)), RULESETS, catalogue, file="p.json")

@@ -1,4 +1,4 @@
-"""Verbs that work in a fight or while a card is in play: strengthen, toughen, spare, bonus, aura."""
+"""Verbs that apply in a fight or while a card is in play: strengthen, toughen, spare, bonus, aura."""
 
 from typing import Any
 
@@ -6,48 +6,48 @@ import pytest
 
 from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import BLANK, action, event, field, item, monster, pc
-from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Laden, Side, lay
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, Stack, lay
 
 WOLF = monster("Wolf", 5, species="beast", element="fire")
 ORCA = pc("Orca", 5, class_="heavy_axeman", element="water")
 
 
-def compared(bob_pc: Laden = ORCA, attacker: Card = WOLF, **table: Any) -> tuple[int, int]:
-    """What Bob's PC and Alice's monster have without destiny; other facts lie as ``table`` says."""
+def compared(bob_pc: Stack = ORCA, attacker: Card = WOLF, **table: Any) -> tuple[int, int]:
+    """Return the totals of Bob's PC and Alice's monster without destiny; ``table`` adds further cards."""
     bob = {name.removeprefix("bob_"): value for name, value in table.items() if name.startswith("bob_")}
     alice = {name.removeprefix("alice_"): value for name, value in table.items() if name.startswith("alice_")}
     duel = lay(Side(hand=[attacker], **alice), Side(pcs=[bob_pc], **bob), field=table.get("field"))
     duel.choose("attack", attacker.name).choose("fight")
-    [(_, ours, theirs)] = duel.told("compared")
+    [(_, ours, theirs)] = duel.events("compared")
     return ours, theirs
 
 
 def flipped(*do: dict[str, Any], pc_: Card = ORCA) -> Duel:
-    """Bob flips an action with this text in the fight of his PC."""
+    """Return a duel in which Bob flips an action with this text in the fight of his PC."""
     duel = lay(Side(hand=[WOLF]), Side(pcs=[pc_], hidden=[action("Trick", *do)])).choose("attack", "Wolf")
     return duel.choose("fight").choose("flip", "Trick")
 
 
 @pytest.mark.clause("ENE-16.4")
 @pytest.mark.parametrize(("amount", "side", "totals"), [(3, BOB, (8, 5)), (-2, ALICE, (5, 3))])
-def test_strengthen_helps_its_own_side_or_weakens_the_other(amount: int, side: int, totals: tuple[int, int]):
+def test_strengthen_helps_its_own_side_or_weakens_the_opposing_side(amount: int, side: int, totals: tuple[int, int]):
     duel = flipped({"strengthen": amount})
 
-    assert [each[1:] for each in duel.told("compared")] == [totals]
-    assert duel.told("strengthened") == [(side, amount)]
+    assert [each[1:] for each in duel.events("compared")] == [totals]
+    assert duel.events("strengthened") == [(side, amount)]
 
 
-@pytest.mark.parametrize(("wanted", "ours"), [("beast", 9), ("goblin", 6)])
-def test_strengthen_gives_more_if_its_condition_holds(wanted: str, ours: int):
-    text = {"strengthen": {"amount": 1, "more": 4, "when": {"against": {"species": wanted}}}}
+@pytest.mark.parametrize(("species", "ours"), [("beast", 9), ("goblin", 6)])
+def test_strengthen_gives_more_if_its_condition_holds(species: str, ours: int):
+    text = {"strengthen": {"amount": 1, "more": 4, "when": {"against": {"species": species}}}}
 
-    assert flipped(text).told("compared") == [("Orca", ours, 5)]
+    assert flipped(text).events("compared") == [("Orca", ours, 5)]
 
 
 def test_strengthen_outside_a_fight_does_nothing():
     duel = lay(Side(hand=[event("Shout", {"strengthen": 3})])).choose("event", "Shout")
 
-    assert duel.told("strengthened") == []
+    assert duel.events("strengthened") == []
 
 
 @pytest.mark.clause("ENE-16.2.1")
@@ -55,15 +55,15 @@ def test_toughen_gives_tolerance_for_this_fight():
     weak = pc("Weak", 3)
 
     saved = flipped({"toughen": 2}, pc_=weak)
-    assert (saved.wounded(), saved.told("toughened")) == (set(), [("Weak", 2)])
+    assert (saved.wounded(), saved.events("toughened")) == (set(), [("Weak", 2)])
     assert flipped({"toughen": 1}, pc_=weak).wounded() == {"Weak"}
 
 
 @pytest.mark.clause("ENE-16.2.6")
-def test_spare_saves_from_the_wound_but_not_from_losing():
+def test_spare_prevents_the_wound_but_not_the_loss():
     duel = flipped({"spare": True}, pc_=pc("Weak", 0))
 
-    assert (duel.wounded(), duel.zone("score", 0), duel.told("spared")) == (set(), ["Wolf"], [("Weak",)])
+    assert (duel.wounded(), duel.zone("score", 0), duel.events("spared")) == (set(), ["Wolf"], [("Weak",)])
 
 
 # --- bonus ---------------------------------------------------------------------------------------
@@ -92,21 +92,21 @@ def test_spare_saves_from_the_wound_but_not_from_losing():
         ({"hidden": 1, "behind": True}, {"bob_hidden": [WOLF], "alice_score": [WOLF]}, 7),
     ],
 )
-def test_a_bonus_holds_while_its_condition_does(when: dict[str, Any], table: dict[str, Any], ours: int):
+def test_bonus_applies_while_its_condition_holds(when: dict[str, Any], table: dict[str, Any], ours: int):
     hero = pc("Hero", 5, text=[{"bonus": {"amount": 2, "when": when}}])
 
     assert compared(hero, **table) == (ours, 5)
 
 
 @pytest.mark.parametrize(("load", "ours"), [(1, 5), (2, 5 + 3)])
-def test_a_bonus_may_depend_on_how_much_the_bearer_bears(load: int, ours: int):
+def test_bonus_may_depend_on_the_number_of_items(load: int, ours: int):
     charm = item("Charm", subtype="helm", text=[{"bonus": {"amount": 3, "when": {"bears": 2}}}])
 
     assert compared((ORCA, charm, item("Boots", subtype="boots"))[: load + 1]) == (ours, 5)
 
 
 @pytest.mark.parametrize(("piles", "ours"), [(0, 5), (1, 6), (3, 8), (5, 8)])
-def test_a_bonus_for_each_card_has_a_limit(piles: int, ours: int):
+def test_bonus_for_each_card_has_a_maximum(piles: int, ours: int):
     hero = pc("Hero", 5, text=[{"bonus": {"amount": 1, "each": {"element": "thunder"}}}])
     bolt = monster("Bolt", element="thunder", vp=0)
 
@@ -114,14 +114,14 @@ def test_a_bonus_for_each_card_has_a_limit(piles: int, ours: int):
 
 
 @pytest.mark.parametrize(("portal", "theirs"), [((), 5), ((WOLF,), 7)])
-def test_a_monsters_bonus_may_look_beside_it(portal: tuple[Card, ...], theirs: int):
+def test_monster_bonus_may_depend_on_other_attackers(portal: tuple[Card, ...], theirs: int):
     friend = {"bonus": {"amount": 2, "when": {"spot": {"what": {"species": "beast", "whose": "yours"}}}}}
 
     assert compared(attacker=monster("Cub", 5, text=[friend]), alice_portal=portal) == (5, theirs)
 
 
 @pytest.mark.parametrize(("class_", "theirs"), [("heavy_axeman", 7), ("wavemaster", 5)])
-def test_a_monsters_bonus_may_look_at_the_pc_it_fights(class_: str, theirs: int):
+def test_monster_bonus_may_depend_on_the_pc_it_fights(class_: str, theirs: int):
     hater = monster("Hater", 5, text=[{"bonus": {"amount": 2, "when": {"against": {"class": class_}}}}])
 
     assert compared(attacker=hater) == (5, theirs)
@@ -146,18 +146,18 @@ def test_a_monsters_bonus_may_look_at_the_pc_it_fights(class_: str, theirs: int)
         ({}, (7, 7)),
     ],
 )
-def test_an_aura_reaches_every_card_in_the_fight_that_matches(to: dict[str, Any], totals: tuple[int, int]):
+def test_aura_affects_every_matching_card_in_the_fight(to: dict[str, Any], totals: tuple[int, int]):
     assert compared(field=field("Hill", text=[{"aura": {"amount": 2, "to": to}}])) == totals
 
 
 @pytest.mark.parametrize(("whose", "totals"), [("yours", (6, 5)), ("theirs", (5, 6)), ("any", (6, 6))])
-def test_an_aura_sees_whose_cards_from_its_own_side(whose: str, totals: tuple[int, int]):
+def test_aura_filter_is_relative_to_its_controller(whose: str, totals: tuple[int, int]):
     elder = monster("Elder", storable=True, text=[{"aura": {"amount": 1, "to": {"whose": whose}}}])
 
     assert compared(bob_portal=[elder]) == totals
 
 
-def test_an_aura_does_not_reach_its_own_card_nor_its_bearer():
+def test_aura_does_not_affect_its_own_card_or_its_bearer():
     aura = [{"aura": {"amount": 4, "to": {"type": "pc"}}}]
 
     assert compared(pc("Leader", 5, text=aura)) == (5, 5)
@@ -165,28 +165,28 @@ def test_an_aura_does_not_reach_its_own_card_nor_its_bearer():
 
 
 @pytest.mark.parametrize("on_item", [False, True])
-def test_a_pc_or_its_item_may_lend_strength_to_the_others_of_its_side(on_item: bool):
+def test_aura_of_a_pc_or_item_affects_the_others_on_its_side(on_item: bool):
     text: dict[str, Any] = {"text": [{"aura": {"amount": 2, "to": {"type": "pc", "whose": "yours"}}}]}
     mia = (pc("Mia", **({} if on_item else text)), item("Banner", **(text if on_item else {})))
     duel = lay(Side(hand=[WOLF]), Side(pcs=[ORCA, mia])).choose("attack", "Wolf").choose("fight")
 
-    assert duel.choose("pair", "Orca", "Wolf").told("compared") == [("Orca", 7, 5)]
+    assert duel.choose("pair", "Orca", "Wolf").events("compared") == [("Orca", 7, 5)]
 
 
-def test_an_aura_needs_its_condition():
+def test_aura_needs_its_condition():
     hill = field("Hill", text=[{"aura": {"amount": 2, "to": {"type": "pc"}, "when": {"behind": True}}}])
 
     assert compared(field=hill) == (5, 5)
     assert compared(field=hill, alice_score=[WOLF]) == (7, 5)
 
 
-def test_score_piles_lend_no_strength():
+def test_auras_in_score_piles_do_not_apply():
     elder = monster("Elder", text=[{"aura": {"amount": 1, "to": {}}}])
 
     assert compared(bob_score=[elder]) == (5, 5)
 
 
-def test_what_each_player_does_begins_with_the_one_whose_turn_it_is():
+def test_each_player_acts_beginning_with_the_active_player():
     storm = action("Storm", {"discard": {"who": "each", "count": 1}}, moment="fight")
     duel = lay(
         Side(hand=[monster("Wolf", 3), monster("Ant"), monster("Bee")]),
@@ -195,30 +195,30 @@ def test_what_each_player_does_begins_with_the_one_whose_turn_it_is():
 
     duel.choose("attack", "Wolf").choose("fight").choose("flip", "Storm")
 
-    assert duel.asked == (ALICE, "discard_for")
-    assert duel.choose("discard", "Ant").asked == (BOB, "discard_for")
+    assert duel.pending == (ALICE, "discard_for")
+    assert duel.choose("discard", "Ant").pending == (BOB, "discard_for")
 
 
-def test_a_release_without_a_number_is_of_one_monster():
+def test_release_without_a_count_is_for_one_monster():
     wolf, worm = monster("Wolf", storable=True), monster("Worm", storable=True)
     duel = lay(Side(hand=[event("Dawn", {"release": {"what": {}}})], portal=[wolf, worm]), Side(pcs=[pc("Elk", 1)]))
 
     duel.choose("event", "Dawn").choose("join", "Worm")
 
-    assert (duel.zone("attack"), duel.asked) == (["Worm"], (BOB, "defend"))
+    assert (duel.zone("attack"), duel.pending) == (["Worm"], (BOB, "defend"))
 
 
 @pytest.mark.clause("ENE-16.2.1")
-def test_tolerance_given_twice_adds_up():
+def test_tolerance_bonuses_add_up():
     brace, bear = (action(name, {"toughen": amount}, moment="fight") for name, amount in (("Brace", 2), ("Bear", 1)))
     duel = lay(Side(hand=[monster("Wolf", 8)]), Side(pcs=[pc("Elk", 5)], hidden=[brace, bear], deck=[BLANK]))
     duel.choose("attack", "Wolf").choose("fight").choose("flip", "Brace").choose("flip", "Bear")
 
-    assert (duel.wounded(), duel.told("tolerated")) == (set(), [("Elk",)])
+    assert (duel.wounded(), duel.events("tolerated")) == (set(), [("Elk",)])
 
 
 @pytest.mark.clause("ENE-12.4")
-def test_only_who_has_the_turn_attacks_from_the_portal():
+def test_release_works_only_for_the_active_player():
     dawn = action("Dawn", {"release": 1}, moment="fight")
     duel = lay(
         Side(hand=[monster("Wolf", 3)]),
@@ -226,5 +226,5 @@ def test_only_who_has_the_turn_attacks_from_the_portal():
     )
     duel.choose("attack", "Wolf").choose("fight").choose("flip", "Dawn")
 
-    assert (duel.told("joined"), duel.zone("portal", BOB)) == ([], ["Worm"])
+    assert (duel.events("joined"), duel.zone("portal", BOB)) == ([], ["Worm"])
     assert "join" not in {option[0] for option in duel.options}

@@ -1,9 +1,9 @@
-"""What of a card's facts stands where on its face."""
+"""The layout of a card's facts on its face."""
 
 import pytest
 
-from cards.faces import Face, Line, Stat, draw
-from cards.printed import CatalogueError, PrintedCard, card_sets, parse_set
+from cards.faces import Face, RulesParagraph, Stat, draw_face
+from cards.printed import CatalogueError, PrintedCard, bundled_card_sets, parse_set
 from gameplay.games.enemy.face import face
 
 SET = """
@@ -26,7 +26,7 @@ def printed(facts: str) -> PrintedCard:
 
 
 @pytest.mark.clause("ENE-1.11", "ENE-1.13", "ENE-1.14", "ENE-1.19")
-def test_a_monster_shows_its_strength_vp_and_that_it_can_be_stored():
+def test_monster_face_has_strength_vp_and_storable():
     card = printed(
         'type = "monster"\nelement = "water"\nspecies = "dragon"\nstrength = 6\nvp = 2\n'
         "unique = true\nstorable = true\nreward = [{ draw = 1 }]"
@@ -44,17 +44,17 @@ def test_a_monster_shows_its_strength_vp_and_that_it_can_be_stored():
         corner="3",
         corner_name="Destiny",
         icon="water",
-        lines=(Line("Reward", "Draw a card."),),
+        lines=(RulesParagraph("Reward", "Draw a card."),),
         stats=(Stat("Strength", "6", "strength"), Stat("VP", "2", "vp"), Stat("Storable", "", "storable")),
         emblem="dragon",
         type_name="Monster",
-        kin="dragon",
-        kin_name="Dragon",
+        subtype="dragon",
+        subtype_name="Dragon",
     )
 
 
 @pytest.mark.clause("ENE-1.15")
-def test_a_pc_shows_its_class_and_level():
+def test_pc_face_has_class_and_level():
     card = printed('type = "pc"\nclass = "long_arm"\nlevel = 2\nstrength = 4\ntolerance = 1')
 
     seen = face(card)
@@ -64,12 +64,12 @@ def test_a_pc_shows_its_class_and_level():
 
 
 @pytest.mark.clause("ENE-1.16", "ENE-9.4")
-def test_an_item_shows_what_it_adds_to_its_bearer():
+def test_item_face_has_signed_bonuses():
     card = printed('type = "item"\nsubtype = "armor"\nlevel = 1\nstrength = -1\ntolerance = 2\ngoblin = true')
 
     seen = face(card)
 
-    assert (seen.kind, seen.kin, seen.emblem) == ("Goblin item · Armor", "armor", "armour")
+    assert (seen.kind, seen.subtype, seen.emblem) == ("Goblin item · Armor", "armor", "armour")
     assert [(stat.label, stat.value) for stat in seen.stats] == [
         ("Level", "1"),
         ("Strength", "-1"),
@@ -77,7 +77,7 @@ def test_an_item_shows_what_it_adds_to_its_bearer():
     ]
 
 
-def test_a_weapon_made_for_one_class_looks_like_it():
+def test_weapon_for_one_class_has_the_picture_of_that_class():
     rod = 'type = "item"\nsubtype = "weapon"\nclasses = [{classes}]'
 
     assert face(printed(rod.format(classes='"wavemaster"'))).emblem == "staff"
@@ -85,7 +85,7 @@ def test_a_weapon_made_for_one_class_looks_like_it():
 
 
 @pytest.mark.clause("ENE-1.18")
-def test_speed_is_shown_only_where_there_is_some():
+def test_speed_is_shown_only_if_it_is_not_zero():
     quick = 'type = "pc"\nclass = "twin_blade"\nlevel = 1\nstrength = 2\nspeed = {speed}'
 
     assert face(printed(quick.format(speed=2))).stats[-1] == Stat("Speed", "2", "speed")
@@ -108,7 +108,7 @@ def test_speed_is_shown_only_where_there_is_some():
         ('type = "grunty"\nfeed = { what = {} }\nsize = 1\ndo = [{ draw = 1 }]', "peach"),
     ],
 )
-def test_a_card_without_an_element_has_the_colour_of_its_type(facts: str, tone: str):
+def test_card_without_an_element_has_the_colour_of_its_type(facts: str, tone: str):
     assert face(printed(facts)).tone == tone
 
 
@@ -127,14 +127,14 @@ def test_each_class_has_its_weapon(class_: str, weapon: str):
     assert face(printed(f'type = "item"\nsubtype = "weapon"\nclasses = ["{class_}"]')).emblem == weapon
 
 
-def test_a_face_is_in_the_language_asked_for():
+def test_face_is_in_the_requested_language():
     seen = face(printed('type = "action"\nelement = "fire"\nmoment = "fight"\ndo = [{ strengthen = 3 }]'), "ja")
 
     assert (seen.name, seen.kind, seen.corner_name) == ("潮ガラス", "アクション", "宿命")
-    assert seen.lines == (Line("使用", "戦闘中、自分側の戦力+3。"),)
+    assert seen.lines == (RulesParagraph("使用", "戦闘中、自分側の戦力+3。"),)
 
 
-def test_a_card_that_cannot_be_read_names_its_place():
+def test_error_for_an_invalid_card_has_its_position():
     with pytest.raises(CatalogueError) as fault:
         face(printed('type = "spell"'))
 
@@ -142,8 +142,8 @@ def test_a_card_that_cannot_be_read_names_its_place():
 
 
 @pytest.mark.parametrize(
-    "card", [card for each in card_sets("enemy") for card in each.cards], ids=lambda card: card.ref
+    "card", [card for each in bundled_card_sets("enemy") for card in each.cards], ids=lambda card: card.ref
 )
 def test_every_card_of_the_catalogue_can_be_drawn(card: PrintedCard):
     for language in ("en", "ja"):
-        assert "{" not in draw(face(card, language), language=language)
+        assert "{" not in draw_face(face(card, language), language=language)

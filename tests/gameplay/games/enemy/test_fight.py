@@ -4,22 +4,22 @@ import pytest
 
 from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import BLANK, action, destiny, field, item, monster, pc
-from tests.gameplay.games.enemy.duel import ALICE, Duel, Laden, Side, lay
+from tests.gameplay.games.enemy.duel import ALICE, Duel, Side, Stack, lay
 
 WOLF = monster("Wolf", 5)
 
 
-def fight(bob_pc: Laden, *monsters: Card, wounded: bool = False, deck: tuple[Card, Card] = (BLANK, BLANK)) -> Duel:
-    """Bob's PC meets Alice's monsters; ``deck`` are the destinies of attacker and defender."""
+def fight(bob_pc: Stack, *monsters: Card, wounded: bool = False, deck: tuple[Card, Card] = (BLANK, BLANK)) -> Duel:
+    """Return a duel with a fight of Bob's PC; ``deck`` has the destinies of attacker and defender."""
     top = bob_pc[0] if isinstance(bob_pc, tuple) else bob_pc
     hand = list(monsters) or [WOLF]
     alice = Side(hand=hand[:1], portal=hand[1:], deck=deck[:1])
     bob = Side(pcs=[bob_pc], deck=deck[1:], wounded=[top] if wounded else [])
     duel = lay(alice, bob).choose("attack", hand[0].name)
-    while duel.asked == (ALICE, "join"):
+    while duel.pending == (ALICE, "join"):
         duel.choose(*duel.options[1])
     duel.choose("fight")
-    if duel.game.ask is not None and duel.asked == (1, "assign"):
+    if duel.game.ask is not None and duel.pending == (1, "assign"):
         duel.choose(*duel.options[0])
     return duel
 
@@ -37,21 +37,21 @@ def test_each_side_adds_strength_items_bonuses_and_destiny():
     orca = pc("Orca", 4, text=[{"bonus": {"amount": 1}}])
     duel = fight((orca, sword), WOLF, hunter("Bear", 3), deck=(destiny(4), destiny(6)))
 
-    assert duel.told("compared") == [("Orca", 4 + 1 + 2 + 1 + 6, 5 + 3 + 4)]
+    assert duel.events("compared") == [("Orca", 4 + 1 + 2 + 1 + 6, 5 + 3 + 4)]
 
 
 @pytest.mark.clause("ENE-16.10")
-def test_a_pc_with_more_wins_and_all_it_fought_are_destroyed():
+def test_pc_with_the_higher_total_wins_and_the_monsters_are_destroyed():
     duel = fight(pc("Orca", 9), WOLF, hunter("Bear", 3))
 
     assert duel.wounded() == set()
     assert duel.zone("discard", ALICE)[-2:] == ["Wolf", "Bear"]
-    assert (duel.told("destroyed"), duel.zone("score", ALICE)) == ([("Wolf",), ("Bear",)], [])
+    assert (duel.events("destroyed"), duel.zone("score", ALICE)) == ([("Wolf",), ("Bear",)], [])
 
 
 @pytest.mark.clause("ENE-16.11", "ENE-16.12", "ENE-16.2.3", "ENE-OP-11")
 @pytest.mark.parametrize(("strength", "wounds"), [(4, {"Orca"}), (5, {"Orca"}), (6, set())])
-def test_a_tie_goes_to_the_monsters_and_wounds_a_pc_without_tolerance(strength: int, wounds: set[str]):
+def test_monsters_win_ties_and_a_pc_without_tolerance_is_wounded(strength: int, wounds: set[str]):
     duel = fight(pc("Orca", strength))
 
     assert duel.wounded() == wounds
@@ -59,7 +59,7 @@ def test_a_tie_goes_to_the_monsters_and_wounds_a_pc_without_tolerance(strength: 
 
 
 @pytest.mark.clause("ENE-16.12", "ENE-8.12")
-def test_a_wounded_pc_that_loses_again_is_destroyed_with_its_items():
+def test_wounded_pc_that_loses_again_is_destroyed_with_its_items():
     duel = fight((pc("Orca", 1), item("Sword", 1), item("Helm", subtype="helm")), wounded=True)
 
     assert duel.zone("party", 1) == []
@@ -71,21 +71,21 @@ def test_a_wounded_pc_that_loses_again_is_destroyed_with_its_items():
 
 @pytest.mark.clause("ENE-16.2.2", "ENE-16.2.4")
 @pytest.mark.parametrize(("strength", "wounded"), [(5, False), (4, False), (3, False), (2, True)])
-def test_losing_by_no_more_than_the_tolerance_costs_no_wound(strength: int, wounded: bool):
+def test_losing_by_at_most_the_tolerance_does_not_wound(strength: int, wounded: bool):
     duel = fight(pc("Orca", strength, tolerance=2))
 
     assert duel.wounded() == ({"Orca"} if wounded else set())
-    assert duel.told("tolerated") == ([] if wounded else [("Orca",)])
+    assert duel.events("tolerated") == ([] if wounded else [("Orca",)])
 
 
 @pytest.mark.clause("ENE-16.2.2")
-def test_the_margin_counts_destiny():
+def test_margin_includes_destiny():
     assert fight(pc("Orca", 4, tolerance=1), deck=(destiny(3), destiny(2))).wounded() == {"Orca"}
     assert fight(pc("Orca", 4, tolerance=1), deck=(destiny(3), destiny(3))).wounded() == set()
 
 
 @pytest.mark.clause("ENE-16.2.1", "ENE-9.4")
-def test_the_icons_of_the_pc_and_all_its_items_count():
+def test_tolerance_of_the_pc_and_all_its_items_counts():
     sword, helm = item("Sword", tolerance=1), item("Helm", subtype="helm", tolerance=1)
 
     assert fight((pc("Orca", 2, tolerance=1), sword, helm)).wounded() == set()
@@ -93,26 +93,26 @@ def test_the_icons_of_the_pc_and_all_its_items_count():
 
 
 @pytest.mark.clause("ENE-16.2.5")
-def test_tolerance_keeps_a_wounded_pc_from_being_destroyed():
+def test_tolerance_protects_a_wounded_pc_from_destruction():
     duel = fight(pc("Orca", 4, tolerance=1), wounded=True)
 
     assert (duel.zone("party", 1), duel.wounded()) == (["Orca"], {"Orca"})
 
 
 @pytest.mark.clause("ENE-16.2.6")
-def test_with_tolerance_the_fight_is_lost_all_the_same():
+def test_tolerance_does_not_prevent_the_loss():
     boar = monster("Boar", 5, reward=[{"draw": 1}])
     duel = fight(pc("Orca", 5, tolerance=1), boar).choose("reward", "Boar")
 
     assert (duel.zone("score", ALICE), duel.wounded()) == (["Boar"], set())
-    assert len(duel.told("rewarded")) == 1
+    assert len(duel.events("rewarded")) == 1
 
 
 # --- the parts in order ------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("ENE-16.3", "ENE-14.7")
-def test_a_fight_goes_from_actions_over_destiny_wound_and_rewards_to_points():
+def test_order_of_a_fight():
     boar = monster("Boar", 5, reward=[{"draw": 1}])
     shout = action("Shout", {"strengthen": 1})
     duel = lay(Side(hand=[boar], hidden=[shout]), Side(pcs=[pc("Orca", 2)])).choose("attack", "Boar").choose("fight")
@@ -123,19 +123,19 @@ def test_a_fight_goes_from_actions_over_destiny_wound_and_rewards_to_points():
 
 
 @pytest.mark.clause("ENE-16.4", "ENE-16.9")
-def test_the_strength_of_an_action_lasts_for_its_fight_only():
+def test_strength_from_an_action_lasts_until_the_end_of_the_fight():
     shout = action("Shout", {"strengthen": 3})
     bob = Side(pcs=[pc("Orca", 4), pc("Elk", 4)], hidden=[shout])
     duel = lay(Side(hand=[WOLF], portal=[hunter("Bear", 5)]), bob).choose("attack", "Wolf").choose("join", "Bear")
     duel.choose("fight").choose("pair", "Orca", "Wolf").choose("resolve", "Orca").choose("flip", "Shout")
 
-    assert duel.told("compared") == [("Orca", 7, 5), ("Elk", 4, 5)]
+    assert duel.events("compared") == [("Orca", 7, 5), ("Elk", 4, 5)]
 
 
 @pytest.mark.clause("ENE-16.9", "ENE-11.2")
-def test_a_field_lends_strength_to_whom_it_names():
+def test_field_gives_strength_to_matching_cards():
     hill = field("Hill", text=[{"aura": {"amount": 2, "to": {"species": "goblin"}}}])
     goblin = monster("Goblin", 3, species="goblin")
     duel = lay(Side(hand=[goblin]), Side(pcs=[pc("Orca", 4)]), field=hill).choose("attack", "Goblin").choose("fight")
 
-    assert duel.told("compared") == [("Orca", 4, 5)]
+    assert duel.events("compared") == [("Orca", 4, 5)]

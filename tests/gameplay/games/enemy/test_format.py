@@ -1,4 +1,4 @@
-"""Decks, cards and what the three variants change (ENE-1.*)."""
+"""Decks and cards of the three variants (ENE-1.*)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from cards.printed import CardSet, CatalogueError, PrintedCard, card_set, card_sets
+from cards.printed import CardSet, CatalogueError, PrintedCard, bundled_card_set, bundled_card_sets
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.printed import FACTS, facts
-from gameplay.games.enemy.sample_decks import DECKS
+from gameplay.games.enemy.sample_decks import SAMPLE_DECKS
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, VARIANTS, Variant
 from tests.gameplay.games.enemy.cards import card, printed
 
 
 def deck(size: int, copies: int = 4) -> list[PrintedCard]:
-    """A deck of monsters, so many copies of each title."""
+    """Return a deck of monsters with ``copies`` of each title."""
     return [printed(f"Monster {place // copies}", "monster") for place in range(size)]
 
 
@@ -26,12 +26,12 @@ def codes(variant: Variant, cards: list[PrintedCard]) -> list[str]:
 
 
 FREE = replace(SAMPLE, printed_decks=())
-"""The sample game with decks of one's own: to look at its other rules for decks one at a time."""
+"""The sample game without its printed decks, to test its other deck rules separately."""
 
 
 @pytest.mark.clause("ENE-1.1", "ENE-1.2", "ENE-1.3")
 @pytest.mark.parametrize(("variant", "size"), [(FULL, 60), (FREE, 40), (DRAFT, 35)])
-def test_a_deck_has_exactly_so_many_cards(variant: Variant, size: int):
+def test_deck_has_an_exact_size(variant: Variant, size: int):
     assert codes(variant, deck(size)) == []
     assert codes(variant, deck(size - 1)) == ["deck_size"]
     assert codes(variant, deck(size + 1)) == ["deck_size"]
@@ -39,15 +39,15 @@ def test_a_deck_has_exactly_so_many_cards(variant: Variant, size: int):
 
 @pytest.mark.clause("ENE-1.1", "ENE-1.2", "ENE-1.3")
 @pytest.mark.parametrize(("variant", "clause"), [(FULL, "ENE-1.1"), (SAMPLE, "ENE-1.2"), (DRAFT, "ENE-1.3")])
-def test_a_deck_of_another_size_is_refused_by_the_clause_of_its_variant(variant: Variant, clause: str):
+def test_deck_of_another_size_is_refused_by_the_clause_of_its_variant(variant: Variant, clause: str):
     fault, *_ = deck_faults(variant, deck(variant.deck_size + 1))
 
     assert fault.clause == clause
-    assert str(fault) == f"The deck has {variant.deck_size + 1} cards; it must have exactly {variant.deck_size}."
+    assert str(fault) == f"The deck must have exactly {variant.deck_size} cards, not {variant.deck_size + 1}."
 
 
 @pytest.mark.clause("ENE-1.6")
-def test_a_full_deck_has_at_most_four_copies_of_a_title_whatever_they_are_numbered():
+def test_full_game_deck_has_at_most_four_copies_of_a_title_across_sets():
     fifth = [printed("Monster 0", "monster", strength=9)]
 
     [fault] = deck_faults(FULL, deck(59) + fifth)
@@ -56,13 +56,13 @@ def test_a_full_deck_has_at_most_four_copies_of_a_title_whatever_they_are_number
 
 
 @pytest.mark.clause("ENE-1.7")
-def test_a_draft_deck_may_be_one_single_title():
+def test_draft_deck_may_have_any_number_of_copies():
     assert codes(DRAFT, deck(35, copies=35)) == []
 
 
 @pytest.mark.clause("ENE-1.8", "ENE-1.9")
 @pytest.mark.parametrize("type_", sorted(FACTS))
-def test_full_and_draft_game_know_seven_types_and_the_sample_game_four(type_: str):
+def test_sample_game_has_four_types_and_the_others_seven(type_: str):
     one = [printed("One", type_)]
 
     assert codes(FULL, deck(59) + one) == codes(DRAFT, deck(34) + one) == []
@@ -74,7 +74,7 @@ def test_full_and_draft_game_know_seven_types_and_the_sample_game_four(type_: st
 @pytest.mark.parametrize(
     ("subtype", "in_sample"), [("weapon", True), ("armor", True), ("helm", False), ("boots", False)]
 )
-def test_the_sample_game_knows_two_subtypes_and_the_others_more(subtype: str, in_sample: bool):
+def test_sample_game_has_two_subtypes_and_the_others_more(subtype: str, in_sample: bool):
     one = [printed("One", "item", subtype=subtype)]
 
     assert codes(FREE, deck(39) + one) == ([] if in_sample else ["unknown_subtype"])
@@ -86,11 +86,11 @@ def test_the_sample_game_knows_two_subtypes_and_the_others_more(subtype: str, in
 
 @pytest.mark.clause("ENE-1.11")
 @pytest.mark.parametrize("type_", sorted(FACTS))
-def test_a_card_without_destiny_is_refused(type_: str):
+def test_card_without_destiny_is_refused(type_: str):
     nameless = PrintedCard("enemy", "T", "1", printed("One", type_).name, type_, "common", {}, "set.toml", 7)
 
     with pytest.raises(CatalogueError, match=r"set\.toml:7: 1: destiny is missing"):
-        RULESET.read(nameless)
+        RULESET.definition(nameless)
 
 
 @pytest.mark.clause("ENE-1.15", "ENE-1.16", "ENE-1.19")
@@ -105,13 +105,13 @@ def test_a_card_without_destiny_is_refused(type_: str):
         ("event", {"strength": 2}),
     ],
 )
-def test_an_unknown_class_subtype_element_or_field_is_refused(type_: str, wrong: dict[str, Any]):
+def test_unknown_class_subtype_element_or_field_is_refused(type_: str, wrong: dict[str, Any]):
     with pytest.raises(CatalogueError):
         card("One", type_, **wrong)
 
 
 @pytest.mark.clause("ENE-1.12", "ENE-1.13", "ENE-1.14")
-def test_a_monster_has_strength_points_species_and_keywords():
+def test_monster_has_strength_vp_species_and_keywords():
     dragon = card(
         "Dragon",
         "monster",
@@ -125,7 +125,7 @@ def test_a_monster_has_strength_points_species_and_keywords():
     )
 
     assert (dragon.strength, dragon.vp, dragon.species, dragon.unique, dragon.storable) == (8, 2, "dragon", True, True)
-    assert (len(dragon.requires), len(dragon.rewards)) == (1, 1)
+    assert (len(dragon.requirements), len(dragon.rewards)) == (1, 1)
     assert card("Plain", "monster").vp == 1
 
 
@@ -142,7 +142,7 @@ def test_six_classes_and_six_elements_or_none(class_: str, element: str | None):
 
 @pytest.mark.clause("ENE-1.12", "ENE-1.13", "ENE-1.19")
 @pytest.mark.parametrize("type_", sorted(FACTS))
-def test_what_is_not_printed_is_not_there(type_: str):
+def test_missing_facts_have_defaults(type_: str):
     bare = card("Bare", type_)
 
     assert (bare.strength, bare.tolerance, bare.speed, bare.element) == (0, 0, 0, None)
@@ -151,7 +151,7 @@ def test_what_is_not_printed_is_not_there(type_: str):
 
 
 @pytest.mark.clause("ENE-1.4", "ENE-1.5")
-def test_seven_points_win_and_five_in_the_draft_game():
+def test_target_is_seven_vp_and_five_in_the_draft_game():
     assert {name: variant.target for name, variant in VARIANTS.items()} == {"full": 7, "sample": 7, "draft": 5}
 
 
@@ -160,7 +160,7 @@ def test_seven_points_win_and_five_in_the_draft_game():
 
 @pytest.fixture
 def sample() -> CardSet:
-    return card_set("enemy", "SD")
+    return bundled_card_set("enemy", "SD")
 
 
 def listed(cards: CardSet) -> Iterator[tuple[str, list[PrintedCard]]]:
@@ -178,13 +178,13 @@ def test_both_sample_decks_are_legal_and_have_forty_cards(sample: CardSet):
 
 
 def swapped(cards: list[PrintedCard], out: str, *into: PrintedCard) -> list[PrintedCard]:
-    """The deck with one copy of a title replaced."""
+    """Return the deck with one copy of a title replaced."""
     at = next(at for at, card in enumerate(cards) if card.name.en == out)
     return [*cards[:at], *into, *cards[at + 1 :]]
 
 
 @pytest.mark.clause("ENE-1.2")
-def test_a_sample_deck_with_one_card_swapped_is_refused_and_told_what_to_change(sample: CardSet):
+def test_sample_deck_with_one_card_swapped_is_refused_with_the_difference(sample: CardSet):
     decks = dict(listed(sample))
     other = next(card for card in decks["sample-b"] if card.name.en == "Crim")
 
@@ -192,7 +192,7 @@ def test_a_sample_deck_with_one_card_swapped_is_refused_and_told_what_to_change(
     assert (fault.code, fault.clause, fault.field) == ("not_a_printed_deck", "ENE-1.2", "deck")
     assert fault.details == {"deck": "A", "surplus": "1 Crim", "missing": "1 Elk"}
     assert str(fault) == (
-        "The sample game is played with one of its two printed decks. For deck A take out: 1 Crim. Put in: 1 Elk."
+        "The sample game is played with one of its two printed decks. To get deck A, remove: 1 Crim. Add: 1 Elk."
     )
 
     [fault] = deck_faults(SAMPLE, swapped(decks["sample-a"], "Air Wand", decks["sample-a"][0]))
@@ -212,7 +212,7 @@ def test_every_other_deck_of_the_sample_game_is_refused(sample: CardSet):
 
 
 @pytest.mark.clause("ENE-1.2")
-def test_the_order_of_a_printed_deck_and_the_set_its_cards_come_from_do_not_matter(sample: CardSet):
+def test_order_and_sets_of_the_cards_in_a_printed_deck_do_not_matter(sample: CardSet):
     decks = dict(listed(sample))
     reprint = [replace(card, set_code="RE") for card in reversed(decks["sample-a"])]
 
@@ -220,7 +220,7 @@ def test_the_order_of_a_printed_deck_and_the_set_its_cards_come_from_do_not_matt
 
 
 @pytest.mark.clause("ENE-OP-18")
-def test_the_damaged_names_of_the_lists_are_read_in_alphabetical_order(sample: CardSet):
+def test_damaged_names_of_the_printed_lists_follow_alphabetical_order(sample: CardSet):
     names = {code: list(dict.fromkeys(each.name.en for each in cards)) for code, cards in listed(sample)}
     copies = {each.name.en: sum(cards.count(each) for _, cards in listed(sample)) for each in sample.cards}
 
@@ -231,14 +231,14 @@ def test_the_damaged_names_of_the_lists_are_read_in_alphabetical_order(sample: C
 
 
 @pytest.mark.clause("ENE-1.2", "ENE-OP-18")
-def test_the_decks_of_the_catalogue_are_the_printed_ones(sample: CardSet):
+def test_decks_of_the_catalogue_are_the_printed_decks(sample: CardSet):
     titles = [dict(Counter(card.name.en for card in cards)) for _, cards in listed(sample)]
 
-    assert titles == [dict(deck) for deck in DECKS.values()]
+    assert titles == [dict(deck) for deck in SAMPLE_DECKS.values()]
 
 
 @pytest.mark.clause("ENE-1.21")
-def test_sample_pcs_are_of_level_1_and_items_of_level_1_to_3(sample: CardSet):
+def test_sample_pcs_have_level_1_and_items_level_1_to_3(sample: CardSet):
     levels = {(each.type, facts(each).level) for each in sample.cards if each.type in ("pc", "item")}
 
     assert {level for type_, level in levels if type_ == "pc"} == {1}
@@ -246,8 +246,8 @@ def test_sample_pcs_are_of_level_1_and_items_of_level_1_to_3(sample: CardSet):
 
 
 @pytest.mark.clause("ENE-1.11", "ENE-1.13", "ENE-1.14")
-def test_every_card_of_the_catalogue_can_be_read_and_most_monsters_are_worth_1():
-    read = [RULESET.read(each) for card_set in card_sets("enemy") for each in card_set.cards]
+def test_every_card_of_the_catalogue_is_valid_and_most_monsters_have_1_vp():
+    read = [RULESET.definition(each) for card_set in bundled_card_sets("enemy") for each in card_set.cards]
 
     points = [each.vp for each in read if each.type == "monster"]
     assert points.count(1) > len(points) / 2

@@ -1,8 +1,9 @@
-"""One whole game of each variant, kept as a record and as the words a judge would read."""
+"""One whole game of each variant, stored as a record and as a transcript."""
 
 import pytest
 
-from tests.gameplay.games.enemy.transcript import golden, golden_record, played, transcript
+from tests.gameplay.games.enemy.transcript import golden, transcript
+from tests.gameplay.games.golden import read_record, replayed
 
 SAMPLE = pytest.mark.clause("ENE-4.1", "ENE-5.4", "ENE-5.7", "ENE-16.3")
 FULL = pytest.mark.clause("ENE-4.1", "ENE-5.2", "ENE-5.7", "ENE-11.7", "ENE-16.3")
@@ -13,7 +14,9 @@ DRAFT = pytest.mark.clause("ENE-4.1", "ENE-5.9", "ENE-16.3")
     "variant",
     [pytest.param("sample", marks=SAMPLE), pytest.param("full", marks=FULL), pytest.param("draft", marks=DRAFT)],
 )
-def test_the_golden_game_is_played_as_it_was(variant: str):
+def test_golden_game_matches_its_transcript(variant: str):
     expected = golden(variant, "txt").read_text(encoding="utf-8")
 
-    assert transcript(played(golden_record(variant))) == expected, "meant? then write it anew: see transcript.py"
+    assert transcript(replayed(read_record(golden(variant, "json")))) == expected, (
+        "if this is intended, update the golden games: see transcript.py"
+    )

@@ -1,11 +1,11 @@
-"""What the greedy bot chooses where one answer is plainly better."""
+"""Choices of the greedy bot where one option is clearly better."""
 
 from typing import Any
 
 import pytest
 
-from gameplay.games.enemy import RULESET, drafter
-from gameplay.games.enemy.outlook import outlook
+from gameplay.games.enemy import RULESET, draft_bot
+from gameplay.games.enemy.win_probability import win_probability
 from tests.gameplay.games.enemy.cards import BLANK, action, card, event, field, item, monster, pc, printed
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
@@ -13,13 +13,13 @@ WALL = Side(pcs=[pc("Wall", 20)])
 
 
 def choice(duel: Duel) -> Any:
-    return duel.named(RULESET.words.options, RULESET.greedy(duel.game))
+    return duel.named(RULESET.sentences.options, RULESET.greedy_bot(duel.game))
 
 
 # --- the play of the turn ----------------------------------------------------------------------------
 
 
-def test_a_wounded_pc_makes_room_and_else_the_weakest():
+def test_bot_replaces_a_wounded_pc_first_then_the_weakest():
     orca, elk, owl = pc("Orca", 5), pc("Elk", 4), pc("Owl", 3)
     for wounded, gone in (([orca], "Orca"), ([], "Owl")):
         duel = lay(Side(hand=[pc("Yak", 6)], pcs=[orca, elk, owl], wounded=wounded), WALL).choose("pc", "Yak")
@@ -29,7 +29,7 @@ def test_a_wounded_pc_makes_room_and_else_the_weakest():
     assert choice(duel) == ("free_place",)
 
 
-def test_a_full_party_is_changed_for_what_is_stronger_or_healthy():
+def test_bot_replaces_a_pc_in_a_full_party_by_a_stronger_or_healthy_one():
     party = [pc("Orca", 5), pc("Elk", 5), pc("Owl", 5)]
     strong, weak = (lay(Side(hand=[pc("Yak", strength)], pcs=party), WALL) for strength in (9, 5))
     hurt = lay(Side(hand=[pc("Yak", 5)], pcs=party, wounded=party[:1]), WALL)
@@ -37,14 +37,14 @@ def test_a_full_party_is_changed_for_what_is_stronger_or_healthy():
     assert [choice(duel)[0] for duel in (strong, weak, hurt)] == ["pc", "hide", "pc"]
 
 
-def test_a_copy_is_played_for_a_wounded_pc_only():
+def test_bot_plays_a_copy_only_for_a_wounded_pc():
     elk = pc("Elk", 5)
     healthy, wounded = (lay(Side(hand=[elk, action("Trick")], pcs=[elk], wounded=hurt), WALL) for hurt in ([], [elk]))
 
     assert (choice(healthy), choice(wounded)) == (("hide", "Trick"), ("pc", "Elk"))
 
 
-def test_a_fourth_monster_does_not_wait_for_an_attack():
+def test_bot_does_not_store_a_fourth_monster():
     worm = monster("Worm", 1, vp=0, storable=True)
     few, many = (lay(Side(hand=[worm], portal=[worm] * count), WALL) for count in (2, 3))
 
@@ -54,7 +54,7 @@ def test_a_fourth_monster_does_not_wait_for_an_attack():
     assert (choice(few)[0], choice(many)[0]) == ("store", "hide")
 
 
-def test_what_may_join_an_attack_counts_with_it():
+def test_bot_counts_monsters_that_may_join_an_attack():
     wolf = monster("Wolf", 1, vp=0)
     hound = monster("Hound", 9, vp=3, storable=True, joins=[{"party": 0}])
     waiting = monster("Hound", 9, vp=3, storable=True)
@@ -65,7 +65,7 @@ def test_what_may_join_an_attack_counts_with_it():
 
 
 @pytest.mark.parametrize(("owner", "answer"), [(None, "field"), (ALICE, "hide"), (BOB, "field")])
-def test_a_field_of_ones_own_is_not_played_over(owner: int | None, answer: str):
+def test_bot_does_not_replace_its_own_field(owner: int | None, answer: str):
     duel = lay(Side(hand=[field("Mist"), action("Trick")]), WALL, field=None if owner is None else field("Fog"))
     for there in duel.table.field:
         duel.table.owners[there] = owner or ALICE
@@ -73,7 +73,7 @@ def test_a_field_of_ones_own_is_not_played_over(owner: int | None, answer: str):
     assert choice(duel)[0] == answer
 
 
-def test_a_grunty_is_worth_less_beside_another():
+def test_second_grunty_has_a_lower_value():
     pet, dog = (card(name, "grunty", feed={"what": {"type": "event"}}, do=[{"draw": 2}]) for name in ("Pet", "Dog"))
     trick = action("Trick")
     first, second = (lay(Side(hand=[pet, trick], hidden=[trick], grunties=there), WALL) for there in ([], [dog]))
@@ -81,19 +81,19 @@ def test_a_grunty_is_worth_less_beside_another():
     assert (choice(first)[0], choice(second)[0]) == ("grunty", "hide")
 
 
-def test_a_hand_without_monsters_and_pcs_is_given_up():
+def test_bot_mulligans_a_hand_without_monsters_and_pcs():
     gear = [item(name) for name in ("Saw", "Axe", "Bow", "Rod")]
     assert choice(lay(Side(hand=gear, deck=[item("Net")]), WALL, first_turn=True, ready=False))[0] == "redraw"
     assert choice(lay(Side(hand=gear, deck=[monster("Wolf", 9)]), first_turn=True, ready=False))[0] == "attack"
 
 
-def test_of_several_plays_it_is_given_up_with_the_last():
+def test_bot_mulligans_with_the_last_of_several_plays():
     gear = [item(name) for name in ("Saw", "Axe", "Bow")]
     hand = [event("Haste", {"play_again": 1}), *gear]
     duel = lay(Side(hand=hand, deck=[item("Net")]), WALL, first_turn=True, ready=False)
     assert choice(duel)[0] == "redraw"
 
-    duel.table.plays = 2
+    duel.table.plays_left = 2
     assert choice(duel)[0] != "redraw"
 
 
@@ -104,7 +104,7 @@ def test_of_several_plays_it_is_given_up_with_the_last():
     ("strength", "answer"),
     [(29, "pass"), (18, "pass"), (15, "flip"), (12, "flip"), (9, "flip"), (6, "pass"), (0, "pass")],
 )
-def test_an_action_is_flipped_in_a_fight_that_is_close(strength: int, answer: str):
+def test_bot_flips_an_action_in_a_close_fight(strength: int, answer: str):
     parry = action("Parry", {"strengthen": 2}, moment="fight")
     duel = lay(Side(hand=[monster("Wolf", 14)]), Side(pcs=[pc("Elk", strength)], hidden=[parry]))
 
@@ -112,14 +112,14 @@ def test_an_action_is_flipped_in_a_fight_that_is_close(strength: int, answer: st
 
 
 @pytest.mark.parametrize(("strength", "answer"), [(6, "pass"), (5, "flip"), (4, "flip")])
-def test_after_destiny_an_action_is_flipped_by_who_is_behind(strength: int, answer: str):
+def test_bot_flips_an_action_after_destiny_if_it_is_behind(strength: int, answer: str):
     parry = action("Parry", {"strengthen": 2}, moment="destiny")
     duel = lay(Side(hand=[monster("Wolf", 5)]), Side(pcs=[pc("Elk", strength)], hidden=[parry], deck=[BLANK]))
 
     assert choice(duel.choose("attack", "Wolf").choose("fight"))[0] == answer
 
 
-def test_an_action_that_does_something_at_once_is_flipped_at_once():
+def test_bot_flips_an_action_with_an_immediate_effect():
     useful, useless = (
         action("Trick", {"draw": {"count": 2, "who": who}}, moment="attack") for who in ("you", "opponent")
     )
@@ -128,7 +128,7 @@ def test_an_action_that_does_something_at_once_is_flipped_at_once():
         assert choice(duel)[0] == answer
 
 
-def test_an_extra_monster_goes_where_the_fight_is_closest():
+def test_bot_adds_an_extra_monster_to_the_closest_fight():
     hound = {"storable": True, "joins": [{"party": 0}]}
     duel = lay(
         Side(hand=[monster("Wolf", 5)], portal=[monster("Hound", 5, **hound), monster("Pup", 2, **hound)]),
@@ -140,7 +140,7 @@ def test_an_extra_monster_goes_where_the_fight_is_closest():
     assert choice(duel) == ("add", "Elk", "Hound")
 
 
-def test_the_monster_worth_most_is_scored():
+def test_bot_scores_the_monster_with_the_most_vp():
     hound = {"storable": True, "joins": [{"party": 0}]}
     duel = lay(
         Side(hand=[monster("Wolf", 9, vp=1)], portal=[monster("Hound", 9, vp=2, **hound)]), Side(pcs=[pc("Elk", 1)])
@@ -166,7 +166,7 @@ def test_the_monster_worth_most_is_scored():
         ({"sacrifice": {"what": {"type": "pc"}, "who": "you"}}, ("sacrifice", "Elk")),
     ],
 )
-def test_the_best_is_hit_and_kept_and_the_worst_given_up(do: dict[str, Any], answer: Any):
+def test_bot_removes_and_keeps_the_best_cards_and_gives_up_the_worst(do: dict[str, Any], answer: Any):
     hand = [event("Text", do), monster("Ox", 7)]
     party = [pc("Orca", 5), pc("Elk", 3)]
     alice = Side(
@@ -200,39 +200,39 @@ def test_the_best_is_hit_and_kept_and_the_worst_given_up(do: dict[str, Any], ans
         (printed("A", "event", do=[{"draw": 1}]), printed("B", "event", do=[{"draw": 1}], requires=[{"party": 2}])),
     ],
 )
-def test_a_card_that_has_more_is_worth_more(better: Any, worse: Any):
-    assert drafter.strength(better) > drafter.strength(worse)
+def test_better_card_has_a_higher_rating(better: Any, worse: Any):
+    assert draft_bot.card_rating(better) > draft_bot.card_rating(worse)
 
 
-def test_a_deck_is_built_of_the_best_cards():
+def test_bot_builds_a_deck_of_the_best_cards():
     pool = [printed(f"Beast {strength:02}", "monster", strength=strength) for strength in range(20)]
 
-    deck = RULESET.drafter.build(pool, 10)
+    deck = RULESET.draft_bot.build_deck(pool, 10)
 
     assert [card.number for card in deck] == [f"Beast {strength:02}" for strength in range(19, 9, -1)]
 
 
-def test_an_item_is_worth_more_with_who_can_bear_it():
+def test_item_has_a_higher_value_with_legal_bearers():
     spear = printed("Spear", "item", subtype="weapon", classes=["long_arm"])
     light = printed("Belt", "item", subtype="accessory", weights=["light"])
     long_arm, twin_blade = printed("Elk", "pc", class_="long_arm"), printed("Owl", "pc", class_="twin_blade")
 
-    assert [drafter.company(spear, [long_arm] * count) for count in range(5)] == [-1, 0, 1, 2, 2]
-    assert drafter.company(spear, [twin_blade]) == -1
-    assert drafter.company(light, [twin_blade]) > drafter.company(light, [long_arm])
+    assert [draft_bot.synergy(spear, [long_arm] * count) for count in range(5)] == [-1, 0, 1, 2, 2]
+    assert draft_bot.synergy(spear, [twin_blade]) == -1
+    assert draft_bot.synergy(light, [twin_blade]) > draft_bot.synergy(light, [long_arm])
 
 
-def test_goblin_items_want_each_other():
+def test_goblin_items_have_synergy():
     boots, helm = (printed(kind, "item", subtype=kind, goblin=True) for kind in ("boots", "helm"))
 
-    assert drafter.company(boots, [helm]) == pytest.approx(0.7)
-    assert drafter.company(boots, [helm, helm, boots]) == pytest.approx(0.7)
-    assert drafter.company(boots, [printed("Shield", "item", subtype="shield")]) == 0
+    assert draft_bot.synergy(boots, [helm]) == pytest.approx(0.7)
+    assert draft_bot.synergy(boots, [helm, helm, boots]) == pytest.approx(0.7)
+    assert draft_bot.synergy(boots, [printed("Shield", "item", subtype="shield")]) == 0
 
 
-def test_each_type_is_wanted_until_there_is_enough_of_it():
+def test_bot_drafts_each_type_up_to_its_share():
     wolf = printed("Wolf", "monster")
-    wants = [RULESET.drafter.need(wolf, [wolf] * count, 40) for count in (0, 10, 18, 30, 40)]
+    wants = [RULESET.draft_bot.demand(wolf, [wolf] * count, 40) for count in (0, 10, 18, 30, 40)]
 
     assert wants[0] == 1.5
     assert wants == sorted(wants, reverse=True)
@@ -250,25 +250,25 @@ def test_each_type_is_wanted_until_there_is_enough_of_it():
         (Side(portal=[BLANK]), Side()),
     ],
 )
-def test_the_outlook_is_better_with_more_on_the_table(better: Side, worse: Side):
+def test_win_probability_is_higher_with_better_cards(better: Side, worse: Side):
     tables = [lay(side, Side()).table for side in (better, worse)]
-    mine, theirs = ([outlook(table, seat) for table in tables] for seat in (ALICE, BOB))
+    mine, theirs = ([win_probability(table, seat) for table in tables] for seat in (ALICE, BOB))
 
     assert mine[0] > mine[1] > 0
     assert theirs[0] < theirs[1] < 1
     assert mine[0] + theirs[0] == pytest.approx(1)
 
 
-def test_the_outlook_is_worse_with_wounds_and_better_on_the_own_turn():
+def test_win_probability_is_lower_with_wounds_and_higher_on_your_own_turn():
     elk = pc("Elk", 4)
-    healthy, wounded = (outlook(lay(Side(pcs=[elk], wounded=hurt)).table, ALICE) for hurt in ([], [elk]))
+    healthy, wounded = (win_probability(lay(Side(pcs=[elk], wounded=hurt)).table, ALICE) for hurt in ([], [elk]))
 
     assert wounded < healthy
-    assert outlook(lay(Side()).table, ALICE) > 0.5
+    assert win_probability(lay(Side()).table, ALICE) > 0.5
 
 
-def test_points_count_the_more_the_fewer_cards_are_left():
+def test_vp_count_more_with_fewer_cards_left():
     ahead = Side(score=[monster("Ant", vp=2)])
     early, late = (lay(ahead, Side(blanks=blanks), ready=True).table for blanks in (60, 5))
 
-    assert outlook(late, ALICE) > outlook(early, ALICE) > 0.5
+    assert win_probability(late, ALICE) > win_probability(early, ALICE) > 0.5

@@ -17,28 +17,28 @@ def fed(size: int, *hand: Card) -> Duel:
 
 
 @pytest.mark.clause("ENE-2.7", "ENE-6.3", "ENE-OP-9")
-def test_playing_a_grunty_is_a_play_and_it_begins_small():
+def test_playing_a_grunty_is_a_play_and_its_size_is_zero():
     duel = lay(Side(hand=[WOODY])).choose("grunty", "Woody")
 
-    assert (duel.zone("grunties", ALICE), duel.told("played")) == (["Woody"], [(ALICE, "Woody")])
+    assert (duel.zone("grunties", ALICE), duel.events("played")) == (["Woody"], [(ALICE, "Woody")])
     assert ("Woody" in duel.zone("hand", ALICE), duel.under("Woody")) == (False, [])
     assert duel.table.turn == 2
 
 
 @pytest.mark.clause("ENE-OP-9")
-def test_there_is_no_limit_on_grunties():
+def test_number_of_grunties_is_unlimited():
     duel = lay(Side(grunties=[WOODY] * 4, hand=[WOODY])).choose("grunty", "Woody")
 
     assert len(duel.zone("grunties", ALICE)) == 5
 
 
 @pytest.mark.clause("ENE-11.4", "ENE-11.8")
-def test_when_its_condition_is_met_a_grunty_is_offered_one_card_and_that_is_no_play():
+def test_grunty_is_fed_when_its_condition_is_met_without_a_play():
     duel = fed(0, LEAF, STONE).choose("store", "Leaf")
 
-    assert duel.asked == (ALICE, "feed")
+    assert duel.pending == (ALICE, "feed")
     duel.choose("feed", "Stone")
-    assert (duel.under("Woody"), duel.told("fed")) == (["Stone"], [(ALICE, "Woody", 1)])
+    assert (duel.under("Woody"), duel.events("fed")) == (["Stone"], [(ALICE, "Woody", 1)])
     assert duel.table.turn == 2
 
 
@@ -50,25 +50,25 @@ def test_feeding_may_be_declined():
 
 
 @pytest.mark.clause("ENE-11.4")
-def test_without_its_condition_a_grunty_is_not_fed():
+def test_grunty_is_not_fed_without_its_condition():
     assert fed(0, LEAF, STONE).choose("store", "Stone").table.turn == 2
 
 
 @pytest.mark.clause("ENE-11.4")
-def test_hiding_a_card_of_the_kind_meets_no_condition():
+def test_hiding_a_matching_card_does_not_meet_the_condition():
     assert fed(0, LEAF).choose("hide", "Leaf").table.turn == 2
 
 
 @pytest.mark.clause("ENE-11.8")
-def test_a_grunty_is_not_fed_for_its_own_playing():
+def test_grunty_is_not_fed_when_it_is_played_itself():
     glutton = card("Glutton", "grunty", feed={"what": {}}, do=[{"draw": 1}])
 
     assert lay(Side(hand=[glutton])).choose("grunty", "Glutton").table.turn == 2
-    assert lay(Side(grunties=[glutton], hand=[LEAF])).choose("store", "Leaf").asked == (ALICE, "feed")
+    assert lay(Side(grunties=[glutton], hand=[LEAF])).choose("store", "Leaf").pending == (ALICE, "feed")
 
 
 @pytest.mark.clause("ENE-11.8", "ENE-OP-9")
-def test_each_grunty_is_fed_for_the_same_condition():
+def test_each_grunty_with_the_condition_is_fed():
     duel = lay(Side(grunties=[WOODY, WOODY], hand=[LEAF, STONE])).choose("store", "Leaf")
 
     duel.choose("feed", "Stone").choose("feed", "Blank")
@@ -76,19 +76,19 @@ def test_each_grunty_is_fed_for_the_same_condition():
 
 
 @pytest.mark.clause("ENE-11.5", "ENE-OP-9")
-def test_a_grunty_of_size_five_is_fed_no_more():
-    assert fed(4, LEAF).choose("store", "Leaf").asked == (ALICE, "feed")
+def test_grunty_of_size_five_is_not_fed():
+    assert fed(4, LEAF).choose("store", "Leaf").pending == (ALICE, "feed")
     assert fed(5, LEAF).choose("store", "Leaf").table.turn == 2
 
 
 @pytest.mark.clause("ENE-11.6")
 @pytest.mark.parametrize(("size", "usable"), [(1, False), (2, True), (3, True)])
-def test_its_effect_needs_the_size_it_names(size: int, usable: bool):
+def test_grunty_effect_needs_its_size(size: int, usable: bool):
     assert (("use", "Woody") in fed(size).options) is usable
 
 
 @pytest.mark.clause("ENE-6.3", "ENE-11.7")
-def test_using_a_grunty_takes_the_place_of_the_play():
+def test_using_a_grunty_is_a_play():
     duel = fed(2).choose("use", "Woody")
 
     assert len(duel.zone("hand", ALICE)) == 7
@@ -96,7 +96,7 @@ def test_using_a_grunty_takes_the_place_of_the_play():
 
 
 @pytest.mark.clause("ENE-OP-9", "ENE-2.5")
-def test_the_food_of_a_grunty_that_leaves_goes_to_the_discard_pile():
+def test_food_of_a_grunty_that_leaves_play_is_discarded():
     axe = event("Axe", {"destroy": {"what": {"type": "grunty"}}})
     duel = lay(Side(grunties=[(WOODY, LEAF, STONE)], hand=[axe])).choose("event", "Axe")
 
@@ -104,7 +104,7 @@ def test_the_food_of_a_grunty_that_leaves_goes_to_the_discard_pile():
 
 
 @pytest.mark.clause("ENE-7.8")
-def test_food_blocks_no_unique_monster_and_cannot_be_spotted():
+def test_food_does_not_block_unique_monsters_and_cannot_be_spotted():
     dragon = monster("Dragon", unique=True)
     hunter = monster("Hunter", requires=[{"spot": {"what": {"name": "Dragon"}}}])
     duel = lay(Side(grunties=[(WOODY, dragon)], hand=[dragon, hunter]))
@@ -114,21 +114,21 @@ def test_food_blocks_no_unique_monster_and_cannot_be_spotted():
 
 
 @pytest.mark.clause("ENE-13.2")
-def test_a_grunty_can_be_spotted():
+def test_grunty_can_be_spotted():
     rider = monster("Rider", requires=[{"spot": {"what": {"type": "grunty"}}}])
 
     assert ("attack", "Rider") in lay(Side(grunties=[WOODY], hand=[rider])).options
     assert ("attack", "Rider") not in lay(Side(hand=[rider])).options
 
 
-def test_a_grunty_can_be_fed_when_its_player_scores():
+def test_grunty_can_be_fed_when_its_player_scores():
     happy = card("Happy", "grunty", feed={"what": {"type": "monster"}, "when": "scored"}, do=[{"draw": 1}])
     duel = lay(Side(grunties=[happy], hand=[WIN])).choose("attack", "Win")
 
-    assert duel.asked == (ALICE, "feed")
+    assert duel.pending == (ALICE, "feed")
 
 
-def test_a_grunty_says_when_it_is_fed_and_what_it_does():
+def test_grunty_text_has_its_feed_condition_and_effect():
     words = dict(
         RULESET.describe(printed("W", "grunty", feed={"what": {"element": "wood"}}, do=[{"draw": 2}]), "en")[1]
     )
@@ -137,12 +137,12 @@ def test_a_grunty_says_when_it_is_fed_and_what_it_does():
 
 
 @pytest.mark.clause("ENE-1.9")
-def test_the_sample_game_knows_no_grunties():
+def test_sample_game_has_no_grunties():
     assert "grunty" not in SAMPLE.types
 
 
-def test_an_action_of_the_play_step_feeds_nobody():
+def test_action_flipped_in_the_play_step_feeds_no_grunty():
     trick = action("Trick", {"draw": 1}, moment="play", element="wood")
     duel = lay(Side(grunties=[WOODY], hidden=[trick])).choose("flip", "Trick")
 
-    assert duel.asked == (ALICE, "play")
+    assert duel.pending == (ALICE, "play")

@@ -1,4 +1,4 @@
-"""What is written and cannot be is refused by the clause it speaks against, each kind of entry by its own."""
+"""Illegal entries of a reported game are refused by the clause that they violate."""
 
 import pytest
 
@@ -13,14 +13,14 @@ STORED = (
     "hide",
     "store Heavy Metal",
     "hide",
-)  # Bob's; the worm joins anybody, the other thunder
+)  # Bob's monsters; the worm can join any monster, the other one thunder monsters
 
 
 def refused(*turns: str) -> tuple[str, str, str]:
-    """The verdict on the last entry that is written, and its clause."""
-    told = verdict(*turns)
-    assert told["said"] == turns[-1].split("; ")[-1]
-    return told["verdict"], told["clause"], turns[-1]
+    """Return the verdict on the last entry, its clause and its turn."""
+    answer = verdict(*turns)
+    assert answer["said"] == turns[-1].split("; ")[-1]
+    return answer["verdict"], answer["clause"], turns[-1]
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def refused(*turns: str) -> tuple[str, str, str]:
         ("last turn", "ENE-5.2"),
     ],
 )
-def test_what_never_comes_in_a_turn_in_which_a_card_is_hidden(entry: str, clause: str) -> None:
+def test_entry_that_cannot_follow_hiding_is_illegal(entry: str, clause: str) -> None:
     assert refused(f"hide; {entry}")[:2] == ("illegal", clause)
 
 
 @pytest.mark.parametrize(
     ("turns", "clause"),
     [
-        (("hide", "hide", "redraw"), "ENE-6.11"),  # of the first turn alone
+        (("hide", "hide", "redraw"), "ENE-6.11"),  # only on the first turn
         (("use Gardenia",), "ENE-11.6"),
         (("play Juk Rom",), "ENE-10.2"),
         (("attack Gardenia",), "ENE-12.1"),
@@ -76,7 +76,7 @@ def test_what_never_comes_in_a_turn_in_which_a_card_is_hidden(entry: str, clause
         (("Bob: hide",), "ENE-3.6"),
     ],
 )
-def test_a_play_that_may_not_be_made(turns: tuple[str, ...], clause: str) -> None:
+def test_illegal_play_is_refused_by_its_clause(turns: tuple[str, ...], clause: str) -> None:
     assert refused(*turns)[:2] == ("illegal", clause)
 
 
@@ -90,7 +90,7 @@ def test_a_play_that_may_not_be_made(turns: tuple[str, ...], clause: str) -> Non
         (f"{FIGHT}; fight of Gardenia", "ENE-16.1"),
         (f"{FIGHT}; flip Gardenia", "ENE-10.4"),
         (f"{FIGHT}; flip La Repth", "ENE-10.5"),
-        (f"{FIGHT}; flip Juk Rom", "ENE-10.2"),  # nobody has hidden a card
+        (f"{FIGHT}; flip Juk Rom", "ENE-10.2"),  # no player has a hidden card
         (f"{WON}; flip Juk Rom", "ENE-16.8"),
         (f"{FIGHT}; destiny 6; flip Juk Rom", "ENE-16.8"),
         (f"{WON}; destiny 5", "ENE-16.7"),
@@ -108,7 +108,7 @@ def test_a_play_that_may_not_be_made(turns: tuple[str, ...], clause: str) -> Non
         ("attack Gladiator; fight; destiny 6-1; score Gladiator", "ENE-16.3.4"),
     ],
 )
-def test_an_attack_that_cannot_have_gone_so(turn: str, clause: str) -> None:
+def test_impossible_attack_is_refused_by_its_clause(turn: str, clause: str) -> None:
     assert refused(*MET, turn)[:2] == ("illegal", clause)
 
 
@@ -117,31 +117,31 @@ def test_an_attack_that_cannot_have_gone_so(turn: str, clause: str) -> None:
     [
         ("attack Heavy Metal; fight; flip Gardenia", "ENE-10.4"),
         ("attack Heavy Metal; fight; flip La Repth", "ENE-10.5"),
-        ("attack Heavy Metal; Alice: flip La Repth", "ENE-13.9"),  # nothing of water is there
+        ("attack Heavy Metal; Alice: flip La Repth", "ENE-13.9"),  # there is no water card in play
     ],
 )
-def test_a_hidden_card_that_may_not_be_flipped_then(turn: str, clause: str) -> None:
+def test_illegal_flip_of_a_hidden_card_is_refused_by_its_clause(turn: str, clause: str) -> None:
     hidden = ("hide", "hide", *MET)
 
     assert verdict(*hidden, "attack Heavy Metal; fight; Alice: flip Juk Rom; destiny 6-1")["verdict"] == "legal"
     assert refused(*hidden, turn)[:2] == ("illegal", clause)
 
 
-def test_a_copy_that_the_deck_does_not_hold() -> None:
+def test_copy_that_is_not_in_the_deck_is_illegal() -> None:
     decks = [{"Alpha Ichigoro": 1, "Heavy Metal": 34}, None]
 
-    told = verdict(*MET, "hide", *MET, decks=decks)
+    answer = verdict(*MET, "hide", *MET, decks=decks)
 
-    assert (told["verdict"], told["entry"], told["clause"]) == ("illegal", 2, "ENE-2.1")
+    assert (answer["verdict"], answer["entry"], answer["clause"]) == ("illegal", 2, "ENE-2.1")
 
 
-def test_a_wound_that_tolerance_saves_from_and_a_second_one() -> None:
+def test_wound_prevented_by_tolerance_and_second_wound_are_illegal() -> None:
     assert refused("play Gardenia", f"{FIGHT}; destiny 3-4; Gardenia wounded")[1] == "ENE-16.2.2"
     assert refused(*MET, LOST, "hide", f"{LOST}; Alpha Ichigoro wounded")[1] == "ENE-8.12"
     assert refused(*MET, LOST, "hide", f"{LOST}; Alpha Ichigoro tolerates")[1] == "ENE-16.12"
 
 
-def test_who_joins_lies_there_longer_and_finds_what_its_text_asks_for() -> None:
+def test_joining_needs_an_earlier_turn_and_the_condition_of_the_text() -> None:
     again = "play Market Before Dawn; store Magical Goblin; attack General Armor"
 
     assert verdict(*STORED, "attack General Armor; join Heavy Metal; join Baby Worm")["verdict"] == "legal"
@@ -151,9 +151,9 @@ def test_who_joins_lies_there_longer_and_finds_what_its_text_asks_for() -> None:
     assert verdict(*STORED, f"{again}; join Heavy Metal")["verdict"] == "legal"
 
 
-def test_monsters_that_are_destroyed_together_are_written_in_any_order() -> None:
+def test_monsters_destroyed_together_can_be_written_in_any_order() -> None:
     attack = f"{FIGHT.replace('fight', 'join Baby Worm; fight')}; Alpha Ichigoro vs Baby Worm; destiny 6-1"
 
     for first, second in (("Heavy Metal", "Baby Worm"), ("Baby Worm", "Heavy Metal")):
-        told = f"{attack}; Alpha Ichigoro 10 to 7; {first} destroyed; {second} destroyed"
-        assert verdict(*MET, "store Baby Worm", "hide", told)["verdict"] == "legal"
+        turn = f"{attack}; Alpha Ichigoro 10 to 7; {first} destroyed; {second} destroyed"
+        assert verdict(*MET, "store Baby Worm", "hide", turn)["verdict"] == "legal"

@@ -19,22 +19,22 @@ HURT = event("Hurt", {"wound": {}})
 
 
 @pytest.mark.clause("ENE-8.1", "ENE-8.2")
-def test_a_pc_goes_into_a_free_place_face_up_and_healthy():
+def test_pc_enters_an_empty_place_face_up_and_healthy():
     duel = lay(Side(pcs=[ORCA], hand=[ELK])).choose("pc", "Elk").choose("free_place")
 
     assert (duel.zone("party", ALICE), duel.wounded()) == (["Orca", "Elk"], set())
-    assert duel.told("played") == [(ALICE, "Elk")]
+    assert duel.events("played") == [(ALICE, "Elk")]
 
 
 @pytest.mark.clause("ENE-8.2", "ENE-8.5")
-def test_with_a_free_place_another_pc_may_be_replaced_all_the_same():
+def test_pc_may_be_replaced_even_with_an_empty_place():
     duel = lay(Side(pcs=[ORCA], hand=[ELK])).choose("pc", "Elk").choose("replace", "Orca")
 
     assert (duel.zone("party", ALICE), duel.zone("discard", ALICE)) == (["Elk"], ["Orca"])
 
 
 @pytest.mark.clause("ENE-7.1", "ENE-7.5", "ENE-8.3")
-def test_with_three_pcs_a_fourth_takes_the_place_of_one():
+def test_fourth_pc_must_replace_another():
     duel = lay(Side(pcs=[ORCA, ELK, MIA], hand=[KITE])).choose("pc", "Kite")
 
     assert set(duel.options) == {("replace", "Orca"), ("replace", "Elk"), ("replace", "Mia")}
@@ -45,7 +45,7 @@ def test_with_three_pcs_a_fourth_takes_the_place_of_one():
 
 @pytest.mark.clause("ENE-7.2", "ENE-8.4", "ENE-OP-20")
 @pytest.mark.parametrize("others", [(), (ELK,), (ELK, MIA)], ids=len)
-def test_a_pc_takes_the_place_of_its_namesake_however_many_places_are_free(others: tuple[Card, ...]):
+def test_pc_replaces_its_namesake_even_with_empty_places(others: tuple[Card, ...]):
     duel = lay(Side(pcs=[ORCA, *others], hand=[pc("Orca", 9)])).choose("pc", "Orca")
 
     assert duel.zone("party", ALICE).count("Orca") == 1
@@ -54,21 +54,21 @@ def test_a_pc_takes_the_place_of_its_namesake_however_many_places_are_free(other
 
 
 @pytest.mark.clause("ENE-7.2")
-def test_the_opponent_may_have_the_same_pc():
+def test_opponent_may_have_the_same_pc():
     duel = lay(Side(hand=[ORCA]), Side(pcs=[ORCA])).choose("pc", "Orca")
 
     assert (duel.zone("party", ALICE), duel.zone("party", BOB)) == (["Orca"], ["Orca"])
 
 
 @pytest.mark.clause("ENE-7.8")
-def test_a_hidden_copy_does_not_count_as_a_namesake():
+def test_hidden_copy_does_not_count_as_a_namesake():
     duel = lay(Side(pcs=[ELK], hidden=[ORCA], hand=[ORCA])).choose("pc", "Orca").choose("free_place")
 
     assert duel.zone("party", ALICE) == ["Elk", "Orca"]
 
 
 @pytest.mark.clause("ENE-8.9", "ENE-8.6")
-def test_a_wounded_pc_replaced_by_its_copy_is_healthy_and_keeps_its_items():
+def test_copy_that_replaces_a_wounded_pc_is_healthy_and_keeps_its_items():
     duel = lay(Side(pcs=[(ORCA, SWORD, SHIELD)], wounded=[ORCA], hand=[ORCA])).choose("pc", "Orca")
 
     assert (duel.wounded(), duel.under("Orca")) == (set(), ["Sword", "Shield"])
@@ -76,7 +76,7 @@ def test_a_wounded_pc_replaced_by_its_copy_is_healthy_and_keeps_its_items():
 
 
 @pytest.mark.clause("ENE-8.6", "ENE-8.7", "ENE-8.8", "ENE-OP-6")
-def test_items_pass_on_where_they_may_and_are_sacrificed_where_not():
+def test_items_are_transferred_if_legal_and_sacrificed_otherwise():
     axe = item("Axe", 3, classes=["heavy_axeman"])
     axeman, mage = pc("Axeman", class_="heavy_axeman"), pc("Mage", class_="wavemaster")
     greeting = item("Greeting", subtype="helm", text=[{"on": {"happens": "played", "do": [{"draw": 3}]}}])
@@ -85,14 +85,14 @@ def test_items_pass_on_where_they_may_and_are_sacrificed_where_not():
     assert duel.under("Mage") == ["Greeting"]
     assert sorted(duel.zone("discard", ALICE)) == ["Axe", "Axeman"]
     assert len(duel.zone("hand", ALICE)) == 4
-    assert duel.asked == (BOB, "play")
+    assert duel.pending == (BOB, "play")
 
 
 # --- wounds ----------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("ENE-8.10", "ENE-8.11")
-def test_healing_takes_the_wound_away_and_only_the_wounded_can_be_healed():
+def test_healing_removes_a_wound_and_needs_a_wounded_pc():
     duel = lay(Side(pcs=[ORCA, ELK, MIA], wounded=[ORCA, MIA], hand=[HEAL])).choose("event", "Heal")
 
     assert duel.answers == {"Orca", "Mia"}
@@ -100,14 +100,14 @@ def test_healing_takes_the_wound_away_and_only_the_wounded_can_be_healed():
 
 
 @pytest.mark.clause("ENE-8.11")
-def test_with_nobody_wounded_healing_does_nothing():
+def test_healing_without_a_wounded_pc_does_nothing():
     duel = lay(Side(pcs=[ORCA], hand=[HEAL])).choose("event", "Heal")
 
-    assert (duel.told("healed"), duel.asked) == ([], (BOB, "play"))
+    assert (duel.events("healed"), duel.pending) == ([], (BOB, "play"))
 
 
 @pytest.mark.clause("ENE-8.12", "ENE-OP-19")
-def test_a_second_wound_destroys_the_pc_with_all_its_items():
+def test_second_wound_destroys_the_pc_with_all_its_items():
     tough = pc("Tough", 5, tolerance=3)
     bob = Side(pcs=[(tough, SWORD, SHIELD)])
     duel = lay(Side(hand=[event("Twice", {"wound": {}}, {"wound": {}})]), bob).choose("event", "Twice")
@@ -117,26 +117,28 @@ def test_a_second_wound_destroys_the_pc_with_all_its_items():
 
 
 @pytest.mark.clause("ENE-OP-19")
-def test_tolerance_does_not_help_against_a_wound_by_a_text():
+def test_tolerance_does_not_prevent_a_wound_from_a_text():
     duel = lay(Side(hand=[HURT]), Side(pcs=[pc("Tough", tolerance=9)])).choose("event", "Hurt")
 
     assert duel.wounded() == {"Tough"}
 
 
 @pytest.mark.clause("ENE-8.13")
-def test_a_wounded_pc_fights_with_its_full_strength():
+def test_wounded_pc_fights_with_full_strength():
     orca = pc("Orca", 7)
     duel = lay(Side(hand=[WOLF]), Side(pcs=[orca], wounded=[orca])).choose("attack", "Wolf").choose("fight")
 
-    assert duel.told("compared") == [("Orca", 7, 5)]
+    assert duel.events("compared") == [("Orca", 7, 5)]
 
 
 @pytest.mark.clause("ENE-8.10")
-def test_everybody_sees_who_is_wounded():
-    from gameplay.engine.sight import view
+def test_wounds_are_public():
+    from gameplay.engine.core.views import view_for_seat
 
     duel = lay(Side(pcs=[ORCA, ELK], wounded=[ORCA]))
-    [party] = [zone for zone in view(duel.game, BOB)["zones"] if (zone["zone"], zone["seat"]) == ("party", ALICE)]
+    [party] = [
+        zone for zone in view_for_seat(duel.game, BOB)["zones"] if (zone["zone"], zone["seat"]) == ("party", ALICE)
+    ]
 
     assert [card.get("wounded", False) for card in party["cards"]] == [True, False]
 
@@ -150,7 +152,7 @@ def equip(who: Side, name: str, bearer: str | None = None) -> Duel:
 
 
 @pytest.mark.clause("ENE-9.1")
-def test_an_item_lies_under_the_pc_its_player_chooses():
+def test_item_is_put_under_the_chosen_pc():
     duel = equip(Side(pcs=[ORCA, ELK], hand=[SWORD]), "Sword", "Elk")
 
     assert duel.under("Elk") == ["Sword"]
@@ -158,13 +160,13 @@ def test_an_item_lies_under_the_pc_its_player_chooses():
 
 
 @pytest.mark.clause("ENE-9.1")
-def test_an_item_needs_a_bearer_of_ones_own():
+def test_item_needs_a_bearer_of_your_own():
     assert ("item", "Sword") not in lay(Side(hand=[SWORD]), Side(pcs=[ORCA])).options
 
 
 @pytest.mark.clause("ENE-9.2", "ENE-1.20")
 @pytest.mark.parametrize("class_", sorted(WEIGHTS))
-def test_class_and_weight_say_who_may_bear_it(class_: str):
+def test_class_and_weight_determine_legal_bearers(class_: str):
     them = Side(
         pcs=[pc("One", class_=class_)], hand=[item("Rod", classes=["wavemaster"]), item("Plate", weights=["heavy"])]
     )
@@ -183,17 +185,17 @@ def test_only_legal_bearers_are_offered():
 
 
 @pytest.mark.clause("ENE-7.4", "ENE-7.5", "ENE-9.3")
-def test_a_second_item_of_a_subtype_replaces_the_first():
+def test_second_item_of_a_subtype_replaces_the_first():
     axe = item("Axe", 4, subtype="weapon")
     duel = equip(Side(pcs=[(ORCA, SWORD, SHIELD)], hand=[axe]), "Axe")
 
     assert duel.under("Orca") == ["Shield", "Axe"]
-    assert duel.told("sacrificed") == [(ALICE, "Sword")]
+    assert duel.events("sacrificed") == [(ALICE, "Sword")]
     assert duel.zone("discard", ALICE) == ["Sword"]
 
 
 @pytest.mark.clause("ENE-7.4", "ENE-1.18")
-def test_items_of_different_subtypes_lie_together():
+def test_pc_may_bear_items_of_different_subtypes():
     subtypes = ["weapon", "armor", "helm", "boots"]
     items = [item(subtype, subtype=subtype) for subtype in subtypes]
     duel = equip(Side(pcs=[(ORCA, *items[:3])], hand=[items[3]]), "boots")
@@ -202,9 +204,9 @@ def test_items_of_different_subtypes_lie_together():
 
 
 def total(bob: Side, variant: Variant = DRAFT) -> int:
-    """What Bob's PC has in a fight, without destiny."""
+    """Return the total of Bob's PC in a fight, without destiny."""
     duel = lay(Side(hand=[WOLF]), bob, variant=variant).choose("attack", "Wolf").choose("fight")
-    [(_, ours, _)] = duel.told("compared")
+    [(_, ours, _)] = duel.events("compared")
     return int(ours)
 
 
@@ -219,7 +221,7 @@ GOBLINS = [item(f"Goblin {subtype}", subtype=subtype, goblin=True) for subtype i
 @pytest.mark.clause("ENE-9.5", "ENE-9.6")
 @pytest.mark.parametrize(("borne", "bonus"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)])
 @pytest.mark.parametrize("variant", [FULL, DRAFT])
-def test_goblin_items_add_1_from_two_and_2_with_all_four(borne: int, bonus: int, variant: Variant):
+def test_goblin_bonus_is_1_for_two_items_and_2_for_four(borne: int, bonus: int, variant: Variant):
     assert total(Side(pcs=[(ORCA, *GOBLINS[:borne])]), variant) == 5 + bonus
 
 
@@ -228,15 +230,15 @@ def test_goblin_items_of_two_pcs_are_not_counted_together():
     bob = Side(pcs=[(ORCA, GOBLINS[0]), (ELK, GOBLINS[1])])
     duel = lay(Side(hand=[WOLF]), bob).choose("attack", "Wolf").choose("fight").choose("pair", "Orca", "Wolf")
 
-    assert duel.told("compared") == [("Orca", 5, 5)]
+    assert duel.events("compared") == [("Orca", 5, 5)]
 
 
-def test_the_sample_game_knows_no_goblin_bonus():
+def test_sample_game_has_no_goblin_bonus():
     assert total(Side(pcs=[(ORCA, *GOBLINS)]), SAMPLE) == 5
 
 
 @pytest.mark.clause("ENE-10.2")
-def test_an_action_is_never_played_from_the_hand():
+def test_action_cannot_be_played_from_the_hand():
     trick = action("Trick", {"draw": 1}, moment="play")
 
     assert [option for option in lay(Side(hand=[trick])).options if "Trick" in option] == [("hide", "Trick")]

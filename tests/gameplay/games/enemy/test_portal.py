@@ -14,23 +14,23 @@ HOUND = monster("Hound", 2, storable=True, joins=[{}])
 
 
 @pytest.mark.clause("ENE-12.1")
-def test_a_storable_monster_attacks_or_is_stored():
+def test_storable_monster_may_attack_or_be_stored():
     assert {("attack", "Hound"), ("store", "Hound")} <= set(lay(Side(hand=[HOUND])).options)
 
     duel = lay(Side(hand=[HOUND])).choose("attack", "Hound")
-    assert (duel.told("attacked"), duel.zone("portal", ALICE)) == ([(ALICE, "Hound")], [])
+    assert (duel.events("attacked"), duel.zone("portal", ALICE)) == ([(ALICE, "Hound")], [])
 
 
 @pytest.mark.clause("ENE-12.2")
-def test_a_monster_that_is_not_storable_is_never_stored():
+def test_unstorable_monster_cannot_be_stored():
     assert ("store", "Wolf") not in lay(Side(hand=[WOLF])).options
 
 
 @pytest.mark.clause("ENE-12.3")
-def test_storing_is_the_play_and_no_attack_follows():
+def test_storing_is_a_play_without_an_attack_step():
     duel = lay(Side(hand=[HOUND]), Side(pcs=[pc("Orca")])).choose("store", "Hound")
 
-    assert (duel.zone("portal", ALICE), duel.asked) == (["Hound"], (BOB, "play"))
+    assert (duel.zone("portal", ALICE), duel.pending) == (["Hound"], (BOB, "play"))
     assert duel.order("avoids", "fights", "attacked") == []
 
 
@@ -40,17 +40,17 @@ def attack(hand: str, *portal: Card) -> Duel:
 
 
 @pytest.mark.clause("ENE-12.4")
-def test_without_a_text_a_stored_monster_does_not_attack():
-    assert attack("Wolf", STATUE).asked == (BOB, "defend")
+def test_stored_monster_cannot_attack_without_a_text():
+    assert attack("Wolf", STATUE).pending == (BOB, "defend")
 
 
 @pytest.mark.clause("ENE-12.5")
-def test_who_joins_is_declared_before_the_defender_decides():
+def test_joining_monsters_are_declared_before_the_defender_decides():
     duel = attack("Wolf", HOUND)
-    assert (duel.asked, duel.answers) == ((ALICE, "join"), {"pass", "Hound"})
+    assert (duel.pending, duel.answers) == ((ALICE, "join"), {"pass", "Hound"})
 
     duel.choose("join", "Hound")
-    assert duel.asked == (BOB, "defend")
+    assert duel.pending == (BOB, "defend")
     assert (duel.zone("attack"), duel.zone("portal", ALICE)) == (["Wolf", "Hound"], [])
 
 
@@ -62,13 +62,13 @@ def test_joining_is_the_attackers_choice():
 
 
 @pytest.mark.clause("ENE-12.6")
-def test_a_monster_whose_condition_is_not_met_stays():
-    assert attack("Wolf", GOB).asked == (BOB, "defend")
+def test_monster_whose_condition_is_not_met_cannot_join():
+    assert attack("Wolf", GOB).pending == (BOB, "defend")
     assert attack("Chief", GOB).answers == {"pass", "Gob"}
 
 
 @pytest.mark.clause("ENE-12.6")
-def test_one_that_joins_may_meet_the_condition_of_another():
+def test_joining_monster_may_meet_the_condition_of_another():
     runner = monster("Runner", 1, species="goblin", storable=True, joins=[{}])
     duel = attack("Wolf", GOB, runner)
     assert duel.answers == {"pass", "Runner"}
@@ -80,15 +80,15 @@ HASTE = event("Haste", {"play_again": 2})
 
 
 @pytest.mark.clause("ENE-12.7")
-def test_a_monster_stored_this_turn_does_not_attack_this_turn():
+def test_monster_stored_this_turn_cannot_join():
     duel = lay(Side(hand=[HASTE, HOUND, WOLF]), Side(pcs=[pc("Orca")])).choose("event", "Haste")
     duel.choose("store", "Hound").choose("attack", "Wolf")
 
-    assert duel.asked == (BOB, "defend")
+    assert duel.pending == (BOB, "defend")
 
 
 @pytest.mark.clause("ENE-12.7")
-def test_a_text_that_calls_the_portal_does_not_call_those_stored_this_turn():
+def test_text_cannot_release_monsters_stored_this_turn():
     call = event("Call", {"release": {"count": 2}})
     duel = lay(Side(hand=[HASTE, HOUND, call], portal=[STATUE])).choose("event", "Haste").choose("store", "Hound")
     duel.choose("event", "Call")
@@ -97,14 +97,14 @@ def test_a_text_that_calls_the_portal_does_not_call_those_stored_this_turn():
 
 
 @pytest.mark.clause("ENE-12.7", "ENE-12.4")
-def test_on_a_later_turn_it_may():
+def test_stored_monster_may_join_on_a_later_turn():
     duel = lay(Side(hand=[HOUND, WOLF])).choose("store", "Hound").choose("hide", "Blank").choose("attack", "Wolf")
 
     assert duel.answers == {"pass", "Hound"}
 
 
 @pytest.mark.clause("ENE-12.4")
-def test_the_opponents_portal_does_not_join():
+def test_opponents_portal_monsters_cannot_join():
     duel = lay(Side(hand=[WOLF]), Side(pcs=[pc("Orca")], portal=[HOUND])).choose("attack", "Wolf")
 
-    assert duel.asked == (BOB, "defend")
+    assert duel.pending == (BOB, "defend")

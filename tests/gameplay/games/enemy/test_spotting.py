@@ -14,7 +14,7 @@ PLAIN = pc("Plain")
 
 
 def hunter(what: dict[str, Any], count: int = 1) -> Any:
-    """A monster that can be played by whoever spots so many of these."""
+    """Return a monster that requires spotting ``count`` matching cards."""
     return monster("Hunter", requires=[{"spot": {"what": what, "count": count}}])
 
 
@@ -38,14 +38,14 @@ OUT_OF_SIGHT: dict[str, Any] = {
 
 @pytest.mark.clause("ENE-13.1", "ENE-13.2", "ENE-13.3", "ENE-2.3", "ENE-2.8")
 @pytest.mark.parametrize("place", VISIBLE)
-def test_what_lies_open_in_play_can_be_spotted_whoever_owns_it(place: str):
+def test_face_up_cards_of_both_players_can_be_spotted(place: str):
     assert not can_play(Side(hand=[hunter(FIRE)]))
     assert can_play(Side(hand=[hunter(FIRE)], **VISIBLE[place]))
     assert can_play(Side(hand=[hunter(FIRE)]), Side(**VISIBLE[place]))
 
 
 @pytest.mark.clause("ENE-13.2", "ENE-2.3")
-def test_the_field_can_be_spotted():
+def test_field_can_be_spotted():
     assert can_play(Side(hand=[hunter(FIRE)]), field=field("Volcano", **FIRE))
 
 
@@ -54,13 +54,13 @@ def test_attacking_monsters_can_be_spotted():
     douse = action("Douse", {"strengthen": 5}, requires=[{"spot": {"what": FIRE}}])
     duel = lay(Side(hand=[WYRM]), Side(pcs=[PLAIN], hidden=[douse])).choose("attack", "Wyrm").choose("fight")
 
-    assert duel.asked == (BOB, "window")
+    assert duel.pending == (BOB, "window")
     assert duel.answers == {"pass", "Douse"}
 
 
 @pytest.mark.clause("ENE-13.4", "ENE-13.5", "ENE-2.4")
 @pytest.mark.parametrize("place", OUT_OF_SIGHT)
-def test_what_is_face_down_or_out_of_play_cannot_be_spotted(place: str):
+def test_face_down_cards_and_cards_out_of_play_cannot_be_spotted(place: str):
     alice = Side(**{"hand": [], **OUT_OF_SIGHT[place]})
     alice.hand = [*alice.hand, hunter(FIRE)]
 
@@ -68,7 +68,7 @@ def test_what_is_face_down_or_out_of_play_cannot_be_spotted(place: str):
 
 
 @pytest.mark.clause("ENE-13.5")
-def test_a_hidden_goblin_is_no_goblin_but_it_is_a_hidden_card():
+def test_hidden_goblin_counts_only_as_a_hidden_card():
     goblin = monster("Goblin", species="goblin")
 
     assert not can_play(Side(hand=[hunter({"species": "goblin"})], hidden=[goblin]))
@@ -81,7 +81,7 @@ def test_a_hidden_goblin_is_no_goblin_but_it_is_a_hidden_card():
 @pytest.mark.parametrize(
     ("whose", "mine", "theirs"), [("any", True, True), ("yours", True, False), ("theirs", False, True)]
 )
-def test_a_text_may_say_whose_card_it_must_be(whose: str, mine: bool, theirs: bool):
+def test_text_may_require_a_card_of_one_player(whose: str, mine: bool, theirs: bool):
     needs = hunter(FIRE | {"whose": whose})
 
     assert can_play(Side(hand=[needs], score=[WYRM])) is mine
@@ -89,7 +89,7 @@ def test_a_text_may_say_whose_card_it_must_be(whose: str, mine: bool, theirs: bo
 
 
 @pytest.mark.clause("ENE-13.6")
-def test_three_icons_are_three_different_cards_wherever_they_lie():
+def test_spotting_three_needs_three_different_cards_in_any_zone():
     torch, volcano = item("Torch", **FIRE), field("Volcano", **FIRE)
     alice, bob = Side(hand=[hunter(FIRE, 3)], pcs=[(PLAIN, torch)], score=[WYRM]), Side(portal=[WYRM])
 
@@ -99,7 +99,7 @@ def test_three_icons_are_three_different_cards_wherever_they_lie():
 
 
 @pytest.mark.clause("ENE-13.6")
-def test_one_card_counts_once():
+def test_card_is_spotted_once():
     assert not can_play(Side(hand=[hunter(FIRE, 2)], pcs=[HERO]))
     assert can_play(Side(hand=[hunter(FIRE, 2)], pcs=[HERO], score=[WYRM]))
 
@@ -112,7 +112,7 @@ def test_symbols_in_a_text_cannot_be_spotted():
 
 
 @pytest.mark.clause("ENE-13.8")
-def test_a_card_cannot_be_spotted_for_its_own_playing():
+def test_card_cannot_be_spotted_to_play_itself():
     lonely = monster("Hunter", requires=[{"spot": {"what": FIRE}}], **FIRE)
 
     assert not can_play(Side(hand=[lonely]))
@@ -121,7 +121,7 @@ def test_a_card_cannot_be_spotted_for_its_own_playing():
 
 
 @pytest.mark.clause("ENE-13.9")
-def test_a_card_that_cannot_be_played_can_still_be_hidden():
+def test_unplayable_card_can_be_hidden():
     assert ("hide", "Hunter") in lay(Side(hand=[hunter(FIRE)])).options
 
 
@@ -129,7 +129,7 @@ def test_a_card_that_cannot_be_played_can_still_be_hidden():
 
 
 @pytest.mark.clause("ENE-2.3", "ENE-2.6")
-def test_destroying_chooses_among_the_cards_in_play_of_both_players():
+def test_destroy_offers_cards_of_both_players():
     axe = event("Axe", {"destroy": {"what": {}}})
     mine = Side(hand=[axe], pcs=[(PLAIN, item("Torch"))], hidden=[BLANK], discard=[monster("Gone")])
     duel = lay(mine, Side(pcs=[HERO], portal=[WYRM], hand=[monster("Held")]), field=field("Hill")).choose(
@@ -140,7 +140,7 @@ def test_destroying_chooses_among_the_cards_in_play_of_both_players():
 
 
 @pytest.mark.clause("ENE-2.5", "ENE-2.6")
-def test_a_destroyed_card_goes_to_its_owners_discard_pile():
+def test_destroyed_card_goes_to_its_owners_discard_pile():
     axe = event("Axe", {"destroy": {"what": {"type": "pc"}}})
     duel = lay(Side(hand=[axe]), Side(pcs=[HERO])).choose("event", "Axe")
 
@@ -148,10 +148,10 @@ def test_a_destroyed_card_goes_to_its_owners_discard_pile():
 
 
 @pytest.mark.clause("ENE-2.5", "ENE-2.6")
-def test_a_sacrifice_is_chosen_among_ones_own_cards():
+def test_sacrifice_offers_only_your_own_cards():
     rite = event("Rite", {"sacrifice": {"what": {"type": "pc"}, "who": "each"}})
     duel = lay(Side(hand=[rite], pcs=[PLAIN]), Side(pcs=[HERO, pc("Elk")])).choose("event", "Rite")
-    assert (duel.asked, duel.answers) == ((BOB, "sacrifice_for"), {"Hero", "Elk"})
+    assert (duel.pending, duel.answers) == ((BOB, "sacrifice_for"), {"Hero", "Elk"})
 
     duel.choose("sacrifice", "Elk")
     assert (duel.zone("discard", ALICE), duel.zone("discard", BOB)) == (["Plain", "Rite"], ["Elk"])

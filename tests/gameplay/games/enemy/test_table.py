@@ -1,4 +1,4 @@
-"""What tells one state of a table from another."""
+"""The fingerprint and the marks of a table."""
 
 from collections.abc import Callable
 
@@ -11,22 +11,22 @@ from tests.gameplay.games.enemy.duel import ALICE, BOB, Side, lay
 PILES = ("deck", "top", "hand", "party", "hidden", "portal", "score", "discard", "grunties")
 
 
-def laid() -> EnemyTable:
+def set_up_table() -> EnemyTable:
     alice = Side(pcs=[(pc("Mage"), item("Ring"))], hand=[monster("Wolf")])
     return lay(alice, Side(pcs=[pc("Blade")])).table
 
 
-def test_one_and_the_same_table_laid_twice_is_one_state():
-    assert laid().fingerprint() == laid().fingerprint()
+def test_equal_tables_have_the_same_fingerprint():
+    assert set_up_table().fingerprint() == set_up_table().fingerprint()
 
 
 @pytest.mark.parametrize("seat", [ALICE, BOB])
 @pytest.mark.parametrize("pile", PILES)
-def test_a_card_more_in_any_pile_is_another_state(pile: str, seat: int):
-    other = laid()
+def test_card_added_to_any_zone_changes_the_fingerprint(pile: str, seat: int):
+    other = set_up_table()
     getattr(other, pile)[seat].append(0)
 
-    assert other.fingerprint() != laid().fingerprint()
+    assert other.fingerprint() != set_up_table().fingerprint()
 
 
 @pytest.mark.parametrize(
@@ -36,27 +36,27 @@ def test_a_card_more_in_any_pile_is_another_state(pile: str, seat: int):
         lambda table: table.attack.append(0),
         lambda table: table.limbo.append(0),
         lambda table: table.wounded.add(0),
-        lambda table: table.under.clear(),
-        lambda table: table.began.append(False),
-        lambda table: setattr(table, "end_called", "deck"),
+        lambda table: table.cards_under.clear(),
+        lambda table: table.had_first_turn.append(False),
+        lambda table: setattr(table, "end_reason", "deck"),
         lambda table: setattr(table, "active", 1 - table.active),
         lambda table: setattr(table, "turn", table.turn + 1),
     ],
 )
-def test_any_mark_more_or_less_is_another_state(change: Callable[[EnemyTable], object]):
-    other = laid()
+def test_any_mark_changes_the_fingerprint(change: Callable[[EnemyTable], object]):
+    other = set_up_table()
     change(other)
 
-    assert other.fingerprint() != laid().fingerprint()
+    assert other.fingerprint() != set_up_table().fingerprint()
 
 
-def test_each_card_is_marked_for_itself():
+def test_each_card_has_its_own_marks():
     mage, blade, elk = (pc(name) for name in ("Mage", "Blade", "Elk"))
     table = lay(Side(pcs=[(mage, item("Ring")), (blade, item("Saw")), elk])).table
     numbers = {card.name: number for number, card in enumerate(table.cards)}
     table.wounded.add(numbers["Elk"])
 
-    marks = table.marks({number: name for name, number in numbers.items()})
+    marks = table.card_marks({number: name for name, number in numbers.items()})
 
     assert {table.cards[number].name: mark for number, mark in marks.items()} == {
         "Ring": {"under": "Mage"}, "Saw": {"under": "Blade"}, "Elk": {"wounded": True},

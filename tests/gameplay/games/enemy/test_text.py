@@ -1,4 +1,4 @@
-"""How texts are said: labels, articles, plurals and counters, and who counts as another."""
+"""Card texts: labels, articles, plurals, counters and the use of "other"."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from tests.gameplay.games.enemy.cards import BLANK, event, item, monster, pc, pr
 from tests.gameplay.games.enemy.duel import Side, lay
 
 
-def said(type_: str, language: str = "en", **facts: Any) -> list[tuple[str, str]]:
-    return list(describe(printed("Trial", type_, **facts), language).lines)
+def card_text(type_: str, language: str = "en", **facts: Any) -> list[tuple[str, str]]:
+    return list(describe(printed("Trial", type_, **facts), language).paragraphs)
 
 
 def spot(count: int = 1, **what: Any) -> dict[str, Any]:
@@ -36,24 +36,24 @@ def spot(count: int = 1, **what: Any) -> dict[str, Any]:
     ],
 )
 @pytest.mark.clause("ENE-6.6", "ENE-13.6")
-def test_requirements_stand_in_one_line(requires: list[dict[str, Any]], english: str, japanese: str):
-    assert said("monster", requires=requires) == [("To play", english)]
-    assert said("monster", "ja", requires=requires) == [("プレイ条件", japanese)]
+def test_requirements_are_in_one_line(requires: list[dict[str, Any]], english: str, japanese: str):
+    assert card_text("monster", requires=requires) == [("To play", english)]
+    assert card_text("monster", "ja", requires=requires) == [("プレイ条件", japanese)]
 
 
 @pytest.mark.clause("ENE-13.9")
-def test_an_action_is_asked_for_its_requirements_when_it_is_flipped():
-    lines = said("action", requires=[spot(element="wood")], do=[{"draw": 1}])
+def test_requirements_of_an_action_are_for_flipping():
+    lines = card_text("action", requires=[spot(element="wood")], do=[{"draw": 1}])
 
     assert lines == [("To flip", "Spot a {wood} card."), ("Flip", "In a fight, draw a card.")]
 
 
-def test_only_a_pc_is_healed():
-    assert said("event", do=[{"heal": {}}])[0][1] == "Heal a wounded PC of yours."
+def test_heal_text_names_a_pc():
+    assert card_text("event", do=[{"heal": {}}])[0][1] == "Heal a wounded PC of yours."
 
 
-def test_whose_hidden_card_is_destroyed_is_said():
-    words = {whose: said("event", do=[{"destroy_hidden": whose}])[0][1] for whose in ("yours", "theirs")}
+def test_destroy_hidden_text_names_the_owner():
+    words = {whose: card_text("event", do=[{"destroy_hidden": whose}])[0][1] for whose in ("yours", "theirs")}
 
     assert words == {
         "yours": "Destroy one of your hidden cards.",
@@ -62,10 +62,10 @@ def test_whose_hidden_card_is_destroyed_is_said():
 
 
 @pytest.mark.clause("ENE-9.2")
-def test_legal_bearers_are_named():
-    assert said("item", weights=["medium", "heavy"]) == [("Bearer", "Medium or heavy PC.")]
-    assert said("item", classes=["long_arm", "blademaster"]) == [("Bearer", "Long Arm or Blademaster.")]
-    assert said("item", "ja", classes=["wavemaster"], weights=["heavy"]) == [("装備者", "呪紋使い・重量級。")]
+def test_legal_bearers_are_in_the_text():
+    assert card_text("item", weights=["medium", "heavy"]) == [("Bearer", "Medium or heavy PC.")]
+    assert card_text("item", classes=["long_arm", "blademaster"]) == [("Bearer", "Long Arm or Blademaster.")]
+    assert card_text("item", "ja", classes=["wavemaster"], weights=["heavy"]) == [("装備者", "呪紋使い・重量級。")]
 
 
 @pytest.mark.parametrize(
@@ -90,25 +90,25 @@ def test_legal_bearers_are_named():
         ),
     ],
 )
-def test_other_is_said_only_of_what_the_card_could_be_itself(ability: dict[str, Any], english: str):
-    assert said("monster", text=[ability]) == [("", english)]
+def test_other_is_used_only_if_the_card_itself_could_match(ability: dict[str, Any], english: str):
+    assert card_text("monster", text=[ability]) == [("", english)]
 
 
-def test_an_item_that_counts_pcs_leaves_out_its_bearer():
+def test_item_that_counts_pcs_excludes_its_bearer():
     alice, ada, amy = (pc(name, 1, element="water") for name in ("Alice", "Ada", "Amy"))
     crown = item("Crown", text=[{"bonus": {"amount": 1, "each": {"type": "pc", "whose": "yours"}}}])
     duel = lay(Side(hand=[monster("Wolf", 3)]), Side(pcs=[(alice, crown), ada, amy], deck=[BLANK]))
 
     duel.choose("attack", "Wolf").choose("fight").choose("pair", "Alice", "Wolf")
 
-    assert duel.told("compared") == [("Alice", 3, 3)]
+    assert duel.events("compared") == [("Alice", 3, 3)]
 
 
-def test_several_cards_come_back_one_by_one():
+def test_recovering_several_cards_has_a_plural_text():
     search = event("Search", {"recover": {"what": {}, "count": 2}})
     duel = lay(Side(hand=[search], discard=[monster(name) for name in ("Ant", "Bee", "Cat")]))
 
     duel.choose("event", "Search").choose("recover", "Cat").choose("recover", "Ant")
 
-    assert [name for _, name in duel.told("recovered")] == ["Cat", "Ant"]
+    assert [name for _, name in duel.events("recovered")] == ["Cat", "Ant"]
     assert duel.zone("discard", 0) == ["Bee", "Search"]

@@ -1,85 +1,58 @@
-"""A game in words, for a judge to read: the cards, then everything that happened with its clauses.
+"""The transcript of a game for judges: the cards, then every event with its clause.
 
-Face-down cards are told too. ``python -m tests.gameplay.games.enemy.transcript`` writes the golden
-games anew, after a change of the rules or of their sentences that is meant: each is played as it was
-as far as that fits the rules, and from there to its end by greedy bots. Read what has changed.
+Face-down cards are shown too. ``python -m tests.gameplay.games.enemy.transcript`` updates the golden games
+after an intended change of rules or sentences. Each game is replayed as far as its choices are still legal,
+then greedy bots play it to the end. Review the differences.
 """
 
 from pathlib import Path
 
 from cards.printed import PrintedCard
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Diverged, Recorded, Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out
-from gameplay.engine.record import Record, read, record_of, replay, written
+from gameplay.engine.bots.policies import play_to_end
+from gameplay.engine.core.chance import Diverged, RandomStream, RecordedChance, SeededChance
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import Record, record_of
+from gameplay.engine.core.replay import replay_entries
 from gameplay.games.enemy import RULESET
-from gameplay.games.enemy.sentences import EVENTS, REASONS
+from tests.gameplay.games.golden import PLAYERS, decks_of, event_lines, read_record, score_line, write_record
 
 GOLDEN = Path(__file__).parent / "golden"
-PLAYERS = ("Alice", "Bob")
-WIDTH = 88  # where the clauses begin
-
-
-def golden_record(variant: str) -> Record:
-    """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read(golden(variant, "json").read_text(encoding="utf-8"))
-    assert untouched
-    return record
+WIDTH = 88  # the column of the clauses
 
 
 def golden(variant: str, suffix: str) -> Path:
     return GOLDEN / f"{variant}_game.{suffix}"
 
 
-def decks_of(record: Record) -> list[list[PrintedCard]]:
-    printed = record.printed(_no_catalogue)
-    return [[printed[ref] for ref in deck] for deck in record.decks]
-
-
-def _no_catalogue(game: str, ref: str) -> PrintedCard:
-    raise KeyError(ref)
-
-
-def played(record: Record) -> Game:
-    return replay(record, RULESET, record.printed(_no_catalogue))
-
-
 def played_on(record: Record) -> Game:
-    """The game as far as the record's entries fit the rules, and from there to its end by greedy bots."""
+    """Return the game replayed as far as the record's entries are legal, then played to its end by greedy bots."""
     entries, decks = record.entries, decks_of(record)
     while True:
-        chance = Recorded(entries, Seeded(Stream(b"golden", record.variant)))
+        chance = RecordedChance(entries, SeededChance(RandomStream(b"golden", record.variant)))
         try:
             game = Game.begin(RULESET, record.variant, decks, chance)
-            game.follow(chance)
+            replay_entries(game, chance)
         except Diverged as diverged:
             entries = entries[: diverged.entry]
             continue
-        if not game.over:
-            play_out(game, [RULESET.greedy] * len(decks))
+        if not game.is_over:
+            play_to_end(game, [RULESET.greedy_bot] * len(decks))
         return game
 
 
-# --- in words ----------------------------------------------------------------------------
+# --- text --------------------------------------------------------------------------------
 
 
 def transcript(game: Game) -> str:
-    """The cards, then what happened, turn by turn, with the points at the end."""
-    lines = list_of_cards(game)
-    for event in game.table.events:
-        if event[0] == "turn":
-            lines.append("")
-        line = ("" if event[0] in ("turn", "over") else "  ") + sentence(game, event)
-        lines.append(f"{line:<{WIDTH}}{EVENTS[event[0]].clause}".rstrip())
-    scores = ", ".join(f"{name} {score} VP" for name, score in zip(PLAYERS, game.table.scores(), strict=True))
-    return "\n".join([*lines, f"{scores}."]).strip() + "\n"
+    """Return the list of cards, then the events turn by turn, and the final score."""
+    lines = [*list_of_cards(game), *event_lines(game, WIDTH), score_line(game)]
+    return "\n".join(lines).strip() + "\n"
 
 
 def list_of_cards(game: Game) -> list[str]:
-    """What is printed on the cards of each deck, and how many there are of each."""
+    """Return the printed text of the cards in each deck, with the number of copies."""
     lines = []
-    for seat, name in enumerate(PLAYERS):
+    for seat, name in enumerate(PLAYERS[:2]):
         deck = [card for card, owner in zip(game.table.cards, game.table.owners, strict=True) if owner == seat]
         lines += [
             f"{name}'s deck",
@@ -90,34 +63,19 @@ def list_of_cards(game: Game) -> list[str]:
 
 
 def face_of(card: PrintedCard) -> str:
-    """All that is printed on a card, in a line."""
+    """Return the whole printed text of a card in one line."""
     face = RULESET.face(card, "en")
     figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
     printed = [face.kind, *filter(None, [face.icon, *figures]), f"destiny {face.corner}"]
     texts = "".join(
-        f" | {label}: {text}" if label else f" | {text}" for label, text in RULESET.describe(card, "en").lines
+        f" | {label}: {text}" if label else f" | {text}" for label, text in RULESET.describe(card, "en").paragraphs
     )
     return f"{face.name} ({', '.join(printed)}{', unique' if face.unique else ''}){texts}"
 
 
-def sentence(game: Game, event: Option) -> str:
-    """An event in English, with names for seats and cards."""
-    say = EVENTS[event[0]]
-    fields: dict[str, object] = {}
-    for name, value in zip(say.fields, event[1:], strict=True):
-        if name.startswith("seat"):
-            fields[name] = PLAYERS[value]
-        elif name.startswith(("card", "slot")):
-            fields[name] = game.table.cards[value].name
-        else:
-            fields[name] = REASONS[value] if name == "reason" else value
-    return say.sentence.format(**fields)
-
-
 if __name__ == "__main__":
     for variant in RULESET.variants:
-        before = golden_record(variant)
+        before = read_record(golden(variant, "json"))
         game = played_on(before)
-        text = written(record_of(game, variant, decks_of(before), carry=True))
-        golden(variant, "json").write_text(text, encoding="utf-8")
+        write_record(golden(variant, "json"), record_of(game, variant, decks_of(before), include_cards=True))
         golden(variant, "txt").write_text(transcript(game), encoding="utf-8")

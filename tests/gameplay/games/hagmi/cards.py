@@ -1,25 +1,25 @@
-"""Invented cards, from facts as the catalogue writes them, to try one rule at a time."""
+"""Invented cards for tests, made of facts as in the catalogue."""
 
 from typing import Any
 
-from cards.printed import PrintedCard, Text
+from cards.printed import LocalizedText, PrintedCard
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.terms import Card
 
 
 def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
-    """A printed card with these facts."""
-    return PrintedCard("hagmi", "T", name, Text(name), type_, "common", facts)
+    """Return a printed card with these facts."""
+    return PrintedCard("hagmi", "T", name, LocalizedText(name), type_, "common", facts)
 
 
 def card(name: str, type_: str, **facts: Any) -> Card:
-    """A card as the rules use it. Copies of a card are one object named several times."""
-    definition: Card = RULESET.read(printed(name, type_, **facts))
+    """Return a card definition. Use the same object for copies."""
+    definition: Card = RULESET.definition(printed(name, type_, **facts))
     return definition
 
 
 def weapon(name: str, firepower: int = 1, armour: int = 1, **facts: Any) -> Card:
-    """A weapon without skills that costs nothing; its consumption is 1."""
+    """Return a weapon without skills, with cost 0 and consumption 1."""
     return card(name, "weapon", firepower=firepower, armour=armour, **facts)
 
 
@@ -40,10 +40,10 @@ def secret(name: str, *do: dict[str, Any], **facts: Any) -> Card:
 
 
 SCRAP = order("Scrap", cost=9)
-"""Fills hands and lies under weapons: it costs more than anybody has."""
+"""Fills hands and serves as fuel. It costs more than any player can pay."""
 
 HULK = weapon("Hulk", 0, 1, cost=9)
-"""A weapon that nobody can produce."""
+"""A weapon that is too expensive to produce."""
 
 SCRATCH = damage("Scratch")
 """A damage card that does nothing."""

@@ -1,12 +1,12 @@
-"""A table laid for one situation, and the game played on from there, told in card names."""
+"""Set up a table for a test and play on, using card names instead of ids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import EVENTS, OPTIONS
 from gameplay.games.hagmi.table import HagmiTable
@@ -17,14 +17,14 @@ from tests.gameplay.games.hagmi.cards import HULK, SCRAP, SCRATCH
 ALICE, BOB, CAROL, DAVE = range(4)
 
 Fuelled = Card | tuple[Any, ...]
-"""A weapon without fuel, (weapon, 2) with so much scrap as fuel, or (weapon, card, card) with these."""
+"""A weapon without fuel, (weapon, 2) with two scrap cards as fuel, or (weapon, card, card) with these cards."""
 
 
 @dataclass
 class Side:
-    """What lies before one player; the rest of the table is empty.
+    """The cards of one player.
 
-    The decks come up in the order written, and then so many blank cards.
+    The decks are drawn in the given order and end with ``blanks`` blank cards.
     """
 
     units: Sequence[Fuelled] = ()
@@ -43,7 +43,7 @@ class Side:
 
 
 class Scripted:
-    """Chance without surprises: the ``dice`` in order, then ones; of several cards the one written first."""
+    """Predictable chance: the given ``dice``, then ones; of several cards the first."""
 
     def __init__(self, dice: Sequence[int] = ()) -> None:
         self.dice = list(dice)
@@ -61,21 +61,21 @@ class Scripted:
 
 
 class Duel:
-    """A game in progress. Options, events and zones are told with names in place of ids.
+    """A game in progress. Options, events and zones have card names instead of ids.
 
-    After every step all that happened and is asked must have words, for each player and whoever watches.
+    After every step, the views of all players and of a spectator are rendered.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.tell()
+        self.check_views()
 
-    def tell(self) -> None:
-        """Look at the table with everybody's eyes; what is asked between copies of one card is answered."""
+    def check_views(self) -> None:
+        """Render the views of all seats and of a spectator; answer questions about copies of one card."""
         while (ask := self.game.ask) is not None and len(ask.options) > 1 == len(set(self.options)):
             self.game.choose(ask.options[0])
         for seat in (*range(self.table.seats), None):
-            view(self.game, seat)
+            view_for_seat(self.game, seat)
 
     @property
     def table(self) -> HagmiTable:
@@ -84,7 +84,7 @@ class Duel:
 
     @property
     def asked(self) -> tuple[int, str] | None:
-        """Whose answer is awaited, and to what."""
+        """The seat and code of the current question, or None."""
         ask = self.game.ask
         return None if ask is None else (ask.seat, ask.about[0])
 
@@ -94,49 +94,49 @@ class Duel:
         return [self.named(OPTIONS, option) for option in self.game.ask.options]
 
     def choose(self, *answer: Any) -> "Duel":
-        """Give ``answer``, an option with names for cards; of copies the first is meant."""
+        """Choose the option ``answer``, which has card names instead of ids."""
         assert self.game.ask is not None, self.game.outcome
         for option in self.game.ask.options:
             if self.named(OPTIONS, option) == answer:
                 self.game.choose(option)
-                self.tell()
+                self.check_views()
                 return self
         raise AssertionError(f"{answer} is not offered to {self.asked}: {self.options}")
 
     def to(self, about: str) -> "Duel":
-        """Go on to the next ask of this kind: what is asked before is passed, or answered with what comes first."""
+        """Play on to the next question ``about``: pass, or choose the first option."""
         while self.asked is not None and self.asked[1] != about:
             last = self.options[-1]
             self.choose(*(last if last[0] in ("pass", "enough") else self.options[0]))
         assert self.asked is not None, self.game.outcome
         return self
 
-    def told(self, code: str) -> list[Option]:
-        """What happened under ``code`` since the table was laid, without the code."""
+    def events(self, code: str) -> list[Option]:
+        """Return the events with this code, without the code."""
         return [self.named(EVENTS, event)[1:] for event in self.table.events if event[0] == code]
 
     @property
     def ended(self) -> tuple[str, tuple[int, ...]] | None:
-        """Why the game is over and who has won, None while it goes on."""
+        """The end reason and the winners, or None while the game continues."""
         outcome = self.game.outcome
         return (outcome.reason, outcome.winners) if outcome else None
 
     def order(self, *codes: str) -> list[str]:
-        """In which order these codes happened."""
+        """Return these codes in the order of their events."""
         return [event[0] for event in self.table.events if event[0] in codes]
 
     def zone(self, name: str, seat: int | None = None) -> list[str]:
-        """The names of the cards that lie there."""
-        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
+        """Return the names of the cards in a zone."""
+        [place] = [place for place in self.table.zones() if (place.name, place.seat) == (name, seat)]
         return [self.table.cards[card].name for card in place.cards]
 
     def fuel(self, name: str) -> list[str]:
-        """What lies under the unit of that name."""
+        """Return the names of the fuel of a unit."""
         cards = self.table.cards
         return [cards[card].name for unit, fuel in self.table.fuel.items() for card in fuel if cards[unit].name == name]
 
     def hurt(self) -> dict[str, int]:
-        return {self.table.cards[card].name: amount for card, amount in self.table.hurt.items()}
+        return {self.table.cards[card].name: amount for card, amount in self.table.damage_taken.items()}
 
     def named(self, says: Any, what: Option) -> Option:
         fields = zip(says[what[0]].fields, what[1:], strict=True)
@@ -152,7 +152,7 @@ def lay(
     active: int = ALICE,
     pausing: bool = True,
 ) -> Duel:
-    """Lay the table and go on from ``step`` of the turn of ``active``; a side that is not given is empty."""
+    """Set up a table and play on from ``step`` of the turn of ``active``. Missing sides are empty."""
     seats = max(len(sides), variant.players[0])
     layout = _Layout([*sides, *(Side() for _ in range(seats - len(sides)))])
     table = RULESET.deal(variant, layout.cards, Scripted(dice))
@@ -162,7 +162,7 @@ def lay(
 
 
 class _Layout:
-    """Gives every card an id, in the order written, and knows where each goes."""
+    """Assigns ids to the cards in the given order and puts them in their zones."""
 
     PILES = ("hand", "secrets", "discard", "damage", "facilities")
 
@@ -210,10 +210,10 @@ class _Layout:
 
     def mark(self, table: HagmiTable, seat: int) -> None:
         side = self.sides[seat]
-        table.defeated[seat], table.began[seat] = side.defeated, side.began
+        table.defeated[seat], table.had_first_turn[seat] = side.defeated, side.began
         for card in table.units[seat] + table.facilities[seat]:
             name = table.cards[card].name
             if name in side.hurt:
-                table.hurt[card] = side.hurt[name]
+                table.damage_taken[card] = side.hurt[name]
             if name in side.ailing:
                 table.ailments[card] = (side.ailing[name],)

@@ -1,9 +1,9 @@
-"""Declaring an attack (HAG-5)."""
+"""Attack declaration (HAG-5)."""
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
-from gameplay.games.hagmi.battle import player
+from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.games.hagmi.battle import player_target
 from gameplay.games.hagmi.variants import MULTIPLAYER
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, Duel, Side, lay
@@ -48,12 +48,12 @@ def test_a_unit_declares_once_in_a_battle_phase():
     with pytest.raises(NotAnOptionError) as refusal:
         duel.game.choose(("attack", duel.table.units[ALICE][0]))
     assert refusal.value.code == "not_an_option"
-    duel.choose("pass").to("battle")  # Bob has nothing to attack with: it is Alice's next turn
+    duel.choose("pass").to("battle")  # Bob cannot attack, so it is Alice's next turn
     assert ("attack", "Gun") in duel.options
 
 
 @pytest.mark.clause("HAG-5.1.4", "HAG-5.1.7", "HAG-OP-7")
-def test_the_attacker_pays_its_consumption_and_its_controller_chooses_with_which_cards():
+def test_the_attacker_pays_its_consumption_with_fuel_chosen_by_its_controller():
     howitzer = weapon("Howitzer", 1, 9, consumption=2)
     duel = battle((howitzer, A, B, C)).choose("attack", "Howitzer")
 
@@ -70,16 +70,16 @@ def test_without_enough_fuel_there_is_no_declaration():
 
 
 @pytest.mark.clause("HAG-5.1.6")
-def test_the_price_is_paid_once_for_several_targets():
+def test_the_consumption_is_paid_once_for_several_targets():
     rake = weapon("Rake", 1, 9, targets=3)
     duel = battle((rake, 2)).choose("attack", "Rake")
     duel.choose("aim", "Jeep").choose("aim", "Hut").choose("aim_player", BOB).to("main2")
 
-    assert duel.told("burnt") == [(ALICE, "Rake", 1)]
+    assert duel.events("burnt") == [(ALICE, "Rake", 1)]
 
 
 @pytest.mark.clause("HAG-5.1.8", "HAG-5.1.9", "HAG-5.1.10", "HAG-OP-8")
-def test_targets_are_the_opponent_and_the_opponents_cards_never_fuel_or_ones_own():
+def test_targets_are_the_opponent_and_their_cards_but_no_fuel_or_own_cards():
     duel = lay(
         Side(units=[(GUN, 1), BOAT], facilities=[HUT]), Side(units=[(JEEP, A)], facilities=[HUT]), step="battle"
     ).choose("attack", "Gun")
@@ -96,11 +96,11 @@ def test_single_takes_exactly_one_target():
     duel = battle((GUN, 1)).choose("attack", "Gun")
 
     assert ("enough",) not in duel.options
-    assert duel.choose("aim", "Hut").told("aimed") == [("Gun", "Hut")]
+    assert duel.choose("aim", "Hut").events("aimed") == [("Gun", "Hut")]
 
 
 @pytest.mark.clause("HAG-5.2.2", "HAG-5.2.3", "HAG-5.2.4", "HAG-OP-21")
-def test_multi_takes_up_to_so_many_different_targets_of_any_kind():
+def test_multi_takes_up_to_n_different_targets_of_any_kind():
     rake = weapon("Rake", 0, 9, targets=3)
     duel = battle((rake, 1), bob=Side(units=[JEEP, BOAT], facilities=[HUT])).choose("attack", "Rake")
     assert ("enough",) not in duel.options
@@ -108,19 +108,22 @@ def test_multi_takes_up_to_so_many_different_targets_of_any_kind():
     assert duel.options == [("aim_player", BOB), ("aim", "Jeep"), ("aim", "Boat"), ("enough",)]
     duel.choose("aim_player", BOB).choose("aim", "Jeep")
 
-    assert (duel.told("aimed"), duel.told("aimed_at_player")) == ([("Rake", "Hut"), ("Rake", "Jeep")], [("Rake", BOB)])
+    assert (duel.events("aimed"), duel.events("aimed_at_player")) == (
+        [("Rake", "Hut"), ("Rake", "Jeep")],
+        [("Rake", BOB)],
+    )
     fewer = battle((rake, 1)).choose("attack", "Rake").choose("aim", "Hut").choose("enough")
-    assert fewer.told("aimed") == [("Rake", "Hut")]
+    assert fewer.events("aimed") == [("Rake", "Hut")]
 
 
 @pytest.mark.clause("HAG-5.2.5")
-def test_all_takes_every_target_and_nothing_is_chosen():
+def test_all_takes_every_target_without_a_choice():
     storm = weapon("Storm", 0, 9, all=True)
     duel = battle((storm, 1), bob=Side(units=[JEEP, (BOAT, 1)], facilities=[HUT])).choose("attack", "Storm")
 
     assert duel.asked == (BOB, "defend")
-    assert duel.told("aimed") == [("Storm", "Jeep"), ("Storm", "Boat"), ("Storm", "Hut")]
-    assert duel.told("aimed_at_player") == [("Storm", BOB)]
+    assert duel.events("aimed") == [("Storm", "Jeep"), ("Storm", "Boat"), ("Storm", "Hut")]
+    assert duel.events("aimed_at_player") == [("Storm", BOB)]
 
 
 @pytest.mark.clause("HAG-5.2.5", "HAG-OP-8")
@@ -129,18 +132,18 @@ def test_in_multiplayer_all_hits_every_opponent():
     duel = lay(Side(units=[(storm, 1)]), Side(), Side(units=[JEEP]), variant=MULTIPLAYER, step="battle")
     duel.choose("attack", "Storm").to("main2")
 
-    assert sorted(duel.told("hit")) == [(BOB, 1), (CAROL, 1)]
-    assert duel.told("damaged") == [("Jeep", 1)]
+    assert sorted(duel.events("hit")) == [(BOB, 1), (CAROL, 1)]
+    assert duel.events("damaged") == [("Jeep", 1)]
 
 
-def test_a_player_is_a_target_that_is_no_card():
-    assert {player(seat) for seat in range(4)} == {-1, -2, -3, -4}
+def test_a_player_target_is_not_a_card_id():
+    assert {player_target(seat) for seat in range(4)} == {-1, -2, -3, -4}
     assert SCRAP.back == "operation"
 
 
 @pytest.mark.clause("HAG-1.14", "HAG-5.1.7")
-def test_who_pays_is_asked_also_when_all_fuel_is_alike():
-    """Not to be asked would tell everybody that it is."""
+def test_the_payer_is_asked_even_if_all_fuel_is_the_same():
+    """Not asking would reveal to all players that it is the same."""
     duel = lay(Side(units=[(GUN, 2)]), step="battle")
     [gun] = duel.table.units[ALICE]
     duel.game.choose(("attack", gun))

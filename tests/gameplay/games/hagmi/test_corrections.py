@@ -1,11 +1,11 @@
-"""What a judge may change (the engine's corrections)."""
+"""Corrections by a judge."""
 
 from typing import Any
 
 import pytest
 
-from gameplay.engine.correction import Correction
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.errors import RulesError
 from gameplay.games.hagmi.variants import SURVIVAL
 from tests.gameplay.games.hagmi.cards import HULK, SCRAP, SCRATCH, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
@@ -15,7 +15,7 @@ A = order("A", cost=9)
 
 
 def corrected(duel: Duel, *deeds: tuple[Any, ...]) -> Duel:
-    duel.game.correct(Correction("Hana", "it was so", deeds))
+    duel.game.apply_correction(Correction("Hana", "it was so", deeds))
     return duel
 
 
@@ -29,7 +29,7 @@ def test_cards_are_moved_and_fuel_is_discarded_with_its_unit():
     assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE), duel.zone("fuel", ALICE)) == (["Gun"], ["A"], [])
 
 
-def test_a_common_card_stays_with_whoever_has_it():
+def test_a_common_card_stays_with_its_player():
     duel = lay(Side(), Side(units=[(GUN, SCRAP)]), variant=SURVIVAL)
     [gun] = duel.table.units[BOB]
     [scrap] = duel.table.fuel[gun]
@@ -57,8 +57,8 @@ def test_fuel_that_is_moved_is_no_longer_under_its_unit():
 
 
 @pytest.mark.parametrize("lies", ["hand", "units", "facilities"])
-def test_a_common_card_goes_to_the_hand_of_whoever_has_it_wherever_it_lies(lies: str):
-    """It is Alice's turn; a card in a common pile that is moved comes to her."""
+def test_a_common_card_moves_to_the_hand_of_its_player_from_any_zone(lies: str):
+    """A card from a common pile moves to the turn player, Alice."""
     card = {"hand": SCRAP, "units": GUN, "facilities": facility("Hut")}[lies]
     duel = lay(Side(discard=[order("B")]), Side(**{lies: [card]}), variant=SURVIVAL)  # type: ignore[arg-type]
     [held], [common] = getattr(duel.table, lies)[BOB], duel.table.discard[ALICE]
@@ -67,7 +67,7 @@ def test_a_common_card_goes_to_the_hand_of_whoever_has_it_wherever_it_lies(lies:
     assert (duel.zone("hand", BOB), duel.zone("hand", ALICE)) == ([card.name], ["B"])
 
 
-def test_a_brought_card_and_a_damage_card_go_back_to_their_owner():
+def test_a_brought_card_and_a_damage_card_move_to_their_owner():
     duel = lay(Side(damage=[SCRATCH]), Side(units=[GUN]), variant=SURVIVAL)
     [scratch] = duel.table.damage[ALICE]
     duel.table.active = BOB
@@ -99,7 +99,7 @@ def test_marks_are_set_and_cleared():
         (("mark", 0, "wounded"), "no_such_mark"),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(deed: tuple[Any, ...], code: str):
+def test_an_impossible_correction_is_refused_and_changes_nothing(deed: tuple[Any, ...], code: str):
     duel = lay(Side(units=[GUN], hand=[HULK]))
     before = duel.table.fingerprint()
 
@@ -109,7 +109,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(deed: tuple[Any, ...], co
     assert (refusal.value.code, duel.table.fingerprint()) == (code, before)
 
 
-def test_a_unit_counts_as_having_attacked_or_not():
+def test_a_unit_can_be_marked_as_having_attacked():
     duel = lay(Side(units=[(GUN, 1), (JEEP, 1)]), step="battle")
     gun = duel.table.units[ALICE][0]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
-from gameplay.games.hagmi.felt import FELT
+from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.games.hagmi.table_layout import TABLE_LAYOUT
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
@@ -17,7 +17,7 @@ A, B, C = order("A", cost=9), order("B", cost=9), order("C", cost=9)
 
 
 def attacked(bob: Side, *targets: object, by: object = RAKE) -> Duel:
-    """Alice attacks these, with one unit of three fuel."""
+    """Alice attacks the targets with a unit of three fuel."""
     duel = lay(Side(units=[(by, 3)]), bob, step="battle")
     duel.choose("attack", by.name)  # type: ignore[attr-defined]
     for target in targets if duel.asked == (ALICE, "aim") else ():
@@ -28,7 +28,7 @@ def attacked(bob: Side, *targets: object, by: object = RAKE) -> Duel:
 
 
 @pytest.mark.clause("HAG-6.1.1", "HAG-6.1.2")
-def test_who_is_attacked_may_defend_and_need_not():
+def test_an_attacked_player_may_defend_or_pass():
     duel = attacked(Side(units=[(JEEP, 1), (BOAT, 1)]), "Jeep")
 
     assert (duel.asked, ("pass",) in duel.options) == ((BOB, "defend"), True)
@@ -37,11 +37,11 @@ def test_who_is_attacked_may_defend_and_need_not():
 
 
 @pytest.mark.clause("HAG-6.1.3", "HAG-OP-10")
-def test_a_target_has_one_defender_a_guard_or_its_own_counter():
+def test_a_target_is_defended_once_by_a_guard_or_a_counter():
     duel = attacked(Side(units=[(JEEP, 2), (BOAT, 2), (KITE, 2)]), "Jeep").choose("guard", "Boat", "Jeep")
 
     assert duel.asked == (ALICE, "battle") or duel.asked == (ALICE, "main2")
-    assert duel.told("guarded") == [("Boat", "Jeep")]
+    assert duel.events("guarded") == [("Boat", "Jeep")]
     countered = attacked(Side(units=[(JEEP, 2), (BOAT, 2)]), "Jeep").choose("counter", "Jeep")
     assert countered.asked == (ALICE, "main2")
 
@@ -50,24 +50,24 @@ def test_a_target_has_one_defender_a_guard_or_its_own_counter():
 
 
 @pytest.mark.clause("HAG-6.2.1", "HAG-6.2.5")
-def test_a_unit_that_is_no_target_pays_and_takes_the_damage_in_place():
+def test_a_guard_pays_and_takes_the_damage_of_the_target():
     duel = attacked(Side(units=[JEEP, (BOAT, 2)]), "Jeep").choose("guard", "Boat", "Jeep")
 
-    assert duel.told("burnt")[1:] == [(BOB, "Boat", 1)]
+    assert duel.events("burnt")[1:] == [(BOB, "Boat", 1)]
     assert duel.hurt() == {"Boat": 2, "Rake": 1}
     poor = attacked(Side(units=[JEEP, BOAT]), "Jeep")
-    assert poor.told("guarded") == []
+    assert poor.events("guarded") == []
     assert poor.asked == (ALICE, "main2")
 
 
 @pytest.mark.clause("HAG-5.1.8", "HAG-6.2.5", "HAG-6.5.1")
-def test_everybody_sees_who_attacks_whom_and_who_has_stepped_in():
+def test_attackers_targets_and_guards_are_shown():
     duel = attacked(Side(units=[JEEP, (BOAT, 2), (KITE, 2), (GUN, 2)], facilities=[HUT]), "Jeep", "Hut", BOB)
     duel.choose("guard", "Boat", "Jeep").choose("guard_player", "Kite")
 
-    told = [duel.named(FELT.clash, line) for line in duel.table.clash()]
-    assert told[:3] == [("attacks", "Rake", "Jeep"), ("attacks", "Rake", "Hut"), ("attacks_player", "Rake", BOB)]
-    assert told[3:] == [
+    shown = [duel.named(TABLE_LAYOUT.resolving_sentences, line) for line in duel.table.being_resolved()]
+    assert shown[:3] == [("attacks", "Rake", "Jeep"), ("attacks", "Rake", "Hut"), ("attacks_player", "Rake", BOB)]
+    assert shown[3:] == [
         ("covers", "Boat", "Jeep"),
         ("covers_player", "Kite", BOB),
         ("defends", "Boat"),
@@ -84,7 +84,7 @@ def test_one_unit_guards_one_target_and_a_target_has_one_guard():
 
 
 @pytest.mark.clause("HAG-6.2.3")
-def test_a_target_never_guards_another_even_when_it_is_guarded():
+def test_a_target_cannot_guard_even_if_it_is_guarded():
     duel = attacked(Side(units=[(JEEP, 2), (BOAT, 2)]), "Jeep", BOB)
     assert duel.options == [
         ("counter", "Jeep"),
@@ -105,7 +105,7 @@ def test_a_target_never_guards_another_even_when_it_is_guarded():
 def test_a_player_can_be_guarded():
     duel = attacked(Side(units=[(JEEP, 1)]), BOB, by=GUN).choose("guard_player", "Jeep")
 
-    assert (duel.told("hit"), duel.hurt()) == ([], {"Jeep": 2, "Gun": 1})
+    assert (duel.events("hit"), duel.hurt()) == ([], {"Jeep": 2, "Gun": 1})
 
 
 @pytest.mark.clause("HAG-6.2.7")
@@ -134,28 +134,28 @@ def test_only_a_target_that_pays_strikes_back():
 
 
 @pytest.mark.clause("HAG-6.4.1", "HAG-6.4.2", "HAG-6.4.3")
-def test_a_weapon_of_the_hand_is_produced_and_guards():
+def test_a_weapon_from_hand_is_produced_and_guards():
     duel = attacked(Side(hand=[CAR, A, B]), BOB, by=GUN)
     assert duel.options == [("emergency", "Car"), ("pass",)]
     duel.choose("emergency", "Car").choose("pay", "B")
 
-    assert duel.told("emergency") == [(BOB, "Car", 1)]
-    assert duel.told("guarded_player") == [("Car", BOB)]
-    assert (duel.told("burnt")[1:], duel.zone("discard", BOB)) == ([(BOB, "Car", 1)], ["B"])
-    assert (duel.hurt(), duel.told("hit")) == ({"Car": 2, "Gun": 1}, [])
+    assert duel.events("emergency") == [(BOB, "Car", 1)]
+    assert duel.events("guarded_player") == [("Car", BOB)]
+    assert (duel.events("burnt")[1:], duel.zone("discard", BOB)) == ([(BOB, "Car", 1)], ["B"])
+    assert (duel.hurt(), duel.events("hit")) == ({"Car": 2, "Gun": 1}, [])
 
 
 @pytest.mark.clause("HAG-6.4.4")
-def test_one_that_cannot_pay_takes_the_damage_and_deals_none():
+def test_an_emergency_unit_that_cannot_pay_takes_damage_and_deals_none():
     duel = attacked(Side(hand=[HEAVY, A]), BOB, by=GUN).choose("emergency", "Heavy")
 
-    assert duel.told("replaced_player") == [("Heavy", BOB)]
-    assert (duel.hurt(), duel.told("hit"), duel.fuel("Heavy")) == ({"Heavy": 2}, [], ["A"])
+    assert duel.events("replaced_player") == [("Heavy", BOB)]
+    assert (duel.hurt(), duel.events("hit"), duel.fuel("Heavy")) == ({"Heavy": 2}, [], ["A"])
 
 
 @pytest.mark.clause("HAG-6.4.5")
 @pytest.mark.parametrize("card", [CAR, HEAVY])
-def test_it_uses_up_the_one_guard_of_its_target(card: object):
+def test_an_emergency_production_is_the_one_guard_of_its_target(card: object):
     duel = attacked(Side(units=[(JEEP, 2)], facilities=[HUT], hand=[card, A]), "Hut", BOB)  # type: ignore[list-item]
     duel.choose("emergency", card.name).choose("step_in", "Hut")  # type: ignore[attr-defined]
 
@@ -163,7 +163,7 @@ def test_it_uses_up_the_one_guard_of_its_target(card: object):
 
 
 @pytest.mark.clause("HAG-6.4.6")
-def test_there_is_only_one_against_the_same_declaration():
+def test_there_is_one_emergency_production_per_attack():
     duel = attacked(Side(hand=[CAR, CAR, A, B], facilities=[HUT]), "Hut", BOB)
     duel.choose("emergency", "Car").choose("pay", "A").choose("step_in", "Hut")
 
@@ -175,11 +175,11 @@ def test_there_is_only_one_against_the_same_declaration():
 
 
 @pytest.mark.clause("HAG-6.4.7")
-def test_production_skills_see_it():
+def test_an_emergency_production_triggers_production_skills():
     yard = facility("Yard", {"on": {"happens": "you_produce", "do": [{"logistics": 1}]}})
     duel = attacked(Side(hand=[CAR, A], facilities=[yard]), BOB, by=GUN).choose("emergency", "Car")
 
-    assert duel.told("triggered") == [("Yard",)]
+    assert duel.events("triggered") == [("Yard",)]
 
 
 # --- result ------------------------------------------------------------------------------------
@@ -190,9 +190,9 @@ def test_a_defender_is_in_a_battle_relation_with_the_attacker():
     duel = attacked(Side(units=[(JEEP, 1), (BOAT, 1)], hand=[A]), "Jeep", BOB)
     duel.choose("counter", "Jeep")
 
-    told = duel.table.public({card: str(card) for card in range(99)})["battle"]
-    assert told["defenders"] == [str(duel.table.units[BOB][0])]
-    assert told["attacker"] == str(duel.table.units[ALICE][0])
+    shown = duel.table.public_state({card: str(card) for card in range(99)})["battle"]
+    assert shown["defenders"] == [str(duel.table.units[BOB][0])]
+    assert shown["attacker"] == str(duel.table.units[ALICE][0])
 
 
 @pytest.mark.clause("HAG-6.5.2")
@@ -204,27 +204,27 @@ def test_fuel_paid_for_a_defence_is_not_returned_when_the_unit_never_strikes():
     assert "Sniper" not in duel.hurt()
 
 
-def test_silence_does_not_tell_what_is_held():
-    """Who holds cards that nobody else sees is asked, whether there is a weapon among them or not."""
+def test_a_player_with_a_hand_is_asked_whether_or_not_it_holds_a_weapon():
+    """Not asking would reveal that no weapon is in hand."""
     assert attacked(Side(hand=[SCRAP]), BOB, by=GUN).asked == (BOB, "defend")
     assert attacked(Side(), BOB, by=GUN).asked == (BOB, "damage_cards")
 
 
 @pytest.mark.clause("HAG-6.2.1", "HAG-6.4.4")
-def test_the_first_card_of_the_table_is_a_target_like_any_other():
+def test_card_0_is_a_target_like_any_other():
     bob = Side(units=[(GUN, 1)])
     duel = (
         lay(Side(units=[JEEP, (BOAT, 1)]), bob, step="battle", active=BOB).choose("attack", "Gun").choose("aim", "Jeep")
     )
-    assert duel.choose("guard", "Boat", "Jeep").told("guarded") == [("Boat", "Jeep")]
+    assert duel.choose("guard", "Boat", "Jeep").events("guarded") == [("Boat", "Jeep")]
 
     poor = lay(Side(units=[JEEP], hand=[HEAVY, A]), bob, step="battle", active=BOB).choose("attack", "Gun")
     poor.choose("aim", "Jeep").choose("emergency", "Heavy")
-    assert poor.told("replaced") == [("Heavy", "Jeep")]
+    assert poor.events("replaced") == [("Heavy", "Jeep")]
 
 
 @pytest.mark.clause("HAG-6.4.3")
-def test_who_is_produced_in_an_emergency_steps_in_for_the_first_card_as_for_any():
+def test_an_emergency_unit_can_step_in_for_card_0():
     rake = weapon("Rake", 1, 9, targets=2)
     duel = lay(Side(units=[JEEP], hand=[CAR, A, B]), Side(units=[(rake, 1)]), step="battle", active=BOB)
     duel.choose("attack", "Rake").choose("aim", "Jeep").choose("aim_player", ALICE)

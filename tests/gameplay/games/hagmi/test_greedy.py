@@ -1,12 +1,12 @@
-"""What the greedy bot takes, one question at a time."""
+"""Choices of the standard bot."""
 
 from typing import Any
 
 import pytest
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.players import LONGEST
-from gameplay.engine.search import Search
+from gameplay.engine.bots.policies import MAX_TURN_ENTRIES
+from gameplay.engine.bots.search import SearchBot
+from gameplay.engine.core.chance import RandomStream
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
 from gameplay.games.hagmi.variants import MULTIPLAYER, TEAM
@@ -20,8 +20,8 @@ A = order("A", cost=9)
 
 
 def taken(duel: Duel) -> tuple[Any, ...]:
-    """What the bot answers, by name."""
-    return duel.named(OPTIONS, RULESET.greedy(duel.game))
+    """Return the option that the bot chooses, with card names."""
+    return duel.named(OPTIONS, RULESET.greedy_bot(duel.game))
 
 
 def attacked(bob: Side, by: Any = GUN) -> Duel:
@@ -38,7 +38,7 @@ def test_it_produces_the_stronger_weapon_and_pays_with_the_weakest_card():
     assert taken(duel) == ("pay", "Weak")
 
 
-def test_it_does_not_produce_what_could_not_fight():
+def test_it_does_not_produce_a_weapon_that_cannot_act():
     hungry, fed = weapon("Hungry", 1, 2, consumption=1), weapon("Fed", 1, 2, consumption=0)
 
     assert taken(lay(Side(hand=[hungry, fed]))) == ("produce", "Fed")
@@ -49,7 +49,7 @@ def test_it_attacks_with_firepower_only():
     assert taken(lay(Side(units=[(WEAK, 1), (STRONG, 1)]), step="battle")) == ("attack", "Strong")
 
 
-def test_it_takes_the_player_who_falls_or_the_unit_that_is_worth_more():
+def test_it_attacks_a_player_it_can_defeat_or_the_more_valuable_unit():
     empty = lay(Side(units=[(GUN, 1)]), Side(units=[STRONG], damage=()), step="battle").choose("attack", "Gun")
     assert taken(empty) == ("aim_player", BOB)
     prey = weapon("Prey", 9, 3)
@@ -57,7 +57,7 @@ def test_it_takes_the_player_who_falls_or_the_unit_that_is_worth_more():
     assert taken(full) == ("aim", "Prey")
 
 
-def test_it_does_not_strike_at_who_cannot_be_defeated_yet():
+def test_it_does_not_attack_a_player_kept_by_the_team():
     duel = lay(
         Side(units=[(WEAK, 1)]), Side(damage=()), Side(), Side(damage=[SCRATCH] * 9), variant=TEAM, step="battle"
     ).choose("attack", "Weak")
@@ -77,7 +77,7 @@ def test_it_counters_when_it_strikes_first():
     assert taken(duel.choose("aim", "Long")) == ("counter", "Long")
 
 
-def test_it_produces_in_an_emergency_what_can_fight():
+def test_it_produces_a_unit_that_can_act_in_an_emergency():
     able, unable = weapon("Able", 4, 4, cost=1), weapon("Unable", 4, 4, cost=1, consumption=2)
     duel = attacked(Side(hand=[unable, able, A], damage=()))
     assert taken(duel) == ("emergency", "Able")
@@ -87,7 +87,7 @@ def test_it_produces_in_an_emergency_what_can_fight():
     assert taken(attacked(Side(hand=[weak, strong, A], damage=[SCRATCH]))) == ("emergency", "Fine")
 
 
-def test_it_feeds_a_unit_that_could_not_attack():
+def test_it_supplies_from_hand_a_unit_that_could_not_attack():
     hungry = lay(Side(units=[GUN], hand=[A, A, STRONG, WEAK]), step="end")
     assert taken(hungry) == ("load", "Weak", "Gun")
     sated = lay(Side(units=[(GUN, 1)], hand=[A, A, STRONG, WEAK]), step="end")
@@ -95,7 +95,7 @@ def test_it_feeds_a_unit_that_could_not_attack():
     assert taken(lay(Side(units=[GUN], hand=[A, A]), step="end")) == ("enough",)
 
 
-def test_it_resupplies_who_lacks_fuel():
+def test_it_resupplies_units_that_lack_fuel():
     assert taken(lay(Side(units=[(STRONG, 9), GUN], discard=[A]), step="end")) == ("supply", "Gun")
 
 
@@ -104,19 +104,19 @@ HORN = weapon("Horn", 1, 9, skills=[HORN_SKILL])
 DRAIN = {"drain": {"count": 2, "what": {"whose": "theirs"}}}
 
 
-def test_texts_take_what_falls_and_else_the_best_of_an_opponents_cards():
+def test_harmful_effects_target_a_unit_they_destroy_or_the_best_opposing_card():
     blast = order("Blast", {"damage": 1})
     assert taken(lay(Side(hand=[blast]), Side(units=[GUN, STRONG])).choose("play", "Blast")) == ("pick", "Strong")
     assert taken(lay(Side(hand=[blast]), Side(units=[STRONG, WEAK])).choose("play", "Blast")) == ("pick", "Weak")
 
 
-def test_texts_help_the_best_of_ones_own_that_can_make_use_of_it():
+def test_helpful_effects_target_the_best_own_unit_that_benefits():
     assert taken(lay(Side(units=[WEAK, HORN, STRONG])).choose("use", "Horn", 0)) == ("pick", "Strong")
     fed = lay(Side(units=[(WEAK, 1), HORN, STRONG])).choose("use", "Horn", 0)
     assert taken(fed) == ("pick", "Weak")
 
 
-def test_it_plays_an_order_that_is_worth_its_cost_and_holds_one_that_does_nothing():
+def test_it_plays_an_order_worth_its_cost_and_keeps_a_useless_one():
     blast, siphon = order("Blast", {"damage": 6}, cost=1), order("Siphon", DRAIN)
     assert taken(lay(Side(hand=[blast, SCRAP]), Side(units=[STRONG]))) == ("play", "Blast")
     assert taken(lay(Side(hand=[blast, SCRAP]), Side(units=[weapon("Wall", 6, 9)]))) == ("pass",)
@@ -124,13 +124,13 @@ def test_it_plays_an_order_that_is_worth_its_cost_and_holds_one_that_does_nothin
     assert taken(lay(Side(hand=[siphon]), Side(units=[GUN]))) == ("pass",)
 
 
-def test_it_uses_a_skill_only_if_something_comes_of_it():
+def test_it_uses_a_skill_only_if_it_has_an_effect():
     pump = weapon("Pump", 1, 9, skills=[{"skill": {"fuel": 1, "do": [DRAIN]}}])
     assert taken(lay(Side(units=[(pump, 2)]), Side(units=[(GUN, 2)]))) == ("use", "Pump", 0)
     assert taken(lay(Side(units=[(pump, 2)]), Side(units=[GUN]))) == ("pass",)
 
 
-def test_it_carries_out_the_secret_plan_that_does_most_now():
+def test_it_uses_the_secret_plan_of_the_highest_value():
     letter, shot = order("Letter", {"unveil": True}), secret("Shot", {"damage": 6})
     fog = secret("Fog", {"afflict": {"ailment": "down"}})
     duel = lay(Side(hand=[letter], secrets=[fog, shot]), Side(units=[STRONG]))
@@ -138,7 +138,7 @@ def test_it_carries_out_the_secret_plan_that_does_most_now():
     assert taken(duel.choose("play", "Letter")) == ("pick", "Shot")
 
 
-def test_it_plays_damage_cards_that_do_something_and_keeps_the_others():
+def test_it_plays_damage_cards_with_an_effect_and_keeps_the_others():
     leak = damage("Leak", {"logistics": 1})
     duel = attacked(Side(damage=[leak, SCRATCH, SCRATCH]))
 
@@ -201,7 +201,7 @@ LEAK = damage("Leak", {"logistics": 1})
         ({"supply": {"count": 1, "source": "hand", "what": YOURS}}, {"units": [GUN], "hand": [A]}, {}, False),
     ],
 )  # fmt: skip
-def test_an_order_is_played_when_something_good_comes_of_it(do: Any, ours: Any, theirs: Any, plays: bool):
+def test_an_order_is_played_if_its_effect_is_good(do: Any, ours: Any, theirs: Any, plays: bool):
     mine = ours | {"hand": [order("Order", do), *ours.get("hand", ())]}
 
     assert (taken(lay(Side(**mine), Side(**theirs))) == ("play", "Order")) == plays
@@ -218,14 +218,14 @@ def test_an_order_is_played_when_something_good_comes_of_it(do: Any, ours: Any, 
         ({"on": {"happens": "standby", "do": [{"logistics": 1}]}}, True),
     ],
 )
-def test_a_facility_is_put_up_for_what_its_skills_will_do(skill: Any, plays: bool):
+def test_a_facility_is_played_for_the_value_of_its_skills(skill: Any, plays: bool):
     duel = lay(Side(units=[(GUN, 1)], hand=[facility("Camp", skill), A]))
     assert (taken(duel) == ("play", "Camp")) == plays
 
     assert taken(lay(Side(hand=[facility("Shed"), A]))) == ("pass",)
 
 
-def test_what_helps_only_in_a_battle_is_held_after_it():
+def test_battle_effects_are_kept_after_the_battle():
     fog = order("Fog", {"afflict": "down"})
     side, foe = Side(units=[(WEAK, 1)], hand=[fog]), Side(units=[(WEAK, 1)])
     assert taken(lay(side, foe)) == ("play", "Fog")
@@ -253,12 +253,12 @@ def test_it_guards_what_is_worth_more_with_what_is_worth_less():
     ("attacker", "defender", "hurt", "answer"),
     [
         (weapon("Ram", 6, 6), weapon("Post", 6, 6, range="middle"), {}, "counter"),  # it strikes first
-        (weapon("Ram", 6, 6, range="middle"), weapon("Post", 6, 6), {}, "pass"),  # it would be struck first
-        (weapon("Ram", 6, 6), weapon("Post", 6, 1), {}, "counter"),  # both fall, and it is worth less
-        (weapon("Ram", 6, 9), weapon("Post", 6, 6), {}, "pass"),  # the attacker would not fall
-        (weapon("Ram", 6, 9), weapon("Post", 6, 9), {}, "counter"),  # nobody falls
-        (weapon("Ram", 6, 9), weapon("Post", 6, 9), {"Post": 4}, "pass"),  # what is damaged falls sooner
-        (weapon("Ram", 6, 9), weapon("Post", 0, 9), {}, "pass"),  # it has nothing to strike with
+        (weapon("Ram", 6, 6, range="middle"), weapon("Post", 6, 6), {}, "pass"),  # the attacker strikes first
+        (weapon("Ram", 6, 6), weapon("Post", 6, 1), {}, "counter"),  # both are destroyed, and the guard is worth less
+        (weapon("Ram", 6, 9), weapon("Post", 6, 6), {}, "pass"),  # the attacker survives
+        (weapon("Ram", 6, 9), weapon("Post", 6, 9), {}, "counter"),  # both survive
+        (weapon("Ram", 6, 9), weapon("Post", 6, 9), {"Post": 4}, "pass"),  # a damaged unit is destroyed sooner
+        (weapon("Ram", 6, 9), weapon("Post", 0, 9), {}, "pass"),  # it has no firepower
     ],
 )
 def test_it_counters_what_it_can_beat(attacker: Any, defender: Any, hurt: Any, answer: str):
@@ -267,13 +267,13 @@ def test_it_counters_what_it_can_beat(attacker: Any, defender: Any, hurt: Any, a
     assert taken(duel.choose("attack", "Ram").choose("aim", "Post"))[0] == answer
 
 
-def test_it_does_not_put_a_unit_in_the_way_of_a_blow_that_costs_less():
+def test_it_does_not_guard_if_the_unit_is_worth_more_than_the_damage():
     ram = weapon("Ram", 1, 9, range="long")
     assert taken(attacked(Side(units=[(weapon("Dear", 4, 1), 1)]), by=ram)) == ("pass",)
     assert taken(attacked(Side(units=[(weapon("Dear", 4, 1), 1)], damage=()), by=ram)) == ("guard_player", "Dear")
 
 
-def test_it_gives_up_the_worst_card_of_its_hand_and_takes_the_best_out_of_a_pile():
+def test_it_discards_the_worst_card_in_hand_and_recovers_the_best_card():
     toss = order("Toss", {"discard": {"who": "you"}})
     duel = lay(Side(hand=[toss, STRONG, WEAK])).choose("play", "Toss")
     assert taken(duel) == ("pick", "Weak")
@@ -282,7 +282,7 @@ def test_it_gives_up_the_worst_card_of_its_hand_and_takes_the_best_out_of_a_pile
     assert taken(lay(Side(hand=[dig], discard=[WEAK, STRONG])).choose("play", "Dig")) == ("pick", "Strong")
 
 
-def test_it_pays_with_what_is_worth_least():
+def test_it_pays_with_the_card_of_lowest_value():
     burning = lay(Side(units=[(GUN, STRONG, WEAK)]), step="battle").choose("attack", "Gun")
     assert taken(burning) == ("burn", "Weak")
 
@@ -290,14 +290,14 @@ def test_it_pays_with_what_is_worth_least():
     assert taken(lay(Side(hand=[dear, talk, A])).choose("produce", "Dear")) == ("pay", "A")
 
 
-def test_of_like_units_it_destroys_the_one_with_fuel():
+def test_of_equal_units_it_destroys_the_one_with_fuel():
     full, blast = weapon("Full", 3, 4), order("Blast", {"destroy": {"what": THEIRS}})
     fuelled: Fuelled = (full, 2)
     for units in ([GUN, fuelled], [fuelled, GUN]):
         assert taken(lay(Side(hand=[blast]), Side(units=units)).choose("play", "Blast")) == ("pick", "Full")
 
 
-def test_a_weapon_is_worth_more_that_reaches_further_or_can_do_something():
+def test_a_weapon_with_more_targets_or_skills_has_a_higher_value():
     for plain, better in (
         (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, all=True)),
         (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, targets=2)),
@@ -310,7 +310,7 @@ def test_a_weapon_is_worth_more_that_reaches_further_or_can_do_something():
             assert taken(lay(Side(hand=hand))) == ("produce", "Better")
 
 
-def test_who_is_defeated_and_has_nothing_gives_the_turn_to_who_is_furthest_behind():
+def test_a_defeated_bot_without_cards_gives_its_turn_to_the_player_furthest_behind():
     sides = [Side(), Side(damage=[SCRATCH] * 3), Side(damage=[SCRATCH] * 2)]
     for own, answer in ((Side(), ("give", CAROL)), (Side(hand=[A]), None), (Side(units=[GUN]), None)):
         own.defeated = True
@@ -319,7 +319,7 @@ def test_who_is_defeated_and_has_nothing_gives_the_turn_to_who_is_furthest_behin
         assert taken(duel) == (answer or ("take_turn",))
 
 
-def test_it_feeds_who_lacks_fuel_for_an_attack_and_a_defence():
+def test_it_supplies_a_unit_without_fuel_for_an_attack_and_a_defence():
     assert taken(lay(Side(units=[(STRONG, 2), (GUN, 1)], discard=[A]), step="end")) == ("supply", "Gun")
     assert taken(lay(Side(units=[(STRONG, 1), (GUN, 1)], discard=[A]), step="end")) == ("supply", "Strong")
     assert taken(lay(Side(units=[(STRONG, 3), (GUN, 2)], discard=[A]), step="end")) == ("supply", "Strong")
@@ -333,12 +333,12 @@ def test_it_feeds_who_lacks_fuel_for_an_attack_and_a_defence():
         {"fuel": 1, "do": [{"supply": 1}, {"boost": {"firepower": 1}}]},
     ],
 )
-def test_a_skill_that_pays_for_itself_does_not_keep_a_bot_in_its_turn_for_ever(skill: dict[str, Any]):
+def test_a_skill_that_pays_for_itself_does_not_make_an_endless_turn(skill: dict[str, Any]):
     mill = weapon("Mill", 1, 9, skills=[{"skill": skill}])
     duel = lay(Side(units=[(mill, 3)], hand=[HULK] * 2, discard=[HULK] * 2), Side())
-    search = Search(RULESET, [HULK, SCRAP, SCRATCH], Stream(b"mill", "mill"))
-    while duel.game.turn_length <= LONGEST or duel.asked != (ALICE, "main"):
+    search = SearchBot(RULESET, [HULK, SCRAP, SCRATCH], RandomStream(b"mill", "mill"))
+    while duel.game.turn_length <= MAX_TURN_ENTRIES or duel.asked != (ALICE, "main"):
         assert taken(duel) != ("pass",)
-        duel.game.choose(RULESET.greedy(duel.game))
+        duel.game.choose(RULESET.greedy_bot(duel.game))
 
     assert (taken(duel), search(duel.game)) == (("pass",), ("pass",))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, printed, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
@@ -38,7 +38,7 @@ def test_doing_nothing_is_allowed_and_ends_the_phase():
 
 
 @pytest.mark.clause("HAG-4.2.1")
-def test_a_card_whose_cost_cannot_be_paid_is_not_offered_and_refused():
+def test_a_card_whose_cost_cannot_be_paid_is_neither_offered_nor_accepted():
     duel = lay(Side(hand=[TANK, SCRAP]))
 
     assert duel.options == [("pass",)]
@@ -48,7 +48,7 @@ def test_a_card_whose_cost_cannot_be_paid_is_not_offered_and_refused():
 
 
 @pytest.mark.clause("HAG-4.2.2", "HAG-4.2.4")
-def test_the_cost_is_so_many_cards_of_the_hand_of_any_kind():
+def test_the_cost_is_paid_with_any_cards_from_hand():
     duel = lay(Side(hand=[TANK, JEEP, SCRAP, SCRATCH])).choose("produce", "Tank")
 
     assert duel.options == [("pay", "Jeep"), ("pay", "Scrap"), ("pay", "Scratch")]
@@ -68,7 +68,7 @@ def test_a_card_never_pays_for_itself():
 
 
 @pytest.mark.clause("HAG-4.2.5")
-def test_a_secret_plan_pays_for_nothing():
+def test_a_secret_plan_cannot_pay_a_cost():
     duel = lay(Side(hand=[RAID, A, B], secrets=[secret("Plan")])).choose("play", "Raid")
 
     assert ("pay", "Plan") not in duel.options
@@ -79,7 +79,7 @@ def test_a_secret_plan_pays_for_nothing():
 
 
 @pytest.mark.clause("HAG-4.3.1", "HAG-4.3.2")
-def test_what_is_paid_for_a_weapon_lies_under_it_as_fuel():
+def test_cards_paid_for_a_weapon_become_its_fuel():
     duel = pay(lay(Side(hand=[TANK, A, B, C])).choose("produce", "Tank"), "A", "C")
 
     assert duel.zone("units", ALICE) == ["Tank"]
@@ -87,17 +87,17 @@ def test_what_is_paid_for_a_weapon_lies_under_it_as_fuel():
 
 
 @pytest.mark.clause("HAG-4.3.3")
-def test_skills_that_refer_to_production_see_it():
+def test_production_triggers_skills():
     scout = weapon("Scout", skills=[{"on": {"happens": "produced", "do": [{"hit": 1}]}}])
     yard = facility("Yard", {"on": {"happens": "you_produce", "do": [{"logistics": 1}]}})
     duel = lay(Side(hand=[scout], facilities=[yard]), dice=[1]).choose("produce", "Scout")
     duel.to("main")
 
-    assert duel.told("produced") == [(ALICE, "Scout", 0)]
-    assert duel.told("triggered") == [("Scout",), ("Yard",)]
-    assert (duel.told("hit"), duel.told("rolled")) == ([(BOB, 1)], [(ALICE, 1)])
+    assert duel.events("produced") == [(ALICE, "Scout", 0)]
+    assert duel.events("triggered") == [("Scout",), ("Yard",)]
+    assert (duel.events("hit"), duel.events("rolled")) == ([(BOB, 1)], [(ALICE, 1)])
     quiet = lay(Side(hand=[RAID, A], facilities=[yard])).choose("play", "Raid")
-    assert quiet.told("triggered") == []
+    assert quiet.events("triggered") == []
 
 
 @pytest.mark.clause("HAG-4.3.4")
@@ -116,17 +116,17 @@ def test_a_unit_attacks_in_the_turn_it_was_produced_also_in_the_first():
 
 
 @pytest.mark.clause("HAG-4.4.1", "HAG-4.4.2", "HAG-4.4.5")
-def test_an_operation_lies_open_and_its_cost_face_down_while_it_is_carried_out():
+def test_an_operation_is_visible_and_its_cost_face_down_while_it_resolves():
     duel = lay(Side(hand=[RAID, A, B])).choose("play", "Raid").choose("pay", "B")
 
     assert duel.asked == (BOB, "damage_cards")
     assert duel.zone("limbo") == ["Raid", "Scratch"]
     assert (duel.zone("paid", ALICE), duel.zone("discard", ALICE)) == (["B"], [])
-    assert duel.told("hit") == [(BOB, 1)]
+    assert duel.events("hit") == [(BOB, 1)]
 
 
 @pytest.mark.clause("HAG-4.4.3")
-def test_an_order_and_what_was_paid_are_discarded_afterwards():
+def test_an_order_and_its_payment_are_discarded_afterwards():
     duel = lay(Side(hand=[RAID, A, B])).choose("play", "Raid").choose("pay", "B").choose("keep", "Scratch")
 
     assert duel.choose("as_they_lie").zone("discard", ALICE) == ["Raid", "B"]
@@ -134,7 +134,7 @@ def test_an_order_and_what_was_paid_are_discarded_afterwards():
 
 
 @pytest.mark.clause("HAG-4.4.4")
-def test_a_facility_stays_and_what_was_paid_is_discarded():
+def test_a_facility_stays_and_its_payment_is_discarded():
     duel = lay(Side(hand=[DEPOT, A])).choose("play", "Depot")
 
     assert (duel.zone("facilities", ALICE), duel.zone("discard", ALICE)) == (["Depot"], ["A"])
@@ -160,24 +160,24 @@ def gun(**terms: object) -> Duel:
 
 
 @pytest.mark.clause("HAG-4.5.1", "HAG-4.5.2")
-def test_a_skill_costs_what_it_says_each_time():
+def test_a_skill_has_its_cost_each_time():
     duel = gun(fuel=1, hand=1).choose("use", "Gun", 0).choose("burn", "B").choose("pay", "C")
 
     assert (duel.fuel("Gun"), duel.zone("hand", ALICE), duel.zone("discard", ALICE)) == (["A"], ["Scrap"], ["B", "C"])
     duel.choose("use", "Gun", 0)
     assert duel.options == [("pass",)]
-    assert duel.told("boosted") == [("Gun", 1, 0)] * 2
+    assert duel.events("boosted") == [("Gun", 1, 0)] * 2
 
 
 @pytest.mark.clause("HAG-4.5.3")
-def test_a_skill_is_used_as_often_as_it_can_be_paid_unless_it_limits_itself():
+def test_a_skill_can_be_used_as_often_as_it_can_be_paid_unless_limited():
     often, once = gun(fuel=1), gun(once=True)
 
     assert often.choose("use", "Gun", 0).choose("burn", "A").choose("use", "Gun", 0).options == [("pass",)]
     assert once.choose("use", "Gun", 0).options == [("pass",)]
 
 
-def test_a_skill_without_a_cost_or_a_limit_is_no_card():
+def test_a_skill_without_a_cost_or_a_limit_is_rejected():
     with pytest.raises(Exception, match="once a turn"):
         weapon("Gun", skills=[{"skill": {"do": [{"hit": 1}]}}])
 
@@ -196,17 +196,17 @@ def test_a_main_skill_is_used_by_the_turn_player_in_main_phases_only():
 
 
 @pytest.mark.clause("HAG-4.5.5")
-def test_a_skill_with_another_timing_happens_only_then():
+def test_a_skill_with_another_timing_cannot_be_used():
     clock = weapon("Clock", skills=[{"on": {"happens": "end", "do": [{"hit": 1}]}}])
     duel = lay(Side(units=[clock]))
 
-    assert (duel.options, duel.told("triggered")) == ([("pass",)], [])
+    assert (duel.options, duel.events("triggered")) == ([("pass",)], [])
     duel.choose("pass")
-    assert (duel.told("triggered"), duel.told("hit")) == ([("Clock",)], [(BOB, 1)])
+    assert (duel.events("triggered"), duel.events("hit")) == ([("Clock",)], [(BOB, 1)])
 
 
 @pytest.mark.clause("HAG-7.3.5")
-def test_a_damage_card_of_the_hand_costs_what_an_operation_costs():
+def test_a_damage_card_in_hand_is_paid_like_an_operation():
     leak = damage("Leak", {"hit": 1}, cost=1)
     duel = lay(Side(hand=[leak, A])).choose("play", "Leak").choose("keep", "Scratch").choose("as_they_lie")
 
@@ -214,8 +214,8 @@ def test_a_damage_card_of_the_hand_costs_what_an_operation_costs():
     assert lay(Side(hand=[leak])).options == [("pass",)]
 
 
-def test_an_unknown_field_is_refused_with_its_place():
+def test_an_unknown_field_is_rejected_with_its_path():
     from gameplay.games.hagmi import RULESET
 
     with pytest.raises(Exception, match="x: unknown speed"):
-        RULESET.read(printed("x", "weapon", speed=1))
+        RULESET.definition(printed("x", "weapon", speed=1))

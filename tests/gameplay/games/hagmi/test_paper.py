@@ -1,4 +1,4 @@
-"""Games reported on paper, in the words of the game's notation."""
+"""Games reported on paper, in the notation of the game."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.reported import case_of, judge
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, hagmi
 from tests.gameplay.games.enemy.cards import catalogue
 
@@ -17,21 +17,21 @@ FIRST, SECOND, THIRD, _ = EXAMPLE["turns"]
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
+    return verdict_json(reported_game_from_json(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
-    told = verdict(*turns, **fields)
-    return told["verdict"], told["said"], told["clause"]
+    ruling = verdict(*turns, **fields)
+    return ruling["verdict"], ruling["said"], ruling["clause"]
 
 
 def second(old: str, new: str) -> tuple[str, str | None, str]:
-    """What is found when the second turn, Bob's attack, is told otherwise."""
+    """Return the verdict if the second turn, Bob's attack, is changed."""
     assert old in SECOND
     return found(FIRST, SECOND.replace(old, new))
 
 
-# --- what a player would write ------------------------------------------------------------
+# --- legal ----------------------------------------------------------------------------------
 
 
 def test_the_example_is_legal() -> None:
@@ -50,7 +50,7 @@ def test_the_example_is_legal() -> None:
         (f"; {TANK} takes 4; {TANK} destroyed", ""),
     ],
 )
-def test_it_may_be_written_shorter_or_longer(old: str, new: str) -> None:
+def test_the_log_can_be_shorter_or_longer(old: str, new: str) -> None:
     assert second(old, new) == ("legal", None, "")
 
 
@@ -71,7 +71,7 @@ SALVAGE_PAID, TOPPED = "play Salvage; pays Reload", f"{TANK} receives Salvage; s
         (1, f"{TANK} destroyed", f"{TANK} destroyed; {TANK} loses Reload"),
     ],
 )
-def test_what_was_paid_burnt_or_loaded_may_be_written(turn: int, old: str, new: str) -> None:
+def test_payments_burnt_fuel_and_loaded_cards_can_be_written(turn: int, old: str, new: str) -> None:
     turns = list(EXAMPLE["turns"])
     assert old in turns[turn]
     turns[turn] = turns[turn].replace(old, new)
@@ -81,7 +81,7 @@ def test_what_was_paid_burnt_or_loaded_may_be_written(turn: int, old: str, new: 
 
 @pytest.mark.clause("HAG-4.2.1")
 @pytest.mark.parametrize("paid", ["Mio, Destroyer", "Reload; pays Pier"])
-def test_nobody_pays_with_what_the_deck_has_not_nor_more_than_it_costs(paid: str) -> None:
+def test_a_payment_with_an_absent_card_or_beyond_the_cost_is_illegal(paid: str) -> None:
     last = paid.rpartition("pays ")[2]
 
     assert found(FIRST.replace("play Salvage", f"play Salvage; pays {paid}"))[1:] == (f"pays {last}", "HAG-4.2.1")
@@ -97,14 +97,14 @@ def test_nobody_pays_with_what_the_deck_has_not_nor_more_than_it_costs(paid: str
         (f"{TANK} receives Mio, Destroyer; supply {TANK} 1", f"{TANK} receives Mio, Destroyer"),
     ],
 )
-def test_what_is_loaded_comes_from_the_hand_and_as_much_of_it_as_is_said(loaded: str, said: str) -> None:
-    told = found(FIRST.replace(f"supply {TANK} 1", loaded))
+def test_loaded_cards_come_from_hand_in_the_written_number(loaded: str, said: str) -> None:
+    ruling = found(FIRST.replace(f"supply {TANK} 1", loaded))
 
-    assert told[:2] == ("illegal", said)
+    assert ruling[:2] == ("illegal", said)
 
 
 @pytest.mark.clause("HAG-5.1.7")
-def test_what_is_burnt_has_lain_under_the_unit() -> None:
+def test_burnt_cards_must_have_been_fuel_of_the_unit() -> None:
     turns = [FIRST.replace(f"produce {TANK} 2", f"produce {TANK} 2; pays Reload; pays Pier")]
     turns[0] = turns[0].replace(f"supply {TANK} 1", TOPPED)
     turns.append(SECOND.replace(f"{TANK} guards", f"{TANK} guards; {TANK} burns Trenches"))
@@ -112,7 +112,7 @@ def test_what_is_burnt_has_lain_under_the_unit() -> None:
     assert found(*turns)[0] != "legal"
 
 
-def test_the_decks_have_to_be_told_since_the_rules_do_not_fix_their_size() -> None:
+def test_decks_are_required_because_the_rules_do_not_fix_their_size() -> None:
     with pytest.raises(UnreadableError) as error:
         verdict(FIRST, decks=[EXAMPLE["decks"][0], None])
     assert error.value.place == "decks"
@@ -122,11 +122,11 @@ def test_the_decks_have_to_be_told_since_the_rules_do_not_fix_their_size() -> No
     ("variant", "players", "seats"),
     [("tactics", ["A", "B", "C"], "2"), ("multiplayer", ["A"], "2 or 3 or 4"), ("team", ["A", "B", "C"], "4")],
 )
-def test_as_many_play_as_the_variant_is_for(variant: str, players: list[str], seats: str) -> None:
+def test_the_number_of_players_must_fit_the_variant(variant: str, players: list[str], seats: str) -> None:
     with pytest.raises(UnreadableError) as error:
         verdict(variant=variant, players=players)
     assert error.value.place == "players"
-    assert error.value.reason == f"{seats} different names are wanted"
+    assert error.value.reason == f"{seats} different player names are required"
 
 
 # --- illegal --------------------------------------------------------------------------------
@@ -144,10 +144,10 @@ def test_logistics_2_are_two_dice() -> None:
 
 @pytest.mark.clause("HAG-4.2.1", "HAG-4.2.3")
 def test_a_card_is_not_a_part_of_its_own_cost() -> None:
-    """Six cards are held: five have been paid or played, so that the last cannot be paid for."""
-    told = found(f"roll 1-5; produce {TANK} 2; produce {TANK} 2; produce {TANK} 2")
+    """Of six cards in hand, five are paid or played, so the last cannot be paid for."""
+    ruling = found(f"roll 1-5; produce {TANK} 2; produce {TANK} 2; produce {TANK} 2")
 
-    assert told == ("illegal", f"produce {TANK} 2", "HAG-4.2.1")
+    assert ruling == ("illegal", f"produce {TANK} 2", "HAG-4.2.1")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_card_is_not_a_part_of_its_own_cost() -> None:
         (f"supply {FLYER} 1", f"supply {FLYER} 9", f"supply {FLYER} 9", "HAG-9.3.2"),
     ],
 )
-def test_what_cannot_be_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
+def test_an_impossible_entry_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
     assert second(old, new) == ("illegal", said, clause)
 
 
@@ -193,7 +193,7 @@ PRODUCES, ATTACKS, GUARDS = f"produce {BOAT} 1", f"{BOAT} attacks Alice", f"{TAN
         (GUARDS, "Alice: Canna, Sluice Guard guards", "HAG-6.2.1"),
     ],
 )
-def test_what_is_said_too_early_or_too_late_is_named_with_its_clause(before: str, said: str, clause: str) -> None:
+def test_an_entry_too_early_or_too_late_is_named_with_its_clause(before: str, said: str, clause: str) -> None:
     assert second(before, f"{said}; {before}") == ("illegal", said, clause)
 
 
@@ -210,13 +210,13 @@ def test_what_is_said_too_early_or_too_late_is_named_with_its_clause(before: str
         (ATTACKS, f"{ATTACKS}; Alice: {GUARDS}", f"Alice: {GUARDS}", "HAG-6.2.1"),
     ],
 )
-def test_so_is_what_is_said_of_something_else(old: str, new: str, said: str, clause: str) -> None:
+def test_an_entry_about_another_card_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
     assert second(old, new) == ("illegal", said, clause)
 
 
 @pytest.mark.clause("HAG-13.6", "HAG-5.1.9")
 @pytest.mark.parametrize(("whom", "clause"), [("D", "HAG-13.6"), ("B", "HAG-5.1.9")])
-def test_nobody_attacks_a_friend(whom: str, clause: str) -> None:
+def test_attacking_a_teammate_is_illegal(whom: str, clause: str) -> None:
     fields = {"variant": "team", "players": list("ABCD"), "first": "A", "decks": [*EXAMPLE["decks"], *EXAMPLE["decks"]]}
 
     assert found(FIRST, f"roll 5-4; {PRODUCES}; {BOAT} attacks {whom}", **fields)[2] == clause
@@ -230,22 +230,22 @@ def test_a_target_does_not_guard() -> None:
 # --- undecidable -----------------------------------------------------------------------------
 
 
-def test_a_missing_die_is_told_by_what_could_be_played() -> None:
-    """Bob plays seven cards: he has drawn three, so that both dice have to be alike (HAG-3.4.4)."""
+def test_a_missing_die_is_inferred_from_the_plays() -> None:
+    """Bob plays seven cards, so he must have drawn three, and both dice are equal (HAG-3.4.4)."""
     seven = f"produce {BOAT} 1; produce {FLYER} 3; play Hard Shot"
 
     assert found(FIRST, f"roll 5-5; {seven}")[0] == found(FIRST, f"roll 5; {seven}")[0] == "legal"
     assert found(FIRST, f"roll 5-4; {seven}")[2] == "HAG-4.2.1"
 
 
-def test_whom_a_text_reached_is_asked_for_where_it_matters() -> None:
-    """Taking Water takes a fuel from the Flyer, which lacks it for its next attack, or from the Boat, which has none."""
+def test_the_target_of_a_text_is_requested_if_it_matters() -> None:
+    """Taking Water removes fuel from the Flyer, which then cannot attack, or from the Boat, which has none."""
     later = (THIRD, f"roll 2-6; {FLYER} attacks Alice")
     without = SECOND.replace(f"on {FLYER}; ", "")
-    told = verdict(FIRST, without.replace("keep Fire", f"{FLYER} burns 1; keep Fire"))
+    ruling = verdict(FIRST, without.replace("keep Fire", f"{FLYER} burns 1; keep Fire"))
 
     assert verdict(FIRST, without)["verdict"] == verdict(FIRST, without, *later)["verdict"] == "legal"
-    assert (told["verdict"], told["needs"][0]["write"][0]) == ("undecidable", "{card} on {card_target}")
+    assert (ruling["verdict"], ruling["needs"][0]["write"][0]) == ("undecidable", "{card} on {card_target}")
     assert found(FIRST, SECOND, *later)[2] == "HAG-5.1.5"
     assert found(FIRST, SECOND.replace(f"on {FLYER}", f"on {BOAT}"), *later)[0] == "legal"
 
@@ -267,12 +267,10 @@ def test_whom_a_text_reached_is_asked_for_where_it_matters() -> None:
         (["Alice", "Bob"], [4, 3], "concede", "HAG-7.3.7"),
     ],
 )
-def test_a_result_alone_has_to_be_one_that_a_game_can_have(
-    winner: Any, points: list[int], reason: str, clause: str
-) -> None:
-    told = verdict(result={"winner": winner, "points": points, "reason": reason})
+def test_a_reported_result_must_be_possible(winner: Any, points: list[int], reason: str, clause: str) -> None:
+    ruling = verdict(result={"winner": winner, "points": points, "reason": reason})
 
-    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
+    assert (ruling["verdict"], ruling["clause"]) == ("illegal" if clause else "legal", clause)
 
 
 @pytest.mark.clause("HAG-13.1", "HAG-13.2")
@@ -290,9 +288,9 @@ def test_a_result_alone_has_to_be_one_that_a_game_can_have(
 )
 def test_a_team_wins_together(winner: Any, points: list[int], reason: str, clause: str) -> None:
     fields = {"variant": "team", "players": list("ABCD"), "first": "A", "decks": [*EXAMPLE["decks"], *EXAMPLE["decks"]]}
-    told = verdict(**fields, result={"winner": winner, "points": points, "reason": reason})
+    ruling = verdict(**fields, result={"winner": winner, "points": points, "reason": reason})
 
-    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
+    assert (ruling["verdict"], ruling["clause"]) == ("illegal" if clause else "legal", clause)
 
 
 @pytest.mark.clause("HAG-12.7")
@@ -300,7 +298,7 @@ def test_a_team_wins_together(winner: Any, points: list[int], reason: str, claus
     ("winner", "points", "reason", "clause"),
     [
         ("A", [3, 0, 0], "damage", ""),
-        ("A", [3, 4, 0], "damage", ""),  # who has more has given up
+        ("A", [3, 4, 0], "damage", ""),  # the player with more damage cards conceded
         ("A", [3, 4, 1], "damage", "HAG-12.7"),
         (["A", "C"], [3, 0, 0], "damage", "HAG-12.7"),
         ("A", [3, 4, 1], "quiet", ""),
@@ -309,9 +307,9 @@ def test_a_team_wins_together(winner: Any, points: list[int], reason: str, claus
         (None, [3, 2, 1], "time", "HAG-12.7"),
     ],
 )
-def test_of_three_the_last_wins(winner: Any, points: list[int], reason: str, clause: str) -> None:
+def test_the_last_of_three_players_wins(winner: Any, points: list[int], reason: str, clause: str) -> None:
     decks = [EXAMPLE["decks"][seat % 2] for seat in range(3)]
     fields = {"variant": "multiplayer", "players": list("ABC"), "first": "A", "decks": decks}
-    told = verdict(**fields, result={"winner": winner, "points": points, "reason": reason})
+    ruling = verdict(**fields, result={"winner": winner, "points": points, "reason": reason})
 
-    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
+    assert (ruling["verdict"], ruling["clause"]) == ("illegal" if clause else "legal", clause)

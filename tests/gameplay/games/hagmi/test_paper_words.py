@@ -1,44 +1,51 @@
-"""The notation of paper games has a word for whatever the rules ask or tell, and names only what they know."""
+"""The notation covers all asks, options and events, and names only existing ones."""
 
 import pytest
 
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
-from gameplay.games.hagmi import refuted
+from gameplay.games.hagmi import violated_clauses
 from gameplay.selectors.clauses import clauses
 
-NOTATION, WORDS = RULESETS["hagmi"].notation, RULESETS["hagmi"].words
+NOTATION, WORDS = notation_of(RULESETS["hagmi"]), RULESETS["hagmi"].sentences
 HIDDEN = {"supply_hand", "bury"}
-"""Asks whose answer nobody writes: which cards go face down, and in which order they are discarded."""
-SAID = {code for ways in NOTATION.told_by.values() for code, _ in ways}
+"""Asks whose answers are not written: face-down cards and the order of discards."""
+SAID = {code for ways in NOTATION.asks.events_by_option.values() for code, _ in ways}
 
 
 def test_every_ask_has_entries_that_answer_it() -> None:
-    assert {*NOTATION.asked, *NOTATION.either, *HIDDEN} == {*WORDS.asks, "rolled"}
-    assert {code for codes in NOTATION.asked.values() for code in codes} <= SAID | {"rolled"}
-    assert set(NOTATION.comes_from) <= set(WORDS.asks)
+    assert {*NOTATION.asks.events_by_ask, *NOTATION.asks.optional, *HIDDEN} == {*WORDS.asks, "rolled"}
+    assert {code for codes in NOTATION.asks.events_by_ask.values() for code in codes} <= SAID | {"rolled"}
+    assert set(NOTATION.asks.source_zones) <= set(WORDS.asks)
 
 
-def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
-    unsaid = {*NOTATION.silent, "yes", "either", "next", "as_they_lie"}
+def test_every_option_has_an_entry_or_is_silent() -> None:
+    unsaid = {*NOTATION.asks.silent_options, "yes", "either", "next", "as_they_lie"}
 
-    assert set(WORDS.options) - unsaid == set(NOTATION.told_by)
-    assert set(NOTATION.lines) >= SAID
+    assert set(WORDS.options) - unsaid == set(NOTATION.asks.events_by_option)
+    assert set(NOTATION.words.templates) >= SAID
 
 
-def test_every_line_names_what_its_event_holds() -> None:
-    told = {*WORDS.events, *NOTATION.fields}
+def test_every_template_names_fields_of_its_event() -> None:
+    codes = {*WORDS.events, *NOTATION.words.extra_event_fields}
 
-    assert set(NOTATION.lines) <= told
-    assert NOTATION.results | NOTATION.plays | NOTATION.counted | NOTATION.owned <= set(NOTATION.lines)
-    assert {*NOTATION.even, *NOTATION.laid} <= {*NOTATION.either}
-    assert frozenset().union(*NOTATION.unordered) <= set(NOTATION.lines)
-    assert set(refuted.LATE) <= set(NOTATION.lines)
-    assert {code for instead in refuted.INSTEAD.values() for code in instead} <= set(NOTATION.lines)
+    assert set(NOTATION.words.templates) <= codes
+    assert (
+        NOTATION.events.results | NOTATION.events.plays | NOTATION.events.counted | NOTATION.events.owner_dependent
+        <= set(NOTATION.words.templates)
+    )
+    assert {*NOTATION.asks.interchangeable_piles, *NOTATION.asks.pile_order} <= {*NOTATION.asks.optional}
+    assert frozenset().union(*NOTATION.events.simultaneous) <= set(NOTATION.words.templates)
+    assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.words.templates)
+    assert {code for instead in violated_clauses.CONFLICT_CLAUSES.values() for code in instead} <= set(
+        NOTATION.words.templates
+    )
 
 
 @pytest.mark.parametrize("clause", sorted({
-    *refuted.LATE.values(),
-    *(clause for said in (*refuted.ANSWERS.values(), *refuted.INSTEAD.values()) for clause in said.values()),
+    *violated_clauses.NEVER_CAME_CLAUSES.values(),
+    *(clause for clauses_ in violated_clauses.ANSWER_CLAUSES.values() for clause in clauses_.values()),
+    *(clause for clauses_ in violated_clauses.CONFLICT_CLAUSES.values() for clause in clauses_.values()),
 }))  # fmt: skip
-def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
+def test_violated_clauses_are_clauses_of_the_rules(clause: str) -> None:
     assert clause in clauses("hagmi")

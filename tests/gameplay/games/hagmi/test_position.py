@@ -1,4 +1,4 @@
-"""Positions: whatever a game has come to can be written down; what cannot be is refused with its place."""
+"""Reading and writing positions."""
 
 import json
 import re
@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 import gameplay.games.hagmi
-from cards.printed import PrintedCard, card_sets
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.game import Game
-from gameplay.engine.players import random_player
-from gameplay.engine.position import apply, choose, options, position_of, read
-from gameplay.engine.record import record_of, verify, written
+from cards.printed import PrintedCard, bundled_card_sets
+from gameplay.engine.bots.policies import random_policy
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import apply_choice, choose_resolved, parse_position, pending_ask, position_of
+from gameplay.engine.core.record import dump_record, record_of
+from gameplay.engine.core.record_replay import verify_record
 from gameplay.games.hagmi import RULESET
 from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
 
@@ -24,22 +25,22 @@ EXAMPLE = Path(gameplay.games.hagmi.__file__).parent / "example.position.json"
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    return [[card for card_set in card_sets(game) for card in card_set.cards]]
+    return [[card for card_set in bundled_card_sets(game) for card in card_set.cards]]
 
 
 def begun(variant: str, seed: str = "a") -> tuple[Game, Sequence[Sequence[PrintedCard]]]:
     decks = ready_decks(SEATS[variant], secrets=variant != "survival")
-    return Game.begin(RULESET, variant, decks, Seeded(Stream(seed.encode(), "game"))), decks
+    return Game.begin(RULESET, variant, decks, SeededChance(RandomStream(seed.encode(), "game"))), decks
 
 
 def again(position: dict[str, Any]) -> Game:
-    return read(json.dumps(position), RULESETS, catalogue)
+    return parse_position(json.dumps(position), RULESETS, catalogue)
 
 
 @pytest.mark.parametrize("variant", SEATS)
 def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str):
     game, _ = begun(variant)
-    player, number = random_player(Stream(b"a", "player")), 0
+    player, number = random_policy(RandomStream(b"a", "player")), 0
     while game.ask is not None and number < 250:
         number += 1
         if number % 7 == 0:
@@ -47,7 +48,7 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str
             assert twin.ask is not None
             assert twin.table.fingerprint() == game.table.fingerprint()
             assert (twin.ask.about, list(twin.ask.options)) == (game.ask.about, list(game.ask.options))
-            assert options(twin) == options(game)
+            assert pending_ask(twin) == pending_ask(game)
             assert position_of(twin) == position_of(game)
         game.choose(player(game))
 
@@ -55,12 +56,12 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str
 @pytest.mark.parametrize("variant", SEATS)
 def test_a_record_of_every_variant_replays_exactly(variant: str):
     game, decks = begun(variant, "b")
-    player = random_player(Stream(b"b", "player"))
+    player = random_policy(RandomStream(b"b", "player"))
     while game.ask is not None:
         game.choose(player(game))
     known = {card.ref: card for cards in catalogue("hagmi") for card in cards}
 
-    found = verify(written(record_of(game, variant, decks)), RULESETS, lambda _game, ref: known[ref])
+    found = verify_record(dump_record(record_of(game, variant, decks)), RULESETS, lambda _game, ref: known[ref])
     assert (found.verdict, found.reason) == ("EXACT", "")
 
 
@@ -68,12 +69,12 @@ def test_the_example_is_what_the_readme_says():
     """Alice attacks, Bob's gun counters at long range and destroys the attacker before it strikes (HAG-7.1.4)."""
     position = json.loads(EXAMPLE.read_text(encoding="utf-8"))
     game = again(position)
-    assert [option["code"] for option in options(game)["options"]] == ["attack", "pass"]
+    assert [option["code"] for option in pending_ask(game)["options"]] == ["attack", "pass"]
 
-    assert [event["code"] for event in apply(game, 0)["events"]] == ["declared"]
+    assert [event["code"] for event in apply_choice(game, 0)["events"]] == ["declared"]
     for wanted in ("burn", "aim", "counter"):
-        offered = options(game)["options"]
-        choose(game, next(option["id"] for option in offered if option["code"] == wanted))
+        offered = pending_ask(game)["options"]
+        choose_resolved(game, next(option["id"] for option in offered if option["code"] == wanted))
 
     happened = [event[0] for event in game.table.events]
     assert happened.count("damaged") == happened.count("destroyed") == 1
@@ -93,8 +94,8 @@ def laid(**seat: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("seat", "place"),
     [
-        ({"units": ["IS-O01"]}, "no weapon"),
-        ({"facilities": ["IS-W01"]}, "no facility"),
+        ({"units": ["IS-O01"]}, "not a weapon"),
+        ({"facilities": ["IS-W01"]}, "not a facility"),
         ({"damage": ["IS-W01"]}, "weapon card"),
         ({"weapons": ["IS-O01"]}, "operation card"),
         ({"secrets": ["IS-D01"]}, "damage card"),
@@ -102,18 +103,18 @@ def laid(**seat: Any) -> dict[str, Any]:
         ({"units": [{"card": "IS-W01", "wounded": True}]}, "unknown field"),
     ],
 )
-def test_what_cannot_be_is_refused(seat: dict[str, Any], place: str):
+def test_an_impossible_position_is_refused(seat: dict[str, Any], place: str):
     with pytest.raises(UnreadableError, match=place):
         again(laid(**seat))
 
 
 @pytest.mark.clause("HAG-OP-9")
 @pytest.mark.parametrize(("armour", "damage", "lies"), [(3, 2, True), (3, 3, False), (0, 9, True)])
-def test_a_facility_lies_there_as_long_as_its_armour_exceeds_the_damage(armour: int, damage: int, lies: bool):
+def test_a_facility_is_valid_while_its_armour_exceeds_the_damage(armour: int, damage: int, lies: bool):
     fort = {"number": "01", "name": {"en": "Fort"}, "type": "facility", "rarity": "common", "armour": armour}
     position = laid(facilities=[{"card": "Fort", "damage": damage}], hand=["Fort"]) | {"cards": [fort]}
     if lies:
-        assert again(position).table.hurt == {0: damage}
+        assert again(position).table.damage_taken == {0: damage}
     else:
         with pytest.raises(UnreadableError, match="Fort would be destroyed by its damage"):
             again(position)
@@ -186,20 +187,20 @@ COMMON: dict[str, Any] = {
 
 
 def plain(position: Any) -> Any:
-    """A card of which nothing else is said may be an object or its number alone."""
+    """Replace card objects without other fields by the set number."""
     if isinstance(position, dict):
-        told = {name: plain(value) for name, value in position.items() if name != "numbers"}
-        return told["card"] if told.keys() == {"card"} else told
+        plain_fields = {name: plain(value) for name, value in position.items() if name != "numbers"}
+        return plain_fields["card"] if plain_fields.keys() == {"card"} else plain_fields
     return [plain(each) for each in position] if isinstance(position, list) else position
 
 
 @pytest.mark.parametrize("position", [BROUGHT, COMMON], ids=["brought decks", "common decks"])
-def test_a_position_is_written_as_it_was_read(position: dict[str, Any]):
+def test_a_position_is_written_as_it_is_read(position: dict[str, Any]):
     assert plain(position_of(again(position))) == position
 
 
 @pytest.mark.parametrize("step", ["standby", "draw", "main", "battle", "main2", "end"])
-def test_a_game_goes_on_from_any_step(step: str):
+def test_a_game_continues_from_any_step(step: str):
     seat = {"units": [{"card": TANK, "fuel": [ORDER]}], "hand": [CART], "weapons": [CART]}
     game = again(laid(**seat) | {"step": step, "fought": step == "main2"})
 
@@ -207,7 +208,7 @@ def test_a_game_goes_on_from_any_step(step: str):
     assert game.ask.about[0] == {"standby": "main", "draw": "main", "end": "supply_hand"}.get(step, step)
 
 
-def test_whose_a_card_is_decides_where_it_is_discarded():
+def test_the_owner_of_a_card_decides_its_discard_pile():
     game = again(COMMON)
     owners = [
         [game.table.owners[unit] for unit in game.table.units[0]],
@@ -234,9 +235,9 @@ def test_a_mark_is_within_its_bounds(mark: dict[str, Any], refused: str):
         again(laid(units=[{"card": TANK} | mark]))
 
 
-def test_a_quiet_game_is_decided_before_it_is_too_quiet():
-    """Two players: 6 rounds are 12 turns."""
-    assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet == 11
+def test_a_position_has_fewer_quiet_turns_than_a_standstill():
+    """With two players, 6 rounds are 12 turns."""
+    assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet_turns == 11
     with pytest.raises(UnreadableError, match="quiet: 12 is not from 0 to 11"):
         again(laid(hand=[CART]) | {"quiet": 12})
 
@@ -245,9 +246,9 @@ def test_a_quiet_game_is_decided_before_it_is_too_quiet():
 @pytest.mark.parametrize(("hit", "quiet"), [(True, 0), (False, 12)])
 def test_a_position_says_whether_a_player_was_hit_in_this_turn(hit: bool, quiet: int):
     game = again(laid() | {"step": "main2", "fought": True, "quiet": 11, "hit": hit, "pausing": True})
-    after = apply(game, 0)
+    after = apply_choice(game, 0)
 
-    assert (after["outcome"] is not None, game.table.quiet) == (not hit, quiet)
+    assert (after["outcome"] is not None, game.table.quiet_turns) == (not hit, quiet)
     assert after["events"][-1]["code"] == ("rolled" if hit else "over")
 
 

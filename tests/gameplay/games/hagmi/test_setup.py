@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.terms import COMMON, Card
+from gameplay.games.hagmi.terms import COMMON_OWNER, Card
 from gameplay.games.hagmi.variants import SURVIVAL, TACTICS, Variant
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, card, damage, facility, order, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Scripted, Side, lay
@@ -23,22 +23,22 @@ def deck() -> list[Card]:
 
 
 def begun(variant: Variant = TACTICS, *decks: list[Card], seed: bytes = b"a") -> Game:
-    chance = Seeded(Stream(seed, "game"))
+    chance = SeededChance(RandomStream(seed, "game"))
     return Game(RULESET, RULESET.deal(variant, decks or (deck(), deck()), chance))
 
 
 def names(game: Game, zone: str, seat: int | None) -> Counter[str]:
-    [place] = [place for place in game.table.places() if (place.name, place.seat) == (zone, seat)]
+    [place] = [place for place in game.table.zones() if (place.name, place.seat) == (zone, seat)]
     return Counter(game.table.cards[card].name for card in place.cards)
 
 
 @pytest.mark.clause("HAG-1.1", "HAG-1.2", "HAG-1.3", "HAG-1.4", "HAG-1.6", "HAG-2.2.2", "HAG-1.5")
-def test_each_type_of_card_has_its_deck_and_secret_plans_lie_beside_them():
+def test_each_type_of_card_has_its_deck_and_secret_plans_have_none():
     table = RULESET.deal(TACTICS, (deck(), deck()), Scripted())
 
     for seat in (ALICE, BOB):
         zones = {
-            place.name: {table.cards[card] for card in place.cards} for place in table.places() if place.seat == seat
+            place.name: {table.cards[card] for card in place.cards} for place in table.zones() if place.seat == seat
         }
         assert zones["weapons"] == {TANK}
         assert zones["operations"] == {ORDER, TOWER}
@@ -48,13 +48,13 @@ def test_each_type_of_card_has_its_deck_and_secret_plans_lie_beside_them():
 
 
 @pytest.mark.clause("HAG-1.9", "HAG-1.10", "HAG-1.11")
-def test_a_weapon_carries_its_figures_and_its_attack_area():
+def test_a_weapon_has_its_stats_and_attack_area():
     assert (TANK.cost, TANK.consumption, TANK.firepower, TANK.armour) == (1, 2, 3, 4)
     assert (TANK.range, TANK.targets) == ("middle", 2)
     kinds = [card("x", "weapon", targets=number, range=reach) for number, reach in ((1, "long"), (3, "short"))]
     everything = card("x", "weapon", all=True)
 
-    said = [RULESET.describe(each.printed, "en").kind for each in (*kinds, everything)]
+    said = [RULESET.describe(each.printed, "en").type_line for each in (*kinds, everything)]
     assert [words.split(", ")[-2:] for words in said] == [["LONG", "SINGLE"], ["SHORT", "MULTI-3"], ["SHORT", "ALL"]]
 
 
@@ -72,16 +72,18 @@ def test_the_card_discarded_last_is_the_top_of_the_pile():
     duel = lay(Side(units=[TANK], hand=[order("First"), order("Second")]), step="main")
     duel.choose("play", "First").choose("play", "Second").to("main").choose("pass")
 
-    assert duel.told("supplied") == [(ALICE, "Tank", 1)]
+    assert duel.events("supplied") == [(ALICE, "Tank", 1)]
     assert duel.fuel("Tank") == ["Second"]
 
 
 @pytest.mark.clause("HAG-1.12", "HAG-1.13", "HAG-1.14", "HAG-OP-1")
-def test_fuel_is_seen_by_its_controller_and_counted_by_everybody():
+def test_fuel_is_visible_to_its_controller_and_counted_for_all():
     duel = lay(Side(units=[(TANK, SCRAP, ORDER)], hand=[SCRAP]))
 
     def zone(seat: int | None, name: str) -> dict[str, object]:
-        return next(each for each in view(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, ALICE))
+        return next(
+            each for each in view_for_seat(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, ALICE)
+        )
 
     fuel = zone(ALICE, "fuel")["cards"]
     assert [each["ref"] for each in fuel] == ["T-Scrap", "T-Order"]  # type: ignore[attr-defined]
@@ -101,24 +103,24 @@ def test_dice_have_six_faces():
     assert rolled == {1, 2, 3, 4, 5, 6}
 
 
-# --- one set ---------------------------------------------------------------------------------
+# --- common decks ----------------------------------------------------------------------------
 
 
 @pytest.mark.clause("HAG-2.1.1", "HAG-10.2", "HAG-2.1.5", "HAG-OP-22")
-def test_with_one_set_all_draw_from_the_same_two_shuffled_piles():
+def test_with_common_decks_all_players_draw_from_two_shuffled_piles():
     starts = [begun(SURVIVAL, [TANK, weapon("Jeep"), ORDER], [TOWER, LEAK, LEAK], seed=bytes([n])) for n in range(12)]
 
     for game in starts:
         table = game.table
         assert table.weapons[0] is table.weapons[1]
         assert len(table.weapons[0]) == len(table.operations[0]) == 1
-        assert [table.owners[card] for card in range(4)] == [COMMON] * 4
+        assert [table.owners[card] for card in range(4)] == [COMMON_OWNER] * 4
     drawn = {tuple(names(game, "hand", game.table.active)) for game in starts}
     assert len(drawn) > 1
 
 
 @pytest.mark.clause("HAG-2.1.2", "HAG-2.1.3")
-def test_with_one_set_the_damage_cards_are_dealt_out_evenly():
+def test_with_common_decks_damage_cards_are_dealt_evenly():
     burn = damage("Burn")
     game = begun(SURVIVAL, [TANK, ORDER, LEAK, LEAK, LEAK, burn], [LEAK, burn])
 
@@ -130,7 +132,7 @@ def test_with_one_set_the_damage_cards_are_dealt_out_evenly():
 
 
 @pytest.mark.clause("HAG-2.1.4")
-def test_with_one_set_the_opening_hands_are_empty():
+def test_with_common_decks_the_opening_hands_are_empty():
     table = RULESET.deal(SURVIVAL, (deck(), deck()[:-1]), Scripted())
     list(RULESET.start(table))
 
@@ -141,11 +143,13 @@ def test_with_one_set_the_opening_hands_are_empty():
 
 
 @pytest.mark.clause("HAG-2.2.1")
-def test_brought_decks_are_shuffled_each_by_itself():
+def test_brought_decks_are_shuffled_separately():
     jeep = weapon("Jeep")
     hands = set()
     for seed in range(12):
-        table = RULESET.deal(TACTICS, ([jeep, TANK] * 4 + [ORDER] * 4, deck()), Seeded(Stream(bytes([seed]), "game")))
+        table = RULESET.deal(
+            TACTICS, ([jeep, TANK] * 4 + [ORDER] * 4, deck()), SeededChance(RandomStream(bytes([seed]), "game"))
+        )
         list(RULESET.start(table))
         hand = [table.cards[card] for card in table.hand[ALICE]]
         assert [each.back for each in hand] == ["weapon", "weapon", "operation", "operation"]
@@ -164,7 +168,7 @@ def test_the_opening_hand_is_two_cards_of_each_main_deck():
 
 
 @pytest.mark.clause("HAG-2.3.1")
-def test_the_lot_says_who_goes_first():
+def test_the_first_player_is_chosen_at_random():
     firsts = {begun(seed=bytes([seed])).table.active for seed in range(12)}
 
     assert firsts == {ALICE, BOB}
@@ -172,11 +176,11 @@ def test_the_lot_says_who_goes_first():
 
 
 @pytest.mark.clause("HAG-2.3.2")
-def test_nothing_but_cards_lies_on_the_table_at_the_start():
+def test_the_table_has_only_cards_at_the_start():
     table = RULESET.deal(TACTICS, (deck(), deck()), Scripted())
 
-    assert Counter(card for place in table.places() for card in place.cards) == Counter(range(len(table.cards)))
-    assert [table.hurt, table.boosts, table.ailments, table.fuel] == [{}, {}, {}, {}]
+    assert Counter(card for place in table.zones() for card in place.cards) == Counter(range(len(table.cards)))
+    assert [table.damage_taken, table.boosts, table.ailments, table.fuel] == [{}, {}, {}, {}]
 
 
 def test_damage_cards_of_a_set_are_the_players_own():

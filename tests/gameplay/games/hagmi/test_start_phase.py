@@ -14,7 +14,7 @@ DRUM = facility("Drum", {"on": {"happens": "each_standby", "do": [{"hit": {"amou
 
 
 def drawn(*dice: int, side: Side | None = None) -> tuple[int, int]:
-    """How many weapons and operations Alice draws when her draw step begins with these dice to come."""
+    """Return the numbers of weapons and operations that Alice draws in her draw step with these dice."""
     duel = lay(side or Side(), step="draw", dice=dice)
     hand = [duel.table.cards[card].back for card in duel.table.hand[ALICE]]
     return hand.count("weapon"), hand.count("operation")
@@ -55,17 +55,17 @@ def test_the_standby_step_comes_before_the_draw_step_and_its_skills_before_the_a
 
 
 @pytest.mark.clause("HAG-3.2.2")
-def test_the_turn_player_orders_all_skills_of_the_moment_also_opponents():
+def test_the_turn_player_orders_all_simultaneous_skills():
     duel = lay(Side(facilities=[BELL]), Side(facilities=[DRUM]), step="standby")
 
     assert (duel.asked, set(duel.options)) == ((ALICE, "process_next"), {("process", "Bell"), ("process", "Drum")})
     duel.choose("process", "Drum")
-    assert duel.told("hit") == [(ALICE, 1)]
+    assert duel.events("hit") == [(ALICE, 1)]
     assert duel.order("hit", "rolled")[0] == "hit"
 
 
 @pytest.mark.clause("HAG-3.2.3", "HAG-3.2.4")
-def test_ailments_of_the_turn_players_cards_go_and_those_of_others_stay():
+def test_ailments_end_for_cards_of_the_turn_player_only():
     duel = lay(
         Side(units=[TANK], ailing={"Tank": "down"}), Side(units=[TANK], ailing={"Tank": "jammed"}), step="standby"
     )
@@ -79,17 +79,17 @@ def test_ailments_of_the_turn_players_cards_go_and_those_of_others_stay():
 def test_every_draw_step_has_logistics_two_also_the_first_with_brought_decks(began: bool):
     duel = lay(Side(began=began), step="draw", dice=(1, 4))
 
-    assert duel.told("rolled") == [(ALICE, 1), (ALICE, 4)]
+    assert duel.events("rolled") == [(ALICE, 1), (ALICE, 4)]
 
 
 @pytest.mark.clause("HAG-3.3.2")
-def test_with_one_set_the_first_turn_draws_one_card_of_either_deck():
+def test_with_common_decks_the_first_turn_draws_one_card_of_each_deck():
     first = lay(Side(began=False), variant=SURVIVAL, step="draw")
     later = lay(Side(), variant=SURVIVAL, step="draw")
 
-    assert (first.told("rolled"), len(first.told("drew"))) == ([], 2)
+    assert (first.events("rolled"), len(first.events("drew"))) == ([], 2)
     assert {first.table.cards[card].back for card in first.table.hand[ALICE]} == {"weapon", "operation"}
-    assert len(later.told("rolled")) == 2
+    assert len(later.events("rolled")) == 2
 
 
 @pytest.mark.clause("HAG-3.4.1", "HAG-3.4.2", "HAG-3.4.3")
@@ -118,14 +118,14 @@ def logistics(number: int, *dice: int) -> Duel:
 
 @pytest.mark.clause("HAG-3.4.6", "HAG-3.4.7")
 def test_of_three_dice_all_must_be_equal_and_the_extra_is_one_card():
-    assert len(logistics(3, 2, 2, 4).told("drew")) == 3
-    assert len(logistics(3, 2, 2, 2).told("drew")) == 4
-    assert len(logistics(4, 6, 6, 6, 6).told("drew")) == 5
+    assert len(logistics(3, 2, 2, 4).events("drew")) == 3
+    assert len(logistics(3, 2, 2, 2).events("drew")) == 4
+    assert len(logistics(4, 6, 6, 6, 6).events("drew")) == 5
 
 
 @pytest.mark.clause("HAG-3.4.8")
 def test_a_single_die_never_draws_an_extra_card():
-    assert len(logistics(1, 2).told("drew")) == 1
+    assert len(logistics(1, 2).events("drew")) == 1
 
 
 @pytest.mark.clause("HAG-3.4.9")
@@ -137,17 +137,17 @@ def test_effects_change_the_number_of_dice():
 
 
 @pytest.mark.clause("HAG-3.4.10", "HAG-OP-4")
-def test_an_empty_deck_gives_nothing_and_nobody_loses():
+def test_drawing_from_an_empty_deck_does_nothing():
     duel = lay(Side(blanks=0, discard=[SCRAP]), step="draw", dice=(1, 4))
 
-    assert (duel.told("drew"), duel.game.over, duel.zone("discard", ALICE)) == ([], False, ["Scrap"])
+    assert (duel.events("drew"), duel.game.is_over, duel.zone("discard", ALICE)) == ([], False, ["Scrap"])
     assert TACTICS.reshuffle_main_decks is False
 
 
 @pytest.mark.clause("HAG-OP-4")
-def test_the_switch_makes_an_empty_deck_anew_of_what_belongs_there():
+def test_with_the_switch_an_empty_deck_is_reshuffled():
     variant = replace(TACTICS, reshuffle_main_decks=True)
     duel = lay(Side(blanks=0, discard=[SCRAP, TANK]), variant=variant, step="draw", dice=(1, 2))
 
-    assert duel.told("drew") == [(ALICE, "Scrap")]
+    assert duel.events("drew") == [(ALICE, "Scrap")]
     assert duel.zone("discard", ALICE) == ["Tank"]

@@ -1,4 +1,4 @@
-"""What stands on a card, in both languages: verbs, skills, triggers, conditions."""
+"""Card texts in both languages: verbs, skills, triggers and conditions."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from gameplay.games.hagmi import RULESET
 from tests.gameplay.games.hagmi.cards import order, weapon
 
 
-def said(effect: dict[str, Any]) -> tuple[str, str]:
+def card_text(effect: dict[str, Any]) -> tuple[str, str]:
     card = order("Order", effect).printed
-    return (RULESET.describe(card, "en").lines[0][1], RULESET.describe(card, "ja").lines[0][1])
+    return (RULESET.describe(card, "en").paragraphs[0][1], RULESET.describe(card, "ja").paragraphs[0][1])
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,11 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
             "Deal 1 damage to every LONG unit.",
             "射程LONGのユニットすべてに1ダメージを与える。",
         ),
-        ({"hit": {"amount": 1, "who": "each"}}, "Deal 1 damage to you and each opponent.", "自分とすべての相手に1ダメージを与える。"),
+        (
+            {"hit": {"amount": 1, "who": "each"}},
+            "Deal 1 damage to you and each opponent.",
+            "自分とすべての相手に1ダメージを与える。",
+        ),
         ({"destroy": {"what": {"kind": "facility"}}}, "Destroy a facility.", "設備1枚を破壊する。"),
         (
             {"return": {"what": {"kin": "aircraft", "whose": "yours"}}},
@@ -39,7 +43,11 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
             "ターン終了時まで友軍のユニット1体は火力+1、装甲-1。",
         ),
         ({"afflict": "down"}, "An opposing unit becomes Down.", "相手のユニット1体を「ダウン」にする。"),
-        ({"ready": {"what": {"whose": "yours"}}}, "A unit of yours may attack again.", "自分のユニット1体はもう一度攻撃宣言できる。"),
+        (
+            {"ready": {"what": {"whose": "yours"}}},
+            "A unit of yours may attack again.",
+            "自分のユニット1体はもう一度攻撃宣言できる。",
+        ),
         (
             {"supply": {"count": 2, "source": "hand"}},
             "Put 2 cards from your hand under this unit as fuel.",
@@ -49,17 +57,26 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
         ({"discard": {"count": 1}}, "An opponent discards a card.", "相手1人は手札を1枚廃棄する。"),
         ({"discard": {"count": 2, "who": "you"}}, "Discard 2 cards.", "自分は手札を2枚廃棄する。"),
         (
+            {"discard": {"who": "each"}},
+            "You and each opponent discard a card.",
+            "自分とすべての相手は手札を1枚廃棄する。",
+        ),
+        (
             {"recover": "weapon"},
-            "Take a weapon out of your discard pile into your hand.",
+            "Return a weapon from your discard pile to your hand.",
             "自分の廃棄から兵装1枚を手札に加える。",
         ),
         (
             {"mend": 1},
-            "Shuffle a damage card of your discard pile into your damage deck.",
+            "Shuffle a damage card from your discard pile into your damage deck.",
             "自分の廃棄からダメージカード1枚を自分のダメージデッキに混ぜる。",
         ),
         ({"unveil": True}, "Carry out one of your secret plans.", "自分の秘策1枚を使用する。"),
-        ({"may": [{"draw": 1}]}, "You may draw a card from one of your main decks.", "兵器デッキか作戦デッキの一方から1枚引くことができる。"),
+        (
+            {"may": [{"draw": 1}]},
+            "You may draw a card from one of your main decks.",
+            "兵器デッキか作戦デッキの一方から1枚引くことができる。",
+        ),
         (
             {"if": {"when": {"outnumbered": True}, "do": [{"logistics": 1}]}},
             "If an opponent has more units than you, perform logistics 1.",
@@ -77,8 +94,8 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
         ),
     ],
 )  # fmt: skip
-def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
-    assert said(effect) == (english, japanese)
+def test_text_of_a_verb(effect: dict[str, Any], english: str, japanese: str):
+    assert card_text(effect) == (english, japanese)
 
 
 @pytest.mark.parametrize(
@@ -96,22 +113,42 @@ def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
         ),
         (
             {"bonus": {"firepower": 1, "when": {"hand": 1, "damage_left": 2}}},
-            "This unit has +1 firepower while your damage deck has 2 or fewer cards and you have 1 or fewer cards in hand.",
+            ("This unit has +1 firepower while your damage deck has 2 or fewer cards"
+            " and you have 1 or fewer cards in hand."),
             "自分のダメージデッキが2枚以下である、かつ自分の手札が1枚以下である間、このユニットは火力+1。",
         ),
         (
             {"aura": {"to": {"whose": "theirs", "damaged": True}, "armour": -1}},
-            "Every other opposing damaged unit has -1 armour.",
-            "他の相手の損傷したユニットは装甲-1。",
+            "Opposing damaged units have -1 armour.",
+            "相手の損傷したユニットは装甲-1。",
         ),
-        ({"convoy": {"dice": -1}}, "The logistics of your draw step is -1.", "自分のドローステップの兵站の値を-1する。"),
+        (
+            {"aura": {"to": {"whose": "friendly"}, "armour": 1}},
+            "Other friendly units have +1 armour.",
+            "友軍の他のユニットは装甲+1。",
+        ),
+        (
+            {"aura": {"to": {"whose": "yours", "kin": "vehicle"}, "armour": 1}},
+            "Your other vehicles have +1 armour.",
+            "自分の他の車両は装甲+1。",
+        ),
+        (
+            {"aura": {"to": {"whose": "yours", "kind": "facility"}, "armour": 1}},
+            "Your facilities have +1 armour.",
+            "自分の設備は装甲+1。",
+        ),
+        (
+            {"convoy": {"dice": -1}},
+            "Logistics is 1 lower in your draw step.",
+            "自分のドローステップの兵站の値を-1する。",
+        ),
     ],
 )  # fmt: skip
-def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
+def test_text_of_a_skill(skill: dict[str, Any], english: str, japanese: str):
     card = weapon("Gun", skills=[skill]).printed
 
-    assert RULESET.describe(card, "en").lines[0][1] == english
-    assert RULESET.describe(card, "ja").lines[0][1] == japanese
+    assert RULESET.describe(card, "en").paragraphs[0][1] == english
+    assert RULESET.describe(card, "ja").paragraphs[0][1] == japanese
 
 
 @pytest.mark.parametrize(
@@ -125,18 +162,18 @@ def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
         ("hits", "When this unit's attack damages a player", "このユニットの攻撃がプレイヤーにダメージを与えた時"),
         ("destroyed", "When this card is destroyed", "このカードが破壊された時"),
         ("supplied", "When this unit is resupplied", "このユニットが補給された時"),
-        ("you_are_hit", "When you have received damage", "自分がダメージを受けた時"),
+        ("you_are_hit", "When you take damage", "自分がダメージを受けた時"),
         ("standby", "At the start of your standby step", "自分のスタンバイステップ開始時に"),
         ("each_standby", "At the start of each standby step", "各スタンバイステップ開始時に"),
         ("end", "At the end of your turn", "自分のターン終了時"),
         ("each_end", "At the end of each turn", "各ターン終了時"),
     ],
 )
-def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: str):
+def test_text_of_a_trigger(happens: str, english: str, japanese: str):
     card = weapon("Gun", skills=[{"on": {"happens": happens, "do": [{"logistics": 1}]}}]).printed
 
-    assert RULESET.describe(card, "en").lines[0][1] == f"{english}, perform logistics 1."
-    assert RULESET.describe(card, "ja").lines[0][1] == f"{japanese}、「兵站:1」を行う。"
+    assert RULESET.describe(card, "en").paragraphs[0][1] == f"{english}, perform logistics 1."
+    assert RULESET.describe(card, "ja").paragraphs[0][1] == f"{japanese}、「兵站:1」を行う。"
 
 
 @pytest.mark.parametrize(
@@ -151,7 +188,7 @@ def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: 
         ),
         (
             {"have": {"kind": "facility", "whose": "theirs"}, "count": 2},
-            "at least 2 of: opposing facility are on the battlefield",
+            "at least 2 opposing facilities are on the battlefield",
             "相手の設備が2枚以上いる",
         ),
         ({"fuel": 3}, "this unit has 3 or more fuel", "このユニットの燃料が3枚以上ある"),
@@ -160,7 +197,7 @@ def test_what_a_trigger_waits_for_is_said(happens: str, english: str, japanese: 
         ({"hand": 2}, "you have 2 or fewer cards in hand", "自分の手札が2枚以下である"),
     ],
 )
-def test_what_a_condition_says(when: dict[str, Any], english: str, japanese: str):
+def test_text_of_a_condition(when: dict[str, Any], english: str, japanese: str):
     effect = {"if": {"when": when, "do": [{"logistics": 1}]}}
 
-    assert said(effect) == (f"If {english}, perform logistics 1.", f"{japanese}場合、「兵站:1」を行う。")
+    assert card_text(effect) == (f"If {english}, perform logistics 1.", f"{japanese}場合、「兵站:1」を行う。")

@@ -1,4 +1,4 @@
-"""Skills that wait for the same moment: which of them are processed, and in which order (HAG-3.2.2)."""
+"""Simultaneous skills: which resolve, and in which order (HAG-3.2.2)."""
 
 from typing import Any
 
@@ -14,21 +14,21 @@ DYING = {"Medic": {"mend": 1}, "Ann": {"logistics": 1}}
 
 
 def on(happens: str, *do: dict[str, Any]) -> dict[str, Any]:
-    """A skill that waits for this, with its effects."""
+    """Return a triggered skill with these effects."""
     return {"on": {"happens": happens, "do": list(do)}}
 
 
 def bell(name: str, *do: dict[str, Any], happens: str = "standby") -> Card:
-    """A facility that does something at the start of its player's standby step."""
+    """Return a facility with effects at the start of the standby step."""
     return facility(name, on(happens, *do or ({"hit": 1},)))
 
 
 def crew(name: str, *do: dict[str, Any], happens: str = "standby") -> Card:
-    """A weapon with such a skill."""
+    """Return a weapon with effects at the start of the standby step."""
     return weapon(name, 1, 9, skills=[on(happens, *do or ({"hit": 1},))])
 
 
-# --- what is not processed is not offered -----------------------------------------------
+# --- skills that are not offered ----------------------------------------------------------
 
 
 @pytest.mark.clause("HAG-3.2.2", "HAG-11.1")
@@ -39,11 +39,11 @@ def test_ignored_skills_are_not_among_those_to_be_ordered():
 
 
 @pytest.mark.clause("HAG-3.2.2", "HAG-11.1")
-def test_nobody_orders_skills_that_are_all_ignored():
+def test_no_order_is_asked_if_all_skills_are_ignored():
     duel = lay(Side(units=[crew("Ann"), crew("Eva")], facilities=[bell("Bell")]), variant=SIMPLE, step="standby")
 
     assert duel.asked == (BOB, "damage_cards")  # the facility was the only one to process
-    assert duel.told("triggered") == [("Bell",)]
+    assert duel.events("triggered") == [("Bell",)]
 
 
 @pytest.mark.clause("HAG-3.2.2")
@@ -56,16 +56,16 @@ def test_skills_of_a_jammed_card_are_not_offered(jammed: str):
 
 
 @pytest.mark.clause("HAG-3.2.2")
-def test_a_skill_that_is_jammed_meanwhile_is_not_offered_any_more():
+def test_a_skill_jammed_meanwhile_is_no_longer_offered():
     jam = bell("Jam", {"afflict": {"ailment": "jammed", "what": {"whose": "yours", "every": True}}})
     duel = lay(Side(units=[crew("Ann"), crew("Eva")], facilities=[jam, bell("Bell")]), step="standby")
     duel.choose("process", "Jam")
 
-    assert duel.told("triggered") == [("Jam",), ("Bell",)]
+    assert duel.events("triggered") == [("Jam",), ("Bell",)]
 
 
 @pytest.mark.clause("HAG-3.2.2")
-def test_a_card_that_is_gone_is_not_offered_any_more():
+def test_a_card_that_has_left_is_no_longer_offered():
     raze = bell("Raze", {"destroy": {"what": {"whose": "yours", "every": True}}})
     side = Side(units=[crew("Ann")], facilities=[raze, bell("Bell"), bell("Horn")])
     duel = lay(side, step="standby").choose("process", "Raze")
@@ -85,14 +85,14 @@ def test_ignored_skills_are_not_offered_at_resupply_and_at_the_end_of_the_turn()
     duel.choose("load", "Base", "Ann").choose("load", "Base", "Eva")
 
     assert duel.asked == (BOB, "damage_cards")
-    assert duel.told("triggered") == [("Bell",)]
+    assert duel.events("triggered") == [("Bell",)]
 
 
-# --- all of one moment are ordered ---------------------------------------------------------
+# --- order of simultaneous skills ----------------------------------------------------------
 
 
 @pytest.mark.clause("HAG-3.2.2")
-def test_a_card_with_two_skills_of_the_moment_is_offered_once_at_a_time():
+def test_a_card_with_two_simultaneous_skills_is_offered_once_at_a_time():
     both = facility("Both", on("standby", {"hit": 1}), on("each_standby", {"draw": {"deck": "weapon"}}))
     duel = lay(Side(facilities=[both, bell("Bell")]), step="standby")
     assert duel.options == [("process", "Both"), ("process", "Bell")]
@@ -102,7 +102,7 @@ def test_a_card_with_two_skills_of_the_moment_is_offered_once_at_a_time():
 
 
 @pytest.mark.clause("HAG-3.2.2", "HAG-7.1.7")
-def test_the_turn_player_orders_the_skills_of_what_is_destroyed_at_once():
+def test_the_turn_player_orders_skills_of_cards_destroyed_simultaneously():
     ours, theirs = crew("Ann", happens="destroyed"), crew("Eva", {"logistics": 1}, happens="destroyed")
     bomb = order("Bomb", {"destroy": {"what": {"every": True}}}, cost=0)
     duel = lay(Side(units=[ours], hand=[bomb]), Side(units=[theirs])).choose("play", "Bomb")
@@ -114,11 +114,11 @@ def test_the_turn_player_orders_the_skills_of_what_is_destroyed_at_once():
         *("triggered", "rolled"),
         *("triggered", "hit"),
     ]
-    assert duel.told("hit") == [(BOB, 1)]  # each skill works for its own player
+    assert duel.events("hit") == [(BOB, 1)]  # each skill works for its own player
 
 
-def test_a_destroyed_card_that_nobody_sees_any_more_still_has_its_turn():
-    """Its skill waits while another shuffles it into the damage deck, which has no places to be told."""
+def test_a_destroyed_card_in_a_hidden_zone_can_still_be_ordered():
+    """Another skill shuffles it into the damage deck before its own skill resolves."""
     bunker = damage("Bunker", stays=True, armour=1, skills=[on("destroyed", {"hit": 1})])
     units = [weapon(name, 1, 1, skills=[on("destroyed", does)]) for name, does in DYING.items()]
     sweep = weapon("Sweep", 5, 9, all=True)
@@ -126,11 +126,11 @@ def test_a_destroyed_card_that_nobody_sees_any_more_still_has_its_turn():
     duel.choose("attack", "Sweep").to("bury").choose("as_they_lie").choose("process", "Medic")
 
     assert (duel.zone("damage", BOB), duel.options) == (["Bunker"], [("process", "Ann"), ("process", "Bunker")])
-    assert duel.choose("process", "Bunker").told("hit")[0] == (ALICE, 1)
+    assert duel.choose("process", "Bunker").events("hit")[0] == (ALICE, 1)
 
 
 @pytest.mark.clause("HAG-3.2.2", "HAG-4.3.3")
-def test_the_skills_that_see_a_production_are_ordered_too():
+def test_production_skills_are_ordered_too():
     new = weapon("New", 1, 9, skills=[on("produced", {"hit": 1})])
     yard = bell("Yard", {"logistics": 1}, happens="you_produce")
     duel = lay(Side(hand=[new], facilities=[yard])).choose("produce", "New")
@@ -140,7 +140,7 @@ def test_the_skills_that_see_a_production_are_ordered_too():
 
 
 @pytest.mark.clause("HAG-3.2.2", "HAG-6.4.7")
-def test_of_an_emergency_production_the_turn_player_orders_them():
+def test_the_turn_player_orders_skills_of_an_emergency_production():
     new = weapon("New", 1, 9, skills=[on("produced", {"hit": 1})])
     yard = bell("Yard", {"logistics": 1}, happens="you_produce")
     duel = lay(Side(units=[(BASE, 1)]), Side(hand=[new], facilities=[yard]), step="battle")

@@ -1,20 +1,20 @@
-"""Invented cards, from facts as the catalogue writes them, to try one rule at a time."""
+"""Invented cards for tests, made of facts as in the catalogue."""
 
 from typing import Any
 
-from cards.printed import PrintedCard, Text
+from cards.printed import LocalizedText, PrintedCard
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.terms import Card
 
 
 def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
     data = {"cost": 1} | facts
-    return PrintedCard("rm2k", "T", name, Text(name), type_, "common", data)
+    return PrintedCard("rm2k", "T", name, LocalizedText(name), type_, "common", data)
 
 
 def card(name: str, type_: str, **facts: Any) -> Card:
-    """A card as the rules use it. Copies of a card are one object named several times."""
-    definition: Card = RULESET.read(printed(name, type_, **facts))
+    """Return a card definition. Use the same object for copies."""
+    definition: Card = RULESET.definition(printed(name, type_, **facts))
     return definition
 
 
@@ -43,10 +43,10 @@ def goal(name: str, when: dict[str, Any], vp: int = 0, **facts: Any) -> Card:
 
 
 BLANK = user("Blank", 1, cost=9)
-"""Fills hands and decks: it can begin to sync, and nothing comes of it."""
+"""Fills hands and decks. It can be synced and has no effect."""
 VP = {"score": 1}
-"""What shows that an effect has happened."""
+"""An effect that shows in the score that it has happened."""
 HURT = {"lag": {"what": {"type": "user", "whose": "theirs"}}}
 KILL = {"delete": {"what": {"type": "user", "whose": "theirs"}}}
 DRAIN = {"bandwidth": {"amount": -9, "forever": True, "what": {"type": "user", "whose": "theirs"}}}
-"""An opponent's User, chosen, gets a lag, is deleted, loses its bandwidth for good."""
+"""Effects on a chosen opposing User: 1 lag, deletion, permanent loss of bandwidth."""

@@ -1,12 +1,12 @@
-"""A table laid for one situation, and the game played on from there, told in card names."""
+"""Set up a table for a test and play on, using card names instead of ids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gameplay.engine.asks import PASS, Option, Outcome
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.asks import PASS, Option, Outcome
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.sentences import ASKS, EVENTS, OPTIONS
 from gameplay.games.rm2k.table import Rm2kTable
@@ -18,7 +18,7 @@ ALICE, BOB, CAROL, DAVE = range(4)
 
 @dataclass
 class On:
-    """A User with what lies on it."""
+    """A User with its Attaches, Syncing card and lag."""
 
     user: Card
     under: Sequence[Card] = ()
@@ -30,9 +30,10 @@ class On:
 
 @dataclass
 class Side:
-    """What lies before one player, and a blank card in hand, so that windows wait for everybody.
+    """The cards of one player, with a blank card in hand, so that windows ask all players.
 
-    ``deck`` comes up in the order written, and then ``blanks`` blank cards. The first of the ``users`` is the Main User.
+    The ``deck`` is drawn in the given order and ends with ``blanks`` blank cards. The first of ``users`` is the Main
+    User.
     """
 
     users: Sequence[Card | On] = ()
@@ -46,7 +47,7 @@ class Side:
 
 
 class InOrder:
-    """Chance without surprises: of several cards the one written first, of several numbers ``lot``."""
+    """Predictable chance: of several cards the first, and always the number ``lot``."""
 
     def __init__(self, lot: int = 0) -> None:
         self.entries: list[Any] = []
@@ -64,18 +65,18 @@ class InOrder:
 
 
 class Duel:
-    """A game in progress. Options, events and zones are told with names in place of ids.
+    """A game in progress. Options, events and zones have card names instead of ids.
 
-    After every step all that happened and is asked must have words, for each player and whoever watches.
+    After every step, the views of all players and of a spectator are rendered.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.tell()
+        self.check_views()
 
-    def tell(self) -> None:
+    def check_views(self) -> None:
         for seat in (*range(self.table.seats), None):
-            view(self.game, seat)
+            view_for_seat(self.game, seat)
 
     @property
     def table(self) -> Rm2kTable:
@@ -88,12 +89,12 @@ class Duel:
 
     @property
     def ended(self) -> tuple[tuple[int, ...], str] | None:
-        """Who has won, and why."""
+        """The winners and the end reason."""
         return None if self.outcome is None else (self.outcome.winners, self.outcome.reason)
 
     @property
     def asked(self) -> tuple[int, str] | None:
-        """Whose answer is awaited, and to what."""
+        """The seat and code of the current question, or None."""
         ask = self.game.ask
         return None if ask is None else (ask.seat, ask.about[0])
 
@@ -107,48 +108,48 @@ class Duel:
         return [] if self.game.ask is None else [self.named(OPTIONS, option) for option in self.game.ask.options]
 
     def may(self, code: str) -> set[Any]:
-        """What may be answered under ``code``, without it."""
+        """Return the options with this code, without the code."""
         return {option[1:] if len(option) > 2 else option[-1] for option in self.options if option[0] == code}
 
     def choose(self, *answer: Any) -> "Duel":
-        """Give ``answer``, an option with names for cards; of copies the first is meant."""
+        """Choose the option ``answer``, which has card names instead of ids."""
         assert self.game.ask is not None, f"nobody is asked: {self.ended}"
         for option in self.game.ask.options:
             if self.named(OPTIONS, option) == answer:
                 self.game.choose(option)
-                self.tell()
+                self.check_views()
                 return self
         raise AssertionError(f"{answer} is not offered to {self.asked}: {self.options}")
 
     def passes(self, *seats: int) -> "Duel":
-        """Each of ``seats`` passes, in this order."""
+        """Pass for each of ``seats`` in this order."""
         for seat in seats:
             assert self.asked is not None
             assert self.asked[0] == seat, self.asked
             self.choose(*PASS)
         return self
 
-    def unanswered(self) -> "Duel":
-        """Whoever is asked to answer passes."""
+    def pass_answers(self) -> "Duel":
+        """Pass all questions of a response window."""
         while self.asked and self.asked[1] == "answer":
             self.choose(*PASS)
         return self
 
-    def told(self, code: str) -> list[Option]:
-        """What happened under ``code`` since the table was laid, without the code."""
+    def events(self, code: str) -> list[Option]:
+        """Return the events with this code, without the code."""
         return [self.named(EVENTS, event)[1:] for event in self.table.events if event[0] == code]
 
     def order(self, *codes: str) -> list[str]:
-        """In which order these codes happened."""
+        """Return these codes in the order of their events."""
         return [event[0] for event in self.table.events if event[0] in codes]
 
     def zone(self, name: str, seat: int | None = None) -> list[str]:
-        """The names of the cards that lie there."""
-        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
+        """Return the names of the cards in a zone."""
+        [place] = [place for place in self.table.zones() if (place.name, place.seat) == (name, seat)]
         return [self.table.cards[card].name for card in place.cards]
 
     def id(self, name: str) -> int:
-        """The first card of that name that lies on the table, else anywhere."""
+        """Return the first card of this name on the table, or else anywhere."""
         named = [card for card, definition in enumerate(self.table.cards) if definition.name == name]
         laid = {card for users in self.table.users for card in users} | set(self.table.tokens)
         return next((card for card in named if card in laid), named[0])
@@ -157,7 +158,7 @@ class Duel:
         return self.table.lag.get(self.id(name), 0)
 
     def tokens(self, name: str) -> int | None:
-        """The tokens on a Syncing card, None if it is none."""
+        """Return the tokens on a Syncing card, or None if the card is not syncing."""
         return self.table.tokens.get(self.id(name))
 
     def named(self, says: Any, what: Option) -> Option:
@@ -169,33 +170,33 @@ class Duel:
 
 
 def lay(*sides: Side, step: str = "main", active: int = ALICE, **switches: Any) -> Duel:
-    """Lay the table for these players, Alice first, and go on from that phase of the active one's turn."""
+    """Set up a table and play on from ``step`` of the turn of ``active``."""
     table = laid(*sides, **switches)
     table.step, table.active, table.turn = step, active, 5
     return Duel(Game(RULESET, table, pausing=True))
 
 
 def begin(*decks: Sequence[Card], lot: int = 0, pausing: bool = False, **switches: Any) -> Duel:
-    """Begin a game from its set-up."""
+    """Begin a game with its setup."""
     return Duel(Game(RULESET, RULESET.deal(RULESET.variant("open", switches), decks, InOrder(lot)), pausing=pausing))
 
 
 def laid(*sides: Side, **switches: Any) -> Rm2kTable:
-    """The table with everything laid on it; of a seat's cards those of the deck have the last ids."""
+    """Return a table with all cards in their zones. The cards of a deck have the last ids of their seat."""
     sheets = [_Sheet(side) for side in sides]
     decks = [sheet.cards for sheet in sheets]
     table: Rm2kTable = RULESET.deal(RULESET.variant("open", switches), decks, InOrder())
     first = 0
     for seat, (side, sheet) in enumerate(zip(sides, sheets, strict=True)):
         sheet.put_down(table, seat, first)
-        table.main[seat] = table.users[seat][0] if table.users[seat] else -1
-        table.vp[seat], table.began[seat] = side.vp, side.began
+        table.main_users[seat] = table.users[seat][0] if table.users[seat] else -1
+        table.vp[seat], table.had_first_turn[seat] = side.vp, side.began
         first += len(sheet.cards)
     return table
 
 
 class _Sheet:
-    """The cards of one side in the order of their ids, and where each goes."""
+    """The cards of one side in the order of their ids, with their zones."""
 
     def __init__(self, side: Side) -> None:
         self.cards: list[Card] = []
@@ -225,13 +226,13 @@ class _Sheet:
         table.deck[seat] = []
         for card, (zone, *where) in enumerate(self.goes, first):
             if zone == "under":
-                table.under.setdefault(first + where[0], []).append(card)
+                table.cards_under.setdefault(first + where[0], []).append(card)
             elif zone == "syncing":
-                table.carries[first + where[0]] = card
+                table.syncing_cards[first + where[0]] = card
                 table.tokens[card] = where[1]
             else:
                 getattr(table, zone)[seat].append(card)
             if zone == "users":
-                counted = ((table.lag, where[0].lag), (table.drained, where[0].drained))
+                counted = ((table.lag, where[0].lag), (table.lasting_changes, where[0].drained))
                 for tokens, count in counted:
                     tokens.update({card: count} if count else {})

@@ -1,57 +1,57 @@
-"""The greedy bot, and games between two, three and four of them with the ready decks."""
+"""The standard bot, and games of two to four bots with the ready-made decks."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.asks import Outcome
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import Player, play_out, random_player
+from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.bots.policies import BotPolicy, play_to_end, random_policy
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.game import Game
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.decks import deck_faults
-from gameplay.games.rm2k.drafter import company, strength
-from gameplay.games.rm2k.outlook import outlook
+from gameplay.games.rm2k.draft_bot import card_rating, synergy
 from gameplay.games.rm2k.variants import STANDARD
+from gameplay.games.rm2k.win_probability import win_probability
 from tests.gameplay.games.rm2k.cards import BLANK, VP, attach, printed, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, On, Side, lay
 
-SET = card_set("rm2k", "CC")
+SET = bundled_card_set("rm2k", "CC")
 READY = [
     [SET.card(ref.removeprefix("CC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
     for deck in SET.decks
 ]
 
 
-def play(players: Sequence[Player], number: int) -> tuple[Outcome, Game]:
+def play(players: Sequence[BotPolicy], number: int) -> tuple[Outcome, Game]:
     decks = [READY[(seat + number) % 2] for seat in range(len(players))]
-    game = Game.begin(RULESET, "standard", decks, Seeded(Stream(b"bots", f"{number}")))
-    return play_out(game, players), game
+    game = Game.begin(RULESET, "standard", decks, SeededChance(RandomStream(b"bots", f"{number}")))
+    return play_to_end(game, players), game
 
 
 def test_greedy_beats_random_play_with_either_deck_from_either_seat():
     won = 0
     for number in range(20):
-        random, seat = random_player(Stream(b"random", f"{number}")), number // 2 % 2
-        players = [RULESET.greedy, random] if seat == 0 else [random, RULESET.greedy]
+        random, seat = random_policy(RandomStream(b"random", f"{number}")), number // 2 % 2
+        players = [RULESET.greedy_bot, random] if seat == 0 else [random, RULESET.greedy_bot]
         won += seat in play(players, number)[0].winners
     assert won >= 15
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_between_any_number_end_with_a_winner_or_a_drawn_game(seats: int):
+def test_games_of_any_number_of_players_end(seats: int):
     for number in range(3):
-        outcome, game = play([RULESET.greedy] * seats, number)
-        assert outcome.reason in RULESET.words.terms["reason"]
-        assert outcome.reason != "set_value"  # bots with like decks do not clash for ever
-        assert 0.0 <= outlook(game.table, 0) <= 1.0
+        outcome, game = play([RULESET.greedy_bot] * seats, number)
+        assert outcome.reason in RULESET.sentences.terms["reason"]
+        assert outcome.reason != "set_value"  # bots with equal decks do not clash forever
+        assert 0.0 <= win_probability(game.table, 0) <= 1.0
 
 
-def test_the_outlook_of_all_who_are_in_adds_up():
-    _, game = play([random_player(Stream(b"four", "players"))] * 4, 7)
-    chances = [outlook(game.table, seat) for seat in range(4)]
+def test_win_probabilities_add_up_to_one():
+    _, game = play([random_policy(RandomStream(b"four", "players"))] * 4, 7)
+    chances = [win_probability(game.table, seat) for seat in range(4)]
     assert sum(chances) == pytest.approx(1.0)
     assert all(not chances[seat] for seat in range(4) if seat not in game.table.alive)
 
@@ -72,29 +72,29 @@ ANN, ART = user("Ann"), user("Art")
     ],
     ids=["points", "Users", "bandwidth", "lag", "hand", "Attaches", "Limbo"],
 )
-def test_the_outlook_is_better_for_who_has_more(more: Side, less: Side):
+def test_win_probability_is_higher_for_the_stronger_seat(more: Side, less: Side):
     table = lay(more, less).table
 
-    assert outlook(table, ALICE) > outlook(table, BOB)
+    assert win_probability(table, ALICE) > win_probability(table, BOB)
 
 
-def test_who_is_out_has_no_chance():
+def test_a_seat_that_is_out_has_win_probability_0():
     game = lay(Side(users=[ANN]), Side(users=[ANN]), Side(users=[ANN]))
     game.game.concede(BOB)
     game.choose("sync", "Blank", "Ann")
 
-    assert outlook(game.table, BOB) == 0.0
-    assert outlook(game.table, ALICE) + outlook(game.table, 2) == pytest.approx(1.0)
+    assert win_probability(game.table, BOB) == 0.0
+    assert win_probability(game.table, ALICE) + win_probability(game.table, 2) == pytest.approx(1.0)
 
 
-def test_a_built_deck_has_users_to_begin_with_and_challenges_to_win_with():
+def test_a_built_deck_has_starting_users_and_challenges():
     pool = [card for card in SET.cards for _ in range(2)]
-    deck = RULESET.drafter.build(pool, 40)
+    deck = RULESET.draft_bot.build_deck(pool, 40)
 
     types = Counter(card.type for card in deck)
     assert (len(deck), deck_faults(STANDARD, deck)) == (40, [])
     assert types["challenge"] > types["user"] > types["event"] >= types["attach"] > 0
-    assert RULESET.drafter.pick([], pool[:10]) in range(10)
+    assert RULESET.draft_bot.pick([], pool[:10]) in range(10)
 
 
 @pytest.mark.parametrize(
@@ -107,16 +107,16 @@ def test_a_built_deck_has_users_to_begin_with_and_challenges_to_win_with():
         (printed("A", "user", bandwidth=1), printed("B", "event")),
     ],
 )
-def test_a_card_is_worth_more_that_is_cheaper_wider_says_more_or_brings_points(better: PrintedCard, worse: PrintedCard):
-    assert strength(better) > strength(worse)
+def test_cheaper_cards_bandwidth_texts_and_challenges_are_rated_higher(better: PrintedCard, worse: PrintedCard):
+    assert card_rating(better) > card_rating(worse)
 
 
-def test_users_and_cards_of_the_skill_they_are_good_at_go_together():
+def test_users_have_synergy_with_cards_of_their_best_skill():
     gamer, deaf, plain = (printed("U", "user", **facts) for facts in ({"gamer": 5}, {"immune": ["gamer"]}, {}))
     match, debate = printed("M", "challenge", skill="gamer"), printed("D", "challenge", skill="argue")
 
-    assert company(match, [gamer]) > company(match, [plain]) == 0 > company(match, [deaf])
-    assert company(gamer, [match]) == company(match, [gamer]) > company(gamer, [debate]) == 0
-    assert company(deaf, [match]) < 0
-    assert company(gamer, [gamer, deaf]) == company(match, [match, debate]) == 0
-    assert company(match, [gamer] * 3) > company(match, [gamer])
+    assert synergy(match, [gamer]) > synergy(match, [plain]) == 0 > synergy(match, [deaf])
+    assert synergy(gamer, [match]) == synergy(match, [gamer]) > synergy(gamer, [debate]) == 0
+    assert synergy(deaf, [match]) < 0
+    assert synergy(gamer, [gamer, deaf]) == synergy(match, [match, debate]) == 0
+    assert synergy(match, [gamer] * 3) > synergy(match, [gamer])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import KILL, VP, attach, challenge, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
@@ -19,7 +19,7 @@ def match(kind: str = "attack", **facts: Any) -> Card:
 
 
 def fight(kind: str, *answers: str, ours: Any = (ANN, ART), theirs: Any = (BEN, BEA), **facts: Any) -> Duel:
-    """Alice plays a Challenge of that kind; ``answers`` name who takes part, "enough" ends a choice."""
+    """Alice plays a Challenge of this kind; ``answers`` are the participants, "enough" ends a choice."""
     sides = Side(users=ours, hand=[match(kind, **facts)], vp=5), Side(users=theirs, vp=5)
     game = lay(*sides, step="challenge")
     game.choose("instant", "Match", game.table.cards[game.table.users[ALICE][0]].name)
@@ -31,9 +31,9 @@ def fight(kind: str, *answers: str, ours: Any = (ANN, ART), theirs: Any = (BEN, 
 
 
 def decided(game: Duel) -> tuple[tuple[Any, ...], list[int]]:
-    """Nobody answers: the totals, and what both sides have gained; 2 is a winner's, 5 a loser's."""
+    """Return the totals without answers and the VP of both sides: 2 for a winner, 5 for a loser."""
     game.passes(ALICE, BOB)
-    (totals,) = game.told("totals")
+    (totals,) = game.events("totals")
     return totals[1:], [vp - 5 for vp in game.table.vp]
 
 
@@ -73,7 +73,7 @@ def test_team_any_number_against_any_number():
     assert game.asked == (BOB, "defenders")
     assert ("enough",) not in game.options
     game.choose("defender", "Bea").choose("defender", "Ben")
-    assert game.told("defends") == [("Bea",), ("Ben",)]
+    assert game.events("defends") == [("Bea",), ("Ben",)]
     assert decided(game) == ((3, 5), [5, 2])
 
 
@@ -81,12 +81,12 @@ def test_team_any_number_against_any_number():
 @pytest.mark.parametrize(("value", "gained"), [(2, [2, 0]), (3, [0, 0]), (4, [5, 0])])
 def test_personal_one_against_the_defense_value(value: int, gained: list[int]):
     game = fight("personal", "Ann", defender=value)
-    assert game.told("defends") == []
+    assert game.events("defends") == []
     assert decided(game) == ((3, value), gained)
 
 
 @pytest.mark.clause("RM-8.1.7", "RM-OP-18")
-def test_with_nobody_to_attack_no_challenge_is_activated():
+def test_without_a_possible_defender_no_challenge_is_activated():
     game = fight("attack", "Ann", "Bea", ours=[ANN, user("Cy", 3)])
     game.passes(ALICE, BOB)
     game.table.hand[ALICE].append(game.table.discard[ALICE].pop())
@@ -98,12 +98,12 @@ def test_with_nobody_to_attack_no_challenge_is_activated():
 
 
 @pytest.mark.clause("RM-8.1.8", "RM-3.4.5")
-def test_who_has_attacked_is_not_offered_again_and_refused():
+def test_a_user_that_has_attacked_is_neither_offered_again_nor_accepted():
     again = challenge("Again", "attack", cost=0, skill="gamer")
     game = lay(Side(users=[ANN, ART], hand=[match("attack"), again]), Side(users=[BEN]), step="challenge")
     game.choose("instant", "Match", "Ann").choose("attacker", "Ann").passes(ALICE, BOB)
     game.choose("instant", "Again", "Ann")
-    assert game.told("attacks") == [("Ann",), ("Art",)]
+    assert game.events("attacks") == [("Ann",), ("Art",)]
     before = game.table.fingerprint()
     with pytest.raises(NotAnOptionError):
         game.game.choose(("attacker", game.id("Ann")))
@@ -111,7 +111,7 @@ def test_who_has_attacked_is_not_offered_again_and_refused():
 
 
 @pytest.mark.clause("RM-8.1.9", "RM-OP-25")
-def test_totals_are_computed_after_the_answers_without_who_has_left():
+def test_totals_are_computed_after_the_answers_without_users_that_have_left():
     kick, tune = event("Kick", KILL, cost=0), event("Tune", {"tune": {"skill": "gamer", "amount": 4}}, cost=0)
     game = lay(
         Side(users=[ANN, ART], hand=[match("team"), tune]), Side(users=[BEN, BEA], hand=[kick]), step="challenge"
@@ -121,7 +121,7 @@ def test_totals_are_computed_after_the_answers_without_who_has_left():
     game.choose("instant", "Tune", "Ann").passes(BOB).choose("aim", "Ann")
     game.choose("instant", "Kick", "Ben").passes(ALICE).choose("aim", "Art")
     game.passes(ALICE, BOB)
-    assert game.told("totals") == [("Match", 3 + 4, 5)]
+    assert game.events("totals") == [("Match", 3 + 4, 5)]
 
 
 # --- totals ---------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_all_other_bonuses_count_once():
     ("boost", "side", "totals"),
     [({"amount": 7}, "defenders", (2, 12)), ({"amount": -3, "theirs": True}, "attackers", (-1, 5))],
 )
-def test_a_bonus_of_an_event_counts_once_for_the_side_of_who_plays_it(
+def test_a_bonus_of_an_event_counts_once_for_the_side_of_its_player(
     boost: dict[str, Any], side: str, totals: tuple[int, int]
 ):
     cheer = event("Cheer", {"boost": boost}, cost=0)
@@ -154,8 +154,8 @@ def test_a_bonus_of_an_event_counts_once_for_the_side_of_who_plays_it(
     game = lay(*sides, step="challenge").choose("instant", "Match", "Art")
     game.choose("defender", "Ben").choose("defender", "Bea")
     game.passes(ALICE).choose("instant", "Cheer", "Ben").passes(ALICE, ALICE, BOB)
-    assert game.told("boosted") == [(side, boost["amount"])]
-    assert game.told("totals") == [("Match", *totals)]
+    assert game.events("boosted") == [(side, boost["amount"])]
+    assert game.events("totals") == [("Match", *totals)]
 
 
 @pytest.mark.clause("RM-8.2.4")
@@ -174,7 +174,7 @@ def test_the_higher_total_wins_and_each_side_gets_what_the_card_says(attacker: i
 
 
 @pytest.mark.clause("RM-8.2.9")
-def test_users_say_what_winning_and_losing_brings_them():
+def test_users_trigger_on_winning_and_losing():
     def on(happens: str, points: int) -> dict[str, Any]:
         return {"on": {"happens": happens, "do": [{"score": points}]}}
 
@@ -185,10 +185,10 @@ def test_users_say_what_winning_and_losing_brings_them():
 
 
 @pytest.mark.clause("RM-8.2.6")
-def test_equal_totals_decide_nothing():
+def test_equal_totals_have_no_effect():
     game = fight("attack", "Ann", "Ben", attacker=1)
     assert decided(game) == ((4, 4), [0, 0])
-    assert game.told("drawn") == [("Match",)]
+    assert game.events("drawn") == [("Match",)]
     assert game.zone("discard", ALICE) == ["Match"]
 
 
@@ -200,7 +200,7 @@ def test_equal_totals_decide_nothing():
 def test_two_negative_totals_both_lose(attacker: int, defender: int):
     game = fight("attack", "Ann", "Ben", attacker=attacker, defender=defender)
     assert decided(game)[1] == [5, 5]
-    assert game.told("all_fail") == [("Match",)]
+    assert game.events("all_fail") == [("Match",)]
 
 
 @pytest.mark.clause("RM-8.3.3")
@@ -213,23 +213,23 @@ def test_a_total_of_0_is_not_negative(attacker: int, defender: int, gained: list
 def test_a_personal_challenge_cannot_all_fail():
     game = fight("personal", "Ann", attacker=-6, defender=-5)
     assert decided(game) == ((-3, -5), [2, 0])
-    assert game.told("all_fail") == []
+    assert game.events("all_fail") == []
 
 
 # --- more than two players ------------------------------------------------------------------
 
 
 @pytest.mark.clause("RM-9.6", "RM-OP-21")
-def test_among_several_its_player_chooses_one_opponent():
+def test_with_several_opponents_the_player_chooses_one():
     sides = [Side(users=[each], hand=[]) for each in (BEN, user("Cat", gamer=1))]
     game = lay(Side(users=[ANN], hand=[match("duel")]), *sides, step="challenge").choose("instant", "Match", "Ann")
     assert game.options == [("against", BOB), ("against", CAROL)]
     game.choose("against", CAROL).passes(ALICE, BOB, CAROL)
-    assert game.told("defends") == [("Cat",)]
+    assert game.events("defends") == [("Cat",)]
     assert game.table.vp == [2, 0, 5]
 
 
-def test_what_hurts_an_opponent_hits_the_other_side_of_the_challenge():
+def test_effects_on_an_opponent_affect_the_other_side_of_the_challenge():
     steal = match("attack", win=[{"score": {"amount": 1, "who": "opponent"}}, VP], lose=[])
     game = lay(Side(users=[ANN], hand=[steal]), Side(users=[BEN]), Side(users=[user("Cat")]), step="challenge")
     game.choose("instant", "Match", "Ann").choose("against", CAROL).passes(ALICE, BOB, CAROL)

@@ -16,14 +16,14 @@ def test_an_attach_comes_into_play_on_its_carrier_however_many_there_are():
     game = lay(Side(users=[user("Art"), On(ANN, caps, syncing=attach("Hat", cost=0))]), Side(users=[BEN]))
     game.choose("activate", "Hat")
     assert game.zone("attaches", ALICE) == ["Cap 0", "Cap 1", "Cap 2", "Cap 3", "Hat"]
-    assert game.told("attached") == [("Hat", "Ann")]
+    assert game.events("attached") == [("Hat", "Ann")]
 
 
 @pytest.mark.clause("RM-7.1.2", "RM-OP-17")
-def test_unless_it_says_otherwise():
+def test_an_attach_can_go_to_an_opponents_user():
     game = lay(Side(users=[On(ANN, syncing=attach("Curse", theirs=True, cost=0))]), Side(users=[BEN]))
     game.choose("activate", "Curse")
-    assert game.told("attached") == [("Curse", "Ben")]
+    assert game.events("attached") == [("Curse", "Ben")]
     assert game.zone("attaches", BOB) == ["Curse"]
 
 
@@ -45,7 +45,7 @@ def test_an_event_has_its_effect_once_and_is_deleted():
 
 
 @pytest.mark.clause("RM-7.2.2", "RM-7.2.3", "RM-1.2")
-def test_while_an_event_waits_only_reacts_are_played():
+def test_only_reacts_answer_an_event():
     other = Side(users=[BEN, On(user("Bo"), syncing=event("Set", VP, cost=0))], hand=[event("Chat", VP, cost=0), NO])
     game = lay(Side(users=[ANN], hand=[TALK]), other).choose("instant", "Talk", "Ann")
     assert game.zone("stack") == ["Talk"]
@@ -55,23 +55,23 @@ def test_while_an_event_waits_only_reacts_are_played():
 
 
 @pytest.mark.clause("RM-7.2.6", "RM-3.4.8")
-def test_a_challenge_that_is_prevented_is_told_so_and_deleted():
+def test_a_prevented_challenge_is_announced_and_deleted():
     match = challenge("Match", cost=0, win=[VP], lose=[VP])
     game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[NO]), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE)
-    assert game.told("prevented") == [("Match",)]
-    assert (game.told("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
+    assert game.events("prevented") == [("Match",)]
+    assert (game.events("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
 
 
 @pytest.mark.clause("RM-3.3.2")
-def test_an_ability_that_waits_is_no_card_of_its_own():
+def test_an_ability_on_the_stack_is_not_a_card():
     game = lay(Side(users=[user("Art", use={"do": [VP], "lag": 0})]), Side(users=[BEN], hand=[NO]))
     game.choose("use", "Art")
     assert (game.asked, game.zone("stack"), game.zone("users", ALICE)) == ((BOB, "answer"), [], ["Art"])
 
 
 @pytest.mark.clause("RM-5.2.3", "RM-7.2.2")
-def test_what_is_ready_and_what_is_held_may_answer_alike():
+def test_ready_cards_and_cards_in_hand_can_answer():
     other = Side(users=[BEN, On(user("Bo"), syncing=user("New", cost=0))], hand=[NO])
     game = lay(Side(users=[ANN], hand=[TALK]), other).choose("instant", "Talk", "Ann")
     assert (game.may("activate"), game.may("instant")) == ({"New"}, {("No", "Ben")})
@@ -81,7 +81,7 @@ def test_what_is_ready_and_what_is_held_may_answer_alike():
 def test_a_react_may_prevent_what_it_answers():
     game = lay(Side(users=[ANN], hand=[TALK]), Side(users=[BEN], hand=[NO])).choose("instant", "Talk", "Ann")
     game.choose("instant", "No", "Ben").passes(ALICE)
-    assert game.told("prevented") == [("Talk",)]
+    assert game.events("prevented") == [("Talk",)]
     assert game.table.vp == [0, 0]
     assert (game.zone("discard", ALICE), game.zone("discard", BOB)) == (["Talk"], ["No"])
 
@@ -93,14 +93,14 @@ def test_a_react_may_answer_a_react_and_the_last_takes_effect_first():
     assert game.zone("stack") == ["Talk", "No"]
     assert game.may("instant") == {("No", "Ann")}
     game.choose("instant", "No", "Ann").passes(BOB)
-    assert game.told("prevented") == [("No",)]
-    assert game.asked == (BOB, "answer")  # the Talk waits still
+    assert game.events("prevented") == [("No",)]
+    assert game.asked == (BOB, "answer")  # the Talk is still on the stack
     game.passes(BOB)
     assert game.table.vp == [1, 0]
 
 
 @pytest.mark.clause("RM-3.4.8", "RM-7.2.3", "RM-7.2.6")
-def test_no_card_of_the_hand_answers_its_own_player_but_what_is_syncing_may():
+def test_only_syncing_cards_can_answer_their_own_player():
     ours = Side(users=[ANN], hand=[TALK, NO])
     assert lay(ours, Side(users=[BEN])).choose("instant", "Talk", "Ann").asked == (BOB, "answer")
     carrying = Side(users=[ANN, On(user("Art"), syncing=user("New", cost=0))], hand=[TALK])
@@ -114,9 +114,9 @@ def test_last_in_first_out():
         "instant", "Talk", "Ann"
     )
     both.choose("instant", "Echo", "Ben").passes(ALICE)
-    assert both.told("scored") == [(BOB, 1)]
+    assert both.events("scored") == [(BOB, 1)]
     both.passes(BOB)
-    assert both.told("scored") == [(BOB, 1), (ALICE, 1)]
+    assert both.events("scored") == [(BOB, 1), (ALICE, 1)]
 
 
 @pytest.mark.clause("RM-7.2.6")
@@ -125,8 +125,8 @@ def test_a_react_answers_only_opponents_and_only_what_it_names():
     only = react("Only", VP, cost=0, answers=["ability"])
     game = lay(Side(users=[able], hand=[TALK, NO]), Side(users=[BEN], hand=[only]))
     game.choose("instant", "Talk", "Able")
-    assert game.asked == (BOB, "answer")  # to Alice it is her own
-    assert game.may("instant") == set()  # it is no ability
+    assert game.asked == (BOB, "answer")  # it is Alice's own card
+    assert game.may("instant") == set()  # it is not an ability
     game.passes(BOB).choose("use", "Able")
     assert game.may("instant") == {("Only", "Ben")}
 
@@ -136,7 +136,7 @@ def test_a_challenge_that_is_prevented_is_deleted_without_effect():
     match = challenge("Match", cost=0, win=[VP], lose=[VP])
     game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[NO]), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE)
-    assert (game.told("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
+    assert (game.events("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
     assert game.table.fought == {game.id("Ann")}
 
 

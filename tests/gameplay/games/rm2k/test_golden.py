@@ -1,22 +1,25 @@
-"""Whole games between two and three, kept as records and as the words a judge would read."""
+"""Complete games of two and three players, stored as records and transcripts."""
 
 import pytest
 
-from tests.gameplay.games.rm2k.transcript import SEATS, anew, golden, played, sentences, transcript
+from tests.gameplay.games.golden import read_record, replayed
+from tests.gameplay.games.rm2k.transcript import SEATS, golden, new_game, sentences, transcript
 
 
 @pytest.mark.clause("RM-3.1.1", "RM-2.15", "RM-9.1")
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_golden_game_is_played_as_it_was(seats: int):
+def test_the_golden_game_has_the_same_transcript(seats: int):
     expected = golden(seats, "txt").read_text(encoding="utf-8")
 
-    assert transcript(played(seats)) == expected, "meant? then write it anew: see transcript.py"
+    assert transcript(replayed(read_record(golden(seats, "json")))) == expected, (
+        "if intended, update it: see transcript.py"
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_greedy_bots_play_it_again(seats: int):
-    assert anew(seats)[0].entries == played(seats).entries
+def test_the_standard_bots_replay_the_golden_game(seats: int):
+    assert new_game(seats)[0].entries == replayed(read_record(golden(seats, "json"))).entries
 
 
-def test_the_sentences_are_as_they_were_read_last():
+def test_the_messages_match_the_golden_file():
     assert sentences().splitlines() == golden(0, "md").read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""What the greedy bot takes, one question at a time."""
+"""Choices of the standard bot."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ MATCH = challenge("Match", "duel", skill="gamer", win=WIN, lose=LAG)
 
 
 def taken(duel: Duel) -> tuple[Any, ...]:
-    """What the bot answers, by name."""
-    return duel.named(OPTIONS, RULESET.greedy(duel.game))
+    """Return the option that the bot chooses, with card names."""
+    return duel.named(OPTIONS, RULESET.greedy_bot(duel.game))
 
 
 def paid(mine: Any, theirs: Any, card: Any = MATCH, **facts: Any) -> Duel:
@@ -25,24 +25,24 @@ def paid(mine: Any, theirs: Any, card: Any = MATCH, **facts: Any) -> Duel:
     return lay(side, Side(users=[theirs]), step="challenge")
 
 
-def test_it_challenges_whom_it_should_beat_and_waits_else():
+def test_it_challenges_opponents_it_should_beat_and_waits_otherwise():
     assert taken(paid(GOOD, POOR)) == ("activate", "Match")
     assert taken(paid(POOR, GOOD)) == ("pass",)
 
 
-def test_it_risks_what_it_held_back_when_its_deck_runs_out():
+def test_it_takes_risks_when_its_deck_runs_out():
     even = paid(GOOD, GOOD)
     assert taken(even) == ("pass",)
     assert taken(paid(GOOD, GOOD, blanks=3)) == ("activate", "Match")
 
 
-def test_it_challenges_the_opponent_who_defends_worst():
+def test_it_challenges_the_weakest_opponent():
     side = Side(users=[On(GOOD, syncing=MATCH, tokens=9)])
     duel = lay(side, Side(users=[GOOD]), Side(users=[POOR]), step="challenge").choose("activate", "Match")
     assert taken(duel) == ("against", 2)
 
 
-def test_it_syncs_what_it_can_win_with_and_puts_attaches_where_they_help():
+def test_it_syncs_winnable_challenges_and_puts_attaches_on_suitable_users():
     side = Side(users=[GOOD, POOR], hand=[MATCH])
     assert taken(lay(side, Side(users=[POOR])))[:2] == ("sync", "Match")
     assert taken(lay(Side(users=[POOR], hand=[MATCH]), Side(users=[GOOD])))[1] != "Match"
@@ -50,16 +50,16 @@ def test_it_syncs_what_it_can_win_with_and_puts_attaches_where_they_help():
     assert taken(lay(Side(users=[POOR, GOOD], hand=[pad]), Side(users=[POOR]))) == ("sync", "Pad", "Good")
 
 
-def test_it_plays_an_event_for_what_it_does_now():
+def test_it_plays_an_event_for_its_present_effect():
     kick, tidy = event("Kick", KILL, cost=1), event("Tidy", {"clear": {"count": 2}}, cost=1)
-    idle = [POOR] * 5  # enough Users, so that nothing else is wanted
+    idle = [POOR] * 5  # enough Users, so no other is needed
     assert taken(lay(Side(users=[GOOD, *idle], hand=[kick]), Side(users=[POOR]))) == ("instant", "Kick", "Good")
     assert taken(lay(Side(users=[GOOD, *idle], hand=[tidy]), Side(users=[POOR]))) == ("pass",)
     lagged = lay(Side(users=[GOOD, On(POOR, lag=2), *idle], hand=[tidy]), Side(users=[POOR]))
     assert taken(lagged) == ("instant", "Tidy", "Good")
 
 
-def test_it_helps_where_a_challenge_can_be_turned():
+def test_it_helps_in_a_challenge_that_can_be_turned():
     cheer = event("Cheer", {"boost": 3}, cost=1)
     close = paid(POOR, POOR, hand=[cheer]).choose("activate", "Match").choose("attacker", "Poor")
     assert taken(close)[:2] == ("instant", "Cheer")
@@ -67,17 +67,17 @@ def test_it_helps_where_a_challenge_can_be_turned():
     assert taken(far) == ("pass",)
 
 
-def test_texts_harm_the_best_of_an_opponents_users():
+def test_harmful_effects_target_the_best_opposing_user():
     sting = event("Sting", HURT, VP, cost=0)
     duel = lay(Side(users=[GOOD], hand=[sting, BLANK]), Side(users=[POOR, GOOD]))
     assert taken(duel.choose("instant", "Sting", "Good").passes(BOB)) == ("aim", "Good")
 
 
 IDLE = [POOR] * 5
-"""So many Users that no other is wanted."""
+"""Enough Users, so no other is needed."""
 YOURS, THEIRS = {"type": "user", "whose": "yours"}, {"type": "user", "whose": "theirs"}
 LOADED = On(POOR, syncing=event("Deep", cost=9), lag=3)
-"""It has no bandwidth left to pay with."""
+"""A User without free bandwidth to pay with."""
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,10 @@ LOADED = On(POOR, syncing=event("Deep", cost=9), lag=3)
         ({"lag": {"what": THEIRS}}, {}, {"users": [DEAF]}, False),
         ({"lag": {"what": THEIRS, "whom": "each"}}, {}, {"users": [DEAF]}, True),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {}, True),
-        ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {"users": [On(POOR, drained=-3), POOR]}, True),
+        (
+            {"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}},
+            {}, {"users": [On(POOR, drained=-3), POOR]}, True,
+        ),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {"users": [user("Nil", 0)]}, False),
         ({"bandwidth": {"amount": 1, "forever": True, "what": YOURS}}, {}, {}, True),
         ({"bandwidth": {"amount": -1, "what": THEIRS}}, {}, {}, True),
@@ -121,7 +124,7 @@ LOADED = On(POOR, syncing=event("Deep", cost=9), lag=3)
         ({"either": {"one": [{"score": -1}], "other": [VP]}}, {}, {}, True),
     ],
 )  # fmt: skip
-def test_an_event_is_played_when_something_good_comes_of_it(do: Any, ours: Any, theirs: Any, plays: bool):
+def test_an_event_is_played_if_its_effect_is_good(do: Any, ours: Any, theirs: Any, plays: bool):
     mine = Side(**({"users": [GOOD, *IDLE], "hand": [event("Text", do, cost=0)]} | ours))
     duel = lay(mine, Side(**({"users": [POOR]} | theirs)))
 
@@ -134,7 +137,7 @@ def test_an_event_that_was_synced_is_activated_only_if_it_helps():
         assert taken(lay(side, Side(users=[POOR]))) == answer
 
 
-def test_what_costs_little_is_not_synced_but_played_when_it_can_be_paid():
+def test_cheap_events_are_played_instantly_instead_of_synced():
     for cost, answer in ((2, ("pass",)), (3, ("sync", "Text"))):
         busy = Side(users=[On(user("Slow", 3), lag=2), *[On(POOR, lag=3)] * 5], hand=[event("Text", VP, cost=cost)])
         assert taken(lay(busy, Side(users=[POOR])))[:2] == answer
@@ -159,7 +162,7 @@ def test_it_prevents_what_an_opponent_does():
         assert (taken(duel.passes(ALICE))[:2] == ("instant", "No")) == prevents
 
 
-def test_it_gives_up_the_worst_card_of_its_hand():
+def test_it_discards_the_worst_card_in_hand():
     toll = event("Toll", {"discard": {"who": "you"}}, cost=0)
     hand = [toll, user("Wide", 4), event("Cheap", cost=0), event("Dear", cost=5)]
     duel = lay(Side(users=[GOOD], hand=hand), Side(users=[POOR])).choose("instant", "Toll", "Good")
@@ -182,7 +185,7 @@ def test_it_recovers_the_best_card():
         (goal("Better", {"vp": 2}, 2, cost=3), user("Worse", 2, cost=3)),
     ],
 )
-def test_its_main_user_is_cheap_and_able_or_has_a_goal(better: Any, worse: Any):
+def test_its_main_user_is_cheap_and_strong_or_has_a_goal(better: Any, worse: Any):
     decks = [[*pair, *[BLANK] * 9] for pair in ((worse, better), (better, worse))]
     for deck in decks:
         assert taken(begin(deck, decks[0])) == ("main", "Better")
@@ -199,10 +202,10 @@ def test_starting_lag_goes_where_most_bandwidth_is_free():
     assert taken(game) == ("lag", "Thin")
 
 
-def test_events_that_bring_each_other_back_do_not_keep_the_bot_in_its_turn_for_ever():
+def test_events_that_recover_each_other_do_not_make_an_endless_turn():
     again = event("Again", {"recover": {"what": {"type": "event"}}}, cost=0)
     game = lay(Side(users=[GOOD], hand=[again], discard=[again]), Side(users=[POOR])).game
     while game.table.turn < 7:
-        game.choose(RULESET.greedy(game))
+        game.choose(RULESET.greedy_bot(game))
 
     assert game.table.turn == 7

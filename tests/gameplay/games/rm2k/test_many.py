@@ -1,4 +1,4 @@
-"""Set-up with more than two players (RM-9.5, 9.1)."""
+"""Setup with more than two players, and conceding (RM-9.1, 9.5)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ COSTS = (5, 2, 4, 3)
 
 
 @pytest.mark.clause("RM-9.5", "RM-OP-21", "RM-9.1")
-def test_the_lowest_total_goes_first_and_all_others_take_their_own_difference():
+def test_the_lowest_total_goes_first_and_the_others_take_the_difference():
     decks = [[user(f"U{seat}", cost=cost), *[BLANK] * 9] for seat, cost in enumerate(COSTS)]
     game = begin(*decks, pausing=True)
     for seat in range(4):
@@ -29,47 +29,47 @@ def test_the_lowest_total_goes_first_and_all_others_take_their_own_difference():
 
 @pytest.mark.clause("RM-9.5", "RM-2.14")
 @pytest.mark.parametrize(("lot", "first"), [(0, 1), (1, 3)])
-def test_among_the_lowest_the_lot_decides(lot: int, first: int):
+def test_equal_lowest_totals_are_decided_at_random(lot: int, first: int):
     decks = [[user(f"U{seat}", cost=cost), *[BLANK] * 9] for seat, cost in enumerate((5, 2, 4, 2))]
     assert begin(*decks, lot=lot).table.active == first
 
 
 @pytest.mark.clause("RM-9.1")
-def test_two_to_four_may_play():
-    assert RULESET.seats == (2, 3, 4)
+def test_two_to_four_players_can_play():
+    assert RULESET.player_counts == (2, 3, 4)
 
 
 @pytest.mark.clause("RM-2.6", "RM-OP-21")
-def test_who_did_not_clash_keeps_what_was_chosen():
+def test_players_who_did_not_clash_keep_their_choices():
     same = [user("Twin", cost=3), user("Solo", cost=4), *[BLANK] * 9]
     other = [user("Other", cost=3), user("Plus", cost=5), *[BLANK] * 9]
     game = begin(same, other, [user("Twin", cost=3), user("Trio", cost=4), *[BLANK] * 9])
     game.choose("main", "Twin").choose("enough").choose("main", "Other").choose("starter", "Plus")
     game.choose("main", "Twin").choose("enough")
-    assert game.told("clashed") == [(0, "Twin"), (2, "Twin")]
+    assert game.events("clashed") == [(0, "Twin"), (2, "Twin")]
     assert game.zone("users", 1) == ["Other", "Plus"]
     assert game.zone("users", 0) == ["Solo"]
     assert game.zone("users", 2) == ["Trio"]
 
 
-# --- giving up ---------------------------------------------------------------------------------------
+# --- conceding ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("RM-9.4", "RM-OP-21")
-def test_of_three_who_gives_up_is_out_and_the_cards_leave_the_game():
+def test_a_player_who_concedes_is_out_with_all_cards():
     game = lay(Side([HOST]), Side([On(HOST, syncing=BLANK)]), Side([HOST]))
     game.game.concede(BOB)
     assert game.outcome is None
     game.choose("sync", "Blank", "Host")
 
-    assert (game.told("out"), game.table.alive) == ([(BOB,)], [ALICE, CAROL])
+    assert (game.events("out"), game.table.alive) == ([(BOB,)], [ALICE, CAROL])
     assert (game.zone("users", BOB), game.zone("deck", BOB)) == ([], [])
     game.game.concede(ALICE)
     assert game.ended == ((CAROL,), "concede")
 
 
 @pytest.mark.clause("RM-9.4", "RM-9.1")
-def test_the_turn_of_who_gives_up_runs_out_and_is_the_last():
+def test_a_player_who_concedes_finishes_the_turn_without_choices():
     game = lay(Side([HOST]), Side([HOST]), Side([HOST]))
     game.game.concede(ALICE)
 
@@ -79,7 +79,7 @@ def test_the_turn_of_who_gives_up_runs_out_and_is_the_last():
 
 
 @pytest.mark.clause("RM-9.2")
-def test_who_has_given_up_does_not_stand_in_the_way_of_domination():
+def test_a_player_who_conceded_does_not_prevent_domination():
     game = lay(Side([HOST], hand=[KICK]), Side([user("Post")]), Side([HOST]))
     game.game.concede(CAROL)
     game.choose("instant", "Kick", "Host").passes(BOB).choose("aim", "Post")
@@ -88,7 +88,7 @@ def test_who_has_given_up_does_not_stand_in_the_way_of_domination():
 
 
 @pytest.mark.clause("RM-2.2", "RM-2.10")
-def test_who_gives_up_while_starting_users_are_chosen_begins_without_a_say_and_is_out():
+def test_a_player_who_concedes_during_setup_is_out_after_it():
     decks = [[user(f"U{seat}", cost=seat + 1), user(f"V{seat}", cost=1), *[BLANK] * 9] for seat in range(3)]
     game = begin(*decks)
     game.game.concede(ALICE)

@@ -1,4 +1,4 @@
-"""Games reported on paper, in the words of the game's notation."""
+"""Games reported on paper, in the notation of the game."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.reported import case_of, judge
+from gameplay.engine.adjudication.paper_log import reported_game_from_json, verdict_json
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.rm2k.cards import printed
@@ -18,27 +18,27 @@ ROOT, BOT, BARD = "Root of the Channel", "Echo Bot", "Thirteenth Chapter Bard"
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
+    return verdict_json(reported_game_from_json(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
-    told = verdict(*turns, **fields)
-    return told["verdict"], told["said"], told["clause"]
+    ruling = verdict(*turns, **fields)
+    return ruling["verdict"], ruling["said"], ruling["clause"]
 
 
 def first(old: str, new: str) -> tuple[str, str | None, str]:
-    """What is found when the first turn is told otherwise."""
+    """Return the verdict if the first turn is changed."""
     assert old in FIRST
     return found(FIRST.replace(old, new, 1))
 
 
 def third(old: str, new: str) -> tuple[str, str | None, str]:
-    """What is found when the third turn is told otherwise."""
+    """Return the verdict if the third turn is changed."""
     assert old in THIRD
     return found(FIRST, SECOND, THIRD.replace(old, new, 1))
 
 
-# --- what a player would write ------------------------------------------------------------
+# --- legal ----------------------------------------------------------------------------------
 
 
 def test_the_example_is_legal() -> None:
@@ -56,11 +56,11 @@ def test_the_example_is_legal() -> None:
         ("; Patch Witch arrives", ""),
     ],
 )
-def test_it_may_be_written_shorter_or_longer(old: str, new: str) -> None:
+def test_the_log_can_be_shorter_or_longer(old: str, new: str) -> None:
     assert first(old, new) == ("legal", None, "")
 
 
-def test_the_decks_have_to_be_told_since_the_starting_users_come_out_of_them() -> None:
+def test_decks_are_required_because_they_contain_the_starting_users() -> None:
     with pytest.raises(UnreadableError) as error:
         verdict(FIRST, decks=[EXAMPLE["decks"][0], None])
     assert error.value.place == "decks"
@@ -88,11 +88,11 @@ def test_the_decks_have_to_be_told_since_the_starting_users_come_out_of_them() -
         ("Patch Witch arrives", f"Alice: claim {ROOT}", f"Alice: claim {ROOT}", "RM-3.5.1"),
     ],
 )
-def test_what_cannot_be_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
-    told = first(old, new)
+def test_an_impossible_entry_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
+    ruling = first(old, new)
 
-    assert (told[0], told[2]) == ("illegal", clause)
-    assert said in ("", told[1])
+    assert (ruling[0], ruling[2]) == ("illegal", clause)
+    assert said in ("", ruling[1])
 
 
 @pytest.mark.parametrize(
@@ -103,30 +103,30 @@ def test_what_cannot_be_is_named_with_its_clause(old: str, new: str, said: str, 
         ("Call Out 2 to 0", "Call Out 2 to 1", "Call Out 2 to 1", "RM-8.2.4"),
     ],
 )
-def test_what_cannot_be_later_is_named_too(old: str, new: str, said: str, clause: str) -> None:
-    told = third(old, new)
+def test_a_later_impossible_entry_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
+    ruling = third(old, new)
 
-    assert (told[0], told[2]) == ("illegal", clause)
-    assert said in ("", told[1])
+    assert (ruling[0], ruling[2]) == ("illegal", clause)
+    assert said in ("", ruling[1])
 
 
 # --- undecidable -----------------------------------------------------------------------------
 
 
-def test_who_attacked_is_asked_for_where_the_totals_depend_on_it() -> None:
-    told = verdict(FIRST.replace(f"{ROOT} attacks; ", ""))
+def test_attackers_are_requested_if_the_totals_depend_on_them() -> None:
+    ruling = verdict(FIRST.replace(f"{ROOT} attacks; ", ""))
 
-    assert told["verdict"] == "undecidable"
-    assert told["needs"][0]["write"] == ["{card} attacks"]
+    assert ruling["verdict"] == "undecidable"
+    assert ruling["needs"][0]["write"] == ["{card} attacks"]
 
 
 # --- results ----------------------------------------------------------------------------------
 
 
-def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
+def test_the_log_must_match_the_reported_result() -> None:
     def ended(winner: str, points: list[int], reason: str) -> tuple[str, str]:
-        told = verdict(*EXAMPLE["turns"], result={"winner": winner, "points": points, "reason": reason})
-        return told["verdict"], told["clause"]
+        ruling = verdict(*EXAMPLE["turns"], result={"winner": winner, "points": points, "reason": reason})
+        return ruling["verdict"], ruling["clause"]
 
     assert ended("Bob", [3, 0], "concede") == ("legal", "")
     assert ended("Bob", [4, 0], "concede")[0] == "illegal"
@@ -136,16 +136,18 @@ def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
 
 GOAL = {"when": {"hand": 1}}
 QUICK = [printed("Ann", "user", goal=GOAL), printed("Ben", "user", goal=GOAL), printed("Filler", "user", cost=9)]
-"""Users whose goal is attained as soon as a card is held."""
+"""Users whose goal is attained with one card in hand."""
 
 
 def attained(*turns: str, **result: Any) -> tuple[str, str | None, str]:
-    """What is found of a game that these claims end in its first turn."""
+    """Return the verdict of a game that ends with these claims in its first turn."""
     decks = [{name: 1, "Filler": 20} for name in ("Ann", "Ben")]
     first, *others = turns
     log = {"turns": [f"Alice: main Ann; Bob: main Ben; {first}", *others], "decks": decks, "variant": "open"}
-    told = judge(case_of(EXAMPLE | log | ({"result": result} if result else {}), RULESETS, lambda _: [QUICK]))
-    return told["verdict"], told["said"], told["clause"]
+    ruling = verdict_json(
+        reported_game_from_json(EXAMPLE | log | ({"result": result} if result else {}), RULESETS, lambda _: [QUICK])
+    )
+    return ruling["verdict"], ruling["said"], ruling["clause"]
 
 
 DRAW: dict[str, Any] = {"winner": None, "points": [0, 0], "reason": "together"}
@@ -159,15 +161,13 @@ ALICE_WINS: dict[str, Any] = {"winner": "Alice", "points": [0, 0], "reason": "go
         ("claim Ann; Bob: claim Ben", DRAW, "legal", ""),
         ("Bob: claim Ben; Alice: claim Ann", DRAW, "legal", ""),
         ("claim Ann; Bob: claim Ben", ALICE_WINS, "illegal", "RM-4.3.1"),
-        ("claim Ann", ALICE_WINS, "legal", ""),  # who writes nothing has not claimed
+        ("claim Ann", ALICE_WINS, "legal", ""),  # a goal without an entry is not claimed
         ("claim Ann", DRAW, "illegal", "RM-4.1.4"),
         ("claim Ann; Bob: claim Ben", DRAW | {"winner": ["Alice", "Bob"]}, "illegal", "RM-4.3.1"),
         ("claim Ann; Bob: claim Ben", ALICE_WINS | {"winner": ["Alice", "Bob"]}, "illegal", "RM-4.3.1"),
     ],
 )
-def test_goals_that_are_claimed_together_are_a_draw_game(
-    claims: str, result: dict[str, Any], verdict: str, clause: str
-) -> None:
+def test_simultaneous_claims_are_a_draw_game(claims: str, result: dict[str, Any], verdict: str, clause: str) -> None:
     assert attained(claims, **result) == (verdict, None, clause)
 
 
@@ -180,5 +180,5 @@ def test_goals_that_are_claimed_together_are_a_draw_game(
         (["claim Ann; Bob: claim Ben", "sync on Ben"], "sync on Ben", "RM-4.3.1"),
     ],
 )
-def test_nothing_is_done_after_goals_were_claimed(turns: list[str], said: str, clause: str) -> None:
+def test_entries_after_a_winning_claim_are_illegal(turns: list[str], said: str, clause: str) -> None:
     assert attained(*turns) == ("illegal", said, clause)

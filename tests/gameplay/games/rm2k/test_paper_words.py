@@ -1,44 +1,52 @@
-"""The notation of paper games has a word for whatever the rules ask or tell, and names only what they know."""
+"""The notation covers all asks, options and events, and names only existing ones."""
 
 import pytest
 
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.games import RULESETS
-from gameplay.games.rm2k import refuted
+from gameplay.games.rm2k import violated_clauses
 from gameplay.selectors.clauses import clauses
 
-NOTATION, WORDS = RULESETS["rm2k"].notation, RULESETS["rm2k"].words
-SAID = {code for ways in NOTATION.told_by.values() for code, _ in ways}
+NOTATION, WORDS = notation_of(RULESETS["rm2k"]), RULESETS["rm2k"].sentences
+SAID = {code for ways in NOTATION.asks.events_by_option.values() for code, _ in ways}
 
 
 def test_every_ask_has_entries_that_answer_it() -> None:
-    assert {*NOTATION.asked, *NOTATION.either} == set(WORDS.asks)
-    assert {code for codes in NOTATION.asked.values() for code in codes} <= SAID
-    assert {*NOTATION.comes_from, *NOTATION.prompt, *NOTATION.wanted, *refuted.REFUSED} <= set(WORDS.asks)
+    assert {*NOTATION.asks.events_by_ask, *NOTATION.asks.optional} == set(WORDS.asks)
+    assert {code for codes in NOTATION.asks.events_by_ask.values() for code in codes} <= SAID
+    assert {
+        *NOTATION.asks.source_zones,
+        *NOTATION.asks.immediate,
+        *NOTATION.asks.required,
+        *violated_clauses.CLAUSE_FINDERS,
+    } <= set(WORDS.asks)
 
 
-def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
-    assert set(WORDS.options) - {*NOTATION.silent, "either"} == set(NOTATION.told_by)
-    assert set(NOTATION.lines) >= SAID
+def test_every_option_has_an_entry_or_is_silent() -> None:
+    assert set(WORDS.options) - {*NOTATION.asks.silent_options, "either"} == set(NOTATION.asks.events_by_option)
+    assert set(NOTATION.words.templates) >= SAID
 
 
-@pytest.mark.parametrize("option", sorted(NOTATION.told_by))
-def test_what_an_option_names_is_named_by_its_entry(option: str) -> None:
-    for code, names in NOTATION.told_by[option]:
+@pytest.mark.parametrize("option", sorted(NOTATION.asks.events_by_option))
+def test_entries_name_the_fields_of_their_option(option: str) -> None:
+    for code, names in NOTATION.asks.events_by_option[option]:
         assert set(names) <= {*WORDS.events[code].fields, "seat", ""}
 
 
-def test_every_line_names_what_its_event_holds() -> None:
-    assert set(NOTATION.lines) <= set(WORDS.events)
-    assert NOTATION.results | NOTATION.plays <= set(NOTATION.lines)
-    assert set(refuted.LATE) <= set(NOTATION.lines)
-    assert {code for instead in refuted.INSTEAD.values() for code in instead} <= set(NOTATION.lines)
+def test_every_template_names_fields_of_its_event() -> None:
+    assert set(NOTATION.words.templates) <= set(WORDS.events)
+    assert NOTATION.events.results | NOTATION.events.plays <= set(NOTATION.words.templates)
+    assert set(violated_clauses.NEVER_CAME_CLAUSES) <= set(NOTATION.words.templates)
+    assert {code for instead in violated_clauses.CONFLICT_CLAUSES.values() for code in instead} <= set(
+        NOTATION.words.templates
+    )
 
 
 @pytest.mark.parametrize("clause", sorted({
-    *refuted.LATE.values(),
-    *refuted.ENDS.values(),
-    *refuted.MAIN_ONLY.values(),
-    *(clause for said in refuted.INSTEAD.values() for clause in said.values()),
+    *violated_clauses.NEVER_CAME_CLAUSES.values(),
+    *violated_clauses.END_CLAUSES.values(),
+    *violated_clauses.MAIN_PHASE_CLAUSES.values(),
+    *(clause for said in violated_clauses.CONFLICT_CLAUSES.values() for clause in said.values()),
 }))  # fmt: skip
-def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
+def test_violated_clauses_are_clauses_of_the_rules(clause: str) -> None:
     assert clause in clauses("rm2k")

@@ -1,4 +1,4 @@
-"""Positions, and what a judge may correct."""
+"""Positions, and corrections by a judge."""
 
 import json
 from collections.abc import Iterable
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import gameplay.games.rm2k
-from cards.printed import PrintedCard, card_sets
-from gameplay.engine.correction import Correction, NoSuchMarkError, NoSuchZoneError
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import choose, options, position_of, read
-from gameplay.engine.sight import view
+from cards.printed import PrintedCard, bundled_card_sets
+from gameplay.engine.core.correction import Correction, NoSuchMarkError, NoSuchZoneError
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import choose_resolved, parse_position, pending_ask, position_of
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k import RULESET
 from tests.gameplay.games.rm2k.cards import attach, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -60,14 +60,14 @@ LAID: dict[str, Any] = {
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    yield [card for card_set in card_sets(game) for card in card_set.cards]
+    yield [card for card_set in bundled_card_sets(game) for card in card_set.cards]
 
 
 def stand(**changes: Any) -> Any:
-    return read(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
+    return parse_position(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
 
 
-def test_a_position_is_written_as_it_was_read():
+def test_a_position_is_written_as_it_is_read():
     written = position_of(stand())
     assert written.pop("numbers") == list(range(15))
     assert written == LAID
@@ -75,10 +75,10 @@ def test_a_position_is_written_as_it_was_read():
 
 @pytest.mark.clause("RM-8.3.1", "RM-8.3.2")
 def test_the_example_is_what_the_readme_says():
-    """Both totals are below 0: both Users take the loser's lag, and nobody scores."""
-    game = read(EXAMPLE.read_text(encoding="utf-8"), {"rm2k": RULESET}, catalogue)
+    """Both totals are below 0: both Users take lag, and no player scores."""
+    game = parse_position(EXAMPLE.read_text(encoding="utf-8"), {"rm2k": RULESET}, catalogue)
     for wanted in ("activate", "pass", "pass"):
-        choose(game, next(each["id"] for each in options(game)["options"] if each["code"] == wanted))
+        choose_resolved(game, next(each["id"] for each in pending_ask(game)["options"] if each["code"] == wanted))
 
     attacker, defender = (users[0] for users in game.table.users)
     happened = list(game.table.events)
@@ -103,7 +103,7 @@ def seats(at: int, **changes: Any) -> dict[str, Any]:
         ({"drained": -1, "bent": -1}, {"drained": -1, "bent": 0}),
     ],
 )
-def test_bandwidth_below_0_is_not_kept(marks: dict[str, Any], kept: dict[str, Any]):
+def test_bandwidth_below_0_is_clamped(marks: dict[str, Any], kept: dict[str, Any]):
     """Doorway Lurker has 1."""
     game = stand(**seats(1, users=["CC-U09", {"card": "CC-U07"} | marks]))
     [_, user] = position_of(game)["seats"][1]["users"]
@@ -130,11 +130,11 @@ def test_bandwidth_below_0_is_not_kept(marks: dict[str, Any], kept: dict[str, An
         ),
         (
             seats(1, users=[{"card": "CC-U09", "main": True}, {"card": "CC-U18", "main": True}]),
-            "seats.1.users.1.main: there is one Main User (RM-2.3)",
+            "seats.1.users.1.main: a seat has only one Main User (RM-2.3)",
         ),
         (seats(1, users=[{"card": "CC-U09", "lag": 0}]), "seats.1.users.0.lag: 0 is not from 1 to 99"),
-        (seats(1, users=[]), "seats.0.users: the game is over already (RM-4.1.1, 4.2.1)"),
-        (seats(2, hand=["CC-E01"]), "seats.2.out: the cards of who is out have left the game (RM-9.4)"),
+        (seats(1, users=[]), "seats.0.users: the game is already over (RM-4.1.1, 4.2.1)"),
+        (seats(2, hand=["CC-E01"]), "seats.2.out: all cards of a seat that is out have left the game (RM-9.4)"),
         (seats(1, users=[{"card": "CC-U09", "asleep": True}]), "seats.1.users.0.asleep: unknown field"),
         (seats(1, field=[]), "seats.1.field: unknown field"),
         (seats(0, won=100), "seats.0.won: 100 is not from 0 to 99"),
@@ -153,18 +153,18 @@ def test_bandwidth_below_0_is_not_kept(marks: dict[str, Any], kept: dict[str, An
             seats(1, users=[{"card": "CC-U09", "under": [{"card": "CC-A24", "seat": 3}]}]),
             "seats.1.users.0.under.0.seat: 3 is not from 0 to 2",
         ),
-        ({"active": 2}, "active: whoever has the turn, and somebody else, are still in"),
-        ({"step": "play"}, "step: 'play' is none of connect, main, challenge, victory, draw"),
-        ({"last_turn": "deck"}, "last_turn: 'deck' is none of , time"),
+        ({"active": 2}, "active: the active seat and at least one other seat must still be in the game"),
+        ({"step": "play"}, "step: 'play' is not one of connect, main, challenge, victory, draw"),
+        ({"last_turn": "deck"}, "last_turn: 'deck' is not one of , time"),
     ],
 )
-def test_what_no_game_could_come_to_is_refused_with_its_place(changes: dict[str, Any], reason: str):
+def test_an_impossible_position_is_refused_with_its_path(changes: dict[str, Any], reason: str):
     with pytest.raises(UnreadableError) as refused:
         stand(**changes)
     assert str(refused.value) == reason
 
 
-def test_before_the_first_turn_all_cards_lie_in_the_decks():
+def test_all_cards_are_in_the_decks_before_the_first_turn():
     """Turn 0: the starting Users are not chosen yet (RM-2.2)."""
     deck = ["CC-U10", "CC-U18", "CC-E01"]
     game = stand(turn=0, active=0, seats=[{"deck": deck}, {"deck": deck}], last_turn="")
@@ -186,13 +186,13 @@ def table() -> Duel:
 
 
 def correct(game: Duel, *deed: Any) -> Duel:
-    game.game.correct(Correction("Hana", "seen", (deed,)))
-    game.tell()
+    game.game.apply_correction(Correction("Hana", "seen", (deed,)))
+    game.check_views()
     return game
 
 
 @pytest.mark.parametrize("zone", ["hand", "limbo", "discard", "deck", "users"])
-def test_a_user_may_be_put_anywhere_and_what_lay_on_it_is_deleted(zone: str):
+def test_a_user_can_be_moved_anywhere_and_the_cards_on_it_are_deleted(zone: str):
     game = table()
     correct(game, "move", game.id("Ann"), zone)
     assert "Ann" in game.zone(zone, ALICE)
@@ -200,7 +200,7 @@ def test_a_user_may_be_put_anywhere_and_what_lay_on_it_is_deleted(zone: str):
     assert "Cap" in game.zone("discard", ALICE)
 
 
-def test_a_card_that_is_moved_is_no_longer_where_it_was():
+def test_a_moved_card_leaves_its_previous_zone():
     game = table()
     correct(game, "move", game.table.hand[ALICE][0], "discard")
     assert (game.zone("hand", ALICE), game.zone("discard", ALICE)) == ([], ["Blank"])
@@ -211,7 +211,7 @@ def test_a_card_that_is_moved_is_no_longer_where_it_was():
 @pytest.mark.parametrize(
     ("name", "zone"), [("Deep", "limbo"), ("Deep", "users"), ("Cap", "limbo"), ("Ann", "attaches")]
 )
-def test_only_users_lie_in_limbo_and_among_the_users_and_only_attaches_on_them(name: str, zone: str):
+def test_zones_accept_only_cards_of_their_type(name: str, zone: str):
     game = table()
     bearer = (game.id("Ben"),) if zone == "attaches" else ()
     with pytest.raises(NoSuchZoneError) as refused:
@@ -224,7 +224,7 @@ def test_attaches_and_syncing_cards_need_a_user():
     correct(game, "move", game.id("Cap"), "attaches", game.id("Ben"))
     assert game.zone("attaches", BOB) == ["Cap"]
     correct(game, "move", game.id("Deep"), "syncing", game.id("Amy"))
-    assert (game.table.carries, game.tokens("Deep")) == ({game.id("Amy"): game.id("Deep")}, 0)
+    assert (game.table.syncing_cards, game.tokens("Deep")) == ({game.id("Amy"): game.id("Deep")}, 0)
     for deed in (
         ("move", game.id("Cap"), "attaches"),
         ("move", game.id("Cap"), "hand", game.id("Ann")),
@@ -257,8 +257,8 @@ def test_tokens_and_marks_are_set_and_cleared():
 
 
 @pytest.mark.clause("RM-2.5")
-def test_nobody_looks_into_a_deck_once_starting_users_are_chosen():
+def test_decks_are_hidden_once_starting_users_are_chosen():
     game = lay(Side(users=[user("Ann")]), Side(users=[user("Ben")]))
-    decks = [zone for zone in view(game.game, ALICE)["zones"] if zone["zone"] == "deck"]
+    decks = [zone for zone in view_for_seat(game.game, ALICE)["zones"] if zone["zone"] == "deck"]
     assert len(decks) == 2
     assert all("cards" not in deck for deck in decks)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
-from gameplay.engine.sight import view
+from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.engine.core.views import view_for_seat
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, KILL, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -16,7 +16,7 @@ OTHER = Side(users=[BEN])
 
 
 def refused(game: Duel, *option: object) -> str:
-    """Choose what is not offered; answer the code, and see that nothing has changed."""
+    """Choose an option that is not offered; return the error code and check that nothing has changed."""
     before = game.table.fingerprint()
     with pytest.raises(NotAnOptionError) as error:
         game.game.choose(option)
@@ -25,19 +25,19 @@ def refused(game: Duel, *option: object) -> str:
 
 
 @pytest.mark.clause("RM-5.1.1", "RM-5.1.2", "RM-5.1.14")
-def test_a_card_begins_to_sync_face_down_and_for_nothing():
+def test_a_card_starts_syncing_face_down_at_no_cost():
     game = lay(Side(users=[ANN, ART], hand=[TALK]), OTHER)
     assert {("Talk", "Ann"), ("Talk", "Art")} <= game.may("sync")
     game.choose("sync", "Talk", "Art")
     assert game.zone("hand", ALICE) == ["Blank"]
     assert game.zone("syncing", ALICE) == ["Talk"]
     assert (game.lag("Ann"), game.lag("Art"), game.tokens("Talk")) == (0, 0, 0)
-    assert "T-Talk" in json.dumps(view(game.game, ALICE))
-    assert "T-Talk" not in json.dumps([view(game.game, seat) for seat in (BOB, None)])
+    assert "T-Talk" in json.dumps(view_for_seat(game.game, ALICE))
+    assert "T-Talk" not in json.dumps([view_for_seat(game.game, seat) for seat in (BOB, None)])
 
 
 @pytest.mark.clause("RM-5.1.3", "RM-5.1.4")
-def test_a_user_carries_one_card_and_with_all_full_none_can_begin():
+def test_a_user_carries_one_syncing_card():
     game = lay(Side(users=[ANN, ART], hand=[TALK, TALK]), OTHER)
     game.choose("sync", "Talk", "Art")
     assert {carrier for _, carrier in game.may("sync")} == {"Ann"}
@@ -47,7 +47,7 @@ def test_a_user_carries_one_card_and_with_all_full_none_can_begin():
 
 
 @pytest.mark.clause("RM-5.1.5", "RM-5.1.6", "RM-1.4")
-def test_any_users_lag_puts_tokens_on_it():
+def test_any_user_can_pay_with_lag():
     game = lay(Side(users=[On(ANN, syncing=event("Deep", VP, cost=3)), ART]), OTHER)
     game.choose("pay", "Art", "Deep").choose("pay", "Ann", "Deep").choose("pay", "Art", "Deep")
     assert (game.lag("Ann"), game.lag("Art"), game.tokens("Deep")) == (1, 2, 3)
@@ -55,7 +55,7 @@ def test_any_users_lag_puts_tokens_on_it():
 
 
 @pytest.mark.clause("RM-5.1.7", "RM-5.1.8", "RM-OP-14")
-def test_who_has_no_free_bandwidth_cannot_pay():
+def test_a_user_without_free_bandwidth_cannot_pay():
     game = lay(
         Side(users=[On(ANN, syncing=event("Deep", VP, cost=9), lag=3), On(ART, lag=1), On(user("Zed"), lag=5)]), OTHER
     )
@@ -66,7 +66,7 @@ def test_who_has_no_free_bandwidth_cannot_pay():
 
 
 @pytest.mark.clause("RM-5.1.9", "RM-5.1.15", "RM-OP-15")
-def test_it_may_be_paid_over_several_turns_but_only_in_the_own_main_phase():
+def test_a_card_is_paid_over_several_turns_in_the_own_main_phase():
     game = lay(Side(users=[On(ANN, syncing=event("Deep", VP, cost=5))]), OTHER)
     for _ in range(3):
         game.choose("pay", "Ann", "Deep")
@@ -89,11 +89,11 @@ def test_a_syncing_card_is_not_in_play():
     assert game.zone("syncing", ALICE) == ["Sword"]
     assert game.zone("attaches", ALICE) == []
     game.passes(ALICE).choose("instant", "Match", "Fay").choose("attacker", "Ann").passes(ALICE, BOB)
-    assert game.told("totals") == [("Match", 0, 0)]
+    assert game.events("totals") == [("Match", 0, 0)]
 
 
 @pytest.mark.clause("RM-5.1.11", "RM-5.1.12", "RM-5.1.13")
-def test_with_the_carrier_goes_the_card_but_not_the_lag_and_the_payer_does_not_matter():
+def test_a_syncing_card_leaves_with_its_carrier_but_the_lag_stays():
     deep = event("Deep", VP, cost=9)
     kick = event("Kick", {"delete": {"what": {"type": "user", "whose": "yours"}}}, cost=0)
     users: list[Card | On] = [On(ANN, syncing=deep), ART, user("Pat"), user("Fay")]
@@ -102,7 +102,7 @@ def test_with_the_carrier_goes_the_card_but_not_the_lag_and_the_payer_does_not_m
     game.choose("instant", "Kick", "Fay").passes(ALICE, BOB).choose("aim", "Pat")
     assert game.tokens("Deep") == 2
     game.choose("instant", "Kick", "Fay").passes(ALICE, BOB).choose("aim", "Ann")
-    assert game.told("disrupted") == [(ALICE, "Deep", "Ann")]
+    assert game.events("disrupted") == [(ALICE, "Deep", "Ann")]
     assert "Deep" in game.zone("discard", ALICE)
     assert game.table.tokens == {}
     assert game.lag("Art") == 1
@@ -122,12 +122,12 @@ def test_a_card_can_be_activated_once_its_tokens_suffice(tokens: int, cost: int,
 def test_activation_frees_the_carrier_and_removes_the_tokens():
     game = lay(Side(users=[On(ANN, syncing=event("Talk", VP, cost=1), tokens=1)]), OTHER)
     game.choose("activate", "Talk").passes(BOB)
-    assert (game.table.carries, game.table.tokens, game.table.vp[ALICE]) == ({}, {}, 1)
+    assert (game.table.syncing_cards, game.table.tokens, game.table.vp[ALICE]) == ({}, {}, 1)
     assert ("Blank", "Ann") in game.may("sync")
 
 
 @pytest.mark.clause("RM-5.2.1", "RM-5.2.3", "RM-6.7.1", "RM-OP-15")
-def test_users_and_attaches_may_be_activated_whenever_their_player_is_asked():
+def test_users_and_attaches_can_be_activated_at_any_question():
     new, cap = On(BEN, syncing=user("New", cost=0)), On(user("Bo"), syncing=attach("Cap", cost=0))
     game = lay(Side(users=[ANN], hand=[event("Talk", VP, cost=0)]), Side(users=[new, cap]))
     game.choose("instant", "Talk", "Ann")
@@ -142,7 +142,7 @@ def test_users_and_attaches_may_be_activated_whenever_their_player_is_asked():
 
 
 @pytest.mark.clause("RM-5.2.3", "RM-OP-15")
-def test_reacts_wait_for_something_to_answer_and_challenges_for_the_own_phase():
+def test_reacts_need_something_to_answer_and_challenges_their_phase():
     no, match = On(ANN, syncing=react("No", VP, cost=0)), On(ART, syncing=challenge("Match", cost=0))
     game = lay(Side(users=[no, match]), Side(users=[BEN], hand=[event("Talk", VP, cost=0), challenge("Rush", cost=0)]))
     assert game.may("activate") == set()
@@ -155,11 +155,11 @@ def test_reacts_wait_for_something_to_answer_and_challenges_for_the_own_phase():
     assert game.may("instant") == set()
 
 
-# --- at once --------------------------------------------------------------------------------
+# --- Instantaneous Syncing ------------------------------------------------------------------
 
 
 @pytest.mark.clause("RM-5.3.1", "RM-5.3.5")
-def test_only_events_and_challenges_are_played_at_once():
+def test_only_events_and_challenges_are_played_instantly():
     free = [each("Free " + each.__name__, cost=0) for each in (user, attach, event, challenge)]
     game = lay(Side(users=[ANN], hand=free), OTHER)
     assert game.may("instant") == {("Free event", "Ann")}
@@ -168,7 +168,7 @@ def test_only_events_and_challenges_are_played_at_once():
 
 
 @pytest.mark.clause("RM-5.3.2", "RM-5.3.3", "RM-5.3.4")
-def test_one_user_that_carries_nothing_pays_the_whole_cost():
+def test_one_user_without_a_syncing_card_pays_the_whole_cost():
     users = [On(ANN, syncing=BLANK), On(ART, lag=1), On(user("Pat", 2)), On(user("Meg", 4), lag=1)]
     game = lay(Side(users=users, hand=[TALK]), OTHER)
     assert game.may("instant") == {("Talk", "Pat"), ("Talk", "Meg")}
@@ -178,7 +178,7 @@ def test_one_user_that_carries_nothing_pays_the_whole_cost():
 
 
 @pytest.mark.clause("RM-5.3.6", "RM-3.3.2", "RM-OP-15")
-def test_an_event_is_played_at_once_whenever_it_could_be_activated():
+def test_an_event_is_played_instantly_whenever_it_could_be_activated():
     other = Side(users=[BEN], hand=[TALK, react("No", VP, cost=0)])
     game = lay(Side(users=[ANN], hand=[event("Hint", VP, cost=0), challenge("Match", cost=0)]), other)
     game.choose("instant", "Hint", "Ann")
@@ -188,5 +188,5 @@ def test_an_event_is_played_at_once_whenever_it_could_be_activated():
 
 
 @pytest.mark.clause("RM-4.2.5")
-def test_a_payment_that_kills_nobody_ends_nothing():
+def test_a_payment_does_not_end_the_game():
     assert lay(Side(users=[ANN], hand=[event("Kick", KILL, cost=0)]), OTHER).ended is None

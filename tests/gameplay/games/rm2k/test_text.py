@@ -1,4 +1,4 @@
-"""What stands on a card, in both languages, verb by verb and condition by condition."""
+"""Card texts in both languages: verbs and conditions."""
 
 from typing import Any
 
@@ -44,17 +44,17 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"recover": {"what": {"symbol": "familiar"}}},
-        "Take a Familiar from your discard pile into your hand.",
+        "Return a Familiar from your discard pile to your hand.",
         "自分の捨て札の使い魔1枚を手札に加える。",
     ),
     (
         {"recover": {"what": {}}},
-        "Take a card from your discard pile into your hand.",
+        "Return a card from your discard pile to your hand.",
         "自分の捨て札のカード1枚を手札に加える。",
     ),
     (
         {"recover": {"what": {"skill": "gamer"}}},
-        "Take a Gamer card from your discard pile into your hand.",
+        "Return a Gamer card from your discard pile to your hand.",
         "自分の捨て札のゲーマーのカード1枚を手札に加える。",
     ),
     (
@@ -72,10 +72,11 @@ DO: list[tuple[dict[str, Any], str, str]] = [
         "Put 1 lag on each of your Users in this Challenge.",
         "このチャレンジの自分の各ユーザーにラグを1個置く。",
     ),
+    ({"clear": {}}, "Remove 1 lag from a User.", "ユーザー1人のラグを1個取り除く。"),
     ({"clear": {"count": 2}}, "Remove up to 2 lag from a User.", "ユーザー1人のラグを2個まで取り除く。"),
     (
         {"bandwidth": {"amount": -1}},
-        "A User gets -1 bandwidth until the turn ends.",
+        "A User gets -1 bandwidth until the end of the turn.",
         "ユーザー1人はターン終了まで帯域-1。",
     ),
     (
@@ -85,7 +86,7 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ),
     (
         {"tune": {"skill": "argue", "amount": 2, "whom": "fighters"}},
-        "Each of your Users in this Challenge gets +2 Argue until the turn ends.",
+        "Each of your Users in this Challenge gets +2 Argue until the end of the turn.",
         "このチャレンジの自分の各ユーザーはターン終了まで議論+2。",
     ),
     ({"boost": 2}, "Your side of this Challenge gets +2.", "このチャレンジの自分側は+2。"),
@@ -110,40 +111,49 @@ DO: list[tuple[dict[str, Any], str, str]] = [
 WHEN: list[tuple[dict[str, Any], str, str]] = [
     (
         {"have": {"what": {"type": "user", "whose": "yours"}, "count": 3}},
-        "there are 3 or more Users of yours in play",
-        "場に自分のユーザー3人以上がいる",
+        "you have 3 or more Users in play",
+        "自分の場にユーザーが3人以上いる",
     ),
-    ({"have": {"what": {"symbol": "weapon"}}}, "there is a Weapon in play", "場に武器1枚以上がある"),
+    ({"have": {"what": {"symbol": "weapon"}}}, "there is a Weapon in play", "場に武器が1枚以上ある"),
     (
         {"have": {"what": {"attribute": "witch"}, "count": 2}},
         "there are 2 or more witch Users and Attaches in play",
-        "場に魔女のユーザーかアタッチ2枚以上がある",
+        "場に魔女のユーザーかアタッチが2枚以上ある",
     ),
-    ({"buried": {"what": {"type": "event"}}}, "your discard pile has an Event", "自分の捨て札にイベント1枚以上がある"),
+    (
+        {"have": {"what": {"type": "attach", "whose": "yours"}}},
+        "you have an Attach in play",
+        "自分の場にアタッチが1枚以上ある",
+    ),
+    (
+        {"buried": {"what": {"type": "event"}}},
+        "you have an Event in your discard pile",
+        "自分の捨て札にイベントが1枚以上ある",
+    ),
     (
         {"buried": {"what": {"skill": "argue"}}},
-        "your discard pile has an Argue card",
-        "自分の捨て札に議論のカード1枚以上がある",
+        "you have an Argue card in your discard pile",
+        "自分の捨て札に議論のカードが1枚以上ある",
     ),
     (
         {"buried": {"what": {"skill": "script"}, "count": 4}},
-        "your discard pile has 4 or more Script cards",
-        "自分の捨て札にスクリプトのカード4枚以上がある",
+        "you have 4 or more Script cards in your discard pile",
+        "自分の捨て札にスクリプトのカードが4枚以上ある",
     ),
     ({"able": {"skill": "otaku", "least": 3}}, "this User has Otaku 3 or more", "このユーザーのオタクが3以上である"),
     ({"vp": 4}, "you have 4 or more VP", "自分の勝利点が4点以上である"),
     ({"attached": 2}, "this User has 2 or more Attaches", "このユーザーにアタッチが2枚以上ある"),
     ({"won": 1}, "you have won 1 or more Challenges", "自分がチャレンジに1回以上勝っている"),
-    ({"hand": 5}, "you hold 5 or more cards", "自分の手札が5枚以上ある"),
+    ({"hand": 5}, "you have 5 or more cards in hand", "自分の手札が5枚以上ある"),
     ({"behind": True}, "an opponent has more VP than you", "自分より勝利点の多い相手がいる"),
     ({"behind": False}, "no opponent has more VP than you", "自分より勝利点の多い相手がいない"),
-    ({"challenge": "argue"}, "an Argue Challenge is on", "議論のチャレンジ中である"),
-    ({"challenge": "gamer"}, "a Gamer Challenge is on", "ゲーマーのチャレンジ中である"),
+    ({"challenge": "argue"}, "an Argue Challenge is in progress", "議論のチャレンジ中である"),
+    ({"challenge": "gamer"}, "a Gamer Challenge is in progress", "ゲーマーのチャレンジ中である"),
     ({"alone": True}, "you have only one User in play", "自分の場のユーザーが1人だけである"),
     ({"alone": False}, "you have more than one User in play", "自分の場のユーザーが2人以上いる"),
     (
         {"vp": 2, "hand": 3},
-        "you have 2 or more VP and you hold 3 or more cards",
+        "you have 2 or more VP and you have 3 or more cards in hand",
         "自分の勝利点が2点以上である、かつ自分の手札が3枚以上ある",
     ),
 ]
@@ -151,25 +161,25 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "event",
         {"do": [{"cancel": {}}], "answers": ["event"]},
-        "React In answer to an Event of an opponent, prevent it.",
+        "React In response to an opponent's Event, prevent it.",
         "リアクト 相手のイベントに応じて、それを無効にする。",
     ),
     (
         "event",
         {"do": [{"cancel": {}}], "answers": ["event", "ability", "challenge"]},
-        "React In answer to an Event or an ability or a Challenge of an opponent, prevent it.",
+        "React In response to an opponent's Event or ability or Challenge, prevent it.",
         "リアクト 相手のイベントか能力かチャレンジに応じて、それを無効にする。",
     ),
     (
         "attach",
         {"theirs": True, "text": [{"width": -1}]},
-        "It comes into play on an opposing User. / -1 bandwidth.",
+        "Attach this card to an opposing User. / -1 bandwidth.",
         "相手のユーザーに付けて場に出す。 / 帯域-1。",
     ),
     (
         "attach",
         {"text": [{"level": {"skill": "argue", "when": {"vp": 3, "hand": 2}}}]},
-        "+1 Argue while you have 3 or more VP and you hold 2 or more cards.",
+        "+1 Argue while you have 3 or more VP and you have 2 or more cards in hand.",
         "自分の勝利点が3点以上である、かつ自分の手札が2枚以上ある間、議論+1。",
     ),
     (
@@ -181,20 +191,23 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "attach",
         {"text": [{"edge": 1}]},
-        "Its User's side in a Challenge gets +1 once.",
-        "チャレンジでこれを持つユーザーの側は一度だけ+1。",
+        "Its User's side in a Challenge gets +1 to its total.",
+        "チャレンジでこれを持つユーザーの側の合計は+1。",
     ),
     (
         "challenge",
         {"text": [{"edge": {"amount": 2, "to": "attackers"}}]},
-        "The Attackers' side gets +2 once.",
-        "アタッカー側は一度だけ+2。",
+        "The Attackers' side gets +2 to its total.",
+        "アタッカー側の合計は+2。",
     ),
     (
         "challenge",
         {"text": [{"edge": {"amount": -1, "to": "defenders", "when": {"won": 1, "hand": 2}}}]},
-        "The Defenders' side gets -1 once while you have won 1 or more Challenges and you hold 2 or more cards.",
-        "自分がチャレンジに1回以上勝っている、かつ自分の手札が2枚以上ある間、ディフェンダー側は一度だけ-1。",
+        (
+            "The Defenders' side gets -1 to its total while you have won 1 or more Challenges"
+            " and you have 2 or more cards in hand."
+        ),
+        "自分がチャレンジに1回以上勝っている、かつ自分の手札が2枚以上ある間、ディフェンダー側の合計は-1。",
     ),
     ("challenge", {"win": [{"score": 2}]}, "Winner You get 2 VP.", "勝者 自分は勝利点2点を得る。"),
     (
@@ -206,7 +219,7 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "user",
         {"use": {"do": [{"draw": 1}], "lag": 2}},
-        "Ability Once a turn, for 2 lag on this User: draw a card.",
+        "Ability Once a turn, put 2 lag on this User: draw a card.",
         "能力 ターンに一度、このユーザーにラグを2個置いて使う。カードを1枚引く。",
     ),
     (
@@ -218,13 +231,13 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "user",
         {"goal": {"when": {"vp": 3}, "vp": 4}},
-        "Goal You have 3 or more VP: you get 4 VP, once.",
+        "Goal If you have 3 or more VP, you get 4 VP (once).",
         "目標 自分の勝利点が3点以上である場合、勝利点4点を得る(一度だけ)。",
     ),
     (
         "user",
         {"goal": {"when": {"vp": 3}}},
-        "Goal You have 3 or more VP: you win the game.",
+        "Goal If you have 3 or more VP, you win the game.",
         "目標 自分の勝利点が3点以上である場合、ゲームに勝つ。",
     ),
     (
@@ -248,64 +261,64 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "user",
         {"text": [{"on": {"happens": "enters", "do": [{"draw": 1}]}}]},
-        "When this card comes into play, draw a card.",
+        "When this card enters play, draw a card.",
         "このカードが場に出た時、カードを1枚引く。",
     ),
     (
         "user",
         {"text": [{"on": {"happens": "wins", "do": [{"draw": 1}]}}]},
-        "When this User has won a Challenge, draw a card.",
+        "When this User wins a Challenge, draw a card.",
         "このユーザーがチャレンジに勝った時、カードを1枚引く。",
     ),
     (
         "attach",
         {"text": [{"on": {"happens": "wins", "do": [{"draw": 1}]}}]},
-        "When its User has won a Challenge, draw a card.",
+        "When its User wins a Challenge, draw a card.",
         "これを持つユーザーがチャレンジに勝った時、カードを1枚引く。",
     ),
     (
         "user",
         {"text": [{"on": {"happens": "loses", "do": [{"draw": 1}]}}]},
-        "When this User has lost a Challenge, draw a card.",
+        "When this User loses a Challenge, draw a card.",
         "このユーザーがチャレンジに負けた時、カードを1枚引く。",
     ),
     (
         "attach",
         {"text": [{"on": {"happens": "loses", "do": [{"draw": 1}]}}]},
-        "When its User has lost a Challenge, draw a card.",
+        "When its User loses a Challenge, draw a card.",
         "これを持つユーザーがチャレンジに負けた時、カードを1枚引く。",
     ),
     (
         "attach",
         {"theirs": True, "text": [{"on": {"happens": "begins", "do": [{"draw": 1}]}}]},
-        "It comes into play on an opposing User. / At the beginning of its User's player's turn, draw a card.",
+        "Attach this card to an opposing User. / At the beginning of the turn of its User's player, draw a card.",
         "相手のユーザーに付けて場に出す。 / そのユーザーのプレイヤーのターンの開始時、カードを1枚引く。",
     ),
 ]
 
 
-def said(type_: str, language: str, **facts: Any) -> str:
-    """The paragraphs of such a card."""
-    lines = RULESET.describe(printed("Any", type_, **facts), language).lines
+def card_text(type_: str, language: str, **facts: Any) -> str:
+    """Return the paragraphs of a card with these facts."""
+    lines = RULESET.describe(printed("Any", type_, **facts), language).paragraphs
     return " / ".join(f"{label} {text}".strip() for label, text in lines)
 
 
 @pytest.mark.parametrize(("effect", "english", "japanese"), DO)
-def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
-    assert [said("event", language, do=[effect]) for language in ("en", "ja")] == [english, japanese]
+def test_text_of_a_verb(effect: dict[str, Any], english: str, japanese: str):
+    assert [card_text("event", language, do=[effect]) for language in ("en", "ja")] == [english, japanese]
 
 
 @pytest.mark.parametrize(("when", "english", "japanese"), WHEN)
-def test_what_a_condition_says(when: dict[str, Any], english: str, japanese: str):
+def test_text_of_a_condition(when: dict[str, Any], english: str, japanese: str):
     effect = {"if": {"when": when, "do": [{"draw": 1}]}}
 
-    assert said("event", "en", do=[effect]) == f"If {english}, draw a card."
-    assert said("event", "ja", do=[effect]) == f"{japanese}場合、カードを1枚引く。"
+    assert card_text("event", "en", do=[effect]) == f"If {english}, draw a card."
+    assert card_text("event", "ja", do=[effect]) == f"{japanese}場合、カードを1枚引く。"
 
 
 @pytest.mark.parametrize(("type_", "facts", "english", "japanese"), TEXT)
-def test_what_a_card_says_by_its_type(type_: str, facts: dict[str, Any], english: str, japanese: str):
-    assert [said(type_, language, **facts) for language in ("en", "ja")] == [english, japanese]
+def test_text_of_a_card_by_type(type_: str, facts: dict[str, Any], english: str, japanese: str):
+    assert [card_text(type_, language, **facts) for language in ("en", "ja")] == [english, japanese]
 
 
 @pytest.mark.parametrize(
@@ -315,13 +328,17 @@ def test_what_a_card_says_by_its_type(type_: str, facts: dict[str, Any], english
         ("attach", {"skill": "argue", "symbol": "outfit"}, "Argue Attach, Outfit", "議論・アタッチ・衣装"),
         ("event", {"skill": "otaku"}, "Otaku Event", "オタク・イベント"),
         ("event", {"answers": ["ability"]}, "Roleplay React Event", "ロールプレイ・リアクトイベント"),
-        ("challenge", {"skill": "script", "kind": "multi_tech"}, "Script Multi Tech Challenge", "スクリプト・マルチテック・チャレンジ"),
+        (
+            "challenge", {"skill": "script", "kind": "multi_tech"},
+            "Script Multi Tech Challenge",
+            "スクリプト・マルチテック・チャレンジ",
+        ),
     ],
 )  # fmt: skip
-def test_what_kind_of_card_it_is(type_: str, facts: dict[str, Any], english: str, japanese: str):
+def test_type_line_of_a_card(type_: str, facts: dict[str, Any], english: str, japanese: str):
     card = printed("Any", type_, **facts)
 
-    assert [RULESET.describe(card, language).kind for language in ("en", "ja")] == [english, japanese]
+    assert [RULESET.describe(card, language).type_line for language in ("en", "ja")] == [english, japanese]
 
 
 @pytest.mark.parametrize(
@@ -338,5 +355,5 @@ def test_a_face_names_type_and_kin(type_: str, facts: dict[str, Any], type_name:
     english, japanese = (RULESET.face(printed("Any", type_, **facts), language) for language in ("en", "ja"))
 
     assert (english.type_name, japanese.type_name) == type_name
-    assert (english.kin, english.kin_name, japanese.kin_name) == kin
+    assert (english.subtype, english.subtype_name, japanese.subtype_name) == kin
     assert (english.number, english.motif, english.corner, english.corner_name) == ("T-Any", "T-Any", "1", "Cost")

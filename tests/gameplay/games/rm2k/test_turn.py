@@ -57,7 +57,7 @@ def test_the_first_turn_has_no_connect_phase_but_a_draw_phase():
     game = lay(Side(users=[On(clock, lag=2)], hand=[TALK], began=False), bob(), step="connect")
     assert (game.lag("Clock"), game.table.vp[ALICE]) == (2, 0)
     game.passes(ALICE, ALICE)
-    assert len(game.told("drew")) == 1
+    assert len(game.events("drew")) == 1
     game.passes(BOB, BOB)
     assert (game.lag("Clock"), game.table.vp[ALICE]) == (0, 1)
 
@@ -93,13 +93,13 @@ def test_challenges_wait_for_the_challenge_phase():
 
 
 def fighting(*more: object, hand: object = (), other: Side | None = None) -> Duel:
-    """Alice's Challenge Phase with a Challenge that is paid."""
+    """Return Alice's Challenge Phase with a ready Challenge."""
     ann = On(user("Ann", 4, gamer=3), syncing=challenge("Match", cost=0, skill="gamer", win=[VP]))
     return lay(Side(users=[ann, *more], hand=hand), other or bob(), step="challenge")  # type: ignore[arg-type, list-item]
 
 
 @pytest.mark.clause("RM-3.4.1", "RM-3.4.2", "RM-3.4.3", "RM-3.4.8", "RM-OP-8", "RM-OP-23")
-def test_after_a_challenge_all_may_play_until_they_pass_in_a_row_and_then_it_happens():
+def test_a_challenge_resolves_after_all_players_pass_in_a_row():
     other = Side(users=[user("Ben", 3, use={"do": [VP]}), On(user("Bay"), syncing=event("Set", VP, cost=0))])
     game = fighting(hand=[TALK], other=other)
     game.choose("activate", "Match").choose("defender", "Ben")
@@ -113,9 +113,9 @@ def test_after_a_challenge_all_may_play_until_they_pass_in_a_row_and_then_it_hap
     assert game.asked == (ALICE, "answer")
     game.passes(ALICE).choose("activate", "Set").passes(ALICE)
     game.passes(ALICE)
-    assert game.told("totals") == []
+    assert game.events("totals") == []
     game.passes(BOB)
-    assert game.told("totals") == [("Match", 3, 0)]
+    assert game.events("totals") == [("Match", 3, 0)]
     assert game.table.vp == [1, 2]
 
 
@@ -126,7 +126,7 @@ def test_another_challenge_may_follow_but_not_with_the_same_attacker():
     game.choose("activate", "Match").choose("attacker", "Ann").passes(ALICE, BOB)
     assert game.asked == (ALICE, "challenge_phase")
     game.choose("activate", "Rematch")
-    assert game.told("attacks") == [("Ann",), ("Cat",)]  # nobody else is left to attack
+    assert game.events("attacks") == [("Ann",), ("Cat",)]  # no other User can attack
     game.passes(ALICE, BOB)
     assert game.table.fought == {game.id("Ann"), game.id("Cat")}
 
@@ -145,11 +145,11 @@ def test_a_user_may_defend_as_often_as_it_is_challenged():
     game = fighting(user("Cat", 3), hand=[challenge("Again", cost=0, skill="gamer")])
     game.choose("activate", "Match").choose("attacker", "Ann").passes(ALICE, BOB)
     game.choose("instant", "Again", "Ann").passes(ALICE, BOB)
-    assert game.told("defends") == [("Ben",), ("Ben",)]
+    assert game.events("defends") == [("Ben",), ("Ben",)]
 
 
 @pytest.mark.clause("RM-3.4.7", "RM-5.3.6")
-def test_a_challenge_may_be_played_at_once_in_the_challenge_phase():
+def test_a_challenge_can_be_played_instantly_in_the_challenge_phase():
     game = lay(Side(users=[user("Ann", 4, gamer=3)], hand=[challenge("Dash", cost=2, skill="gamer", win=[VP])]), bob())
     assert game.may("instant") == set()
     game.passes(ALICE)
@@ -191,7 +191,7 @@ def test_nine_points_do_not_win():
 
 
 @pytest.mark.clause("RM-3.5.4", "RM-4.1.3", "RM-9.3")
-def test_the_check_is_made_in_anybodys_victory_phase_for_all():
+def test_points_of_all_players_are_checked_in_every_victory_phase():
     game = lay(Side(users=[ANN]), Side(users=[BEN], vp=10), step="victory")
     assert game.ended == ((BOB,), "accomplishment")
     three = lay(Side(users=[ANN]), Side(users=[BEN]), Side(users=[CAT], vp=10), step="victory", active=BOB)
@@ -218,10 +218,10 @@ def test_users_of_others_stay_in_limbo():
 
 
 @pytest.mark.clause("RM-3.6.7")
-def test_with_an_empty_deck_one_draws_nothing_and_plays_on():
+def test_a_player_with_an_empty_deck_draws_nothing_and_plays_on():
     game = lay(Side(users=[ANN], blanks=0), bob(), step="draw")
     assert game.ended is None
-    assert game.told("drew") == []
+    assert game.events("drew") == []
     assert game.asked == (BOB, "main_phase")
 
 
@@ -229,7 +229,7 @@ def test_with_an_empty_deck_one_draws_nothing_and_plays_on():
 def test_a_hand_may_be_of_any_size():
     game = lay(Side(users=[ANN], hand=[BLANK] * 15), bob(), step="draw")
     assert len(game.zone("hand", ALICE)) == 17
-    assert game.told("discarded") == []
+    assert game.events("discarded") == []
 
 
 @pytest.mark.clause("RM-3.6.5", "RM-2.15", "RM-9.1")
@@ -254,6 +254,6 @@ def test_the_first_turn_of_a_game_may_attack():
 
 
 @pytest.mark.clause("RM-7.2.3")
-def test_reacts_are_no_play_of_their_own():
+def test_reacts_cannot_be_played_without_something_to_answer():
     game = lay(Side(users=[ANN], hand=[react("No", VP, cost=0), BLANK]), bob())
     assert game.may("instant") == set()

@@ -29,24 +29,22 @@ def test_no_card_of_the_skill_is_played_on_an_immune_user():
         ({"bandwidth": {"whom": "each"}}, "bent", ["Ann", "Deaf", "Nil"]),
     ],
 )
-def test_what_reaches_each_user_is_played_on_none_and_reaches_the_immune(
-    do: dict[str, Any], event_: str, reached: list[str]
-):
-    """The text says "each"; to be immune to any effect is what the source says of Limbo alone."""
+def test_effects_on_each_user_affect_immune_users(do: dict[str, Any], event_: str, reached: list[str]):
+    """Only for Users in Limbo, the source says "immune to any effects"."""
     wave = event("Wave", do, cost=0, skill="script")
     game = lay(Side(users=[ANN], hand=[wave]), Side(users=[DEAF, NIL], limbo=[user("New", immune=["script"])]))
     game.choose("instant", "Wave", "Ann").passes(BOB)
 
-    assert [told[0] for told in game.told(event_)] == reached
+    assert [each[0] for each in game.events(event_)] == reached
 
 
 @pytest.mark.clause("RM-6.1", "RM-6.6", "RM-8.2.9")
-def test_who_takes_part_in_a_challenge_gets_what_its_side_does_immune_or_not():
+def test_effects_on_fighters_affect_immune_users():
     match = challenge("Match", cost=0, skill="script", attacker=1, lose=[{"lag": {"whom": "fighters"}}])
     game = lay(Side(users=[ANN], hand=[match]), Side(users=[DEAF]), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
 
-    assert game.told("lagged") == [("Deaf", 1)]
+    assert game.events("lagged") == [("Deaf", 1)]
 
 
 @pytest.mark.clause("RM-6.1")
@@ -60,7 +58,7 @@ def test_an_immune_user_cannot_be_chosen_for_any_text_of_the_skill(do: str):
 
 
 @pytest.mark.clause("RM-6.1", "RM-7.1.2")
-def test_nor_does_an_attach_of_it_come_upon_one():
+def test_an_immune_user_cannot_have_an_attach_of_the_skill():
     curse = attach("Curse", theirs=True, skill="script", cost=0)
     game = lay(Side(users=[On(ANN, syncing=curse)]), Side(users=[DEAF, NIL, BEN]))
     game.choose("activate", "Curse")
@@ -89,14 +87,14 @@ def test_an_immune_user_attacks_and_defends_with_0():
     game.choose("activate", "Match")
     assert game.may("attacker") == {"Deaf", "Nil"}
     game.choose("attacker", "Deaf").passes(ALICE, BOB)
-    assert game.told("totals") == [("Match", 1, 1)]
+    assert game.events("totals") == [("Match", 1, 1)]
 
 
 # --- Limbo ----------------------------------------------------------------------------------
 
 
 def with_limbo() -> Duel:
-    """Alice has a User in Limbo beside one in play."""
+    """Return a game in which Alice has a User in Limbo and one in play."""
     new = user("New", 5, gamer=9, use={"do": [VP], "lag": 0}, text=[{"on": {"happens": "ends", "do": [VP]}}])
     deep, match = event("Deep", VP, cost=3), challenge("Match", cost=0, skill="gamer")
     return lay(Side(users=[On(ANN, syncing=deep)], hand=[match], limbo=[new]), Side(users=[BEN]))
@@ -112,7 +110,7 @@ def test_an_activated_user_is_in_limbo_until_the_draw_phase():
 
 
 @pytest.mark.clause("RM-6.7.2", "RM-6.7.3", "RM-6.7.6")
-def test_in_limbo_it_neither_pays_nor_carries_nor_uses_abilities():
+def test_a_user_in_limbo_cannot_pay_carry_or_use_abilities():
     game = with_limbo()
     assert game.may("pay") == {("Ann", "Deep")}
     assert game.may("use") == set()
@@ -120,7 +118,7 @@ def test_in_limbo_it_neither_pays_nor_carries_nor_uses_abilities():
 
 
 @pytest.mark.clause("RM-6.7.3", "RM-6.7.4")
-def test_in_limbo_its_text_does_nothing():
+def test_the_text_of_a_user_in_limbo_does_nothing():
     game = with_limbo().passes(ALICE, ALICE)
     assert game.table.vp[ALICE] == 0
     game.passes(BOB, BOB, ALICE, ALICE)
@@ -128,7 +126,7 @@ def test_in_limbo_its_text_does_nothing():
 
 
 @pytest.mark.clause("RM-6.7.6", "RM-OP-12")
-def test_in_limbo_it_neither_attacks_nor_defends():
+def test_a_user_in_limbo_cannot_attack_or_defend():
     match = challenge("Match", cost=0, skill="gamer")
     game = lay(
         Side(users=[ANN, user("Art")], hand=[match], limbo=[user("New")]),
@@ -142,11 +140,11 @@ def test_in_limbo_it_neither_attacks_nor_defends():
 
 
 @pytest.mark.clause("RM-6.7.4")
-def test_in_limbo_it_is_out_of_reach_of_friend_and_foe():
+def test_a_user_in_limbo_is_not_affected_by_any_player():
     help_ = event("Help", {"tune": {"skill": "gamer"}}, cost=0)
     each = event("Each", {"lag": {"whom": "each"}}, cost=0)
     sides = (Side(users=[ANN], hand=[help_, each], limbo=[user("New")]), Side(users=[BEN], limbo=[user("Newer")]))
     game = lay(*sides).choose("instant", "Help", "Ann").passes(BOB)
     assert game.may("aim") == {"Ann", "Ben"}
     game.choose("aim", "Ann").choose("instant", "Each", "Ann").passes(BOB)
-    assert game.told("lagged") == [("Ann", 1), ("Ben", 1)]
+    assert game.events("lagged") == [("Ann", 1), ("Ben", 1)]

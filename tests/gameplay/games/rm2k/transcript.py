@@ -1,100 +1,65 @@
-"""A game in words, for a judge to read: everything that happened with its clauses, face-down cards told too.
+"""Transcripts of games: all events with their clauses, including face-down cards.
 
-``python -m tests.gameplay.games.rm2k.transcript`` writes the golden games anew, after a change of the rules, of their
-sentences or of the ready decks that is meant. Read what has changed.
+After an intended change of the rules, the messages or the ready-made decks,
+``python -m tests.gameplay.games.rm2k.transcript`` updates the golden games. Read the differences.
 """
 
 from pathlib import Path
 
-from cards.printed import PrintedCard, card_set
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out
-from gameplay.engine.record import read, record_of, replay, written
+from cards.printed import PrintedCard, bundled_card_set
+from gameplay.engine.bots.policies import play_to_end
+from gameplay.engine.core.chance import RandomStream, SeededChance
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import record_of
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.sentences import EVENTS, TERMS, WORDS
+from gameplay.games.rm2k.sentences import SENTENCES
+from tests.gameplay.games.golden import event_lines, score_line, write_record
 
 GOLDEN = Path(__file__).parent / "golden"
-PLAYERS = ("Alice", "Bob", "Carol", "Dave")
 SEATS = (2, 3)
 VARIANT = "standard"
-WIDTH = 112  # where the clauses begin
+WIDTH = 112  # column of the clauses
 
 
 def golden(seats: int, suffix: str) -> Path:
     return GOLDEN / (f"game_of_{seats}.{suffix}" if seats else f"sentences.{suffix}")
 
 
-def played(seats: int) -> Game:
-    """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read(golden(seats, "json").read_text(encoding="utf-8"))
-    assert untouched
-    return replay(record, RULESET, record.printed(_no_catalogue))
-
-
-def _no_catalogue(game: str, ref: str) -> PrintedCard:
-    raise KeyError(ref)
-
-
 def transcript(game: Game) -> str:
-    """What happened, turn by turn, with the points at the end."""
-    lines: list[str] = []
-    for event in game.table.events:
-        if event[0] == "turn":
-            lines.append("")
-        line = ("" if event[0] in ("turn", "over") else "  ") + sentence(game, event)
-        lines.append(f"{line:<{WIDTH}}{EVENTS[event[0]].clause}".rstrip())
-    named = zip(PLAYERS, game.table.scores(), strict=False)  # not all of them play
-    return "\n".join([*lines, ", ".join(f"{name} {score} VP" for name, score in named) + "."]).strip() + "\n"
-
-
-def sentence(game: Game, event: Option) -> str:
-    """An event in English, with names for seats and cards."""
-    say = EVENTS[event[0]]
-    fields: dict[str, object] = {}
-    for name, value in zip(say.fields, event[1:], strict=True):
-        if name.startswith("seat"):
-            fields[name] = PLAYERS[value]
-        elif name.startswith("card"):
-            fields[name] = game.table.cards[value].name
-        else:
-            fields[name] = TERMS[name][value] if name in TERMS else value
-        if name in say.whose:
-            fields[name] = f"{fields[name]} ({PLAYERS[game.table.owners[value]]})"
-    return say.sentence.format(**fields)
+    """Return all events by turn and the points at the end."""
+    return "\n".join([*event_lines(game, WIDTH, with_owners=True), score_line(game)]).strip() + "\n"
 
 
 def sentences() -> str:
-    """All that the game can say: codes with their fields, sentences and clauses."""
+    """Return all messages of the game: codes with fields, templates and clauses."""
     lines = ["# What the game says"]
-    for title, says in (("Events", WORDS.events), ("Questions", WORDS.asks), ("Answers", WORDS.options)):
+    for title, says in (("Events", SENTENCES.events), ("Questions", SENTENCES.asks), ("Answers", SENTENCES.options)):
         lines += ["", f"## {title}", ""]
         for code, say in says.items():
-            told = [
+            parts = [
                 " ".join(say.fields),
-                say.sentence,
-                say.unseen,
+                say.template,
+                say.redacted_template,
                 say.clause,
-                "reads" if say.reads else "",
-                f"whose {' '.join(say.whose)}" if say.whose else "",
+                "reads" if say.show_rules_text else "",
+                f"whose {' '.join(say.show_owner)}" if say.show_owner else "",
             ]
-            lines.append(f"- {code}: {' | '.join(filter(None, told))}")
-    for title, terms in {"zones": WORDS.zones, **WORDS.terms}.items():
+            lines.append(f"- {code}: {' | '.join(filter(None, parts))}")
+    for title, terms in {"zones": SENTENCES.zones, **SENTENCES.terms}.items():
         lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
     return "\n".join(lines) + "\n"
 
 
-def anew(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
-    """A game between greedy bots with the ready decks."""
-    printed = card_set("rm2k", "CC")
+def new_game(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
+    """Play a new game between standard bots with the ready-made decks."""
+    printed = bundled_card_set("rm2k", "CC")
     ready = [
         [printed.card(ref.removeprefix("CC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
         for deck in printed.decks
     ]
     decks = [ready[seat % 2] for seat in range(seats)]
-    game = Game.begin(RULESET, VARIANT, decks, Seeded(Stream(b"golden", f"{seats}")))
-    play_out(game, [RULESET.greedy] * seats)
+    game = Game.begin(RULESET, VARIANT, decks, SeededChance(RandomStream(b"golden", f"{seats}")))
+    play_to_end(game, [RULESET.greedy_bot] * seats)
     return game, decks
 
 
@@ -102,7 +67,6 @@ if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     golden(0, "md").write_text(sentences(), encoding="utf-8")
     for number in SEATS:
-        made, dealt = anew(number)
-        text = written(record_of(made, VARIANT, dealt, carry=True))
-        golden(number, "json").write_text(text, encoding="utf-8")
+        made, dealt = new_game(number)
+        write_record(golden(number, "json"), record_of(made, VARIANT, dealt, include_cards=True))
         golden(number, "txt").write_text(transcript(made), encoding="utf-8")

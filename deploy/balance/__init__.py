@@ -1,1 +1,0 @@
-"""Whether a set is a fair one: drafts and games of bots, counted, and the bars the counts are held to."""

@@ -1,1 +1,0 @@
-"""The proof that reported games are judged rightly: true logs of bots' games, and the same with one fault planted."""

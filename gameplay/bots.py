@@ -1,0 +1,74 @@
+"""The bots of online games and of ``manage.py play``, and their decks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from cards.printed import PrintedCard
+from gameplay import ports
+from gameplay.engine.bots.policies import BotPolicy, random_policy
+from gameplay.engine.bots.search import ROLLOUTS, SearchBot
+from gameplay.engine.core.chance import RandomStream
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.games import RULESETS
+from gameplay.games.preconstructed import expand_deck_list, preconstructed_decks
+
+CardList = list[PrintedCard]
+# The arguments are the ruleset, the variant, the random stream and the number of rollouts.
+BOT_FACTORIES: Mapping[str, Callable[[Ruleset, str, RandomStream, int], BotPolicy]] = {
+    "random": lambda ruleset, variant, stream, rollouts: random_policy(stream),
+    "greedy": lambda ruleset, variant, stream, rollouts: ruleset.greedy_bot,
+    "search": lambda ruleset, variant, stream, rollouts: SearchBot(
+        ruleset, likely_cards(ruleset, variant), stream, rollouts=rollouts
+    ),
+}
+LIKELY_CARDS_SEED = b"likely cards"  # the seed of the draft that `likely_cards` uses
+
+
+def make_bots(ruleset: Ruleset, variant: str, names: Sequence[str], *, seed: bytes, rollouts: int) -> list[BotPolicy]:
+    """Return one bot for each of ``names``, in seat order. Raise UnreadableError for an unknown name."""
+    if unknown := [name for name in names if name not in BOT_FACTORIES]:
+        raise UnreadableError(f"{unknown[0]!r} is not one of {', '.join(BOT_FACTORIES)}", place="--bots")
+    return [
+        BOT_FACTORIES[name](ruleset, variant, RandomStream(seed, f"play/bot/{seat}"), rollouts)
+        for seat, name in enumerate(names)
+    ]
+
+
+def make_online_bot(ruleset: str, variant: str, name: str, stream: RandomStream) -> BotPolicy:
+    """Return the bot called ``name`` for an online game. Raise KeyError for an unknown name."""
+    return BOT_FACTORIES[name](RULESETS[ruleset], variant, stream, ROLLOUTS)
+
+
+def likely_cards(ruleset: Ruleset, variant: str) -> list[Any]:
+    """Return the cards that the search bot expects in an unknown deck.
+
+    They are all cards of the set's preconstructed decks, or else of the decks of one pod that bots drafted. That pod is
+    always the same, so the bot knows no more than a player who has played the set before.
+    """
+    return list(_cached_likely_cards(ruleset.name, variant))
+
+
+@lru_cache(maxsize=8)
+def _cached_likely_cards(game: str, variant: str) -> tuple[Any, ...]:
+    ruleset = RULESETS[game]
+    decks = ready_or_drafted_decks(ruleset, variant, LIKELY_CARDS_SEED)
+    definitions = {card.ref: ruleset.definition(card) for deck in decks for card in deck}
+    return tuple(definitions[card.ref] for deck in decks for card in deck)
+
+
+def decks_for_seats(ruleset: Ruleset, variant: str, seed: bytes, *, seats: int = 2) -> list[CardList]:
+    """Return a deck for each of ``seats`` from `ready_or_drafted_decks`, which repeat if there are fewer."""
+    decks = ready_or_drafted_decks(ruleset, variant, seed)
+    return [decks[seat % len(decks)] for seat in range(seats)]
+
+
+def ready_or_drafted_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[CardList]:
+    """Return the preconstructed decks for the variant, or else the decks that a pod of bots drafts and builds.
+
+    Raise UnreadableError if the game has neither preconstructed decks nor booster packs for the variant.
+    """
+    if ready := preconstructed_decks(ruleset, variant):
+        return [expand_deck_list(ruleset, deck.cards) for deck in ready]
+    return ports.draft_decks()(ruleset, variant, seed)

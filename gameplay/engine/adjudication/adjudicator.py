@@ -1,0 +1,131 @@
+"""Adjudication of a reported game: verify the written log of a game that was played on paper.
+
+A log contains public information only, and not all of it: the cards of a hand are unknown, a drawn destiny may be
+missing. The rules are replayed along the log (`turn_run`) with assumed faces for all unseen cards (`hidden_faces`).
+Where several continuations are possible, a backtracking search tries them (`hypotheses`):
+
+    hidden information    one consistent branch is sufficient, because no player could know better
+    public information    missing from the log: if some branches are consistent with a reported result
+                          and others are not, the log is undecidable without the missing fact
+
+    legal                 the game can have happened as reported
+    illegal               an entry is impossible by a clause; everything before it is possible
+    undecidable           the verdict depends on the ``missing_facts``
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+
+from gameplay.engine.adjudication.branch_search import BranchSearch
+from gameplay.engine.adjudication.exhaustive import ExhaustiveSearch, OutcomeCheck, SearchLimitError
+from gameplay.engine.adjudication.hypotheses import (
+    Contradiction,
+    MissingFact,
+    ReportedGame,
+)
+from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
+
+
+def adjudicate(reported_game: ReportedGame) -> Verdict:
+    """Return the verdict on a reported game."""
+    if reported_game.deck_fault:
+        return Verdict(ILLEGAL, clause=reported_game.deck_fault.clause)
+    if reported_game.alternatives:
+        return _adjudicate_with_each_deck(reported_game)
+    if not reported_game.turns and reported_game.reported_outcome:
+        clause = reported_game.notation.clauses.implausible_outcome(
+            reported_game.table.variant, reported_game.reported_outcome
+        )
+        return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=reported_game.reported_outcome)
+    search = BranchSearch(reported_game)
+    return _confirm(reported_game, search) if reported_game.notation.limits.exhaustive_branches else search.search()
+
+
+def _adjudicate_with_each_deck(reported_game: ReportedGame) -> Verdict:
+    """Return the verdict on a log that does not say which of the fixed decks were used.
+
+    The log is legal if it is legal with one choice of decks, otherwise undecidable if it is undecidable with one.
+    Otherwise it is illegal at the last entry that any choice of decks reaches.
+    """
+    verdicts: list[Verdict] = []
+    for each in (replace(reported_game, alternatives=()), *reported_game.alternatives):
+        verdict = adjudicate(each)
+        if verdict.status == LEGAL:
+            return verdict
+        verdicts.append(verdict)
+    if undecidable := next((verdict for verdict in verdicts if verdict.status == UNDECIDABLE), None):
+        return undecidable
+    # A missing copy in an assumed deck means that the deck is not one of the legal decks.
+    farthest = max(
+        verdicts, key=lambda verdict: len(reported_game.observations) if verdict.entry is None else verdict.entry.number
+    )
+    clause = reported_game.notation.clauses.violated
+    if farthest.entry and farthest.clause == clause(reported_game.table, None, farthest.entry, "no_copy"):
+        return replace(farthest, clause=clause(reported_game.table, None, farthest.entry, "no_deck"))
+    return farthest
+
+
+FIRST_RUNS = 25
+"""The number of branches that are tried before the exhaustive search checks whether any can be consistent."""
+
+
+def _confirm(reported_game: ReportedGame, search: "BranchSearch") -> Verdict:
+    """Return the verdict of the search, but illegal only if the log is impossible for all possible unseen cards.
+
+    The branches that were tried may all be based on wrong guesses, so an exhaustive search confirms the contradiction.
+    If guesses are left, and the exhaustive search finds a contradiction in a later turn, that one is reported, because
+    it is certain. It is also reported if the earlier contradiction depends on a guess.
+    """
+    verdict = search.search(FIRST_RUNS)
+    if verdict.status == UNDECIDABLE:
+        verdict = search.search()
+    if verdict.status == UNDECIDABLE and not search.consistent:
+        return replace(
+            verdict,
+            missing_facts=(*verdict.missing_facts, *_facts_to_ask_for(reported_game, verdict, search.omitted_facts)),
+        )
+    if verdict.status != ILLEGAL:
+        return verdict
+    found: Contradiction | None = None
+    with suppress(SearchLimitError):
+        found = ExhaustiveSearch(
+            reported_game, reported_game.notation.limits.exhaustive_branches, search.check_outcome
+        ).find_contradiction()
+    if found is None or found.entry_number != search.entry_number(verdict):
+        verdict = search.search()
+    if verdict.status != ILLEGAL:
+        return verdict
+    place = search.entry_number(verdict)
+    unseen = (MissingFact("unseen", None, (), verdict.turn or len(reported_game.turns), place),)
+    missing_facts = _facts_to_ask_for(reported_game, verdict, search.omitted_facts) or unseen
+    if found is not None and found.entry_number >= place:
+        with suppress(SearchLimitError):
+            missing_facts = _facts_that_explain(reported_game, place, search.check_outcome)
+            if not missing_facts:
+                certain = search.illegal_verdict(found.entry_number, found.clause)
+                missing_copy = verdict.clause in reported_game.notation.clauses.missing_copy
+                depends_on_guess = certain.turn != verdict.turn or missing_copy
+                return certain if search.pending_branches and depends_on_guess else verdict
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, missing_facts=missing_facts)
+
+
+def _facts_that_explain(reported_game: ReportedGame, place: int, check: OutcomeCheck) -> tuple[MissingFact, ...]:
+    """Return the missing facts that would allow the log past entry ``place``. Raises SearchLimitError."""
+    max_branches = reported_game.notation.limits.assumption_branches
+    key = ExhaustiveSearch(reported_game, max_branches, check).find_assumptions(place) if max_branches else ()
+    return tuple(dict.fromkeys(fact for fact, _ in key))
+
+
+def _facts_to_ask_for(
+    reported_game: ReportedGame, verdict: Verdict, omitted: Iterable[MissingFact]
+) -> tuple[MissingFact, ...]:
+    """Return the optional facts that would locate hidden cards, latest first.
+
+    Facts about the seats of the rejected entry come before all others.
+    """
+    facts = reversed(dict.fromkeys(omitted))
+    turn = verdict.turn or len(reported_game.turns)
+    active = (reported_game.table.active + turn - 1) % len(reported_game.players)
+    seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
+    return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))

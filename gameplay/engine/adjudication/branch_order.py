@@ -1,0 +1,94 @@
+"""Branch ordering of the search in a reported game: options that later entries support are tried first."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from gameplay.engine.adjudication.candidate_order import CandidateOrder
+from gameplay.engine.adjudication.matching import EventMatcher
+from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.pending import PendingEntries
+from gameplay.engine.adjudication.tentative import ChoiceCounts
+from gameplay.engine.core.asks import Ask, Option
+
+
+class BranchOrder:
+    """Orders the options of one run of a turn.
+
+    ``chosen_cards`` are the cards that were chosen so far, with the cards that their ask was about.
+    """
+
+    def __init__(self, matcher: EventMatcher, candidate_order: CandidateOrder, counts: ChoiceCounts) -> None:
+        self.matcher, self.candidate_order, self.counts = matcher, candidate_order, counts
+        self.chosen_cards: list[tuple[Sequence[int], Sequence[int]]] = []
+
+    def matching_options(self, ask: Ask, entry: ReportEntry, pending: PendingEntries) -> list[Option]:
+        """Return the options that lead to ``entry``; of options that are publicly indistinguishable, only one.
+
+        Options that the entry describes completely take precedence over those with additional fields: "play Elk" means
+        a free place.
+        """
+        options: dict[bool, list[Option]] = {True: [], False: []}  # by whether the entry describes them completely
+        for option in ask.options:
+            for pattern in entry.patterns:
+                exact = self.matcher.leads_to(option, ask.seat, pattern)
+                if exact is not None and self.counts.counts_for(entry, pattern, option):
+                    options[exact].append(option)
+                    break
+        matching = self.matcher.distinguishable(options[True] or options[False])
+        if not options[True]:
+            matching.sort(key=partial(self.option_needed_by, ask.seat, (), pending.insertion_point()), reverse=True)
+        revealing = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
+        matching.sort(key=partial(self.matcher.reveals_unknown_card, revealing))
+        if len(matching) > 1 and self.matcher.notation.events.revealing_under:
+            matching.sort(key=partial(self.support_for, pending.entry_number), reverse=True)
+        return matching
+
+    def counting_entries(
+        self, ask: Ask, choice: Option, entry: ReportEntry, pending: PendingEntries
+    ) -> list[ReportEntry]:
+        """Return the other entries that state how many such choices there are, and of which more are expected."""
+        alone, counted = Ask(ask.seat, ask.kind, [choice], ask.about), self.matcher.notation.events.counted
+        more = [
+            each
+            for each in pending.reachable_entries()
+            if each is not entry and each.codes & counted and self.counts.remaining(each)
+        ]
+        return [each for each in more if self.matching_options(alone, each, pending)]
+
+    def order_unreported(self, ask: Ask, options: Sequence[Option], at: int) -> list[Option]:
+        """Return the options to pay or place cards, ordered by the later entries.
+
+        Cards that are revealed there later come first, those that are needed soonest come last. ``at`` is the number
+        of the entry after the choice.
+        """
+        order = partial(self.option_needed_by, ask.seat, self.matcher.ask_cards(ask), at)
+        return sorted(options, key=order, reverse=True)
+
+    def option_needed_by(self, seat: int, about: Sequence[int], at: int, option: Option) -> tuple[int, int]:
+        """Return whether a card of the option should go under another one, and by which entry it is needed again."""
+        cards, units = self.matcher.cards_and_destinations(option)
+        revealed = 0
+        for unit in (*about, *units):
+            before = [card for targets, chosen in self.chosen_cards if unit in targets for card in chosen]
+            revealed = max(revealed, self.candidate_order.may_be_revealed_under(unit, [*before, *cards], at))
+        return revealed, self.candidate_order.needed_by(seat, cards, at)
+
+    def note_choice(self, option: Option, about: Sequence[int] = ()) -> None:
+        """Note the cards of a choice, and the cards under which they go."""
+        cards, units = self.matcher.cards_and_destinations(option)
+        self.chosen_cards.append(([*about, *units], cards))
+
+    def support_for(self, at: int, option: Option) -> int:
+        """Return how well the cards of the option match the entries about the cards under them."""
+        return sum(self.candidate_order.support_for(card, at) for card in self.matcher.option_cards(option))
+
+    def order_pile_options(self, ask: Ask, at: int) -> list[Option]:
+        """Return the options to order a pile: cards that come from it soon go on top first."""
+        unchanged, *first = self.matcher.distinguishable(ask.options)
+        next_reveals = [
+            self.candidate_order.next_reveal(ask.seat, card, at)
+            for option in first
+            for card in self.matcher.option_cards(option)
+        ]
+        options = [first[number] for number in sorted(range(len(first)), key=next_reveals.__getitem__, reverse=True)]
+        return [unchanged, *options] if next_reveals[-1] == min(next_reveals) else [*options, unchanged]

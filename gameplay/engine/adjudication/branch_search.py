@@ -1,0 +1,380 @@
+"""The backtracking search for a branch of a reported game that agrees with the log."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from operator import itemgetter
+from typing import Any
+
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded
+from gameplay.engine.adjudication.hypotheses import (
+    Assumptions,
+    Backtrack,
+    Branch,
+    Contradiction,
+    Hypothesis,
+    MissingFact,
+    ReportedGame,
+    count_missing,
+)
+from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.adjudication.turn_run import TurnRun
+from gameplay.engine.adjudication.verdict import ILLEGAL, LEGAL, UNDECIDABLE, Verdict
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.entries import CONCEDE
+
+
+@dataclass(frozen=True, slots=True)
+class PendingBranch:
+    """A branch that is still to be tried: a hypothesis, and the decisions in its turn.
+
+    ``deviations`` counts the decisions that differ from the preferred ones. ``candidate_cards`` are the definitions of
+    the cards among which the last decision chooses.
+    """
+
+    hypothesis: Hypothesis
+    assumptions: Assumptions
+    decisions: Mapping[Any, Any] = field(default_factory=dict)
+    deviations: int = 0
+    candidate_cards: frozenset[Any] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DeadEnd:
+    """The farthest contradiction for some assumptions.
+
+    ``is_at_result`` is true if it concerns the result of an action.
+    """
+
+    entry_number: int
+    is_at_result: bool
+    clause: str
+    missing_fact: MissingFact | None
+
+
+def _first_difference(assumptions: Assumptions, consistent: Assumptions) -> tuple[int, MissingFact] | None:
+    for depth, ((fact, value), (other, other_value)) in enumerate(zip(assumptions, consistent, strict=False)):
+        if fact != other:
+            return None
+        if value != other_value:
+            return depth, fact
+    return None
+
+
+def _lateness(assumptions: Assumptions) -> tuple[int, int]:
+    return assumptions[-1][0].before_entry, -count_missing(assumptions)
+
+
+def _pop_best(queue: list[PendingBranch], priority: Callable[[PendingBranch], Any]) -> PendingBranch | None:
+    """Remove and return the pending with the highest priority, the last one of several; None if there are no queue."""
+    return queue.pop(max(range(len(queue)), key=lambda index: (priority(queue[index]), index))) if queue else None
+
+
+class BranchSearch:
+    """A heuristic backtracking search: one consistent hidden branch is enough, public branches are all tried."""
+
+    def __init__(self, reported_game: ReportedGame) -> None:
+        self.reported_game = reported_game
+        self.entries = [entry for turn in reported_game.turns for entry in turn]
+        self.hidden_branches = [PendingBranch(Hypothesis(0, reported_game.table, reported_game.faces), ())]
+        self.public_branches: list[PendingBranch] = []
+        self.consistent: dict[Assumptions, Outcome | None] = {}
+        self.dead_ends: dict[Assumptions, DeadEnd] = {}
+        self.furthest_entries: dict[int, int] = {}
+        self.farthest_entry, self.omitted_facts = -1, tuple[MissingFact, ...]()
+        self.max_runs, self.remaining_asks = reported_game.notation.limits.runs, reported_game.notation.limits.asks
+        self.remaining_simpler_runs = self.max_runs // 3  # runs that look for a branch with fewer missing facts
+        self.orders = cycle(
+            (
+                self._latest_hidden,
+                self._latest_public,
+                self._hidden_with_named_cards,
+                self._least_deviating_hidden,
+                self._farthest_hidden,
+            )
+        )
+
+    def search(self, max_runs: int | None = None) -> Verdict:
+        """Return the verdict after ``max_runs`` more runs, by default as many as the notation allows."""
+        runs = 0
+        while (
+            runs < (max_runs or self.max_runs)
+            and self.remaining_asks > 0
+            and (pending := self._simpler_branch() if self.consistent and self._doubts() else self._next_branch())
+        ):
+            self._explore(pending)
+            runs += 1
+        if not self.consistent and not max_runs:
+            self._search_further()
+        return self._verdict_if_consistent() if self.consistent else self._verdict_if_inconsistent()
+
+    def entry_number(self, verdict: Verdict) -> int:
+        """Return the number of the entry of a verdict, or the number of entries if it has none."""
+        numbers = (number for number, entry in enumerate(self.entries) if entry is verdict.entry)
+        return next(numbers, len(self.entries))
+
+    def _search_further(self) -> None:
+        """Try half as many more branches without missing facts: wrong guesses must not make a legal log illegal."""
+        for order in islice(
+            cycle((self._latest_hidden, self._hidden_with_named_cards, self._least_deviating_hidden)),
+            self.max_runs // 2,
+        ):
+            pending = order()
+            if pending is None:
+                continue
+            if self.remaining_asks < 0:
+                return
+            if count_missing(pending.assumptions):
+                return
+            self._explore(pending)
+            if self.consistent:
+                return
+
+    def _next_branch(self) -> PendingBranch | None:
+        """Return the next branch to try; alternate between the orders, because any assumption may be wrong."""
+        while self.pending_branches:
+            if self.consistent and (pending := self._doubtful_branch()):
+                return pending
+            pending = next(filter(None, (order() for order in self.orders)))
+            if self._is_relevant(pending.assumptions):
+                return pending
+        return None
+
+    def _doubtful_branch(self) -> PendingBranch | None:
+        """Return a branch with assumptions that a reported result contradicts, because these are in doubt."""
+        for key, dead_end in self.dead_ends.items():
+            if dead_end.is_at_result and self._is_relevant(key):
+                for queue in (self.hidden_branches, self.public_branches):
+                    for index, pending in enumerate(queue):
+                        if pending.assumptions[: len(key)] == key:
+                            return queue.pop(index)
+        return None
+
+    def _simpler_branch(self) -> PendingBranch | None:
+        """Return a branch with fewer missing facts than the consistent ones: perhaps nothing is missing at all."""
+        self.remaining_simpler_runs -= 1
+        missing_count = min(map(count_missing, self.consistent))
+        for queue in (self.hidden_branches, self.public_branches):
+            fewer = [index for index, pending in enumerate(queue) if count_missing(pending.assumptions) < missing_count]
+            if fewer and self.remaining_simpler_runs >= 0:
+                return queue.pop(fewer[-1])
+        return None
+
+    @property
+    def pending_branches(self) -> list[PendingBranch]:
+        return self.hidden_branches + self.public_branches
+
+    def _latest_public(self) -> PendingBranch | None:
+        """Return the public branch whose last assumption is latest in the log, then that with the fewest missing facts.
+
+        New assumptions take precedence.
+        """
+        return _pop_best(
+            self.public_branches,
+            lambda pending: (pending.assumptions not in self.dead_ends, *_lateness(pending.assumptions)),
+        )
+
+    def _latest_hidden(self) -> PendingBranch | None:
+        """Return the newest hidden branch with the fewest missing facts: a wrong guess often shows immediately."""
+        return _pop_best(self.hidden_branches, lambda pending: -count_missing(pending.assumptions))
+
+    def _hidden_with_named_cards(self) -> PendingBranch | None:
+        """Return a hidden branch that decided about a card of the rejected entry, which may mean the other copy."""
+        index = max((dead_end.entry_number for dead_end in self.dead_ends.values()), default=len(self.entries))
+        named = self.entries[index].cards if index < len(self.entries) else frozenset()
+        if any(pending.candidate_cards & named for pending in self.hidden_branches):
+            return _pop_best(
+                self.hidden_branches,
+                lambda pending: (
+                    -count_missing(pending.assumptions),
+                    bool(pending.candidate_cards & named),
+                    -pending.deviations,
+                ),
+            )
+        return None
+
+    def _farthest_hidden(self) -> PendingBranch | None:
+        """Return a hidden branch of the latest turn with assumptions, and with the fewest deviations."""
+        if any(pending.assumptions for pending in self.hidden_branches):
+            return _pop_best(
+                self.hidden_branches,
+                lambda pending: (bool(pending.assumptions), pending.hypothesis.turn, -pending.deviations),
+            )
+        return None
+
+    def _least_deviating_hidden(self) -> PendingBranch | None:
+        """Return the hidden branch with the fewest deviations: one wrong guess may show only much later."""
+        return _pop_best(
+            self.hidden_branches, lambda pending: (-count_missing(pending.assumptions), -pending.deviations)
+        )
+
+    def _is_decided(self, assumptions: Assumptions) -> bool:
+        """Return whether a branch is consistent with these assumptions, or with a part of them."""
+        return any(
+            consistent[: len(assumptions)] == assumptions or assumptions[: len(consistent)] == consistent
+            for consistent in self.consistent
+        )
+
+    def _is_relevant(self, assumptions: Assumptions) -> bool:
+        """Return whether a branch with these assumptions can still affect the verdict.
+
+        A consistent branch decides all branches whose assumptions do not differ from its own.
+        """
+        if self.consistent:
+            return not self._is_decided(assumptions) and self._first_difference(assumptions) is not None
+        if not assumptions:
+            return True
+        fewer = count_missing(assumptions[:-1])
+        return (
+            self._is_relevant(assumptions[:-1])
+            if fewer == count_missing(assumptions)
+            else assumptions[-1][0].before_entry >= self.furthest_entries.get(fewer, 0)
+        )
+
+    def _first_difference(self, assumptions: Assumptions) -> tuple[int, MissingFact] | None:
+        """Return the index and the fact of the first assumption that differs from a consistent branch, or None."""
+        differences = (_first_difference(assumptions, consistent) for consistent in self.consistent)
+        return min(filter(None, differences), key=itemgetter(0), default=None)
+
+    def _explore(self, pending: PendingBranch) -> None:
+        """Follow one branch to the end of the log, and queue its alternatives."""
+        hypothesis, decisions, outcome = pending.hypothesis, pending.decisions, None
+        branch = Branch(hypothesis, decisions, self.furthest_entries)
+        try:
+            while hypothesis.turn < len(self.reported_game.turns):
+                if outcome is not None:
+                    number = self.reported_game.entries_before(hypothesis.turn)
+                    raise Contradiction(number, self._clause(hypothesis, "over"))
+                branch = Branch(hypothesis, decisions, self.furthest_entries)
+                hypothesis, outcome = self._run_turn(branch)
+                self._queue_alternatives(branch, pending.deviations + 1)
+                decisions = {}
+            self.consistent[hypothesis.assumptions] = self.check_outcome(hypothesis, outcome)
+        except Contradiction as contradiction:
+            if branch.hypothesis is not hypothesis or not branch.alternatives_queued:
+                self._queue_alternatives(branch, pending.deviations + 1)
+            if contradiction.entry_number > self.farthest_entry:
+                self.farthest_entry = contradiction.entry_number
+                self.omitted_facts = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
+            self._note_contradiction(branch.assumptions, contradiction)
+
+    def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
+        """Run one turn, repeatedly if it backtracks because the face of a card was assumed wrongly."""
+        while True:
+            run = TurnRun(self.reported_game, branch)
+            try:
+                outcome = run.play()
+            except Backtrack:
+                continue
+            except FaceNeeded as needed:
+                run.revealed.assume_face(needed.card)
+                continue
+            finally:
+                self.remaining_asks -= run.ask_count
+            omitted = (*branch.hypothesis.omitted_facts, *branch.omitted_facts)
+            return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions, omitted), outcome
+
+    def _queue_alternatives(self, branch: Branch, deviations: int) -> None:
+        """Queue the alternatives of a branch, and note its contradictions."""
+        branch.alternatives_queued = True
+        for assumptions, number, clause in branch.contradictions:
+            self._note_contradiction(assumptions, Contradiction(number, clause))
+        for decisions, assumptions, is_public, candidates in branch.alternatives:
+            (self.public_branches if is_public else self.hidden_branches).append(
+                PendingBranch(branch.hypothesis, assumptions, decisions, deviations, candidates)
+            )
+
+    def check_outcome(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Outcome | None:
+        """Return the outcome of the game if it matches the report; an unfinished game may have been conceded.
+
+        Raises Contradiction.
+        """
+        reported = self.reported_game.reported_outcome
+        if reported is None:
+            return outcome
+        if outcome is None and reported.reason == CONCEDE:
+            outcome = Outcome(reported.winners, CONCEDE, hypothesis.table.scores())
+        if outcome != reported:
+            reason = outcome.reason if outcome else reported.reason
+            raise Contradiction(len(self.entries), self._clause(hypothesis, reason))
+        return outcome
+
+    def _clause(self, hypothesis: Hypothesis, moment: str) -> str:
+        return self.reported_game.notation.clauses.violated(hypothesis.table, None, None, moment)
+
+    def _note_contradiction(self, assumptions: Assumptions, contradiction: Contradiction) -> None:
+        number, missing_count = contradiction.entry_number, count_missing(assumptions)
+        self.furthest_entries[missing_count] = max(number, self.furthest_entries.get(missing_count, 0))
+        result_events = self.reported_game.notation.events.results
+        is_at_result = number >= len(self.entries) or bool(self.entries[number].codes & result_events)
+        if assumptions not in self.dead_ends or number > self.dead_ends[assumptions].entry_number:
+            self.dead_ends[assumptions] = DeadEnd(
+                number, is_at_result, contradiction.clause, contradiction.missing_fact
+            )
+
+    # --- verdicts -----------------------------------------------------------------------------
+
+    def _doubts(self) -> dict[Assumptions, DeadEnd]:
+        """Return the dead ends of assumptions that are contradicted only by a reported result."""
+        return {
+            key: dead_end
+            for key, dead_end in self.dead_ends.items()
+            if dead_end.is_at_result
+            and self._is_relevant(key)
+            and not any(pending.assumptions[: len(key)] == key for pending in self.pending_branches)
+        }
+
+    def _verdict_if_consistent(self) -> Verdict:
+        doubts = self._doubts()
+        has_untried = any(self._is_relevant(pending.assumptions) for pending in self.pending_branches)
+        if not doubts and not has_untried:
+            return Verdict(LEGAL, outcome=next(iter(self.consistent.values())))
+        missing_facts = (
+            self._first_differences([*doubts, *(pending.assumptions for pending in self.pending_branches)])
+            or self._first_assumptions()
+        )
+        return self._undecidable_verdict(
+            min((dead_end.entry_number for dead_end in doubts.values()), default=len(self.entries)), missing_facts
+        )
+
+    def _first_differences(self, keys: Iterable[Assumptions]) -> tuple[MissingFact, ...]:
+        """Return the facts of the first assumptions that differ from the consistent branches.
+
+        A later assumption depends on the earlier ones, so asking for its fact may be pointless.
+        """
+        differences = [difference for key in keys if (difference := self._first_difference(key))]
+        first = min((depth for depth, _ in differences), default=0)
+        return tuple(dict.fromkeys(fact for depth, fact in differences if depth == first))
+
+    def _first_assumptions(self) -> tuple[MissingFact, ...]:
+        """Return the facts that had to be assumed first."""
+        return tuple(dict.fromkeys(key[0][0] for key in (*self.consistent, *self.dead_ends) if key))
+
+    def _verdict_if_inconsistent(self) -> Verdict:
+        key, dead_end = max(self.dead_ends.items(), key=lambda item: (item[1].entry_number, -len(item[0])))
+        if key and key[0][0].before_entry < dead_end.entry_number:
+            # The assumptions led further, and may be consistent together with other guesses.
+            untried = any(self._is_relevant(pending.assumptions) for pending in self.pending_branches)
+        else:
+            untried = any(
+                pending.assumptions not in self.dead_ends and self._is_relevant(pending.assumptions)
+                for pending in self.public_branches
+            )
+        if dead_end.missing_fact or (key and untried):
+            return self._undecidable_verdict(
+                dead_end.entry_number, (dead_end.missing_fact,) if dead_end.missing_fact else self._first_assumptions()
+            )
+        return self.illegal_verdict(dead_end.entry_number, dead_end.clause)
+
+    def illegal_verdict(self, number: int, clause: str) -> Verdict:
+        """Return the verdict that entry ``number`` (after the last one: the result) is impossible by ``clause``."""
+        entry = self._entry(number)
+        return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.reported_game.turns), clause)
+
+    def _undecidable_verdict(self, number: int, missing_facts: tuple[MissingFact, ...]) -> Verdict:
+        entry = self._entry(number)
+        turn = entry.turn if entry else missing_facts[0].turn
+        return Verdict(UNDECIDABLE, entry, turn, missing_facts=missing_facts)
+
+    def _entry(self, number: int) -> ReportEntry | None:
+        return self.entries[number] if number < len(self.entries) else None

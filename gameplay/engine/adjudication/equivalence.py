@@ -1,0 +1,110 @@
+"""Zones of the cards of a reported game, and equivalence of hidden cards that cannot be distinguished."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.notation import Notation
+from gameplay.engine.core.asks import Ask
+from gameplay.engine.core.zones import Table, Visibility, Zone
+
+
+def cards_in_zones(table: Table, seat: int, zones: Collection[str]) -> list[int]:
+    """Return the cards in these zones of ``seat``, or in shared ones."""
+    if not zones:
+        return []
+    cards = {zone.name: zone.cards for zone in table.zones() if zone.seat in (seat, None) and zone.name in zones}
+    return [card for name in zones for card in cards[name]]
+
+
+LOW_PILE_SIZE = 6  # a pile of this size or less may be exhausted in a turn
+
+
+def piles_by_seat(table: Table, zones: Sequence[str]) -> dict[int | None, list[Any]]:
+    """Return the cards of these zones by seat (None for shared ones), in order; the lists are the table's own."""
+    piles: dict[int | None, list[Any]] = {}
+    for zone in table.zones():
+        if zone.name in zones:
+            piles.setdefault(zone.seat, []).append(zone.cards)
+    return piles
+
+
+def interchangeable_pile_seats(table: Table, faces: Faces, notation: Notation, ask: Ask) -> list[int | None]:
+    """Return the seat whose piles an ask is about if they will be interchangeable for a long time, else nothing."""
+    if ask.about[0] not in notation.asks.interchangeable_piles or not faces.untracked:
+        return []
+    piles = piles_by_seat(table, notation.asks.interchangeable_piles[ask.about[0]])
+    seat = ask.seat if ask.seat in piles else None
+    remaining = min(map(len, piles[seat])) - faces.displaced.get(seat, 0)
+    return [seat] if remaining > LOW_PILE_SIZE else []
+
+
+def is_hidden(table: Table, card: int) -> bool:
+    """Return whether ``card`` is in a zone that not every seat sees."""
+    return any(place.visibility is not Visibility.ALL and card in place.cards for place in table.zones())
+
+
+def untracked_cards(table: Table, notation: Notation) -> list[int]:
+    """Return the cards in untracked zones."""
+    return [card for place in table.zones() if is_untracked(place, notation) for card in place.cards]
+
+
+def is_untracked(zone: Zone, notation: Notation) -> bool:
+    """Return whether the contents of ``zone`` are not tracked: it is hidden and not inferred, or never reported."""
+    hidden = zone.visibility is not Visibility.ALL and zone.name not in notation.zones.inferred
+    return hidden or zone.name in notation.zones.untracked
+
+
+def state_key(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
+    """Return a key of everything that may matter about a table with untracked faces; copies are interchangeable."""
+    marks = table.card_marks(dict.fromkeys(faces.handles, ""))
+    public = repr((table.public_state(faces.handles), notation.setup.turn_counters(table)))
+    found: list[Any] = [table.turn, table.active, table.conceded_seats, public, frozenset(faces.displaced.items())]
+    for place in table.zones():
+        if is_untracked(place, notation):
+            found.append(len(place.cards))
+        else:
+            found.append(
+                tuple(sorted((str(faces.assumed_face(card).name), repr(marks.get(card))) for card in place.cards))
+            )
+    return tuple(found)
+
+
+def card_key(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
+    """Return a key of the zone of a card and everything known about it; equal hidden cards are indistinguishable.
+
+    With untracked faces the owner of a hidden card does not matter.
+    """
+    zone = next((place.name for place in table.zones() if card in place.cards), "")
+    if faces.untracked and is_hidden(table, card):
+        return zone, faces.observed.get(card)
+    return (
+        zone,
+        faces.pools[card],
+        table.owners[card],
+        faces.observed.get(card),
+        *(card in group for group in faces.shuffled_groups.values()),
+    )
+
+
+def possible_cards(table: Table, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:
+    """Return the unknown ones of ``cards`` that may be ``definition``, one for each key."""
+    kinds: dict[Any, int] = {}
+    for card in cards:
+        if not faces.is_known(card):
+            kinds.setdefault(card_key(table, faces, card), card)
+    return [card for card in kinds.values() if faces.copy().observe(card, definition)]
+
+
+def identical_cards(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
+    """Return, for each card, the cards beside it with the same assumed face, where only one of both is known."""
+    lying = {card: place.cards for place in table.zones() for card in place.cards}
+    copies = {card: [other for other in lying.get(card, ()) if _may_be_identical(faces, card, other)] for card in cards}
+    if not any(copies.values()):
+        return copies
+    marks = table.card_marks(faces.handles)  # cards under another card are not beside it
+    return {card: [other for other in some if marks.get(other) == marks.get(card)] for card, some in copies.items()}
+
+
+def _may_be_identical(faces: Faces, card: int, other: int) -> bool:
+    return faces.assumed_face(other) is faces.assumed_face(card) and faces.is_known(other) != faces.is_known(card)

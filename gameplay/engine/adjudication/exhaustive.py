@@ -1,0 +1,197 @@
+"""Exhaustive search over all possible games of a log, turn by turn, without tracking hidden cards.
+
+A wrong guess about a hidden card may only show many turns later, so the heuristic search alone cannot prove that a log
+is impossible. Here everything known about a card is forgotten in zones that are not observed (`UntrackedFaces`), so
+all hidden cards become equivalent. Only a few different states then remain before each turn, and all of them are
+explored. A log that is impossible from all of them is impossible.
+
+The search proves nothing, and raises `SearchLimitError`, if there are too many branches, if a pile may have been
+exhausted that was interchanged with another, or if the impossible entry depends on the owner of a card.
+
+Missing public facts are assumed only if no branch without assumptions leads further. All their values are tried if
+there are few (`MAX_FACT_ALTERNATIVES`), otherwise only the first. A log with more missing facts could therefore be
+found impossible by mistake. So games with few enough branches then check whether any assumptions lead further
+(`assume_anything`).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded
+from gameplay.engine.adjudication.hypotheses import (
+    Assumptions,
+    Backtrack,
+    Branch,
+    Contradiction,
+    Hypothesis,
+    ReportedGame,
+)
+from gameplay.engine.adjudication.turn_run import TurnRun
+from gameplay.engine.core.asks import Outcome
+
+OutcomeCheck = Callable[[Hypothesis, Outcome | None], Outcome | None]
+"""Compares the outcome of a game with the report. Raises Contradiction."""
+
+MAX_FACT_ALTERNATIVES = 7  # alternative values of a public fact that are tried
+
+
+class SearchLimitError(Exception):
+    """There are too many branches, or something that may matter was not explored."""
+
+
+class PileExhaustedError(Exception):
+    """A pile of ``seat`` (None if shared) in one of ``zones`` may be exhausted."""
+
+    def __init__(self, seat: int | None, zones: tuple[str, ...]) -> None:
+        self.seat, self.zones = seat, zones
+        super().__init__(zones)
+
+
+class ExhaustiveSearch:
+    """Explores at most ``max_branches`` branches; ``latest_contradiction`` is that of the farthest branch."""
+
+    def __init__(self, reported_game: ReportedGame, max_branches: int, check_outcome: OutcomeCheck) -> None:
+        self.reported_game, self.remaining_branches = reported_game.with_untracked_faces(), max_branches
+        self.check_outcome = check_outcome
+        self.notation, self.remaining_asks = reported_game.notation, 2 * reported_game.notation.limits.asks
+        self.entries = [entry for turn in reported_game.turns for entry in turn]
+        self.latest_contradiction: Contradiction | None = None
+        self.assume_anything = False
+
+    def find_contradiction(self) -> Contradiction | None:
+        """Return the contradiction of a log that is impossible for all hidden cards, or None.
+
+        Raises SearchLimitError.
+        """
+        hypotheses = [Hypothesis(0, self.reported_game.table, self.reported_game.faces)]
+        for _ in self.reported_game.turns:
+            following: dict[Any, Hypothesis] = {}
+            for hypothesis in hypotheses:
+                for successor in self._successors_of_each_pile(hypothesis):
+                    key = equivalence.state_key(successor.table, successor.faces, self.notation)
+                    if key not in following or not successor.assumptions:
+                        following[key] = successor
+            if not following:
+                return self.latest_contradiction
+            hypotheses = list(following.values())
+        return None
+
+    def find_assumptions(self, entry_number: int) -> Assumptions:
+        """Return assumptions of missing public facts that lead past the entry; empty if there are none.
+
+        All possible assumptions are explored, anywhere in the log. Raises SearchLimitError.
+        """
+        self.assume_anything = True
+        hypotheses = [Hypothesis(0, self.reported_game.table, self.reported_game.faces)]
+        visited = set[Any]()
+        while hypotheses:
+            hypothesis = hypotheses.pop()
+            turn = hypothesis.turn
+            if turn == len(self.reported_game.turns) or self.reported_game.entries_before(turn) > entry_number:
+                return hypothesis.assumptions
+            for successor in reversed(self._successors_of_each_pile(hypothesis)):
+                key = (successor.turn, equivalence.state_key(successor.table, successor.faces, self.notation))
+                if key not in visited:
+                    visited.add(key)
+                    hypotheses.append(successor)
+        return ()
+
+    def _successors_of_each_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
+        """Return the successors of a hypothesis.
+
+        If a pile may be exhausted, return those for each possible distribution of its cards.
+        """
+        try:
+            return list(self._successors(hypothesis))
+        except PileExhaustedError as exhausted:
+            if not hypothesis.faces.displaced.get(exhausted.seat):
+                raise SearchLimitError from exhausted
+            counts = range(hypothesis.faces.displaced[exhausted.seat] + 1)
+            return [
+                successor
+                for count in counts
+                for successor in self._successors_of_each_pile(self._with_moved_cards(hypothesis, exhausted, count))
+            ]
+
+    def _successors(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """Yield the hypotheses after one turn; those with assumptions only if no other branch leads as far."""
+        queue: list[dict[Any, Any]] = [{}]
+        assuming: list[tuple[int, dict[Any, Any]]] = []
+        farthest = 0
+        while queue:
+            self.remaining_branches -= 1
+            if min(self.remaining_branches, self.remaining_asks) < 0:
+                raise SearchLimitError
+            branch = Branch(hypothesis, queue.pop(), {})
+            number = len(self.entries)
+            try:
+                yield self._checked(*self._run_turn(branch))
+            except Contradiction as contradiction:
+                self._note_contradiction(contradiction)
+                number = contradiction.entry_number
+            farthest = farthest if branch.assumptions else max(farthest, number)
+            queue += [decisions for decisions, key, _, _ in branch.alternatives if not key]
+            assuming += self._assuming_alternatives(branch)
+            if not queue:
+                queue = [decisions for before, decisions in assuming if self.assume_anything or before >= farthest]
+                assuming = []
+
+    def _note_contradiction(self, contradiction: Contradiction) -> None:
+        number = contradiction.entry_number
+        if number < len(self.entries) and self.entries[number].codes & self.notation.events.owner_dependent:
+            raise SearchLimitError
+        if self.latest_contradiction is None or number > self.latest_contradiction.entry_number:
+            self.latest_contradiction = contradiction
+
+    def _checked(self, hypothesis: Hypothesis, outcome: Outcome | None) -> Hypothesis:
+        if hypothesis.turn == len(self.reported_game.turns):
+            self.check_outcome(hypothesis, outcome)
+        elif outcome is not None:
+            raise Contradiction(
+                self.reported_game.entries_before(hypothesis.turn),
+                self.notation.clauses.violated(hypothesis.table, None, None, "over"),
+            )
+        return hypothesis
+
+    def _run_turn(self, branch: Branch) -> tuple[Hypothesis, Outcome | None]:
+        while True:
+            branch.assumed_facts.clear()
+            run = TurnRun(self.reported_game, branch)
+            try:
+                outcome = run.play()
+            except Backtrack:
+                continue
+            except FaceNeeded as needed:
+                run.revealed.assume_face(needed.card)
+                continue
+            finally:
+                self.remaining_asks -= run.ask_count
+                self._check_piles(run)
+            return Hypothesis(branch.hypothesis.turn + 1, run.table, run.faces, branch.assumptions), outcome
+
+    def _check_piles(self, run: TurnRun) -> None:
+        """Raise PileExhaustedError if a pile may be exhausted that was interchanged with another."""
+        displaced = run.faces.displaced
+        for zones in self.notation.asks.interchangeable_piles.values():
+            for seat, piles in equivalence.piles_by_seat(run.table, zones).items():
+                if displaced.get(seat) and min(map(len, piles)) <= displaced[seat]:
+                    raise PileExhaustedError(seat, zones)
+
+    @staticmethod
+    def _with_moved_cards(hypothesis: Hypothesis, exhausted: PileExhaustedError, count: int) -> Hypothesis:
+        """Return the hypothesis with ``count`` cards of the second pile moved to the first."""
+        table, faces = hypothesis.table.copy(), hypothesis.faces.copy()
+        first, second = equivalence.piles_by_seat(table, exhausted.zones)[exhausted.seat]
+        first += second[len(second) - count :]
+        del second[len(second) - count :]
+        del faces.displaced[exhausted.seat]
+        return Hypothesis(hypothesis.turn, table, faces, hypothesis.assumptions)
+
+    def _assuming_alternatives(self, branch: Branch) -> Iterator[tuple[int, dict[Any, Any]]]:
+        """Yield the alternatives with assumptions, each with the number of the entry that they precede."""
+        several = Counter(key[-1][0] for _, key, public, _ in branch.alternatives if public)
+        for decisions, key, public, _ in branch.alternatives:
+            if key and (self.assume_anything or not (public and several[key[-1][0]] > MAX_FACT_ALTERNATIVES)):
+                yield key[-1][0].before_entry, decisions

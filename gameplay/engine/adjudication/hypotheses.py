@@ -1,0 +1,171 @@
+"""Hypotheses, branches and backtracking in the search for a consistent game.
+
+A `Hypothesis` is a possible state before a turn. A `Branch` is one way to play the turn, and collects its
+alternatives. `Assumptions` are the values assumed for missing public facts on the way.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+from gameplay.engine.adjudication.hidden_faces import Faces, UntrackedFaces
+from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry, notation_of
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class MissingFact:
+    """A public fact that is missing from the log: the code of an event or ask, its seat, and its cards.
+
+    It belongs to turn ``turn``, counted from 1, before the entry ``before_entry``, counted from 0.
+    """
+
+    code: str
+    seat: int | None
+    cards: tuple[str, ...]
+    turn: int
+    before_entry: int
+
+
+Observation = tuple[int, int, Pattern]
+"""The number of an entry, its seat, and one of its possible meanings."""
+
+Assumptions = tuple[tuple[MissingFact, Any], ...]
+"""The values assumed for missing public facts, in order."""
+
+
+def count_missing(assumptions: Assumptions) -> int:
+    """Return the number of missing facts. Several assumptions may concern one fact: first a number, then a card."""
+    return len({fact for fact, _ in assumptions})
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedGame:
+    """A reported game: the table before the first turn, and the entries of each turn.
+
+    ``reported_outcome`` is the reported result, if any; ``deck_fault`` is a fault of a deck. ``alternatives`` are the
+    same log with other decks, if a variant has fixed decks and the log does not list them. ``observations`` are the
+    possible meanings of all entries.
+    """
+
+    ruleset: Ruleset
+    players: Sequence[str]
+    table: Any
+    faces: Faces
+    turns: Sequence[Sequence[ReportEntry]]
+    reported_outcome: Outcome | None = None
+    deck_fault: RulesError | None = None
+    alternatives: Sequence["ReportedGame"] = ()
+    observations: Sequence[Observation] = field(init=False)
+    notation: Notation = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "observations", list(self._observe()))
+        object.__setattr__(self, "notation", notation_of(self.ruleset))
+
+    def _observe(self) -> Iterator[Observation]:
+        number = 0
+        for turn, entries in enumerate(self.turns):
+            active = (self.table.active + turn) % len(self.players)
+            for entry in entries:
+                for pattern in entry.patterns:
+                    yield number, pattern.fields.get("seat", active), pattern
+                number += 1
+
+    def entries_before(self, turn: int) -> int:
+        """Return the number of entries before ``turn``, counted from 0."""
+        return sum(len(entries) for entries in self.turns[:turn])
+
+    def with_untracked_faces(self) -> "ReportedGame":
+        """Return the same log with untracked faces."""
+        return replace(self, faces=UntrackedFaces.from_faces(self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A possible state before a turn, counted from 0. ``omitted_facts`` are optional facts that the log leaves out."""
+
+    turn: int
+    table: Any
+    faces: Faces
+    assumptions: Assumptions = ()
+    omitted_facts: tuple[MissingFact, ...] = ()
+
+
+class Contradiction(Exception):  # noqa: N818 - a finding, not an error
+    """The branch contradicts the log: the entry is impossible by ``clause``, or ``missing_fact`` is required."""
+
+    def __init__(self, entry_number: int, clause: str, missing_fact: MissingFact | None = None) -> None:
+        self.entry_number, self.clause, self.missing_fact = entry_number, clause, missing_fact
+        super().__init__(clause)
+
+
+class Backtrack(Exception):  # noqa: N818 - a request, not an error
+    """The assumed face of a card was wrong, so the turn must be run again."""
+
+
+class Branch:
+    """One way to play a turn, kept when the turn is run again.
+
+    ``decisions`` contains the chosen possibility by occasion; ``assumed_facts`` are those about public facts.
+    ``learned_faces`` are faces by the origin of the card, and ``relearned_origins`` the origins whose face was
+    corrected, once each. ``omitted_facts`` are optional facts that the log leaves out.
+
+    ``alternatives`` are the possibilities not chosen, each with its decisions, its assumptions, whether it differs in
+    a public fact, and the definitions of the candidate cards. ``contradictions`` concern entries that are contradicted
+    unless the assumptions at that point explain them. ``furthest_entries`` is shared by all branches: the number of
+    entries explained with each number of missing facts. If fewer assumptions lead further, nothing is missing.
+    """
+
+    def __init__(self, hypothesis: Hypothesis, decisions: Mapping[Any, Any], furthest_entries: dict[int, int]) -> None:
+        self.hypothesis, self.furthest_entries = hypothesis, furthest_entries
+        self.decisions = dict(decisions)
+        self.assumed_facts: dict[Any, tuple[MissingFact, Any]] = {}
+        self.learned_faces: dict[Any, Any] = {}
+        self.omitted_facts: list[MissingFact] = []
+        self.relearned_origins: set[Any] = set()
+        self.alternatives: list[tuple[dict[Any, Any], Assumptions, bool, frozenset[Any]]] = []
+        self.candidate_cards: frozenset[Any] = frozenset()
+        self.contradictions: list[tuple[Assumptions, int, str]] = []
+        self.alternatives_queued = False
+
+    @property
+    def assumptions(self) -> Assumptions:
+        return self.hypothesis.assumptions + tuple(self.assumed_facts.values())
+
+    def decide(self, occasion: Any, possibilities: Sequence[Any], fact: MissingFact | None = None) -> Any:
+        """Return one of ``possibilities``, and add the others as alternatives; ``fact`` is a missing public fact."""
+        if len(possibilities) == 1:
+            return possibilities[0]
+        if occasion not in self.decisions:
+            for other in possibilities[1:]:
+                key = self.assumptions if fact is None else (*self.assumptions, (fact, other))
+                self.alternatives.append(
+                    ({**self.decisions, occasion: other}, key, fact is not None, self.candidate_cards)
+                )
+            self.decisions[occasion] = possibilities[0]
+        # When the turn is run again with a learned face, the earlier decision may no longer be possible.
+        decision = self.decisions[occasion] if self.decisions[occasion] in possibilities else possibilities[0]
+        if fact is not None:
+            self.assumed_facts[occasion] = (fact, decision)
+        return decision
+
+    def add_alternative(self, occasion: Any, possibility: Any) -> None:
+        """Add an alternative where no decision was necessary."""
+        if occasion not in self.decisions:
+            self.decisions[occasion] = None
+            self.alternatives.append(
+                ({**self.decisions, occasion: possibility}, self.assumptions, False, self.candidate_cards)
+            )
+
+    def note_contradiction(self, found: tuple[int, str] | None) -> None:
+        """Note that an entry is contradicted by a clause, so that the fact assumed now may not be missing at all."""
+        if found:
+            self.contradictions.append((self.assumptions, *found))
+
+    def rerun_with(self, origin: Any, face: Any) -> NoReturn:
+        """Store the actual face of the card from ``origin``. Raises Backtrack."""
+        self.learned_faces[origin] = face
+        raise Backtrack

@@ -1,0 +1,154 @@
+"""Matching of options and events against the entries of a reported game, by what all players can see."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from gameplay.engine.adjudication import card_copies, equivalence
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry, event_fields
+from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.sentences import Sentence, Sentences
+from gameplay.engine.core.zones import Table
+
+CARD_PREFIXES = ("card", "slot")
+
+
+class EventMatcher:
+    """Matches the events and options of one table with these faces."""
+
+    def __init__(self, table: Table, faces: Faces, sentences: Sentences, notation: Notation) -> None:
+        self.table, self.faces, self.sentences, self.notation = table, faces, sentences, notation
+
+    def visible_form(self, sentences: Mapping[str, Sentence], item: Option) -> list[Any]:
+        """Return the code and the fields as all players see them: None for a hidden card."""
+        visible: list[Any] = [item[0]]
+        for name, value in zip(sentences[item[0]].fields, item[1:], strict=True):
+            if not name.startswith(CARD_PREFIXES):
+                visible.append(value)
+            else:
+                visible.append(self.faces.assumed_face(value) if self.faces.is_known(value) else None)
+        return visible
+
+    def names_unknown_card(self, option: Option) -> bool:
+        """Return whether an option names an unknown card."""
+        return None in self.visible_form(self.sentences.options, option)
+
+    def distinguishable(self, options: Sequence[Option]) -> list[Option]:
+        """Return the options that can be distinguished.
+
+        Hidden cards with the same back cannot be distinguished, nor can copies with the same marks.
+        """
+        forms = [tuple(self.visible_form(self.sentences.options, option)) for option in options]
+        if len(set(forms)) < len(forms):
+            marks = self.table.card_marks(self.faces.handles)
+            forms = [
+                (*form, *self._marks_and_backs(option, form, marks))
+                for option, form in zip(options, forms, strict=True)
+            ]
+        first_options: dict[Any, Option] = {}
+        for form, option in zip(forms, options, strict=True):
+            first_options.setdefault(form, option)
+        return list(first_options.values())
+
+    def _marks_and_backs(self, option: Option, form: Sequence[Any], marks: Mapping[int, Any]) -> list[Any]:
+        """Return the marks of the cards of an option, or the backs of hidden ones."""
+        fields = self.sentences.options[option[0]].fields
+        cards = [at for at, name in enumerate(fields, 1) if name.startswith(CARD_PREFIXES)]
+        return [self.faces.pools[option[at]] if form[at] is None else repr(marks.get(option[at])) for at in cards]
+
+    def with_copies(self, ask: Ask, excluded: Collection[int]) -> Ask:
+        """Return the ask with all copies of the offered cards, except the ``excluded`` ones.
+
+        The rules offer only one copy, but some cards are copies only by their assumed face.
+        """
+        named = [
+            (option, at, option[at])
+            for option in ask.options
+            for at, name in enumerate(self.sentences.options[option[0]].fields, 1)
+            if name.startswith("card")
+        ]
+        copies = equivalence.identical_cards(self.table, self.faces, {card for _, _, card in named})
+        others = [
+            (*option[:at], copy, *option[at + 1 :])
+            for option, at, card in named
+            for copy in copies[card]
+            if copy not in excluded
+        ]
+        return Ask(ask.seat, ask.kind, list(dict.fromkeys([*ask.options, *others])), ask.about)
+
+    def reveals_unknown_card(self, codes: Sequence[str], option: Option) -> bool:
+        """Return whether these events would reveal an unknown card; a card named in the log was usually seen before."""
+        shown = (card for code in codes for card in self.notation.cards_revealed_by(option, code))
+        return any(not self.faces.is_known(card) for card in shown)
+
+    # --- comparison with entries ----------------------------------------------------------------
+
+    def event_values(self, event: Option) -> dict[str, Any]:
+        """Return the values of an event by field."""
+        return dict(zip(event_fields(self.notation, self.sentences, event[0]), event[1:], strict=True))
+
+    def ask_cards(self, ask: Ask) -> list[int]:
+        """Return the cards that an ask is about."""
+        return [card for _, card in _cards(self.sentences.asks, ask.about)]
+
+    def cards_and_destinations(self, option: Option) -> tuple[list[int], list[int]]:
+        """Return the cards of an option, and separately those under which they go."""
+        cards = _cards(self.sentences.options, option)
+        under = [card for name, card in cards if name == "card_unit"]
+        return [card for name, card in cards if name != "card_unit"], under
+
+    def option_cards(self, option: Option) -> list[int]:
+        """Return the cards of an option."""
+        return [card for _, card in _cards(self.sentences.options, option)]
+
+    def field_matches(self, name: str, value: Any, reported: Any) -> bool:
+        """Return whether the ``value`` of a field matches the ``reported`` one."""
+        if not name.startswith("card"):
+            return bool(value == reported)
+        return self.faces.assumed_face(value) in reported and self.copy_matches(value, reported)
+
+    def copy_matches(self, card: int, reported: Sequence[Any]) -> bool:
+        """Return whether ``card`` is the reported copy, in games that number copies."""
+        return card_copies.matches_reference(
+            self.table, self.notation.zones.numbered, self.faces.assumed_face, card, reported
+        )
+
+    def is_reportable(self, ask: Ask, entries: Iterable[ReportEntry]) -> bool:
+        """Return whether an ask requires a choice, or one of ``entries`` may report it."""
+        codes = {option[0] for option in ask.options}
+        if not codes & set(self.notation.asks.silent_options):
+            return True
+        reporting = {event for code in codes for event, _ in self.notation.asks.events_by_option.get(code, ())}
+        return any(entry.codes & reporting for entry in entries)
+
+    def order_by_likelihood(self, card: int | None, entries: list[ReportEntry]) -> list[ReportEntry]:
+        """Return ``entries`` ordered by how likely they are about the hidden ``card``.
+
+        An entry that names a card known to be elsewhere in the same zone comes last.
+        """
+        if card is None or len(entries) < 2 or self.faces.is_known(card):
+            return entries
+        neighbours = [other for zone in self.table.zones() if card in zone.cards for other in zone.cards]
+        known = {self.faces.assumed_face(other) for other in neighbours if self.faces.is_known(other)}
+        return sorted(entries, key=lambda entry: bool(entry.cards & known))
+
+    def leads_to(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
+        """Return whether the entry describes ``option`` completely; None if the option does not lead to the event."""
+        for code, names in self.notation.asks.events_by_option.get(option[0], ()):
+            if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
+                continue
+            named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
+            named += self.notation.words.implied_fields(self.table, option).items()
+            if all(
+                name not in pattern.fields or self.field_matches(name, value, pattern.fields[name])
+                for name, value in named
+            ):
+                return all(name in pattern.fields for name, _ in named)
+        return None
+
+
+def _cards(sentences: Mapping[str, Sentence], item: Option) -> list[tuple[str, int]]:
+    """Return the cards of a code, each with its field."""
+    return [
+        (name, card) for name, card in zip(sentences[item[0]].fields, item[1:], strict=True) if name.startswith("card")
+    ]

@@ -1,0 +1,291 @@
+"""The notation in which players write down a game on paper: one line a turn, a few words for each event.
+
+    attack Gate Hound; fight; Kite vs Gate Hound; destiny 3-2; Kite wounded; score Gate Hound
+
+Each entry describes one public event of the game; some fields may be left out. A game defines the entries as templates
+over the fields of its events (`Notation`), so that one table serves both for reading and for writing.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from gameplay.engine.core.asks import Option, Outcome, RuleGenerator
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.sentences import Sentences
+
+SEPARATOR = ";"
+
+
+def _nothing_implied(table: Any, event: Option) -> Iterable[Option]:
+    return ()
+
+
+def _no_further_fields(table: Any, option: Option) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_counters(table: Any) -> None:
+    return None
+
+
+def _any_back(pattern: "Pattern") -> str:
+    return ""
+
+
+def _never_face_down(*_: Any) -> Sequence[tuple[Option, Any]]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """The words of a notation.
+
+    ``templates`` are the templates of each event, by code; the first one is used for writing. ``shorthands`` are
+    patterns for several entries, with their replacements. ``implied_events`` returns further events that an event
+    implies; ``extra_event_fields`` are the fields of these. ``implied_fields`` returns, for a table and an option,
+    further fields of its events.
+    """
+
+    templates: Mapping[str, tuple[str, ...]]
+    shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    extra_event_fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    implied_events: Callable[[Any, Option], Iterable[Option]] = _nothing_implied
+    implied_fields: Callable[[Any, Option], Mapping[str, Any]] = _no_further_fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventKinds:
+    """The codes of events, by what an entry about them means.
+
+    ``results`` follow from other events; the rest are choices and chance. ``plays`` can only be those of the active
+    player. ``counted`` events report several choices together, as many as their number. ``payments`` report one choice
+    each, but come only after all payments were chosen. ``optional`` events may be left out although they are public;
+    ``private`` ones are only visible to one player. Without them it may be undecidable whether the hidden cards can
+    have been there (see `adjudicator`).
+
+    ``simultaneous`` are groups of events that are declared at the same time. ``revealing_under`` reveal cards that
+    were hidden under another card. ``owner_dependent`` depend on the owner of a card. ``traits`` report a printed
+    number of a card: the field of the number, and its attribute of the definition. ``random_numbers`` report a random
+    number, by the count of possible numbers: the event, its field, and the lowest number. ``pile_top`` moves the top
+    card of a pile whose order is not reported.
+    """
+
+    results: frozenset[str]
+    plays: frozenset[str]
+    counted: frozenset[str] = frozenset()
+    payments: frozenset[str] = frozenset()
+    optional: frozenset[str] = frozenset()
+    private: frozenset[str] = frozenset()
+    simultaneous: tuple[frozenset[str], ...] = ()
+    revealing_under: frozenset[str] = frozenset()
+    owner_dependent: frozenset[str] = frozenset()
+    traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    random_numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
+    pile_top: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskKinds:
+    """How asks and their options lead to events, and which answers need no entry.
+
+    ``events_by_option`` are the events that an option leads to, with the fields that its ids fill, in order; "" is no
+    field. With "seat" among them, the seat of the event may differ from that of the choosing player. ``events_by_ask``
+    are the events that answer an ask, by its code. ``source_zones`` are, by ask, the zones from which an event reveals
+    a hidden card, if the options do not name all of them.
+
+    ``silent_options`` need no entry, and ``optional`` asks are those whose answers need none. The answers of
+    ``required`` asks (besides plays) cannot be assumed, and must be written. ``immediate`` asks are answered by the
+    next pending entry if it can; that entry is then not about a later ask. ``one_by_one`` asks come once for each of
+    several things, in the player's order. ``pile_order`` asks are for the order of a pile whose order is not reported.
+
+    ``interchangeable_piles`` are asks whose answers differ only in the number of cards left in these zones; the first
+    answer takes a card from the first zone. ``face_down_options`` returns the possibilities to put a card face down:
+    each an option, and the face that later entries reveal, or None. Its arguments are the table, its faces, the ask,
+    the entry, and the later entries by turn.
+    """
+
+    events_by_option: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
+    events_by_ask: Mapping[str, tuple[str, ...]]
+    source_zones: Mapping[str, Mapping[str, tuple[str, ...]]]
+    silent_options: tuple[str, ...]
+    optional: tuple[str, ...]
+    required: frozenset[str] = frozenset()
+    immediate: frozenset[str] = frozenset()
+    one_by_one: frozenset[str] = frozenset()
+    pile_order: frozenset[str] = frozenset()
+    interchangeable_piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    face_down_options: Callable[..., Sequence[tuple[Option, Any]]] = _never_face_down
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneKinds:
+    """The zones that a log describes in a special way.
+
+    ``untracked`` are public zones whose contents are never reported. ``inferred`` are hidden zones whose cards are
+    known from later entries. ``numbered`` are those where copies are distinguished by owner and number (see
+    `card_copies`).
+    """
+
+    untracked: frozenset[str] = frozenset()
+    inferred: frozenset[str] = frozenset()
+    numbered: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportSetup:
+    """How the table of a reported game is prepared.
+
+    ``set_up_table`` prepares the table before the first turn; ``opening`` are rules for the reported events before it.
+    ``turn_counters`` returns the state of a table that counts turns and is not part of its public state.
+    ``drawn_back`` returns the back of the card that an event draws, "" if none or any. ``requires_decks`` is true if
+    no log can be judged without deck lists.
+    """
+
+    set_up_table: Callable[[Any, int], None]
+    opening: Callable[[Any], RuleGenerator] | None = None
+    turn_counters: Callable[[Any], Any] = _no_counters
+    drawn_back: Callable[["Pattern"], str] = _any_back
+    requires_decks: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClauseLookup:
+    """The clauses of a verdict.
+
+    ``violated`` returns the clause by which an entry is impossible, ``implausible_outcome`` the clause by which a game
+    of a variant cannot have ended so, "" if it can. ``missing_copy`` are the clauses of entries that are impossible
+    because no hidden card can be the reported one; a wrong guess may be the cause.
+    """
+
+    violated: Callable[..., str]
+    implausible_outcome: Callable[[Any, Outcome], str]
+    missing_copy: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchLimits:
+    """Limits of the search for a legal game that agrees with a log.
+
+    ``runs`` is the number of branches that the heuristic search tries. ``exhaustive_branches`` is the number of
+    branches of the exhaustive search that confirms an illegal verdict (see `exhaustive`), 0 for none.
+    ``assumption_branches`` is the number of its branches with any missing public facts, 0 for none. ``asks`` limits
+    the number of asks in the heuristic search, and twice that number in the exhaustive search.
+    """
+
+    runs: int = 600
+    exhaustive_branches: int = 0
+    assumption_branches: int = 0
+    asks: int = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notation:
+    """Everything that a game provides for the notation and the adjudication of reported games."""
+
+    words: Vocabulary
+    events: EventKinds
+    asks: AskKinds
+    setup: ReportSetup
+    clauses: ClauseLookup
+    zones: ZoneKinds = ZoneKinds()
+    limits: SearchLimits = SearchLimits()
+
+    def are_simultaneous(self, entry: "ReportEntry", other: "ReportEntry") -> bool:
+        """Return whether two entries may be declared at the same time, and therefore in any order."""
+        return any(group & entry.codes and group & other.codes for group in self.events.simultaneous)
+
+    def cards_revealed_by(self, option: Option, code: str) -> list[int]:
+        """Return the card that the event ``code`` reveals, if ``option`` leads to it."""
+        fields = dict(self.asks.events_by_option.get(option[0], ()))
+        return [card for name, card in zip(fields.get(code, ()), option[1:], strict=False) if name == "card"]
+
+
+def notation_of(ruleset: Ruleset[Any, Any, Any, Notation]) -> Notation:
+    """Return the notation of a game. Raises UnreadableError if its reported games cannot be judged."""
+    if ruleset.notation is None:
+        raise UnreadableError(f"reported games of {ruleset.title} cannot be judged", place="ruleset")
+    return ruleset.notation
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One possible meaning of an entry: an event code, and the reported fields; a card is a tuple of definitions."""
+
+    code: str
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportEntry:
+    """An entry of a log: ``number`` counts from 0 through the game, ``turn`` counts the lines from 1."""
+
+    number: int
+    turn: int
+    text: str
+    patterns: tuple[Pattern, ...]
+    codes: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "codes", frozenset(pattern.code for pattern in self.patterns))
+
+    @property
+    def cards(self) -> frozenset[Any]:
+        """The definitions of all named cards."""
+        return frozenset(
+            card
+            for pattern in self.patterns
+            for name, cards in pattern.fields.items()
+            if name.startswith("card")
+            for card in cards
+        )
+
+
+def event_fields(notation: Notation, sentences: Sentences, code: str) -> tuple[str, ...]:
+    """Return the names of an event's fields, in order."""
+    return (
+        notation.words.extra_event_fields[code]
+        if code in notation.words.extra_event_fields
+        else sentences.events[code].fields
+    )
+
+
+class ObservedEvents(list[Option]):
+    """The events of a table, each followed by the events that it implies; ``on_event`` is called for each of them."""
+
+    def __init__(
+        self,
+        table: Any,
+        implied_events: Callable[[Any, Option], Iterable[Option]],
+        on_event: Callable[[Option], None] = lambda event: None,
+    ) -> None:
+        super().__init__()
+        self.table, self.implied_events, self.on_event = table, implied_events, on_event
+
+    def __iadd__(self, events: Iterable[Option]) -> Self:  # type: ignore[override,misc]
+        for event in events:
+            self.append(event)
+        return self
+
+    def append(self, event: Option) -> None:
+        for each in (event, *self.implied_events(self.table, event)):
+            super().append(each)
+            self.on_event(each)
+
+
+def entry_text(
+    notation: Notation, sentences: Sentences, event: Option, *, name: Callable[[int], str], players: Sequence[str] = ()
+) -> str:
+    """Return the entry for a public event, "" for one without an entry; ``name`` returns the title of a card."""
+
+    def displayed(field: str, value: Any) -> Any:
+        if players and field.startswith("seat"):
+            return players[value]
+        return name(value) if field.startswith("card") else value
+
+    templates = notation.words.templates.get(event[0])
+    if not templates:
+        return ""
+    values = zip(event_fields(notation, sentences, event[0]), event[1:], strict=True)
+    return templates[0].format(**{field: displayed(field, value) for field, value in values})

@@ -1,0 +1,130 @@
+"""Reading of entries that players wrote (see `notation`)."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from gameplay.engine.adjudication import card_copies
+from gameplay.engine.adjudication.notation import SEPARATOR, Notation, Pattern, ReportEntry, event_fields
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.sentences import Sentences
+
+CardLookup = Callable[[str], tuple[Any, ...]]
+_FIELD = re.compile(r"{(\w+)}")
+_NUMBER, _NAME = r"[+-]?\d+", r".+?"
+
+
+class UnknownEntryError(UnreadableError):
+    """An entry that cannot be parsed; ``card`` is an unknown card name in it, if that is the reason."""
+
+    def __init__(self, entry: ReportEntry, card: str, *, file: str) -> None:
+        self.entry, self.card = entry, card
+        reason = f"there is no card {card!r}" if card else "this is not an entry of a log"
+        super().__init__(reason, file=file, place=f"turn {entry.turn}, {entry.text!r}")
+
+
+class NotationReader:
+    """Parses the entries of a log.
+
+    Each of ``lookups`` returns the definitions for a card name, if any; a later one is only used for an entry that
+    cannot be parsed with an earlier one.
+    """
+
+    def __init__(
+        self,
+        notation: Notation,
+        sentences: Sentences,
+        players: Sequence[str],
+        lookups: Sequence[CardLookup],
+        *,
+        file: str = "",
+    ) -> None:
+        self.notation, self.sentences, self.players, self.file = notation, sentences, players, file
+        self.lookups = lookups
+        self.count = 0
+
+    def read_line(self, text: str, turn: int) -> list[ReportEntry]:
+        """Return the entries of a turn. Raises UnknownEntryError."""
+        entries: list[ReportEntry] = []
+        for words in text.split(SEPARATOR):
+            if words.strip():
+                entries += self._entries(" ".join(words.split()), turn)
+                self.count += 1
+        return entries
+
+    def _entries(self, text: str, turn: int) -> Iterator[ReportEntry]:
+        seat, words = self._speaker(text)
+        for short, full in self.notation.words.shorthands:
+            if match := re.fullmatch(short, words, re.IGNORECASE):
+                parts = [match.expand(part) for part in full]
+                break
+        else:
+            parts = [words]
+        for part in parts:
+            meanings = (tuple(self._patterns(part, seat, lookup)) for lookup in self.lookups)
+            patterns: tuple[Pattern, ...] = next(filter(None, meanings), ())
+            if not patterns:
+                raise UnknownEntryError(
+                    ReportEntry(self.count, turn, text, ()), self._unknown_card(part), file=self.file
+                )
+            yield ReportEntry(self.count, turn, text, patterns)
+
+    def _speaker(self, text: str) -> tuple[int | None, str]:
+        """Split off the player's name, if the entry has one: "Alice: avoid"."""
+        for seat, name in enumerate(self.players):
+            if text.casefold().startswith(f"{name.casefold()}:"):
+                return seat, text[len(name) + 1 :].strip()
+        return None, text
+
+    def _patterns(self, text: str, seat: int | None, lookup: CardLookup) -> Iterator[Pattern]:
+        for code, templates in self.notation.words.templates.items():
+            names = event_fields(self.notation, self.sentences, code)
+            for template in templates:
+                match = _compiled(template).fullmatch(text)
+                fields = match and self._fields(match.groupdict(), lookup)
+                if fields is not None:
+                    if seat is not None and "seat" in names:
+                        fields["seat"] = seat
+                    yield Pattern(code, fields)
+                    break
+
+    def _fields(self, groups: Mapping[str, str], lookup: CardLookup) -> dict[str, Any] | None:
+        """Return the reported values by field; None if a card or a player is unknown."""
+        values: dict[str, Any] = {}
+        for name, value in groups.items():
+            if name.startswith("card"):
+                values[name] = self._card(value, lookup)
+            else:
+                values[name] = self._seat(value) if name.startswith("seat") else int(value)
+            if values[name] in ((), None):
+                return None
+        return values
+
+    def _card(self, name: str, lookup: CardLookup) -> tuple[Any, ...]:
+        """Return the definitions that a name may mean, and which copy, in a game that numbers copies."""
+        return card_copies.parse_reference(name, lookup, self.players) if self.notation.zones.numbered else lookup(name)
+
+    def _seat(self, name: str) -> int | None:
+        return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
+
+    def _unknown_card(self, text: str) -> str:
+        """Return the unknown card name in ``text``, "" if there is none."""
+        for templates in self.notation.words.templates.values():
+            for template in templates:
+                verb = template.partition("{")[0].strip()
+                match = _compiled(template).fullmatch(text) if verb else None
+                for name, value in (match.groupdict() if match else {}).items():
+                    if name.startswith("card") and not self._card(value, self.lookups[-1]):
+                        return str(value)
+        return ""
+
+
+@lru_cache(maxsize=256)
+def _compiled(template: str) -> re.Pattern[str]:
+    parts = _FIELD.split(template)
+    pattern = "".join(
+        re.escape(part) if at % 2 == 0 else f"(?P<{part}>{_NAME if part.startswith(('card', 'seat')) else _NUMBER})"
+        for at, part in enumerate(parts)
+    )
+    return re.compile(pattern, re.IGNORECASE)

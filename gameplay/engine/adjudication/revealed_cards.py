@@ -1,0 +1,123 @@
+"""What the entries of a reported game reveal about hidden cards.
+
+The methods raise `hypotheses.Backtrack` if another face was assumed for a card: the turn is run again with the right
+one.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gameplay.engine.adjudication.hidden_faces import Faces, KnownTrait
+from gameplay.engine.adjudication.hypotheses import Branch, Contradiction
+from gameplay.engine.adjudication.matching import EventMatcher
+from gameplay.engine.adjudication.notation import Notation, Pattern
+from gameplay.engine.adjudication.pending import PendingEntries
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.zones import Table
+
+
+class RevealedCards:
+    """Learns the faces of cards from the entries of one run of a turn.
+
+    ``origin`` identifies cards that were shuffled. ``pile_top_card`` is the card that was just revealed from a pile
+    whose order is not tracked, or -1.
+    """
+
+    def __init__(
+        self,
+        notation: Notation,
+        table: Table,
+        faces: Faces,
+        branch: Branch,
+        origin: dict[int, Any],
+        *,
+        matcher: EventMatcher,
+        pending: PendingEntries,
+    ) -> None:
+        self.notation, self.table, self.faces, self.branch, self.origin = notation, table, faces, branch, origin
+        self.matcher, self.pending = matcher, pending
+        self.pile_top_card = -1
+
+    def observe_or_fail(self, card: int, observation: Any) -> None:
+        """Note the observation of ``card``. Raises Contradiction if it is not possible."""
+        if not self.faces.observe(card, observation):
+            clause = self.notation.clauses.violated(self.table, None, self.pending.first, "no_copy")
+            raise Contradiction(self.pending.entry_number, clause)
+
+    def apply_learned(self, card: int, origin: Any) -> None:
+        """Apply the learned face of ``card``, or discard it if it was learned on another branch of the turn."""
+        if self.faces.untracked or origin in self.branch.relearned_origins:
+            self.observe_or_fail(card, self.branch.learned_faces[origin])
+        elif not self.faces.observe(card, self.branch.learned_faces[origin]):
+            self.branch.relearned_origins.add(origin)
+            del self.branch.learned_faces[origin]
+
+    def learn(self, card: int, observation: Any) -> bool:
+        """Note the observation of ``card``, and return whether it is possible.
+
+        Raises Backtrack if another face was assumed.
+        """
+        assumed = self.faces.assumed_face(card)
+        if observation.fits(assumed) if isinstance(observation, KnownTrait) else observation is assumed:
+            return self.faces.observe(card, observation)
+        if card == self.pile_top_card:
+            return self.faces.observe(card, observation)
+        if not self.faces.copy().observe(card, observation):
+            return False
+        self.branch.rerun_with(self.origin.get(card, card), observation)
+        return True
+
+    def assume_face(self, card: int) -> None:
+        """Try each possible face of a face-up card that no entry names."""
+        origin = self.origin.get(card, card)
+        possible = self.faces.possible_faces(card)
+        if len(possible) > 1:
+            self.branch.note_contradiction(self.pending.contradicted_entry())
+        self.branch.learned_faces[origin] = self.branch.decide(
+            ("face", origin), possible, self.faces.unidentified[card]
+        )
+
+    def matches_pattern(self, pattern: Pattern, event: Option) -> bool:
+        """Return whether ``event`` matches ``pattern``; learn the named faces once all other fields match."""
+        values = self.matcher.event_values(event)
+        number, trait = self.notation.events.traits.get(event[0], ("", ""))
+        revealing = [name for name in pattern.fields if name == number or name.startswith("card")]
+        if any(values[name] != reported for name, reported in pattern.fields.items() if name not in revealing):
+            return False
+        for name in revealing:
+            reported = pattern.fields[name]
+            if name != number:
+                matches = self._learn_named(values[name], reported)
+            elif self.faces.is_known(values["card"]):
+                matches = values[name] == reported
+            else:
+                matches = self.learn(values["card"], KnownTrait(trait, reported))
+            if not matches:
+                return False
+        return True
+
+    def _learn_named(self, card: int, named: Sequence[Any]) -> bool:
+        if not self.matcher.copy_matches(card, named):
+            return False
+        if self.faces.is_known(card):
+            return self.faces.assumed_face(card) in named
+        return any(self.learn(card, definition) for definition in named)
+
+    def relearn(self, event: Option) -> None:
+        """Correct a face that was learned on another branch of the turn, if ``event`` reveals another one.
+
+        Raises Backtrack.
+        """
+        patterns = self.pending[0].patterns if self.pending and not self.faces.untracked else ()
+        for pattern in (pattern for pattern in patterns if pattern.code == event[0]):
+            card, named = self.matcher.event_values(event).get("card"), pattern.fields.get("card", ())
+            if card is None:
+                continue
+            origin = self.origin.get(card)
+            if origin not in self.branch.learned_faces or origin in self.branch.relearned_origins:
+                continue
+            faces = self.faces.copy()
+            del faces.observed[card]
+            if possible := [definition for definition in named if faces.observe(card, definition)]:
+                self.branch.relearned_origins.add(origin)
+                self.branch.rerun_with(origin, possible[0])

@@ -1,0 +1,146 @@
+"""Tentative assignment of a hidden card to an entry, in a reported game: the search backtracks on conflict.
+
+The methods raise `hypotheses.Backtrack` if a card gets another face than was assumed.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.hypotheses import Backtrack, Branch
+from gameplay.engine.adjudication.notation import Notation, Pattern, ReportEntry
+from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.zones import Table
+
+
+class TentativeAssignment:
+    """Assigns hidden cards of a table to entries.
+
+    ``ask_count`` counts the asks of this run; ``origin`` identifies cards that were shuffled.
+    """
+
+    def __init__(self, notation: Notation, table: Table, faces: Faces, branch: Branch, origin: dict[int, Any]) -> None:
+        self.notation, self.table, self.faces, self.branch, self.origin = notation, table, faces, branch, origin
+        self.ask_count = 0
+
+    def assign_shown(self, ask: Ask, entry: ReportEntry) -> None:
+        """Assign ``entry`` to a hidden card that the ask is about. Raises Backtrack."""
+        for pattern in entry.patterns:
+            if pattern.fields.get("seat", ask.seat) == ask.seat:
+                zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
+                offered = [
+                    card for option in ask.options for card in self.notation.cards_revealed_by(option, pattern.code)
+                ]
+                cards = [*equivalence.cards_in_zones(self.table, ask.seat, zones), *offered]
+                if pattern.code in self.notation.events.payments:
+                    # The card that is paid for is in the same zone, but cannot pay for itself.
+                    cards = [card for card in cards if not self.faces.is_known(card)]
+                self._assign(entry, pattern, cards)
+
+    def choose_face_down(self, ask: Ask, entry: ReportEntry, later: Sequence[Sequence[ReportEntry]]) -> Option | None:
+        """Return the option that puts a card face down for ``entry``; note the face that ``later`` entries reveal."""
+        possibilities = self.notation.asks.face_down_options(self.table, self.faces, ask, entry, later)
+        if not possibilities:
+            return None
+        option, face = self.branch.decide(("put", self.ask_count), possibilities)
+        if face is not None:
+            self.faces.observe(option[1], face)
+        return tuple(option)
+
+    def assign_elsewhere(self, ask: Ask, entry: ReportEntry, matching: Sequence[Option]) -> None:
+        """Add alternatives in which ``entry`` shows another hidden card than the assumed one. Raises Backtrack."""
+        key = partial(equivalence.card_key, self.table, self.faces)
+        for pattern in entry.patterns:
+            zones = self.notation.asks.source_zones.get(ask.about[0], {}).get(pattern.code, ())
+            cards = equivalence.cards_in_zones(self.table, ask.seat, zones)
+            for definition in pattern.fields.get("card", ()):
+                if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
+                    continue
+                assumed = {
+                    key(card) for option in matching for card in self.notation.cards_revealed_by(option, pattern.code)
+                }
+                possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
+                others = [card for card in possible if key(card) not in assumed]
+                occasion = ("instead", entry.number, definition, self.ask_count)
+                if assumed and (card := self.branch.decide(occasion, [None, *others])) is not None:
+                    self.branch.rerun_with(self.origin.get(card, card), definition)
+
+    def assign_other_back(self, ask: Ask) -> None:
+        """Add the alternative that no hidden card is a legal choice: no entry reports one. Raises Backtrack."""
+        cards = [card for option in ask.options for card in option[1:2] if not self.faces.is_known(card)]
+        others = [
+            face
+            for card in cards
+            for face in self.faces.possible_faces(card)
+            if face.back != self.faces.assumed_face(card).back
+        ]
+        if others and self.branch.decide(("none", self.ask_count), [False, True]):
+            for card in cards:
+                self.branch.learned_faces[self.origin.get(card, card)] = others[0]
+            raise Backtrack
+
+    def assign_for_unasked(self, entry: ReportEntry) -> None:
+        """Assign ``entry`` to a card that an effect should have asked about. Raises Backtrack.
+
+        By the assumed faces, the effect found nothing to choose.
+        """
+        for seat, zones in product(range(self.table.seats), self.notation.asks.source_zones.values()):
+            for pattern in entry.patterns:
+                if pattern.fields.get("seat", seat) == seat:
+                    cards = equivalence.cards_in_zones(self.table, seat, zones.get(pattern.code, ()))
+                    if self.faces.untracked:  # asks about hidden cards always happen
+                        cards = [card for card in cards if not equivalence.is_hidden(self.table, card)]
+                    self._assign(entry, pattern, cards)
+
+    def _assign(self, entry: ReportEntry, pattern: Pattern, cards: Sequence[int]) -> None:
+        """Assign the card of ``pattern`` to one of ``cards``, unless it is already known among them. Raises Backtrack.
+
+        No assignment is an alternative, except with untracked faces: a hidden card may then always be the one.
+        """
+        for definition in pattern.fields.get("card", ()):
+            if any(self.faces.is_known(card) and self.faces.assumed_face(card) is definition for card in cards):
+                return
+            possible = equivalence.possible_cards(self.table, self.faces, cards, definition)
+            occasion = ("foreseen", entry.number, definition, self.ask_count)
+            is_possible = self.faces.untracked and any(equivalence.is_hidden(self.table, card) for card in possible)
+            possibilities = possible if is_possible else [*possible, None]
+            if possible and (card := self.branch.decide(occasion, possibilities)) is not None:
+                self.branch.rerun_with(self.origin.get(card, card), definition)
+
+
+class ChoiceCounts:
+    """Counts the choices of a turn for each entry that reports how many there were, and for which card."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.choices_by_entry: Counter[int] = Counter()
+        self.cards_by_entry: dict[int, list[int]] = {}
+
+    def remaining(self, entry: ReportEntry) -> int | None:
+        """Return how many more choices lead to ``entry``; None if it does not report a number."""
+        if entry.codes & self.notation.events.payments:
+            return 1 - self.choices_by_entry[entry.number]
+        for pattern in entry.patterns:
+            if pattern.code in self.notation.events.counted and "number" in pattern.fields:
+                return int(pattern.fields["number"]) - self.choices_by_entry[entry.number]
+        return None
+
+    def counts_for(self, entry: ReportEntry, pattern: Pattern, option: Option) -> bool:
+        """Return whether ``option`` counts for the card of ``entry``, and not for a copy in another entry."""
+        if pattern.code not in self.notation.events.counted:
+            return True
+        card = self.notation.cards_revealed_by(option, pattern.code)
+        return (
+            card == self.cards_by_entry[entry.number]
+            if entry.number in self.cards_by_entry
+            else card not in self.cards_by_entry.values()
+        )
+
+    def add(self, entry: ReportEntry, option: Option) -> None:
+        """Count ``option`` for ``entry``."""
+        self.choices_by_entry[entry.number] += 1
+        self.cards_by_entry[entry.number] = self.notation.cards_revealed_by(option, next(iter(entry.codes)))

@@ -1,0 +1,364 @@
+"""Replay of the rules of one turn along its log entries.
+
+The entries of the turn are pending in order. At each ask, the option is chosen that leads to the first pending entry,
+otherwise the silent option. Each event is compared with the pending entries. A revealed card is known from then on
+(`revealed_cards`); if its assumed face was wrong, the turn is run again with the right one (`Backtrack`). If several
+continuations are possible, the `Branch` decides and collects the alternatives.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.branch_order import BranchOrder
+from gameplay.engine.adjudication.candidate_order import CandidateOrder
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded, KnownTrait
+from gameplay.engine.adjudication.hypotheses import (
+    Backtrack,
+    Branch,
+    Contradiction,
+    MissingFact,
+    ReportedGame,
+    count_missing,
+)
+from gameplay.engine.adjudication.matching import EventMatcher
+from gameplay.engine.adjudication.notation import ObservedEvents, ReportEntry
+from gameplay.engine.adjudication.pending import PendingEntries
+from gameplay.engine.adjudication.revealed_cards import RevealedCards
+from gameplay.engine.adjudication.tentative import ChoiceCounts, TentativeAssignment
+from gameplay.engine.core.asks import PLAY, Ask, GameEnded, Option, Outcome, RuleGenerator, default_answer
+from gameplay.engine.core.entries import CONCEDE, TIME
+
+MAX_CONSECUTIVE_MISSING = 6  # facts that a log may leave out between two entries
+
+
+class EndOfReportError(Exception):
+    """A fact would have to be assumed, but no later entry depends on it."""
+
+
+class TurnRun:
+    """One run of a turn along its entries. It is also the source of chance of its table."""
+
+    def __init__(self, reported_game: ReportedGame, branch: Branch) -> None:
+        self.ruleset, self.notation, self.sentences = (
+            reported_game.ruleset,
+            reported_game.notation,
+            reported_game.ruleset.sentences,
+        )
+        self.branch, self.turn = branch, branch.hypothesis.turn
+        self.faces = branch.hypothesis.faces.copy()
+        self.table = branch.hypothesis.table.copy()
+        self.table.cards, self.table.chance = self.faces, self
+        self.table.events = ObservedEvents(self.table, self.notation.words.implied_events, self._on_event)
+        self.reported_outcome, self.is_last_turn = (
+            reported_game.reported_outcome,
+            self.turn == len(reported_game.turns) - 1,
+        )
+        self.entries: list[Any] = []
+        self.numbers_read: list[Any] = []  # random numbers taken from entries since the last ask
+        self.ask_count = self.consecutive_assumptions = 0
+        branch.omitted_facts.clear()
+        self.interchangeable_seats: list[int | None] = []  # the next card may come from their other pile
+        self.given_away: set[int] = set()  # hidden cards that were chosen but have not left their zone yet
+        self.counts = ChoiceCounts(self.notation)
+        self.origin: dict[int, Any] = {}
+        self.tentative = TentativeAssignment(self.notation, self.table, self.faces, self.branch, self.origin)
+        self.matcher = EventMatcher(self.table, self.faces, self.sentences, self.notation)
+        self.pending = PendingEntries(reported_game, self.turn, self.table, self.matcher)
+        self.revealed = RevealedCards(
+            self.notation, self.table, self.faces, branch, self.origin, matcher=self.matcher, pending=self.pending
+        )
+        self.candidate_order = CandidateOrder(reported_game, self.turn, self.table, self.faces)
+        self.branch_order = BranchOrder(self.matcher, self.candidate_order, self.counts)
+
+    def play(self) -> Outcome | None:
+        """Run the turn to its end, or to the end of the log. Raises Contradiction, Backtrack, FaceNeeded."""
+        self.faces.forget(equivalence.untracked_cards(self.table, self.notation))
+        for card, face in self.branch.learned_faces.items():
+            if isinstance(card, int):
+                self.revealed.observe_or_fail(card, face)
+        self.table.turn += 1
+        outcome = None
+        try:
+            outcome = self._run()
+        except GameEnded as over:
+            outcome = over.outcome
+        except (FaceNeeded, EndOfReportError):
+            if not self._is_report_exhausted():
+                raise
+        if self.pending:
+            self.tentative.assign_for_unasked(self.pending[0])
+            raise self.pending.contradiction("over" if outcome and not self.pending.was_passed() else "turn_over")
+        return outcome
+
+    def _run(self) -> Outcome | None:
+        rules = self._rules()
+        choice: Option | None = None
+        while True:
+            try:
+                ask = next(rules) if choice is None else rules.send(choice)
+            except StopIteration:
+                return self._outside_events()
+            if ended := self._outside_events():
+                return ended
+            if ask.kind == PLAY and self.is_last_turn and not self.pending and not self._ended_by_rules():
+                return None
+            if ask.seat in self.table.conceded_seats:
+                choice = default_answer(ask)
+            elif self.matcher.is_reportable(ask, self.pending.reachable_entries()):
+                choice = self._answer(self.matcher.with_copies(ask, self.given_away))
+            else:
+                choice = self._answer(ask)
+
+    def _rules(self) -> RuleGenerator:
+        """Run the turn, and before the first turn the reported opening."""
+        if self.turn == 0 and self.notation.setup.opening:
+            yield from self.notation.setup.opening(self.table)
+        yield from self.ruleset.turn(self.table)
+
+    def _outside_events(self) -> Outcome | None:
+        """Apply concessions and calls of time, which are not caused by the rules."""
+        while self.pending and self.pending[0].codes & {CONCEDE, TIME}:
+            pattern = self.pending[0].patterns[0]
+            self.pending.confirm(self.pending[0])
+            if pattern.code == CONCEDE:
+                seat = pattern.fields.get("seat", self.table.active)
+                if winners := self.table.concede(seat):
+                    return Outcome(winners, CONCEDE, self.table.scores())
+            else:
+                self.ruleset.call_time(self.table)
+        return None
+
+    def _is_report_exhausted(self) -> bool:
+        """Return whether there are no more entries and no reported result, so that missing facts do not matter."""
+        return self.is_last_turn and not self.pending and self.reported_outcome is None
+
+    def _ended_by_rules(self) -> bool:
+        """Return whether the reported game ended by the rules, so that its last turn was played to the end."""
+        return self.reported_outcome is not None and self.reported_outcome.reason != CONCEDE
+
+    # --- chance ----------------------------------------------------------------------------
+
+    def take(self, cards: list[int]) -> int:
+        """Return any of ``cards``, which are equivalent; the knowledge about individual cards is shuffled."""
+        self.faces.note_shuffle(cards)
+        if self.interchangeable_seats:
+            self.faces.displaced[self.interchangeable_seats[0]] = (
+                self.faces.displaced.get(self.interchangeable_seats[0], 0) + 1
+            )
+        time, card = len(self.entries), min(cards)
+        for each in cards:
+            origin = self.origin[each] = ("taken", time) if each == card else ("mixed", time, each)
+            if origin in self.branch.learned_faces:
+                self.revealed.apply_learned(each, origin)
+        cards.remove(card)
+        self.entries.append(card)
+        return card
+
+    def number(self, n: int) -> int:
+        """Return the random number of the next entry; if it has none, a public fact is missing."""
+        code, name, lowest = self.notation.events.random_numbers.get(n, ("number", "", 0))
+        drawn = ("number", len(self.entries))
+        entries = [] if self.branch.decisions.get(("unwritten", drawn)) else self.pending[:1]
+        for pattern in (pattern for entry in entries for pattern in entry.patterns):
+            if pattern.code == code and name in pattern.fields:
+                outcome = pattern.fields[name] - lowest
+                if outcome not in range(n):
+                    raise self.pending.contradiction("number")
+                self.numbers_read.append(drawn)
+                self.entries.append(outcome)
+                return int(outcome)
+        fact = self._fact(code)
+        if not entries and self.pending:
+            outcome = self.branch.decide(drawn, range(n), fact)  # one of several numbers is missing
+        else:
+            for earlier in self.numbers_read:
+                self.branch.add_alternative(("unwritten", earlier), True)
+            outcome = self._assume(drawn, range(n), fact)
+        self.entries.append(outcome)
+        return int(outcome)
+
+    # --- events ------------------------------------------------------------------------------
+
+    def _on_event(self, event: Option) -> None:
+        """Compare an event with the entries immediately, because a shuffle may follow."""
+        if self.faces.untracked and event[0] == self.notation.events.pile_top:
+            # The order of a pile is not tracked, so its top card may be any of its cards.
+            self.revealed.pile_top_card = self.matcher.event_values(event)["card"]
+            self.faces.forget([self.revealed.pile_top_card])
+        if not self._match_event(event) and event[0] in self.notation.events.optional | self.notation.events.private:
+            self.branch.omitted_facts.append(self._fact(event[0], self.matcher.event_values(event).get("seat")))
+        self.revealed.pile_top_card = -1
+        self._note_revealed(event)
+
+    def _match_event(self, event: Option) -> bool:
+        """Compare an event with the next pending entries. Return whether one of them reports it."""
+        for entry in self.matcher.order_by_likelihood(
+            self.matcher.event_values(event).get("card"), self.pending.simultaneous_entries()
+        ):
+            if any(
+                pattern.code == event[0] and self.revealed.matches_pattern(pattern, event) for pattern in entry.patterns
+            ):
+                self.pending.confirm(entry)
+                self.consecutive_assumptions = 0
+                return True
+        if self.numbers_read and self.pending and event[0] in self.pending[0].codes and self._is_number(event[0]):
+            self.branch.decisions["unwritten", self.numbers_read[-1]] = True  # the number belonged to another event
+            raise Backtrack
+        self.revealed.relearn(event)
+        self.pending.note_clause(event, "event")
+        self.pending.note_out_of_order(event)
+        return False
+
+    def _is_number(self, code: str) -> bool:
+        """Return whether an event ``code`` reports the last random number."""
+        last = self.numbers_read[-1] == ("number", len(self.entries) - 1)
+        return last and any(code == number for number, _, _ in self.notation.events.random_numbers.values())
+
+    def _note_revealed(self, event: Option) -> None:
+        """Note face-up cards that no entry names, so that the rules do not use their assumed faces."""
+        if event[0] in self.notation.words.extra_event_fields or self.sentences.events[event[0]].redacted_template:
+            return
+        values = self.matcher.event_values(event)
+        number, trait = self.notation.events.traits.get(event[0], ("", ""))
+        for name, card in values.items():
+            if not name.startswith("card") or self.faces.is_known(card) or card in self.faces.unidentified:
+                continue
+            fact = self._fact(event[0], values.get("seat"))
+            if number and card not in self.faces.observed:
+                printed = sorted({getattr(face, trait) for face in self.faces.possible_faces(card)})
+                occasion = ("trait", self.origin.get(card, card))
+                self.revealed.learn(card, KnownTrait(trait, self._assume(occasion, printed, fact)))
+            self.faces.unidentified[card] = fact
+
+    # --- asks --------------------------------------------------------------------------------
+
+    def _answer(self, ask: Ask) -> Option:
+        """Return the option that an entry reports, otherwise the silent option, otherwise each option in turn."""
+        self.ask_count += 1
+        self.tentative.ask_count = self.ask_count
+        self.interchangeable_seats = equivalence.interchangeable_pile_seats(self.table, self.faces, self.notation, ask)
+        self.numbers_read.clear()
+        occasion = ("ask", self.ask_count)
+        silent = [option for option in ask.options if option[0] in self.notation.asks.silent_options]
+        for entry in self.pending.reachable_entries():
+            self.branch.candidate_cards = entry.cards
+            if face_down := self.tentative.choose_face_down(ask, entry, self.pending.later_entries(entry)):
+                self.pending.begin_first()
+                return face_down
+            remaining = self.counts.remaining(entry)
+            if remaining == 0:
+                continue
+            if matching := self.branch_order.matching_options(ask, entry, self.pending):
+                self.tentative.assign_elsewhere(ask, entry, matching)
+                # The entry may concern a later ask, if this one needs no entry, or if the cause of the results
+                # before it is missing.
+                rest = [] if silent or remaining is not None else [each for each in ask.options if each not in matching]
+                if entry in self.pending.simultaneous_entries():
+                    rest = rest if ask.about[0] in self.notation.asks.one_by_one else []
+                    is_due = bool(remaining) or ask.about[0] in self.notation.asks.immediate
+                else:
+                    is_due = bool(remaining) and not entry.codes & self.notation.events.payments
+                others = [*([] if is_due else silent), *([None] if rest else [])]
+                choice = self.branch.decide(occasion, [*matching, *others])
+                if choice is None:
+                    return self._choose_missing(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.ask_count))
+                self.interchangeable_seats = []
+                if choice in matching:
+                    self._note_choice(entry, ask, choice)
+                return tuple(choice)
+            self.tentative.assign_shown(ask, entry)
+        return self._answer_unreported(ask, occasion, silent)
+
+    def _note_choice(self, entry: ReportEntry, ask: Ask, choice: Option) -> None:
+        """Note that ``choice`` leads to ``entry``, where its cards go, and the entry that counts it."""
+        counting = self.branch_order.counting_entries(ask, choice, entry, self.pending)
+        self.pending.begin_first()
+        self.branch_order.note_choice(choice)
+        for each in (entry, *counting[:1]):
+            if each.codes & self.notation.events.counted:
+                self.given_away.update(
+                    card for card in self.matcher.option_cards(choice) if equivalence.is_hidden(self.table, card)
+                )
+            if self.counts.remaining(each) is not None:
+                self.counts.add(each, choice)
+                self.candidate_order.spent_cards.update(self.matcher.option_cards(choice))
+
+    def _answer_unreported(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
+        """Return an answer that no pending entry reports."""
+        is_pile_order = ask.about[0] in self.notation.asks.pile_order
+        if self.interchangeable_seats or (is_pile_order and self.faces.untracked):
+            return ask.options[0]
+        if is_pile_order:
+            self.branch.candidate_cards = frozenset(
+                self.faces.assumed_face(card) for o in ask.options for card in self.matcher.option_cards(o)
+            )
+            return tuple(
+                self.branch.decide(occasion, self.branch_order.order_pile_options(ask, self.pending.entry_number))
+            )
+        if ask.about[0] in self.notation.asks.optional:
+            return self._choose_unreported(ask, occasion, self.matcher.distinguishable(ask.options))
+        self.pending.note_clause(ask, "ask")
+        return silent[0] if silent else self._choose_missing(ask, occasion)
+
+    def _choose_unreported(self, ask: Ask, occasion: Any, options: Sequence[Option]) -> Option:
+        """Return one of the options, which no log reports; first those whose cards are needed last."""
+        if self.faces.untracked and (
+            unseen := [option for option in options if self.matcher.names_unknown_card(option)]
+        ):
+            options = unseen  # known cards may be needed later
+        named = [card for option in options for card in self.matcher.option_cards(option)]
+        about = self.matcher.ask_cards(ask)
+        self.branch.candidate_cards = frozenset(
+            self.faces.assumed_face(card) for card in (*named, *about) if self.faces.is_known(card)
+        )
+        choice = tuple(
+            self.branch.decide(
+                occasion, self.branch_order.order_unreported(ask, options, self.pending.insertion_point())
+            )
+        )
+        self.branch_order.note_choice(choice, about)
+        return choice
+
+    def _assume(self, occasion: Any, options: Sequence[Any], fact: MissingFact) -> Any:
+        """Return one possibility of a missing public fact. Raises Contradiction if no fact can be missing here."""
+        if len(options) > 1 and self._is_report_exhausted():
+            raise EndOfReportError
+        if len(options) > 1 and self.pending and occasion not in self.branch.assumed_facts:
+            self.consecutive_assumptions += 1
+            missing_count = count_missing(self.branch.assumptions)
+            if (
+                self.pending.entry_number < self.branch.furthest_entries.get(missing_count, 0)
+                or self.consecutive_assumptions > MAX_CONSECUTIVE_MISSING
+            ):
+                raise self.pending.contradiction("turn_over")
+            self.branch.note_contradiction(self.pending.contradicted_entry())
+            self.branch.furthest_entries[missing_count] = self.pending.entry_number
+        return self.branch.decide(occasion, options, fact)
+
+    def _choose_missing(self, ask: Ask, occasion: Any) -> Option:
+        """Return a choice that the log leaves out: one of several hidden cards, or else a missing fact."""
+        if ask.about[0] in self.notation.asks.required and any(
+            entry.codes & set(self.notation.asks.events_by_ask[ask.about[0]]) for entry in self.pending
+        ):
+            raise self.pending.contradiction("ask", ask)
+        options = self.matcher.distinguishable(ask.options)
+        if len(options) == 1:
+            return ask.options[0]
+        cards = [
+            face.ref for face in self.matcher.visible_form(self.sentences.asks, ask.about)[1:] if hasattr(face, "ref")
+        ]
+        fact = self._fact(ask.about[0], ask.seat, cards)
+        if ask.kind == PLAY:
+            plays = self.notation.asks.source_zones.get(ask.about[0], {}).keys()
+            if any(entry.codes & plays for entry in self.pending):
+                raise self.pending.contradiction("ask", ask)
+            raise Contradiction(self.pending.entry_number, "", fact)
+        if any(map(self.matcher.names_unknown_card, options)):
+            if self.faces.untracked:
+                self.tentative.assign_other_back(ask)
+            return self._choose_unreported(ask, occasion, options)
+        return tuple(self._assume(occasion, options, fact))
+
+    def _fact(self, code: str, seat: int | None = None, cards: Sequence[str] = ()) -> MissingFact:
+        return MissingFact(code, seat, tuple(cards), self.turn + 1, self.pending.entry_number)

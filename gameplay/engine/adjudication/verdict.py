@@ -1,0 +1,26 @@
+"""The verdict on a reported game."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.adjudication.hypotheses import MissingFact
+from gameplay.engine.adjudication.notation import ReportEntry
+from gameplay.engine.core.asks import Outcome
+
+LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of `adjudicate`.
+
+    For an illegal log, ``entry`` is the impossible entry, or ``turn`` the last turn if the reported result is
+    impossible. ``missing_facts`` are those of an undecidable log. ``outcome`` is the outcome of a legal game, if it
+    ended.
+    """
+
+    status: str
+    entry: ReportEntry | None = None
+    turn: int | None = None
+    clause: str = ""
+    missing_facts: tuple[MissingFact, ...] = ()
+    outcome: Outcome | None = None

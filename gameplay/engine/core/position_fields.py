@@ -1,0 +1,196 @@
+"""Field-by-field reading of a position, with the place of every error.
+
+A `FieldReader` reads one object of the file. Each field is taken once; a field that was not taken is unknown. A
+`CardRegistry` assigns a number and a definition to every card of the file.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from cards.printed import PrintedCard
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import JsonObject
+from gameplay.engine.core.zones import CardDefinition
+
+T = TypeVar("T")
+MAX_CARDS = 1000
+TYPE_NAMES: dict[type, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    str: "a string",
+    list: "a list",
+    dict: "an object",
+}
+
+
+class FieldReader:
+    """Reads the fields of one object at ``place`` of ``file``. Every method raises UnreadableError."""
+
+    def __init__(self, value: object, *, file: str, place: str = "") -> None:
+        self.file, self.place = file, place
+        self.fields = dict(self.check_type(value, dict, place))
+
+    def error(self, reason: str, field: str = "", *, clause: str = "") -> UnreadableError:
+        """Return the error for ``field``; ``clause`` is the violated clause, if any."""
+        return UnreadableError(reason, file=self.file, place=self.path_of(field), clause=clause)
+
+    def path_of(self, field: str) -> str:
+        """Return the path of ``field`` in the file, such as "seats.0.hand"."""
+        return ".".join(part for part in (self.place, field) if part)
+
+    def check_type(self, value: object, kind: type[T], place: str) -> T:
+        """Return ``value`` if its type is exactly ``kind``: JSON's true is not a number."""
+        if type(value) is not kind:
+            raise UnreadableError(f"{value!r} is not {TYPE_NAMES[kind]}", file=self.file, place=place)
+        return value
+
+    def take(self, field: str, kind: type[T], default: T | None = None) -> T:
+        """Return the value of ``field``, which must be of ``kind``; without a ``default`` the field is required."""
+        if field not in self.fields:
+            if default is None:
+                raise self.error("missing", field)
+            return default
+        return self.check_type(self.fields.pop(field), kind, self.path_of(field))
+
+    def take_number(self, field: str, default: int | None = None, *, minimum: int = 0, maximum: int = 9999) -> int:
+        value = self.take(field, int, default)
+        if not minimum <= value <= maximum:
+            raise self.error(f"{value} is not from {minimum} to {maximum}", field)
+        return value
+
+    def take_one_of(self, field: str, words: Iterable[str], default: str | None = None) -> str:
+        value = self.take(field, str, default)
+        if value not in words:
+            raise self.error(f"{value!r} is not one of {', '.join(words)}", field)
+        return value
+
+    def take_items(self, field: str) -> list["CardItem"]:
+        """Return the items of the list ``field``, which may be missing."""
+        return [
+            CardItem(value, f"{self.path_of(field)}.{n}", self.file)
+            for n, value in enumerate(self.take(field, list, []))
+        ]
+
+    def reject_unread(self) -> None:
+        """Raise an error for a field that was not taken."""
+        if self.fields:
+            raise self.error("unknown field", min(self.fields))
+
+
+class CardItem:
+    """One item of a list: a card alone, or an object that adds details to its ``card``."""
+
+    def __init__(self, value: object, place: str, file: str) -> None:
+        self.value, self.place, self.file = value, place, file
+
+    def reader(self) -> FieldReader:
+        value = {"card": self.value} if isinstance(self.value, str) else self.value
+        return FieldReader(value, file=self.file, place=self.place)
+
+
+class CardRegistry:
+    """The cards of a position, numbered in the order they are read, or by ``numbers``.
+
+    ``catalogue`` contains the known printed cards in groups. A card is looked up by set number or title, in the first
+    group that contains it.
+    """
+
+    def __init__(
+        self,
+        catalogue: Iterable[Iterable[PrintedCard]],
+        define: Callable[[PrintedCard], CardDefinition],
+        numbers: Sequence[int],
+        *,
+        file: str,
+    ) -> None:
+        self.groups_left, self.define, self.numbers, self.file = iter(catalogue), define, numbers, file
+        self.groups: list[dict[str, dict[str, PrintedCard]]] = []
+        self.definitions: dict[str, CardDefinition] = {}
+        self.numbered: dict[int, tuple[CardDefinition, int]] = {}
+
+    def definition(self, name: str, place: str) -> CardDefinition:
+        """Return the definition of the card ``name``; copies share one. Raises UnreadableError, CatalogueError."""
+        found = self.find(name.casefold()) if name else {}
+        if not found:
+            raise UnreadableError(f"there is no card {name!r}", file=self.file, place=place)
+        if len(found) > 1:
+            refs = ", ".join(sorted(found))
+            raise UnreadableError(f"{name!r} is ambiguous: write one of {refs}", file=self.file, place=place)
+        ((ref, card),) = found.items()
+        if ref not in self.definitions:
+            self.definitions[ref] = self.define(card)
+        return self.definitions[ref]
+
+    def find(self, name: str, *, first_group_only: bool = False) -> dict[str, PrintedCard]:
+        """Return the cards called ``name`` by set number, from the first group that contains any.
+
+        With ``first_group_only`` only the first group is searched.
+        """
+        for group in self.groups:
+            if name in group:
+                return group[name]
+        for cards in () if first_group_only and self.groups else self.groups_left:
+            group = {}
+            for card in cards:
+                for each in (card.ref, card.name.en, card.name.ja):
+                    group.setdefault(each.casefold(), {})[card.ref] = card
+            self.groups.append(group)
+            if first_group_only or name in group:
+                return group.get(name, {})
+        return {}
+
+    def add_unmarked(self, entry: CardItem, owner: int, *, card_type: str = "", clause: str = "") -> int:
+        """Add a card that has no marks, and return its number."""
+
+        reader = entry.reader()
+        card = self.add(reader, owner, card_type=card_type, clause=clause)
+        reader.reject_unread()
+        return card
+
+    def add(self, reader: FieldReader, owner: int, *, card_type: str = "", clause: str = "") -> int:
+        """Add the card that ``reader`` describes, and return its number.
+
+        ``card_type`` is the required type of the card, or "" for any; ``clause`` is the clause that requires it.
+        """
+        name, count = reader.take("card", str), len(self.numbered)
+        definition = self.definition(name, reader.path_of("card"))
+        if count >= MAX_CARDS:
+            raise reader.error(f"there are more than {MAX_CARDS} cards")
+        if self.numbers and count >= len(self.numbers):
+            raise UnreadableError("there are more cards than numbers", file=self.file, place="numbers")
+        number = self.numbers[count] if self.numbers else count
+        if card_type and definition.type != card_type:
+            raise reader.error(f"{definition.name} is a card of type {definition.type}, not {card_type}", clause=clause)
+        self.numbered[number] = (definition, owner)
+        return number
+
+    def __getitem__(self, number: int) -> Any:
+        return self.numbered[number][0]
+
+    def definitions_and_owners(self) -> tuple[list[CardDefinition], list[int]]:
+        """Return the definitions and the owners by number, after all cards were read. Raises UnreadableError."""
+        if sorted(self.numbered) != list(range(len(self.numbers) or len(self.numbered))):
+            reason = f"the numbers must be those from 0 to {len(self.numbered) - 1}, one for each card"
+            raise UnreadableError(reason, file=self.file, place="numbers")
+        dealt = [self.numbered[number] for number in range(len(self.numbered))]
+        return [definition for definition, _ in dealt], [owner for _, owner in dealt]
+
+
+class CardWriter:
+    """Writes cards by set number, and collects their numbers in the order written."""
+
+    def __init__(self, definitions: Sequence[CardDefinition]) -> None:
+        self.definitions = definitions
+        self.numbers: list[int] = []
+
+    def write_card(self, number: int, marks: JsonObject) -> object:
+        """Return the card as an item: its set number alone, or an object if it has ``marks``."""
+        ref = self.write_ref(number)
+        return {"card": ref} | dict(marks) if marks else ref
+
+    def write_ref(self, number: int) -> str:
+        self.numbers.append(number)
+        return str(self.definitions[number].ref)
+
+    def write_refs(self, numbers: Iterable[int]) -> list[str]:
+        return [self.write_ref(number) for number in numbers]

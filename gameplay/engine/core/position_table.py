@@ -1,0 +1,213 @@
+"""Reading and writing of the table of a position.
+
+The table is read strictly, and refused if no game can reach it. `core.position` defines the form, and adds the choices
+made since.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from itertools import chain
+from typing import Any
+
+from cards.printed import CatalogueError, PrintedCard, read_tables
+from cards.set_json import card_table
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.engine.core.json_text import JsonObject
+from gameplay.engine.core.position_fields import CardRegistry, CardWriter, FieldReader
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.zones import Table
+
+FORMAT = "passleft-position-1"
+INVENTED_SET = "NEW"
+MAX_NUMBER = 99  # of a number on a card, so that no rule can loop for hours
+MAX_DEPTH = 20  # of nested lists and objects in a card
+
+MAX_EVENTS = 10_000
+
+Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
+"""Returns all printed cards of a game in groups; a title refers to a card of the first group that contains it."""
+
+
+class ScriptedChance:
+    """Chance from the script of a position, then always the first possible outcome.
+
+    ``script`` contains names of cards and numbers; the first ``used_count`` of them have been used. Raises
+    UnreadableError for an outcome that is not possible.
+    """
+
+    def __init__(self, script: list[Any], cards: CardRegistry, *, file: str) -> None:
+        self.script, self.cards, self.file = script, cards, file
+        self.used_count = 0
+        self.entries: list[Any] = []
+
+    def take(self, cards: list[int]) -> int:
+        card = cards[0]
+        if (name := self._next(str)) is not None:
+            card = self._card_named(name, cards)
+        cards.remove(card)
+        self.entries.append(card)
+        return card
+
+    def number(self, n: int) -> int:
+        outcome = self._next(int) or 0
+        if outcome not in range(n):
+            raise UnreadableError(f"{outcome} is not less than {n}", file=self.file, place=self._place())
+        self.entries.append(outcome)
+        return int(outcome)
+
+    def _card_named(self, name: str, cards: list[int]) -> int:
+        """Return the first of ``cards`` with this name: "FL-C01", or "FL-C01#12" for the copy with that number."""
+        title, _, number = name.partition("#")
+        definition = self.cards.definition(title, self._place())
+        for card in cards:
+            if self.cards[card] is definition and number in ("", str(card)):
+                return card
+        raise UnreadableError(f"{name!r} is not possible here", file=self.file, place=self._place())
+
+    def remaining(self) -> list[Any]:
+        return self.script[self.used_count :]
+
+    def _next(self, kind: type) -> Any:
+        """Return the next item of the script, which must be of ``kind``, or None at its end."""
+        if self.used_count >= len(self.script):
+            return None
+        self.used_count += 1
+        if type(outcome := self.script[self.used_count - 1]) is not kind:
+            expected = "a card" if kind is str else "a number"
+            reason = f"{outcome!r} is not possible here: expected {expected}"
+            raise UnreadableError(reason, file=self.file, place=self._place())
+        return outcome
+
+    def _place(self) -> str:
+        return f"chance.{self.used_count - 1}"
+
+
+class _LimitedEvents(list[Option]):
+    """A list of events with a maximum length: invented cards could cause an endless loop without any ask."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def append(self, event: Option) -> None:
+        if len(self) >= MAX_EVENTS:
+            raise UnreadableError(f"more than {MAX_EVENTS} events", file=self.file)
+        super().append(event)
+
+
+# --- reading ----------------------------------------------------------------------------
+
+
+def read_table(reader: FieldReader, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Table]:
+    """Return the game and the table that ``reader`` describes, with scripted chance. Raises UnreadableError."""
+    file = reader.file
+    reader.take_one_of("format", [FORMAT])
+    ruleset = rulesets[reader.take_one_of("ruleset", rulesets)]
+    variant = read_variant(reader, ruleset)
+    invented = _read_invented_cards(reader, ruleset.name)
+    numbers = [reader.check_type(each.value, int, each.place) for each in reader.take_items("numbers")]
+    cards = CardRegistry(chain([invented], catalogue(ruleset.name)), ruleset.definition, numbers, file=file)
+    seats = [each.reader() for each in reader.take_items("seats")]
+    if len(seats) not in ruleset.player_counts:
+        raise reader.error(
+            f"wrong number of players: {len(seats)}; {ruleset.title} is for "
+            f"{', '.join(map(str, ruleset.player_counts))}",
+            "seats",
+        )
+    chance = ScriptedChance(reader.take("chance", list, []), cards, file=file)
+    try:
+        table = ruleset.deal(variant, [[] for _ in seats], chance)
+    except RulesError as refused:
+        raise reader.error(f"{refused} ({refused.clause})", "seats") from refused
+    table.turn = reader.take_number("turn", 1, minimum=ruleset.positions.FIRST_TURN)
+    table.active = reader.take_number("active", 0, maximum=len(seats) - 1)
+    table.step = reader.take_one_of("step", ruleset.positions.STEPS)
+    table.conceded_seats = tuple(_read_seats(reader, "left", len(seats)))
+    table.events = _LimitedEvents(file)
+    table.cards = cards  # finds definitions by number until all cards are read
+    try:
+        for card in invented:
+            ruleset.definition(card)
+        ruleset.positions.load(table, reader, seats, cards)
+    except CatalogueError as error:
+        raise UnreadableError(error.reason, file=error.file) from error
+    reader.reject_unread()
+    table.cards, table.owners = cards.definitions_and_owners()
+    return ruleset, table
+
+
+def _read_seats(reader: FieldReader, field: str, seats: int) -> list[int]:
+    """Return the seats that ``field`` lists, which must be distinct."""
+    listed = [reader.check_type(each.value, int, each.place) for each in reader.take_items(field)]
+    if len(set(listed)) < len(listed) or not set(listed) <= set(range(seats)):
+        raise reader.error(f"{listed} are not distinct seats of this game", field)
+    return listed
+
+
+def read_variant(reader: FieldReader, ruleset: Ruleset) -> Any:
+    """Return the variant that ``reader`` names, with its switches. Raises UnreadableError."""
+    name = reader.take_one_of("variant", ruleset.variants)
+    switches = reader.take("switches", dict, {})
+    for field, value in switches.items():
+        if type(value) is int and not 0 <= value <= MAX_NUMBER:
+            raise reader.error(f"{value} is not from 0 to {MAX_NUMBER}", f"switches.{field}")
+    try:
+        return ruleset.variant(name, switches)
+    except (TypeError, ValueError) as error:
+        field, _, reason = str(error).partition(": ")
+        raise reader.error(reason, f"switches.{field}") from error
+
+
+def _read_invented_cards(reader: FieldReader, game: str) -> tuple[PrintedCard, ...]:
+    """Return the invented cards of the position, which form the set NEW."""
+    tables = reader.take("cards", list, [])
+    for number, table in enumerate(tables):
+        reader.check_type(table, dict, f"cards.{number}")
+        if fault := limit_violation(table):
+            raise reader.error(fault, f"cards.{number}")
+    head = {"game": game, "code": INVENTED_SET, "name": {"en": INVENTED_SET}}
+    try:
+        # read_tables() removes the keys that it reads.
+        data = {"set": head, "card": [dict(table) for table in tables]}
+        return read_tables(data, file=f"{reader.file}: cards".lstrip(": "), lines={}).cards
+    except CatalogueError as error:
+        raise UnreadableError(error.reason, file=error.file) from error
+
+
+def limit_violation(value: object, depth: int = 0) -> str:
+    """Return why the data of an invented card exceeds a limit, or ""."""
+    if depth > MAX_DEPTH:
+        return "its texts are nested too deeply"
+    if isinstance(value, dict | list):
+        parts = value.values() if isinstance(value, dict) else value
+        return next(filter(None, (limit_violation(part, depth + 1) for part in parts)), "")
+    if isinstance(value, int | float) and abs(value) > MAX_NUMBER:
+        return f"a number on a card must be at most {MAX_NUMBER}"
+    return ""
+
+
+# --- writing ----------------------------------------------------------------------------
+
+
+def write_table(ruleset: Ruleset, table: Table) -> JsonObject:
+    """Return ``table`` in the form of a position, including the cards of the set NEW."""
+    writer = CardWriter(table.cards)
+    defaults = asdict(ruleset.variants[table.variant.name])
+    switches = {field: value for field, value in asdict(table.variant).items() if value != defaults[field]}
+    invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED_SET}
+    head = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
+    optional = {"switches": switches, "cards": [card_table(card) for card in invented.values()]}
+    where: JsonObject = {"turn": table.turn, "active": table.active, "step": table.step}
+    where |= {"left": list(table.conceded_seats)} if table.conceded_seats else {}
+    zones = ruleset.positions.dump(table, writer)
+    options = {field: value for field, value in optional.items() if value}
+    return head | options | where | zones | {"numbers": writer.numbers}
+
+
+def check_reachable(ruleset: Ruleset, table: Table) -> None:
+    """Raise UnreadableError, with the place of the fault, unless a game can reach ``table``."""
+    reader = FieldReader(write_table(ruleset, table), file="")
+    printed = [card.printed for card in table.cards]
+    _ruleset, reread = read_table(reader, {ruleset.name: ruleset}, lambda _name: [printed])
+    if reread.fingerprint() != table.fingerprint():
+        raise UnreadableError("a position cannot describe all of this table")

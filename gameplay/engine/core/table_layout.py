@@ -1,0 +1,43 @@
+"""The table layout of a game, for pages and terminals that do not know the game.
+
+Zones, marks and states have the names of `zones.Table`; every text is marked for translation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gameplay.engine.core.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Describes how a game's zones are arranged for display.
+
+    ``counted_zones`` are shown as a number next to a player's name; ``pile_zones`` are opened on demand. The cards of
+    ``nested_zones`` are shown with the card they lie under; only their owner sees the faces of the cards in
+    ``face_down_zones``. ``show_cost_zones`` are the zones whose cards are shown with their cost, the figure in the
+    corner.
+
+    ``resolving_zone`` is shown next to the question, under the title ``resolving_title``, with everything that is
+    being resolved; ``resolving_sentences`` are the sentences for `Table.being_resolved`. ``score_template`` shows the
+    score of a side, with the fields {score} and {target}.
+
+    ``mark_templates`` are the labels of the marks on a card, by mark; each may contain all marks of the card as
+    fields, such as {lag}. ``harmful_marks`` are those that hurt the card. ``revealing_marks`` make a card of a pile
+    visible while the pile is closed. ``seat_states`` are labels by the field of `Table.public_state` that lists the
+    seats in that state.
+    """
+
+    counted_zones: tuple[str, ...]
+    pile_zones: tuple[str, ...]
+    nested_zones: tuple[str, ...]
+    face_down_zones: tuple[str, ...]
+    resolving_zone: str
+    resolving_title: str
+    score_template: str
+    mark_templates: Mapping[str, str]
+    show_cost_zones: tuple[str, ...] = ()
+    harmful_marks: tuple[str, ...] = ()
+    revealing_marks: tuple[str, ...] = ()
+    seat_states: Mapping[str, str] = field(default_factory=dict)
+    resolving_sentences: Mapping[str, Sentence] = field(default_factory=dict)

@@ -1,0 +1,140 @@
+"""The audit log: one hash-chained stream of entries for each pod, match, game and event.
+
+The stream's numbers also drive live updates. An entry has an action code and named fields;
+gameplay.infrastructure.log_sentences renders it as a sentence.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.background import after_commit
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledInsert, CompiledSelect, CompiledUpdate
+from gameplay.models import Account, LogEntry, LogStream
+
+STREAM_PARAM = BindParam("stream", models.CharField())
+SELECT_STREAM = CompiledSelect(lambda: LogStream.objects.filter(name=STREAM_PARAM))
+UPDATE_STREAM = CompiledUpdate(
+    lambda: LogStream.objects.filter(name=STREAM_PARAM, number=BindParam("from_number", models.IntegerField())),
+    "number",
+    "hash",
+)
+INSERT_ENTRY = CompiledInsert(LogEntry)
+
+
+@dataclass(frozen=True, slots=True)
+class LogVerification:
+    """The result of verifying a stream. If it is not intact, ``number`` is that of the first faulty entry.
+
+    ``fault`` is "missing" (an entry is gone), "edited" (the hash does not match the fields) or "broken" (the entry does
+    not continue the chain, as after reordering or rewriting).
+    """
+
+    is_intact: bool
+    entries: int
+    number: int | None = None
+    fault: str = ""
+
+
+def append_entry(
+    stream: str,
+    action: str,
+    *,
+    author: Account | None,
+    role: str,
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+    at: datetime | None = None,
+    payload: hub.StreamPayload | None = None,
+) -> LogEntry:
+    """Append an entry to ``stream`` in the caller's transaction. Its followers are notified once that commits.
+
+    ``author`` is None for the site itself. ``payload`` is sent with the notification. ``before`` and ``after`` are JSON
+    data without floats: write exact numbers as text. A transaction that appends to several streams must do so in the
+    order of their names, to avoid deadlocks. Three queries. Raise TransactionManagementError outside of a transaction,
+    and TypeError for invalid ``before`` or ``after``.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("append_entry() must run in the transaction that it records")
+    entry = LogEntry(author=author, role=role, action=action, reason=reason, at=at or timezone.now())
+    entry.before, entry.after = _to_exact_json(before), _to_exact_json(after)
+    while not _claim_number(entry, stream):
+        pass  # another writer was first; read the stream's row again
+    INSERT_ENTRY.insert(entry)
+    after_commit(hub.publish, stream, entry.number, payload)
+    return entry
+
+
+def verify_stream(stream: str) -> LogVerification:
+    """Verify the hash chain of ``stream`` from its first entry. Two queries."""
+    head = LogStream.objects.filter(name=stream).first() or LogStream(name=stream, number=0, hash="")
+    number, hash_before = 0, ""
+    for entry in LogEntry.objects.filter(stream=stream).order_by("number").iterator():
+        number += 1
+        if fault := _fault(entry, number, hash_before):
+            return LogVerification(is_intact=False, entries=head.number, number=number, fault=fault)
+        hash_before = entry.hash
+    if number != head.number:
+        return LogVerification(is_intact=False, entries=head.number, number=number + 1, fault="missing")
+    if hash_before != head.hash:
+        return LogVerification(is_intact=False, entries=head.number, number=number, fault="broken")
+    return LogVerification(is_intact=True, entries=number)
+
+
+def _claim_number(entry: LogEntry, stream: str) -> bool:
+    """Give ``entry`` the next number and its hash, and update the stream. Return False if another writer was faster.
+
+    The conditional UPDATE locks the stream's row until the transaction ends, on PostgreSQL and on SQLite.
+    """
+    head = next(iter(SELECT_STREAM.fetch(stream=stream)), None)
+    if head is None:
+        LogStream.objects.bulk_create([LogStream(name=stream, number=0, hash="")], ignore_conflicts=True)
+        return False
+    entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
+    entry.hash = _hash(entry)
+    return UPDATE_STREAM.execute(stream=stream, from_number=head.number, number=entry.number, hash=entry.hash) == 1
+
+
+def _fault(entry: LogEntry, number: int, hash_before: str) -> str:
+    if entry.number != number:
+        return "missing"
+    if entry.previous_hash != hash_before:
+        return "broken"
+    return "" if entry.hash == _hash(entry) else "edited"
+
+
+def _hash(entry: LogEntry) -> str:
+    """Return SHA-256, in hex, of the entry's fields and the previous hash as canonical JSON."""
+    fields = {
+        "stream": entry.stream_id,
+        "number": entry.number,
+        "author": str(entry.author_id) if entry.author_id else None,
+        "role": entry.role,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "action": entry.action,
+        "before": entry.before,
+        "after": entry.after,
+        "reason": entry.reason,
+        "previous": entry.previous_hash,
+    }
+    text = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _to_exact_json(value: Any) -> Any:
+    """Return ``value`` as it will be read back: tuples as lists, keys as text.
+
+    Raise TypeError for floats, because databases may change their spelling.
+    """
+    return json.loads(json.dumps(value), parse_float=_reject_float, parse_constant=_reject_float)
+
+
+def _reject_float(text: str) -> Any:
+    raise TypeError(f"{text} is not exact; write it as text")

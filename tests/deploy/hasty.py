@@ -1,8 +1,0 @@
-"""The server's limits on connections, with less patience and less room."""
-
-from deploy.connections import LimitedHttp
-
-
-class Hasty(LimitedHttp):
-    head_limit, head_seconds, read_seconds = 20_000, 1.0, 1.5
-    most_connections = 60

@@ -1,7 +1,0 @@
-"""The site's settings, with less patience for what a client sends."""
-
-from deploy.settings import *  # noqa: F403
-
-BODY_SECONDS = 2
-BODY_RATE = 1_000_000
-BODIES_LIMIT = 3_000_000

@@ -1,8 +1,0 @@
-from gameplay.engine import asks
-
-
-def test_the_kinds_of_decision_that_clients_know():
-    kinds = (asks.PLAY, asks.CARD, asks.ACCEPT, asks.NUMBER, asks.RESPOND, asks.ASSIGN, asks.ORDER, asks.COMMIT)
-
-    assert kinds == ("play", "card", "accept", "number", "respond", "assign", "order", "commit")
-    assert (asks.YES, asks.NO, asks.PASS) == (("yes",), ("no",), ("pass",))

@@ -1,0 +1,196 @@
+"""One step of the draft benchmark: create seats, start the site as in production, simulate clients and measure.
+
+It runs as a separate process, ``python -m tests.instruments.bench.step '{"pods": 4, ...}'``, with the addresses of the
+servers in its environment.
+"""
+
+import json
+import os
+import secrets
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+django.setup()
+
+import redis  # noqa: E402 - after Django is set up
+from django.conf import settings  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+
+from cards.printed import bundled_card_sets  # noqa: E402
+from drafting.models import Seat  # noqa: E402
+from drafting.rules.format import DraftFormat  # noqa: E402
+from drafting.services import pod as pods  # noqa: E402
+from gameplay.games import DEFAULT_GAME  # noqa: E402
+from gameplay.services import accounts  # noqa: E402
+from tests.instruments.bench import processes  # noqa: E402
+from tests.instruments.bench.draft import DraftLoad  # noqa: E402
+from tests.instruments.bench.site import BEAT, START_TIMEOUT, WEB, WORKER, free_port, session_credentials, wait_for_port  # noqa: E402
+
+ProcessIds = dict[str, list[int]]
+
+
+def main(load: DraftLoad) -> dict[str, Any]:
+    """Return the figures of one step."""
+    call_command("migrate", verbosity=0)
+    seats = _create_seats(load)
+    with ExitStack() as started:
+        ports = [free_port() for _ in range(load.web)]
+        web = [started.enter_context(_running_process(*WEB, str(port), core=core)) for core, port in enumerate(ports)]
+        roles: ProcessIds = {"web": web, **_server_processes()}
+        if settings.REDIS_URL:
+            roles |= {"worker": [started.enter_context(_running_process(*WORKER))]}
+            roles["beat"] = [started.enter_context(_running_process(*BEAT))]
+        for port in ports:
+            wait_for_port(port)
+        for port in ports:
+            _warm_up(seats[0], port)
+        idle = processes.memory_mb(*web)
+        clients = started.enter_context(_clients(seats, ports, load))
+        figures = _measure(load, clients, roles) | {"rss_mb_idle": round(idle, 1), "players": len(seats)}
+        return figures | {"kb_per_player": round((figures["rss_mb"] - idle) * 1024 / len(seats), 1)}
+
+
+def _measure(load: DraftLoad, clients: "subprocess.Popen[str]", roles: ProcessIds) -> dict[str, Any]:
+    assert clients.stdin
+    assert clients.stdout
+    assert clients.stdout.readline() == "ready\n"
+    connected = processes.memory_mb(*roles["web"])
+    began = time.monotonic() + load.warm_up
+    clients.stdin.write(json.dumps([began, began + load.seconds]) + "\n")
+    clients.stdin.flush()
+    roles |= {"client": [clients.pid]}
+    time.sleep(max(0.0, began - time.monotonic()))
+    before = {role: processes.cpu_seconds(*pids) for role, pids in roles.items()}
+    time.sleep(load.seconds)
+    cpu = {role: processes.cpu_seconds(*pids) - before[role] for role, pids in roles.items()}
+    counted = json.loads(clients.stdout.readline())
+    return _figures(load, counted, cpu) | {
+        "rss_mb_connected": round(connected, 1),
+        "rss_mb": round(processes.memory_mb(*roles["web"]), 1),
+    }
+
+
+def _figures(load: DraftLoad, counted: dict[str, Any], cpu: dict[str, float]) -> dict[str, Any]:
+    counters, acks = counted["counters"], counted["acks"]
+    picks = max(1, counters.get("picks", 0))
+    return {
+        "name": "draft",
+        "database": connection.vendor,
+        "pods": load.pods,
+        "web": load.web,
+        "picks": picks,
+        "picks_per_s": round(picks / load.seconds, 1),
+        "ack_ms": _percentiles(acks),
+        "pass_ms": _percentiles(counted["passes"]),
+        "server_cpu_ms_per_pick": round(1000 * cpu["web"] / picks, 2),
+        "cpu_ms_per_pick": {role: round(1000 * seconds / picks, 2) for role, seconds in cpu.items()},
+        "bytes_per_pick": round(counters.get("bytes", 0) / picks),
+        "messages_per_pick": round(counters.get("messages", 0) / picks, 1),
+        "looks_per_pick": round(counters.get("looks", 0) / picks, 3),
+        "client_late_ms_p99": _percentiles(counted["late"])["p99"],
+        "refused": {what: times for what, times in counters.items() if what.startswith("status")},
+        "errors": counted["broken"] + sum(times for what, times in counters.items() if what.startswith("status")),
+    }
+
+
+def _percentiles(seconds: list[float]) -> dict[str, float]:
+    if len(seconds) < 2:
+        return {"p50": 0.0, "p95": 0.0, "p99": 0.0}
+    cuts = statistics.quantiles([1000 * each for each in seconds], n=100)
+    return {"p50": round(cuts[49], 1), "p95": round(cuts[94], 1), "p99": round(cuts[98], 1)}
+
+
+@contextmanager
+def _clients(seats: list[Seat], ports: list[int], load: DraftLoad) -> Iterator["subprocess.Popen[str]"]:
+    """Run the simulated clients in a process that is not on the core of the first web process."""
+    settings_of_seats = [_client_settings(seat, ports[number % len(ports)]) for number, seat in enumerate(seats)]
+    command = [sys.executable, "-m", "tests.instruments.bench.load_clients"]
+    clients = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    _pin(clients.pid, -1)
+    assert clients.stdin
+    clients.stdin.write(json.dumps({"think": load.think, "seats": settings_of_seats}) + "\n")
+    clients.stdin.flush()
+    try:
+        yield clients
+    finally:
+        clients.kill()
+        clients.wait()
+
+
+def _warm_up(seat: Seat, port: int) -> None:
+    """Fetch a page once, so that the memory for cached card data is not attributed to players."""
+    http = HTTPConnection("127.0.0.1", port, timeout=START_TIMEOUT)
+    http.request("GET", f"/pod/{seat.pod_id}/draft", headers={"Cookie": _client_settings(seat, port)["cookie"]})
+    http.getresponse().read()
+    http.close()
+
+
+def _client_settings(seat: Seat, port: int) -> dict[str, Any]:
+    return {"pod": str(seat.pod_id), "port": port, **session_credentials(seat.player)}
+
+
+def _create_seats(load: DraftLoad) -> list[Seat]:
+    """Create pods with open first packs and a pick clock; return their seats."""
+    card_set = next(card_set for card_set in bundled_card_sets(DEFAULT_GAME) if card_set.products)
+    terms = DraftFormat(**asdict(DraftFormat(pack_size=card_set.products[0].size)))
+    booster = {"game": DEFAULT_GAME, "set": card_set.code, "product": card_set.products[0].code}
+    pod_ids = []
+    for number in range(load.pods):
+        pod = pods.create_pod(
+            label=str(number + 1),
+            players=[accounts.create_guest(f"Player {number}-{seat}") for seat in range(load.seats)],
+            seed=secrets.token_bytes(32),
+            chance=f"bench/pod/{number}",
+            draft_format=terms,
+            boosters=[booster] * terms.packs,
+            pick_clock="relaxed",
+        )
+        pods.open_packs(pods.publish_seating(pod))
+        pod_ids.append(pod.pk)
+    return list(Seat.objects.filter(pod__in=pod_ids).select_related("pod", "player").order_by("pod", "number"))
+
+
+def _server_processes() -> ProcessIds:
+    """Return the process ids of PostgreSQL and Valkey, which run on this machine."""
+    if connection.vendor == "sqlite":
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        backend = cursor.fetchone()[0]
+    postmaster = int(Path(f"/proc/{backend}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[1])
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        return {"postgres": [postmaster], "valkey": [int(client.info("server")["process_id"])]}
+
+
+@contextmanager
+def _running_process(*command: str, core: int | None = None) -> Iterator[int]:
+    process = subprocess.Popen([sys.executable, "-m", *command], cwd=settings.BASE_DIR)
+    if core is not None:
+        _pin(process.pid, core)
+    try:
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait(START_TIMEOUT)
+
+
+def _pin(pid: int, core: int) -> None:
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(pid, {cores[core % len(cores)]})
+
+
+if __name__ == "__main__":
+    arguments = json.loads(sys.argv[1])
+    print(json.dumps(main(DraftLoad(**arguments | {"think": tuple(arguments["think"])}))))

@@ -1,0 +1,69 @@
+"""A site as in production, with parts that can be killed and restarted."""
+
+import os
+import sys
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from tests.instruments.bench import processes
+from tests.instruments.bench.site import BEAT, WEB, WORKER, free_port, wait_for_port
+
+ServerStarters = Mapping[str, Callable[[], int]]
+"""By name, functions that start a server, wait until it responds and return its process id."""
+
+
+class ProcessStarter(Protocol):
+    """Starts processes, and ends them when this process ends."""
+
+    folder: Path
+
+    def start(self, command: list[str], *, log: Path, environment: dict[str, str] | None = None) -> int: ...
+
+
+class KillableSite:
+    """The site's parts by name: first the servers, then the web processes, the worker and beat."""
+
+    def __init__(self, keeper: ProcessStarter, servers: ServerStarters) -> None:
+        self._keeper, self._servers = keeper, servers
+        webs = ("web 1", "web 2") if servers else ("web 1",)
+        self.ports = {name: free_port() for name in webs}
+        self._commands = {name: [*WEB, str(port)] for name, port in self.ports.items()}
+        if servers:
+            self._commands |= {"worker": WORKER, "beat": BEAT}
+        self._pids: dict[str, int] = {}
+        names = ("DATABASE_URL", "REDIS_URL", "VAR", "LOG_LEVEL", "DJANGO_SETTINGS_MODULE")
+        self._environment = {name: os.environ[name] for name in names}
+
+    @property
+    def parts(self) -> list[str]:
+        return [*self._servers, *self._commands]
+
+    def servers_among(self, names: Collection[str]) -> list[str]:
+        """Return those of ``names`` that are servers, in their order."""
+        return [name for name in self._servers if name in names]
+
+    def start(self, names: Collection[str]) -> None:
+        """Start the parts called ``names`` and wait until they respond. Raises RuntimeError if one does not."""
+        for name in self.servers_among(names):
+            self._pids[name] = self._servers[name]()
+        for name, command in self._commands.items():
+            if name in names:
+                self._pids[name] = self._run(name, command)
+        for name, port in self.ports.items():
+            if name in names:
+                wait_for_port(port)
+
+    def kill(self, names: Collection[str]) -> None:
+        """Kill the parts called ``names`` simultaneously, with SIGKILL."""
+        processes.kill_trees(*(self._pids[name] for name in names))
+
+    def restart_ended(self) -> list[str]:
+        """Restart the parts that have exited on their own, as a process manager does; return their names."""
+        ended = [name for name in self._commands if not processes.is_running(self._pids[name])]
+        self.start(ended)
+        return ended
+
+    def _run(self, name: str, command: list[str]) -> int:
+        log = self._keeper.folder / f"{name}.log"
+        return self._keeper.start([sys.executable, "-m", *command], log=log, environment=self._environment)

@@ -1,0 +1,53 @@
+"""``manage.py bench WHAT``: benchmarks in CPU time, and the strength of the bots."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tests.instruments import strength
+from tests.instruments.bench import draft, engine, pairing, peers, standings
+
+BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
+    "engine": lambda **_: engine.measure(),
+    "draft": draft.measure,
+    "standings": lambda **_: standings.measure(),
+    "pairing": pairing.measure,
+    "bots": strength.measure,
+}
+TABLES: Mapping[str, Callable[[list[dict[str, Any]]], str]] = {"engine": engine.table, "pairing": pairing.table}
+
+
+class Command(BaseCommand):
+    help = (
+        "Measure the CPU time of the engine, pairings, standings or a draft over HTTP, or the strength of the bots. "
+        "Compare figures of the same run only."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("what", choices=[*BENCHES, "all"])
+        parser.add_argument("--json", action="store_true", help="Print JSON.")
+        parser.add_argument(
+            "--games", type=int, default=strength.DEFAULT_GAMES, help="Games in each contest of the bots."
+        )
+        draft.add_arguments(parser)
+        pairing.add_arguments(parser)
+
+    def handle(self, *, what: str, **options: Any) -> None:
+        benches = BENCHES.values() if what == "all" else [BENCHES[what]]
+        measurements = [measurement for measure in benches for measurement in measure(**options)]
+        if what in ("engine", "all"):
+            self.stderr.write("\n".join(peers.missing_peers()))
+        if what in ("pairing", "all"):
+            self.stderr.write("\n".join(pairing.missing_engines()))
+        if options["json"]:
+            self.stdout.write(json.dumps(measurements))
+            return
+        if what in TABLES:
+            self.stdout.write(TABLES[what](measurements))
+            return
+        for measurement in measurements:
+            self.stdout.write(measurement.pop("name"))
+            for figure, value in measurement.items():
+                self.stdout.write(f"  {figure:<24} {value}")

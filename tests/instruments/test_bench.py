@@ -1,0 +1,152 @@
+"""The benchmarks, in runs of a few moments."""
+
+import json
+import time
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.instruments.bench import engine, pairing, peers
+
+
+@pytest.fixture(autouse=True)
+def short_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (engine, peers):
+        monkeypatch.setattr(module, "SECONDS", 0.01)
+    monkeypatch.setattr(engine, "PART_SECONDS", 0.01)
+    monkeypatch.setattr(engine, "ROUNDS", 1)
+
+
+def test_engine_and_peers_are_measured_in_one_run(monkeypatch: pytest.MonkeyPatch):
+    pytest.importorskip("pyspiel")
+    names = [f"engine {mode}" for mode in ("enemy draft", "hagmi team, 4 players", "rm2k open, 3 players")]
+    parts = engine.measure_parts
+    monkeypatch.setattr(engine, "measure_parts", lambda mode: parts(mode) if mode.name in names else {})
+    output = StringIO()
+    call_command("bench", "engine", "--json", stdout=output, stderr=StringIO())
+
+    measured = {row["name"]: row for row in json.loads(output.getvalue())}
+    assert {
+        "engine enemy draft",
+        "engine hagmi team, 4 players, through OpenSpiel",
+        "OpenSpiel skat",
+    } <= measured.keys()
+    assert all(row["decisions_per_s"] > 0 and row["games_per_s"] > 0 for row in measured.values())
+    assert measured["engine enemy draft"]["of_baseline"] == 1
+    for row in map(measured.__getitem__, names):
+        assert min(row["snapshot_us"], row["view_us"], row["replay_ms"], row["game_kb"]) > 0
+        assert min(row["rollouts_per_s"], row["searches_per_s"]) > 0
+
+
+def test_missing_peers_are_named_with_installation_instructions(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(peers, "find_spec", lambda module: None)
+    monkeypatch.setattr(engine, "measure_parts", lambda mode: {})
+    output, errors = StringIO(), StringIO()
+    call_command("bench", "engine", "--json", stdout=output, stderr=errors)
+
+    assert [row["name"] for row in json.loads(output.getvalue())] == [
+        "engine enemy full",
+        "engine enemy sample",
+        "engine enemy draft",
+        *("engine hagmi tactics", "engine hagmi survival", "engine hagmi simple", "engine hagmi multiplayer"),
+        *("engine hagmi multiplayer, 3 players", "engine hagmi multiplayer, 4 players"),
+        "engine hagmi team, 4 players",
+        *("engine rm2k standard", "engine rm2k standard, 3 players", "engine rm2k standard, 4 players"),
+        *("engine rm2k open", "engine rm2k open, 3 players", "engine rm2k open, 4 players"),
+    ]
+    assert "rlcard is not installed" in errors.getvalue()
+    assert "deploy/requirements/bench.txt" in errors.getvalue()
+
+
+def test_pods_draft_in_a_separate_site():
+    output = StringIO()
+    call_command("bench", "draft", "--json", "--seconds=1", "--think=0.2-0.4", "--pods", "1", stdout=output)
+
+    measured = json.loads(output.getvalue())
+    assert [(step["pods"], step["players"], step["database"]) for step in measured] == [(1, 6, "sqlite")]
+    for step in measured:
+        assert step["picks"] > 0
+        assert step["errors"] == 0
+        assert step["ack_ms"].keys() == {"p50", "p95", "p99"}
+        assert min(step["server_cpu_ms_per_pick"], step["bytes_per_pick"], step["rss_mb"]) > 0
+
+
+def test_several_web_processes_need_postgres():
+    with pytest.raises(CommandError, match="postgres"):
+        call_command("bench", "draft", "--web=2", stdout=StringIO())
+
+
+def test_bots_play_contests():
+    output = StringIO()
+    call_command("bench", "bots", "--json", "--games=1", stdout=output)
+
+    contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(output.getvalue())}
+    assert contests == {"search against greedy": 1, "greedy against random": 1, "drafted against random picks": 1}
+
+
+def test_rounds_are_paired_with_all_engines():
+    output = StringIO()
+    call_command("bench", "pairing", "--json", "--players", "9", "16", stdout=output, stderr=StringIO())
+
+    rows = json.loads(output.getvalue())
+    costs: dict[tuple[int, int], set[int]] = {}
+    for row in rows:
+        if row["engine"] != "swisspair":
+            costs.setdefault((row["players"], row["round"]), set()).add(row["cost"])
+        assert row["cpu_s"] > 0
+    assert {row["engine"] for row in rows} >= {"passleft", "networkx", "rustworkx"}
+    assert {size for size, _round in costs} == {9, 16}
+    assert all(len(each) == 1 for each in costs.values())
+
+
+def test_pairing_figures_are_printed_as_a_table():
+    rows = [
+        {"name": "pairing a", "engine": "a", "size": 64, "players": 64, "round": 3, "cpu_s": 0.01, "cost": 5},
+        {"name": "pairing a", "engine": "a", "size": 64, "players": 63, "round": 5, "cpu_s": None, "cost": None},
+        {"name": "pairing b", "engine": "b", "size": 1024, "players": 1024, "round": 3, "cpu_s": 2.5, "cost": 7},
+        {"name": "growth of a", "engine": "a", "exponent": 1.25},
+    ]
+
+    assert pairing.table(rows).splitlines() == [
+        "| players | a | b |",
+        "|--:|--:|--:|",
+        "| 64 | 0.01 / none s; 5 / - | - |",
+        "| 1,024 | - | 2.5 s; 7 |",
+        "",
+        "growth of a: players to the power of 1.25",
+    ]
+
+
+def test_engine_figures_are_printed_as_a_table():
+    ours = {"decisions_per_s": 105000, "of_baseline": 1.0, "games_per_s": 1150.0, "decisions_per_game": 91.5}
+    parts = {"snapshot_us": 2.2, "view_us": 41.0, "replay_ms": 1.0, "rollouts_per_s": 2150}
+    rows = [
+        {"name": "engine enemy draft", "turns_per_game": 48.0, "searches_per_s": 28.0, "game_kb": 18} | ours | parts,
+        {"name": "OpenSpiel skat", "decisions_per_s": 307000, "games_per_s": 13500.0, "of_baseline": 2.92},
+    ]
+
+    head, _rule, *lines = engine.table(rows).splitlines()
+    assert head.startswith("| | decisions/s | of the first | games/s |")
+    assert lines == [
+        "| enemy draft | 105,000 | 1.0 | 1,150.0 | 91.5 | 2.2 | 41.0 | 1.0 | 2,150 | 28.0 | 18 |",
+        "| OpenSpiel skat | 307,000 | 2.92 | 13,500.0 | - | - | - | - | - | - | - |",
+    ]
+
+
+def test_growth_exponent_is_the_slope_of_logarithms():
+    rows = [
+        {"engine": "a", "size": size, "round": number, "cpu_s": seconds}
+        for size, number, seconds in [(128, 3, 0.1), (128, 5, 1.0), (256, 3, 4.0), (64, 3, 9.0)]
+    ]
+
+    assert [row["exponent"] for row in pairing.growth_exponents(rows)] == [2.0]
+
+
+def test_engine_that_exceeds_the_time_limit_is_killed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pairing, "WALL_TIME_LIMIT", 0.2)
+    monkeypatch.setitem(pairing.ENGINES, "networkx", lambda graph: time.sleep(60))
+    rows = pairing.measure(players=[6, 8])
+
+    times = [(row["size"], row["cpu_s"]) for row in rows if row["engine"] == "networkx"]
+    assert times == [(6, None), (6, None)]

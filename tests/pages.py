@@ -1,0 +1,58 @@
+"""Addresses of the pages of `tests.world.World`, with placeholders, by who may see them."""
+
+ANONYMOUS = [
+    "",
+    "e/{slug}/",
+    "e/{slug}/players",
+    "e/{slug}/cards",
+    "e/{slug}/pairings",
+    "e/{slug}/pairings/1",
+    "e/{slug}/standings",
+    "e/{slug}/display",
+    "e/{slug}/audit",
+    "e/{slug}/verify",
+    "fairness",
+    "match/{match}",
+    "sign-in",
+    "recover",
+    "cards/",
+    "cards/enemy/FL/",
+    "cards/enemy/FL/R01",
+    "statistics/enemy/FL",
+    "paper",
+    "play",
+    "play/hagmi/team/4",
+    "rules/enemy",
+    "rules/hagmi",
+    "replay/{replay}",
+]
+
+STAFF = [
+    "events/new",
+    "events/new?preset=enemy-FL-booster",
+    "events/new?preset=hagmi-tactics",
+    "e/{constructed}/manage",
+    "e/{slug}/manage",
+    "e/{slug}/manage/result?table=1",
+    "e/{slug}/print/kit",
+    "e/{slug}/print/slips",
+    "e/{slug}/judge",
+    "e/{slug}/judge/decks",
+    "e/{slug}/judge/decks/1",
+    "e/{slug}/judge/players/{number}",
+    "e/{slug}/judge/infractions",
+    "match/{match}/paper",
+    "game/{game}/judge",
+    "pod/{pod}/draft",
+]
+
+PLAYER = [
+    "e/{slug}/",
+    "match/{match}",
+    "game/{game}",
+    "pod/{pod}/draft",
+    "pod/{pod}/draft?as=words",
+    "my",
+    "e/{constructed}/",
+    "e/{constructed}/deck",
+]

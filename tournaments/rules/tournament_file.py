@@ -1,0 +1,233 @@
+"""Read the tournament file, a JSON format for an event and its results.
+
+Reading is strict: an unknown field, a wrong type or a player at two tables raises an error with the place and the
+reason.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import parse_json
+from tournaments.rules import bracket
+from tournaments.rules.cut import CUT_SIZES
+from tournaments.rules.history import EventEntry, PlayedMatch, PlayedRound, TopCut, Tournament
+from tournaments.rules.rulesets import MTR, UnknownRulesetError, find_tie_break_rules
+
+T = TypeVar("T")
+DEFAULT_ROUNDS = 3
+
+
+def read_tournament(text: str, *, file: str = "") -> Tournament:
+    """Return the tournament in ``text``; raise UnreadableError with file, place and reason."""
+    reader = _Reader(file)
+    tournament = reader.tournament(reader.table(parse_json(text, file=file), "file"))
+    _check(tournament, reader)
+    return tournament
+
+
+class _ObjectReader:
+    """A JSON object; fields that are not taken are unknown fields."""
+
+    def __init__(self, reader: "_Reader", fields: Mapping[str, Any], place: str) -> None:
+        self.reader, self.fields, self.place = reader, dict(fields), place
+
+    def take(self, key: str, kind: type[T], default: T | None = None) -> T:
+        if key not in self.fields and default is not None:
+            return default
+        if key not in self.fields:
+            raise self.reader.fail(f"{key} is missing", self.place)
+        return self.reader.value(self.fields.pop(key), kind, self.inner(key))
+
+    def count(self, key: str, default: int | None = None, *, minimum: int = 0) -> int:
+        number = self.take(key, int, default)
+        if number < minimum:
+            raise self.reader.fail(f"must be at least {minimum}, not {number}", self.inner(key))
+        return number
+
+    def count_or_none(self, key: str, *, minimum: int = 0) -> int | None:
+        if self.fields.get(key) is None:
+            self.fields.pop(key, None)
+            return None
+        return self.count(key, minimum=minimum)
+
+    def each(self, key: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
+        items = self.take(key, list, [])
+        return tuple(read(item, f"{self.inner(key)}[{place}]") for place, item in enumerate(items))
+
+    def inner(self, key: str) -> str:
+        return key if self.place == "file" else f"{self.place}.{key}"
+
+    def check_no_unknown(self) -> None:
+        if self.fields:
+            raise self.reader.fail(f"unknown: {', '.join(sorted(self.fields))}", self.place)
+
+
+class _Reader:
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def fail(self, reason: str, place: str) -> UnreadableError:
+        return UnreadableError(reason, file=self.file, place=place)
+
+    def value(self, value: Any, kind: type[T], place: str) -> T:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fail(f"must be {kind.__name__}, not {value!r:.40}", place)
+        return value
+
+    def table(self, value: Any, place: str) -> _ObjectReader:
+        return _ObjectReader(self, self.value(value, dict, place), place)
+
+    def id(self, value: Any, place: str) -> str:
+        return self.value(value, str, place)
+
+    def tournament(self, table: _ObjectReader) -> Tournament:
+        if "players" not in table.fields:
+            raise self.fail("players is missing", table.place)
+        tournament = Tournament(
+            entries=table.each("players", self.entry),
+            planned_rounds=table.count("planned_rounds", DEFAULT_ROUNDS, minimum=1),
+            pods=table.each("pods", self.pod),
+            rounds=table.each("rounds", self.round),
+            ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
+            apart=table.each("apart", self.pair),
+            power_pairing=table.take("power_pairing", bool, False),
+            across=table.take("across", bool, False),
+            cut=self.cut(table.take("cut", dict)) if "cut" in table.fields else None,
+        )
+        table.check_no_unknown()
+        return tournament
+
+    def cut(self, value: Any) -> TopCut:
+        table = self.table(value, "cut")
+        size, seeds, rounds = table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round)
+        kept, ended_early = table.each("kept", self.number), table.take("ended_early", bool, False)
+        table.check_no_unknown()
+        if size not in CUT_SIZES:
+            raise self.fail(f"must be one of {', '.join(map(str, CUT_SIZES))}, not {size}", "cut.size")
+        return TopCut(size, seeds, rounds, kept, ended_early)
+
+    def number(self, value: Any, place: str) -> int:
+        return self.value(value, int, place)
+
+    def ruleset(self, code: str) -> str:
+        try:
+            return find_tie_break_rules(code).code
+        except UnknownRulesetError as error:
+            raise self.fail(str(error), "ruleset") from error
+
+    def entry(self, value: Any, place: str) -> EventEntry:
+        table = self.table(value, place)
+        entry = EventEntry(
+            id=table.take("id", str),
+            name=table.take("name", str, ""),
+            entered_round=table.count("entered_round", 1, minimum=1),
+            dropped_after_round=table.count_or_none("dropped_after_round"),
+            disqualified=table.take("disqualified", bool, False),
+        )
+        table.check_no_unknown()
+        return entry
+
+    def pod(self, value: Any, place: str) -> tuple[str, ...]:
+        ids = self.value(value, list, place)
+        return tuple(self.id(id_, f"{place}[{number}]") for number, id_ in enumerate(ids))
+
+    def pair(self, value: Any, place: str) -> tuple[str, str]:
+        ids = self.pod(value, place)
+        if len(ids) != 2:
+            raise self.fail(f"must be two players, not {len(ids)}", place)
+        return ids[0], ids[1]
+
+    def round(self, value: Any, place: str) -> PlayedRound:
+        table = self.table(value, place)
+        played = PlayedRound(
+            number=table.count("round", minimum=1),
+            matches=table.each("matches", self.match),
+            byes=table.each("byes", self.id),
+            missed=table.each("missed", self.id),
+        )
+        table.check_no_unknown()
+        return played
+
+    def match(self, value: Any, place: str) -> PlayedMatch:
+        table = self.table(value, place)
+        match = PlayedMatch(
+            a=table.take("a", str),
+            b=table.take("b", str),
+            games_a=table.count("games_a"),
+            games_b=table.count("games_b"),
+            games_drawn=table.count("games_drawn", 0),
+            table=table.count_or_none("table", minimum=1),
+            double_loss=table.take("double_loss", bool, False),
+        )
+        table.check_no_unknown()
+        return match
+
+
+def _check(tournament: Tournament, reader: _Reader) -> None:
+    """Raise UnreadableError if the parts of the file contradict each other."""
+    entries = {entry.id: entry for entry in tournament.entries}
+    _check_unique([entry.id for entry in tournament.entries], "players", reader)
+    if tournament.pods:
+        seated = [player for pod in tournament.pods for player in pod]
+        _check_known(seated, entries, "pods", reader)
+        _check_unique(seated, "pods", reader)
+        if without_pod := sorted(set(entries) - set(seated)):
+            raise reader.fail(f"{without_pod[0]} is in no pod", "pods")
+    for place, pair in enumerate(tournament.apart):
+        _check_known(pair, entries, f"apart[{place}]", reader)
+        _check_unique(pair, f"apart[{place}]", reader)
+    for place, played in enumerate(tournament.rounds):
+        where = f"rounds[{place}]"
+        if played.number != place + 1:
+            raise reader.fail(f"found round {played.number}, expected round {place + 1}", where)
+        _check_round(played, entries, where, reader)
+    if tournament.cut:
+        _check_cut(tournament, tournament.cut, entries, reader)
+
+
+def _check_cut(tournament: Tournament, cut: TopCut, entries: Mapping[str, EventEntry], reader: _Reader) -> None:
+    """Raise UnreadableError unless the announced rounds are over and only the seeds play in the cut."""
+    if len(tournament.rounds) != tournament.planned_rounds:
+        raise reader.fail("the announced rounds are not all played", "cut")
+    _check_known(cut.seeds, entries, "cut.seeds", reader)
+    _check_unique(cut.seeds, "cut.seeds", reader)
+    if len(cut.seeds) > cut.size:
+        raise reader.fail(f"{len(cut.seeds)} players for {cut.size} places", "cut.seeds")
+    seeds = {seed: entries[seed] for seed in cut.seeds}
+    for place, played in enumerate(cut.rounds):
+        where, number = f"cut.rounds[{place}]", tournament.planned_rounds + place + 1
+        if played.number != number:
+            raise reader.fail(f"found round {played.number}, expected round {number}", where)
+        _check_round(played, seeds, where, reader)
+    if fault := bracket.bracket_fault(cut):
+        place, reason = fault
+        raise reader.fail(reason, f"cut.rounds[{place}]")
+
+
+def _check_round(played: PlayedRound, entries: Mapping[str, EventEntry], where: str, reader: _Reader) -> None:
+    playing = [player for match in played.matches for player in (match.a, match.b)] + list(played.byes)
+    everyone = playing + list(played.missed)
+    _check_known(everyone, entries, where, reader)
+    _check_unique(everyone, where, reader)
+    for player in playing:
+        entry = entries[player]
+        dropped = entry.dropped_after_round
+        if entry.entered_round > played.number:
+            raise reader.fail(f"{player} did not enter until round {entry.entered_round}", where)
+        if dropped is not None and dropped < played.number:
+            raise reader.fail(f"{player} dropped after round {dropped}", where)
+
+
+def _check_unique(ids: Sequence[str], where: str, reader: _Reader) -> None:
+    seen: set[str] = set()
+    for id_ in ids:
+        if id_ in seen:
+            raise reader.fail(f"{id_} appears twice", where)
+        seen.add(id_)
+
+
+def _check_known(ids: Sequence[str], entries: Mapping[str, EventEntry], where: str, reader: _Reader) -> None:
+    for id_ in ids:
+        if id_ not in entries:
+            raise reader.fail(f"{id_} is not among the players", where)

@@ -1,0 +1,43 @@
+"""The events in which an account is an official or a player."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from gameplay.models import Account
+from tournaments.models import Event
+from tournaments.selectors.next_step import NextStep, next_step
+from tournaments.selectors.progress import event_phase, phase_name
+from tournaments.selectors.roles import STAFF_ROLES, role_in
+
+MAX_EVENTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class AccountEvent:
+    """An event of an account; ``state`` is a message, ``step`` the next step for officials, None for a player."""
+
+    event: Event
+    state: str
+    step: NextStep | None
+
+
+def account_events(account: Account) -> list[AccountEvent]:
+    """Return the events of which ``account`` is an official or a player, the newest first."""
+    own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
+    return [
+        AccountEvent(
+            event,
+            phase_name(event, event_phase(event)),
+            next_step(event) if role_in(event, account) in STAFF_ROLES else None,
+        )
+        for event in own.order_by("-created_at")[:MAX_EVENTS]
+    ]
+
+
+def current_event(account: object) -> Event | None:
+    """Return the newest unfinished event of ``account``, else its newest event. Makes one query."""
+    if not isinstance(account, Account):
+        return None
+    own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
+    return max(own, key=lambda event: (event.finished_at is None, event.created_at), default=None)

@@ -1,0 +1,80 @@
+"""Helpers of views: the event of a URL, the context of its pages, and values from forms."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.selectors.live import LiveStreams, live_streams
+from tournaments.models import Event
+from tournaments.selectors.progress import day_steps, event_phase
+from tournaments.selectors.roles import STAFF_ROLES, Actor, actor_for, may_see_event, role_in
+
+
+def visible_event(request: HttpRequest, slug: str) -> Event:
+    """Return the event ``slug``. Raise Http404 if it is unknown or not visible to the user."""
+    event = get_object_or_404(Event, slug=slug)
+    if not may_see_event(event, request.user):
+        raise Http404
+    return event
+
+
+def event_page_context(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
+    """Return the context of every page of ``event``. ``page`` is its name in the event's navigation."""
+    now = event_phase(event)
+    role = role_in(event, request.user)
+    return {
+        "event": event,
+        "page": page,
+        "role": role,
+        "staff": role in STAFF_ROLES,
+        "phase": now,
+        "steps": day_steps(event, now),
+        "as_of": timezone.now(),
+        "rehearsal": event.rehearsal,
+    }
+
+
+def follow_streams(event: Event, *streams: str) -> LiveStreams:
+    """Return the positions of ``streams``, then reload ``event``, so that it is at least as new. Two queries."""
+    found = live_streams(*streams)
+    event.refresh_from_db()
+    return found
+
+
+def posted_number(request: HttpRequest, field: str, *, default: int | None = None) -> int:
+    """Return a whole number from the form. Raise UnreadableError if it is not a number."""
+    text = request.POST.get(field, "")
+    if not text and default is not None:
+        return default
+    try:
+        return int(text)
+    except ValueError as error:
+        raise UnreadableError(f"{text!r:.40} is not a whole number", place=field) from error
+
+
+def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
+    """Return the event, and the user with their role in it. Raise Http404 if ``operation`` is not permitted."""
+    event = get_object_or_404(Event, slug=slug)
+    return event, actor_for(operation, event, request.user)
+
+
+def posted_minutes(request: HttpRequest) -> int:
+    """Return the minutes from the form. Raise UnreadableError unless they are 1 to 99."""
+    minutes = posted_number(request, "minutes")
+    if not 0 < minutes < 100:
+        raise UnreadableError(_("must be 1 to 99"), place="minutes")
+    return minutes
+
+
+def posted_reason(request: HttpRequest) -> str:
+    """Return the reason from the form, cut to the length of the log; "" without a reason."""
+    return request.POST.get("reason", "").strip()[:200]
+
+
+def redirect_to_desk(event: Event) -> HttpResponse:
+    """Redirect to the desk."""
+    return redirect("manage", event.slug)

@@ -1,0 +1,32 @@
+"""The page that explains the pairings of a round."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.meeting_reasons import manual_changes, visible_round, why_two_do_not_meet
+from tournaments.selectors.pairings import paired_round
+from tournaments.selectors.teams import contestant_names
+from tournaments.views.event_request import event_page_context, visible_event
+
+
+@never_cache
+@require_safe
+def why_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the reason for each pairing; for two players in the query string, why they are not paired.
+
+    Raise Http404 for a round that is not visible to the user, and for players who are not in the event.
+    """
+    event = visible_event(request, slug)
+    found = visible_round(event, number, request.user)
+    first, second = (request.GET.get(field, "") for field in ("first", "second"))
+    context = {
+        "paired": paired_round(found),
+        "by_hand": manual_changes(found),
+        "players": sorted(contestant_names(event).items(), key=lambda each: each[1].casefold()),
+        "first": first,
+        "second": second,
+        "answer": why_two_do_not_meet(found, first, second) if first or second else None,
+    }
+    return render(request, "tournaments/why.html", context | event_page_context(request, event, "pairings"))
