@@ -1,6 +1,7 @@
 """The language of a text, for ``lang`` attributes; screen readers and fonts depend on them."""
 
 import re
+from collections.abc import Iterable
 
 from django.utils.translation import pgettext
 
@@ -21,3 +22,8 @@ def detect_language(text: str) -> str:
     if JAPANESE.search(text):
         return "ja"
     return "en" if LATIN.search(text) else ""
+
+
+def join_list(items: Iterable[object]) -> str:
+    """Return ``items`` as a list in the language of the page: "a, b, c"."""
+    return pgettext("between the items of a list", ", ").join(map(str, items))

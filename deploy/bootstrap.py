@@ -36,6 +36,8 @@ COMMANDS_WITHOUT_SETTINGS = {
     "test": "tests.instruments",
     "trf": "tournaments",
 }
+# The environment in which a command reads the settings, unless the user has set a variable.
+COMMAND_ENVIRONMENT = {"demo": {"STATIC_MANIFEST": "1"}}  # the demo serves compressed files, as a site does
 MIN_UV_VERSION = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 
@@ -49,6 +51,8 @@ def main(argv: list[str]) -> None:
     in_checkout = (ROOT / "tests" / "settings.py").exists() and (
         not argv[1:] or argv[1] in {"help", *INSTRUMENT_COMMANDS}
     )
+    for name, value in COMMAND_ENVIRONMENT.get(argv[1] if argv[1:] else "", {}).items():
+        os.environ.setdefault(name, value)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings" if in_checkout else "deploy.settings")
     from django.core.management import execute_from_command_line
 

@@ -8,6 +8,7 @@ ALLOWED_HOSTS    further host names, separated by commas
 TRUSTED_PROXIES  the number of proxies in front that append to X-Forwarded-For; 0, the default, ignores the header
 VAR              the folder for files beside the database; made private at each start
 DEBUG, DEMO      both off; DEMO adds practice events and their login links
+STATIC_ROOT      the folder that collectstatic fills, if STATIC_MANIFEST is on
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
 """
 
@@ -282,7 +283,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 # Set by sites that run collectstatic; a checkout serves each app's files directly.
 STATIC_MANIFEST = env.bool("STATIC_MANIFEST", False)
-STATIC_ROOT = BASE_DIR / "staticfiles" if STATIC_MANIFEST else None
+STATIC_ROOT = Path(env.str("STATIC_ROOT", str(BASE_DIR / "staticfiles"))) if STATIC_MANIFEST else None
 WHITENOISE_USE_FINDERS = not STATIC_MANIFEST
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

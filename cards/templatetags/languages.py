@@ -4,10 +4,12 @@
 ``{% interface_language as lang %}``        the language of the page
 ``<li{% lang_of card.words %}>``            `` lang="ja"`` if that is not the page's language, otherwise nothing
 ``{{ card.face.name|in_language }}``        the text, in a ``<span>`` with its language if that is not the page's
+``{{ names|join_list }}``                   the items as a list in the language of the page
 ``{{ event.text|mark_japanese }}``          a sentence in the page's language, with Japanese names in it marked
 """
 
 import re
+from collections.abc import Iterable
 
 from django import template
 from django.utils.html import conditional_escape, format_html
@@ -34,6 +36,11 @@ def lang_of(text: object) -> SafeString | str:
     """Return the attribute for an element with only ``text``; empty if the page has the same language."""
     language = languages.detect_language(str(text or ""))
     return format_html(' lang="{}"', language) if language and language != languages.interface_language() else ""
+
+
+@register.filter
+def join_list(items: Iterable[object]) -> str:
+    return languages.join_list(items)
 
 
 @register.filter

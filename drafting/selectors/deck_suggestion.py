@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
+from cards.languages import join_list
 from cards.printed import Archetype, PrintedCard
 from cards.selectors import card_set, display_card
 from cards.selectors import get_printed_card as printed_card
@@ -48,7 +49,7 @@ def _change_json(change: SuggestedChange, language: str) -> JsonObject:
 
 def _reason_text(reason: SuggestionReason, language: str) -> str:
     return gettext(reason.sentence).format(
-        cards=", ".join(card.name.in_language(language) for card in reason.cards),
+        cards=join_list(card.name.in_language(language) for card in reason.cards),
         plan=reason.plan.name.in_language(language) if reason.plan else "",
         type=display_card(reason.type, language).face.type_name if reason.type else "",
     )

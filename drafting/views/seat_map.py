@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from cards.languages import join_list
 from drafting.selectors.seat_view import JsonObject
 
 
@@ -23,7 +24,7 @@ def map_seats(pod_state: JsonObject, *, own: bool = False) -> list[dict[str, Any
 
 def _notes(seat: dict[str, Any], pod_state: JsonObject) -> str:
     connection = _("no connection") if seat.get("away") else ""  # only the view of officials has it
-    return ", ".join(filter(None, (_note(seat, pod_state), connection)))
+    return join_list(filter(None, (_note(seat, pod_state), connection)))
 
 
 def _note(seat: dict[str, Any], pod_state: JsonObject) -> str:

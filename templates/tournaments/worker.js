@@ -30,7 +30,8 @@ async function saved(url) {
   const copy = await (await caches.open(CACHE)).match(url);
   if (!copy) return Response.error();
   if (!copy.headers.get("Content-Type").startsWith("text/html")) return copy;
-  const openingTag = `<html data-saved="${copy.headers.get("X-Saved-At")}" `;
+  const now = /now;desc="([^"]+)"/.exec(copy.headers.get("Server-Timing") ?? "")?.[1] ?? "";
+  const openingTag = `<html data-saved="${copy.headers.get("X-Saved-At")}" data-saved-now="${now}" `;
   return new Response((await copy.text()).replace(/<html\s/, openingTag), { headers: copy.headers });
 }
 

@@ -1,6 +1,9 @@
 """The site's server, in a thread, and its Celery worker, in a process, with the test database."""
 
 import os
+import shutil
+import socket
+import subprocess
 import sys
 import tempfile
 import threading
@@ -10,6 +13,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import uvicorn
+from django.conf import settings
 from django.db import connection
 
 from tests.parts.keeper import Keeper
@@ -46,6 +50,30 @@ def serve_site() -> Iterator[str]:
 
 
 @contextmanager
+def serve_compressed(port: int) -> Iterator[str]:
+    """Serve the site in its own process with collected, compressed static files, as on a real site."""
+    folder = Path(tempfile.mkdtemp(prefix="passleft-site-"))
+    environment = {
+        "DATABASE_URL": database_url(),
+        "DJANGO_SETTINGS_MODULE": "deploy.settings",
+        "STATIC_MANIFEST": "1",
+        "STATIC_ROOT": str(folder / "static"),
+    }
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
+    subprocess.run(collect, check=True, env=os.environ | environment, cwd=settings.BASE_DIR)
+    command = [sys.executable, "-m", "uvicorn", "deploy.asgi:application", "--http", "deploy.connections:LimitedHttp"]
+    keeper = Keeper(folder, stop_timeout=START_TIMEOUT)
+    try:
+        keeper.start([*command, "--no-proxy-headers", f"--port={port}"], log=folder / "log", environment=environment)
+        if not eventually(lambda: is_open(port), seconds=START_TIMEOUT):
+            raise RuntimeError(f"the server did not start:\n{(folder / 'log').read_text()}")
+        yield f"http://localhost:{port}"
+    finally:
+        keeper.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
 def run_worker() -> Iterator[None]:
     """Run a Celery worker with the test database, in a process that ends even if this process is killed."""
     from deploy.celery import app
@@ -70,3 +98,16 @@ def database_url() -> str:
         return f"sqlite:///{name}"
     address = urlsplit(os.environ["DATABASE_URL"])
     return address._replace(path=f"{address.path.rpartition('/')[0]}/{quote(name)}").geturl()
+
+
+def is_open(port: int) -> bool:
+    """Return whether something listens on ``port``."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

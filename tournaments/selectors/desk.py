@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
+from cards.languages import join_list
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules.passing import LEFT, direction, holder_of
 from drafting.selectors.deck_faults import DeckCounts, deck_counts
@@ -134,7 +135,7 @@ def _monitor(
         {
             "name": names[seat.player_id],
             "packs": range(queues[seat.number]),
-            "note": ", ".join(filter(None, notes[seat.pk])),
+            "note": join_list(filter(None, notes[seat.pk])),
             "gone": seat.is_automatic,
         }
         for seat in seats

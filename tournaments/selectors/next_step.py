@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from cards.languages import join_list
 from drafting.models import Pod
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event, Round
@@ -64,7 +65,7 @@ def _constructed_step(event: Event) -> NextStep:
         return _rounds(event)
     if not count_still_playing(event):
         return FINISH_EARLY
-    missing = ", ".join(entry.name for entry in entries_without_deck(event))
+    missing = join_list(entry.name for entry in entries_without_deck(event))
     reason = _("Decks are missing from: {players}.") if missing else ""
     return NextStep("lock_decks", _("Lock decks"), blocked=reason, why={"players": missing})
 
@@ -90,7 +91,7 @@ def _first_step(event: Event, code: str, label: str) -> NextStep:
 
 
 def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
-    pods = {"pods": ", ".join(pod.label for pod in waiting)}
+    pods = {"pods": join_list(pod.label for pod in waiting)}
     drafting = [pod for pod in waiting if pod.drafted_at is None]
     if (event.is_paper_draft or not drafting) and not count_still_playing(event):
         return FINISH_EARLY
@@ -100,7 +101,7 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
         return NextStep("open_packs", _("Open the next packs"))
     reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")
     if drafting:
-        pods = {"pods": ", ".join(pod.label for pod in drafting)}
+        pods = {"pods": join_list(pod.label for pod in drafting)}
     return NextStep("pair_round", _("Pair round {round}"), {"round": 1}, blocked=reason, why=pods)
 
 
@@ -113,7 +114,7 @@ def _rounds(event: Event) -> NextStep:
     number = len(played) + 1
     if tables := open_table_labels(event):
         reason = _("These tables have no result yet: {tables}.")
-        return replace(_pair_or_finish(event, number), blocked=reason, why={"tables": ", ".join(map(str, tables))})
+        return replace(_pair_or_finish(event, number), blocked=reason, why={"tables": join_list(tables)})
     return _early_finish(event, number) or _pair_or_finish(event, number)
 
 

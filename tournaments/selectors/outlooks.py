@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from django.core.cache import cache
 
+from cards.languages import join_list
 from gameplay.engine.core.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.components import TournamentComponents
@@ -59,7 +60,7 @@ class OutlookLine:
         groups: dict[tuple[int, ...], list[Score]] = {}
         for score, ranks in self.outlook.by_score.items():
             groups.setdefault(ranks, []).append(score)
-        return [(", ".join(map(_score_text, scores)), ranks) for ranks, scores in sorted(groups.items())]
+        return [(join_list(map(_score_text, scores)), ranks) for ranks, scores in sorted(groups.items())]
 
 
 class CutOutlook(NamedTuple):

@@ -42,6 +42,7 @@ from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
 from tournaments.selectors.teams import entries_by_team
 from tournaments.services.event import create_event
+from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
 from tournaments.views.event_request import event_page_context, follow_streams, visible_event
 from tournaments.views.forms import DraftForm
@@ -100,13 +101,16 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/event.html", context)
 
 
-@never_cache
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the players."""
     event = visible_event(request, slug)
     context = {"live": follow_streams(event, event.desk_stream)} | event_page_context(request, event, "players")
-    return render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)})
+    return conditional_page(
+        request,
+        context,
+        lambda: render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)}),
+    )
 
 
 @require_safe
@@ -120,7 +124,6 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/cards.html", event_page_context(request, event, "cards") | {"cards": found})
 
 
-@never_cache
 @require_safe
 def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pairings of all published rounds."""
@@ -128,10 +131,13 @@ def pairings_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
         request, event, "pairings"
     )
-    return render(request, "tournaments/pairings.html", context | {"rounds": published_rounds(event)})
+    return conditional_page(
+        request,
+        context,
+        lambda: render(request, "tournaments/pairings.html", context | {"rounds": published_rounds(event)}),
+    )
 
 
-@never_cache
 @require_safe
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings of the event or of one pod, with the calculation of every figure."""
@@ -139,18 +145,27 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
         request, event, "standings"
     )
+    return conditional_page(
+        request,
+        context,
+        lambda: render(request, "tournaments/standings.html", context | _standings_context(event, request)),
+    )
+
+
+def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
     pods = list(labelled_pods(event).filter(joins=None)) if not event.is_team_event else []
     number = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == number), None)
     tournament = tournament_of(event)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.rules_id: row.entry.name for row in rows}
-    context |= {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)} | _standings(event)
+    context: dict[str, Any] = {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)}
+    context |= _standings(event)
     context["finished_early"] = early_finish_entry(event)
     context["open"] = any(row.outlooks for row in rows)
     context |= {"columns": bracket_stages(event, tournament), "decided": any(row.swiss_rank for row in rows)}
     context["rows"] = [(row, outlook_lines(row.outlooks, names)) for row in rows]
-    return render(request, "tournaments/standings.html", context)
+    return context
 
 
 @never_cache

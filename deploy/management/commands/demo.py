@@ -77,6 +77,8 @@ class Command(BaseCommand):
         if reset:
             _empty_database()
         call_command("migrate", verbosity=0)
+        if settings.STATIC_MANIFEST:
+            call_command("collectstatic", interactive=False, verbosity=0)
         address = f"http://localhost:{port}"
         self.stdout.write(f"\n  Passleft is at  {address}\n")
         for role, account in demo_accounts(game).items():

@@ -7,8 +7,11 @@ const ANNOUNCED_SECONDS = [30, 10, 5];
 const announcer = document.getElementById("announcer");
 const clocks = new WeakMap();
 // The time at which the response for the page, or for its latest part, arrived. For a saved copy: when it was saved.
-const { saved } = document.documentElement.dataset;
-let receivedAt = Number(saved) || performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+const { saved, savedNow } = document.documentElement.dataset;
+const navigation = performance.getEntriesByType("navigation")[0];
+let receivedAt = Number(saved) || performance.timeOrigin + (navigation?.responseStart ?? 0);
+// The server's time then. The content of the page may be an older copy that the server has confirmed (304).
+let confirmedNow = savedNow || navigation?.serverTiming?.find(({ name }) => name === "now")?.description;
 
 function formatTime(seconds) {
   const pad = (number) => String(number).padStart(2, "0");
@@ -27,7 +30,7 @@ function render(element) {
   const { deadline, now } = element.dataset;
   let clock = clocks.get(element);
   if (clock?.deadline !== deadline) {
-    clock = { deadline, ahead: Date.parse(now) - receivedAt, seconds: -1 };
+    clock = { deadline, ahead: Date.parse(confirmedNow || now) - receivedAt, seconds: -1 };
     clocks.set(element, clock);
   }
   const left = Math.max(0, Date.parse(deadline) - Date.now() - clock.ahead);
@@ -51,18 +54,23 @@ function localise() {
   }
 }
 
-document.body.addEventListener("htmx:beforeSwap", () => {
+function receive() {
   receivedAt = Date.now();
-});
+  confirmedNow = "";
+}
+
+document.body.addEventListener("htmx:beforeSwap", receive);
 document.body.addEventListener("htmx:afterSwap", () => {
   tick();
   localise();
 });
 // The page has rendered data that the stream has just sent.
 document.body.addEventListener("shown", () => {
-  receivedAt = Date.now();
+  receive();
   tick();
 });
+const asOf = document.querySelector("#as-of time");
+if (asOf && confirmedNow) asOf.dateTime = confirmedNow;
 setInterval(tick, 200);
 tick();
 localise();
