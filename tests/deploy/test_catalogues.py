@@ -18,7 +18,7 @@ LANGUAGES = [code for code, _name in settings.LANGUAGES if code != settings.LANG
 FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%%")
 TAG = re.compile(r"<[^>]+>")
 SAME = re.compile(
-    r"[\W\d_]*(Passleft|API|URL|JSON|CSV|TRF|TRF26|QR|Webhook|OMW%|O?GW%|VP|PC|ID|FIFO|SHA-256|ja|en)?[\W\d_]*"
+    r"[\W\d_]*(Passleft|API|URL|JSON|CSV|TRF|TRF26|QR|Webhook|O{0,2}[MG]W%|VP|PC|ID|FIFO|SHA-256|ja|en)?[\W\d_]*"
 )
 """Messages that are the same in every language."""
 
