@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.utils.translation import pgettext
 
 JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
-LATIN = re.compile("[A-Za-z]{2}")
+LATIN = re.compile("[A-Za-z][a-z]")
 
 
 def interface_language() -> str:

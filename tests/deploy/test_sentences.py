@@ -231,7 +231,8 @@ def test_decisions_of_judges_are_translated(client: Client):
         INFRACTIONS["marked_cards"].words,
         "deck check",
     ):
-        assert f"{OPEN}{words}{CLOSE}" in page
+        with translation.override("ja"):
+            assert translation.gettext(words) in page
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")

@@ -24,7 +24,7 @@ def test_clause_shows_the_variants_it_is_limited_to(client: Client):
     page = compact_markup(client.get("/rules/enemy").content.decode())
 
     assert '<dt id="ENE-6.9" translate="no">ENE-6.9</dt><dd>' in page
-    assert '<span class="chip">Sample game</span>' in page.partition('id="ENE-6.9"')[2].partition("</dd>")[0]
+    assert '<span class="chip" lang="en">Sample game</span>' in page.partition('id="ENE-6.9"')[2].partition("</dd>")[0]
     assert 'class="chip"' not in page.partition('id="ENE-6.8"')[2].partition("</dd>")[0]
 
 

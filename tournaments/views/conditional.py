@@ -26,9 +26,7 @@ def conditional_page(request: HttpRequest, context: dict[str, Any], render: Call
     if len(get_messages(request)):  # shown only once
         return render()
     response = get_conditional_response(request, etag=_entity_tag(request, context)) or render()
-    response.headers["ETag"] = _entity_tag(
-        request, context
-    )  # again: a first visit creates a CSRF secret
+    response.headers["ETag"] = _entity_tag(request, context)  # again: a first visit creates a CSRF secret
     patch_cache_control(response, private=True, no_cache=True)
     response.headers["Server-Timing"] = f'now;desc="{timezone.now().isoformat()}"'
     return response
