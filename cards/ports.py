@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from django.core.exceptions import ImproperlyConfigured
 
 from cards.faces import Face
+from cards.keywords import Keyword
 from cards.printed import CardSet, PrintedCard
 
 P = TypeVar("P")
@@ -110,6 +111,9 @@ class CardGames(Protocol):
 
     def card_face(self, card: PrintedCard, language: str) -> Face:
         """Return the face of ``card`` in ``language``. Raises CatalogueError."""
+
+    def keywords(self, game: str) -> Sequence[Keyword]:
+        """Return the keywords of a game, in the order in which cards list them."""
 
     def check_set(self, card_set: CardSet) -> None:
         """Validate every card of a set by the rules of its game. Raises CatalogueError with file, line and reason."""

@@ -10,6 +10,7 @@ from django.urls import reverse
 from cards import faces, set_json
 from cards import printed as catalogue
 from cards.faces import Face
+from cards.keywords import keywords_in
 from cards.models import ImportedSet
 from cards.ports import card_games
 from cards.printed import LANGUAGES, CardSet, PrintedCard
@@ -36,6 +37,15 @@ class DisplayedCard:
         return name.in_language(self.language) if name else ""
 
     @property
+    def keywords(self) -> list[tuple[str, str, str]]:
+        """The keywords on the card as (term, explanation, clause)."""
+        games = card_games()
+        english = faces.spoken_text(games.card_face(self.printed, "en"))
+        found = keywords_in(english, games.keywords(self.printed.game))
+        own = self.language
+        return [(each.term.in_language(own), each.text.in_language(own), each.clause) for each in found]
+
+    @property
     def other_names(self) -> list[tuple[str, str]]:
         """Its different names in other languages, as (language, name)."""
         names = [(each, self.printed.name.in_language(each)) for each in LANGUAGES if each != self.language]
@@ -53,6 +63,12 @@ class DisplayedCard:
     def image(self) -> str:
         place = reverse("card_face", args=(self.printed.game, self.printed.set_code, self.printed.number))
         return f"{place}?lang={self.language}&v={self.digest}"
+
+    @property
+    def art(self) -> str:
+        """The address of the picture alone, which is the same in every language."""
+        place = reverse("card_art", args=(self.printed.game, self.printed.set_code, self.printed.number))
+        return f"{place}?v={art_digest(self.face)}"
 
 
 def card_sets(game: str) -> tuple[CardSet, ...]:
@@ -127,6 +143,12 @@ def display_card(card: PrintedCard, language: str) -> DisplayedCard:
     face = card_games().card_face(card, language)
     digest = hashlib.sha256(draw_labelled_face(face, language).encode()).hexdigest()[:12]
     return DisplayedCard(card, face, language, faces.spoken_text(face, language=language), digest)
+
+
+@lru_cache(maxsize=4096)
+def art_digest(face: Face) -> str:
+    """Return a hash of the picture of ``face``."""
+    return hashlib.sha256(faces.draw_art(face).encode()).hexdigest()[:12]
 
 
 def draw_labelled_face(face: Face, language: str) -> str:

@@ -81,6 +81,14 @@ def card_face(request: HttpRequest, game: str, code: str, number: str) -> HttpRe
 
 
 @require_safe
+def card_art(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
+    """Return the picture of a card as SVG; it is cached forever if the address contains its digest."""
+    card = _displayed_card_or_404(game, f"{code}-{number}", "en")
+    current = request.GET.get("v") == selectors.art_digest(card.face)
+    return _svg(faces.draw_art(card.face), CACHE_FOREVER if current else CACHE_BRIEFLY)
+
+
+@require_safe
 def card_back(request: HttpRequest) -> HttpResponse:
     return _svg(faces.draw_back(), CACHE_BRIEFLY)
 

@@ -63,6 +63,12 @@ def draw_face(face: Face, *, language: str = "en", label: bool = False) -> str:
     return tag("svg", *parts, **SVG_ATTRIBUTES, lang=language, font_family=FONT, **aria)
 
 
+def draw_art(face: Face) -> str:
+    """Return the picture of ``face`` alone as SVG text, 232 by 200 units. Raises KeyError like `draw_face`."""
+    ink = palette(face.tone)
+    return tag("svg", _art(face, ink), xmlns=SVG_ATTRIBUTES["xmlns"], viewBox="-116 -100 232 200", aria_hidden="true")
+
+
 def spoken_text(face: Face, *, language: str = "en") -> str:
     """Return the whole text of the card, in reading order."""
     element = ELEMENT_NAMES[face.icon].in_language(language) if face.icon in ELEMENTS else ""
@@ -78,14 +84,17 @@ def spoken_text(face: Face, *, language: str = "en") -> str:
 
 def _picture(face: Face, ink: Palette, split: float) -> str:
     """Draw the art, cropped to the window between the header and the text."""
-    key = "f" + hashlib.sha256(f"{face.motif}/{face.tone}/{face.art}/{face.emblem}".encode()).hexdigest()[:8]
-    art = compose(face.art, Scene(MotifRandom(face.motif), ink, face.emblem, face.icon, key))
     high = split - HEADER_BOTTOM
     # A tall window zooms in; a low one crops the sky and the ground equally.
     zoom = max(1.0, high / 200)
     across, down = 232 / zoom, high / zoom
     view = f"{number(-across / 2)} {number(-down / 2)} {number(across)} {number(down)}"
-    return tag("svg", art, x=LEFT, y=HEADER_BOTTOM, width=232, height=high, viewBox=view)
+    return tag("svg", _art(face, ink), x=LEFT, y=HEADER_BOTTOM, width=232, height=high, viewBox=view)
+
+
+def _art(face: Face, ink: Palette) -> str:
+    key = "f" + hashlib.sha256(f"{face.motif}/{face.tone}/{face.art}/{face.emblem}".encode()).hexdigest()[:8]
+    return compose(face.art, Scene(MotifRandom(face.motif), ink, face.emblem, face.icon, key))
 
 
 def _header(face: Face, ink: Palette) -> str:

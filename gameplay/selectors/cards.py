@@ -1,10 +1,11 @@
 """Cards as their games define them. The cards app calls these functions through `cards.ports`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cards import printed as catalogue
 from cards import selectors
 from cards.faces import Face, draw_face
+from cards.keywords import Keyword
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
 from gameplay.engine.core.position_table import limit_violation
 from gameplay.games import RULESETS
@@ -18,6 +19,11 @@ def game_titles() -> dict[str, str]:
 def card_face(card: PrintedCard, language: str) -> Face:
     """Return the face of ``card`` in ``language``. Raise CatalogueError."""
     return RULESETS[card.game].face(card, language)
+
+
+def keywords(game: str) -> Sequence[Keyword]:
+    """Return the keywords of a game, in the order in which cards list them."""
+    return RULESETS[game].keywords
 
 
 def check_set(card_set: CardSet) -> None:

@@ -51,7 +51,7 @@ function checkForNewPack() {
 }
 
 function focusHeading() {
-  const heading = form()?.querySelector("legend") ?? document.querySelector("h1");
+  const heading = form()?.querySelector("[data-heading], legend") ?? document.querySelector("h1");
   if (!heading || document.querySelector("dialog[open]")) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -50,13 +50,13 @@ function renderPack({ pack, picks }, phrases) {
   form.dataset.pick = `${pack.pack_round}.${pack.number}`;
   form.elements.pack.value = pack.id;
   form.elements.number.value = pack.number;
-  const heading = form.querySelector("legend h2");
+  const heading = form.querySelector("[data-heading]");
   heading.firstChild.textContent = phrases.choose[pack.cards.length];
   const pass = pack.number === 1 ? `. ${phrases.pass[direction(pack.pack_round)]}` : "";
   heading.querySelector(".sr").textContent = `: ${interpolate(phrases.aloud, values)}${pass}`;
   const note = { true: phrases.verified, false: phrases.wrong, null: phrases.quiet };
   form.querySelector("[data-note]").textContent = note[pack.complete];
-  form.querySelector("fieldset > ul").replaceChildren(...pack.cards.map((card, index) => renderCard(card, index, phrases)));
+  form.querySelector("[role=radiogroup] > ul").replaceChildren(...pack.cards.map((card, index) => renderCard(card, index, phrases)));
   return form;
 }
 
@@ -66,7 +66,7 @@ function updateClock({ pack, now }) {
   if (!pack?.due_at || !template) return;
   const element = cloneTemplate("draft-clock");
   Object.assign(element.dataset, { deadline: pack.due_at, now });
-  section().querySelector("h1").after(element);
+  section().querySelector(".draft-line").append(element);
 }
 
 // --- The packs at each seat, and the players who are picking. ---

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, get_type_hints
 
 from cards.faces import Face
+from cards.keywords import Keyword
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Ask, Option, RuleGenerator
 from gameplay.engine.core.balance import BalanceLimits
@@ -120,7 +121,8 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     ``constructed_variants`` are the variants for constructed events with two players in a match, the usual one first.
     ``balance_limits`` are the limits for sets with ready-made decks; None if the game has no such sets.
 
-    ``sentences`` are the game's texts, and ``table_layout`` describes how its zones are arranged for display.
+    ``keywords`` explain the terms on cards. ``sentences`` are the game's texts, and ``table_layout`` describes how its
+    zones are arranged for display.
     ``positions`` reads and writes its table, ``corrections`` lets a judge change it. ``notation`` is used to
     adjudicate reported games (`adjudication.notation.Notation`); None if that is not supported.
 
@@ -157,6 +159,7 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None] = no_reason
     notation: NotationT | None = None
     balance_limits: BalanceLimits | None = None
+    keywords: Sequence[Keyword] = ()
 
     def player_counts_of(self, name: str) -> list[int]:
         """Return the possible numbers of players for the variant ``name``."""

@@ -6,6 +6,7 @@ from gameplay.games.enemy.decks import deck_faults, fixed_decks
 from gameplay.games.enemy.draft_bot import DRAFT_BOT
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.greedy import greedy_bot
+from gameplay.games.enemy.keywords import KEYWORDS
 from gameplay.games.enemy.notation import NOTATION
 from gameplay.games.enemy.printed import definition
 from gameplay.games.enemy.refusal_reason import refusal_reason
@@ -44,4 +45,5 @@ RULESET = Ruleset(
     constructed_variants=("full", "sample"),
     fixed_decks=fixed_decks,
     refusal_reason=refusal_reason,
+    keywords=KEYWORDS,
 )

@@ -7,6 +7,7 @@ from gameplay.games.hagmi.decks import deck_faults
 from gameplay.games.hagmi.draft_bot import DRAFT_BOT
 from gameplay.games.hagmi.face import face
 from gameplay.games.hagmi.greedy import greedy_bot
+from gameplay.games.hagmi.keywords import KEYWORDS
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.printed import definition
 from gameplay.games.hagmi.scoring import SCORING
@@ -44,4 +45,5 @@ RULESET = Ruleset(
     constructed_variants=("tactics", "simple"),
     back=lambda card: str(card.back),
     balance_limits=BalanceLimits(median_turns=(5.0, 16.0), passive_endings=("quiet",), max_passive_percent=5.0),
+    keywords=KEYWORDS,
 )

@@ -7,6 +7,7 @@ from gameplay.games.rm2k.decks import deck_faults
 from gameplay.games.rm2k.draft_bot import DRAFT_BOT
 from gameplay.games.rm2k.face import face
 from gameplay.games.rm2k.greedy import greedy_bot
+from gameplay.games.rm2k.keywords import KEYWORDS
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.printed import definition
 from gameplay.games.rm2k.scoring import SCORING
@@ -46,4 +47,5 @@ RULESET = Ruleset(
     balance_limits=BalanceLimits(
         median_turns=(6.0, 20.0), passive_endings=("decks", "set_value"), max_passive_percent=6.0
     ),
+    keywords=KEYWORDS,
 )

@@ -32,7 +32,7 @@ def test_the_pack_in_hand_is_a_radio_group_with_the_text_of_each_card(draft: Dra
     assert refs(text) == {copy.ref for copy in pack.copies}
     assert "Choose one of 4 cards" in text
     assert "4 cards, verified" in text
-    assert re.search(r'role="radiogroup".*<legend', text)
+    assert re.search(r'role="radiogroup" aria-labelledby="pick-heading"', text)
     assert text.count('<span class="sr">') > 4
     assert "Pass left to Bob, from Dora" in text
 
