@@ -56,6 +56,11 @@ def sign_in_by_link(page: Page, account: Account, *, to: str = "/") -> None:
     page.wait_for_url(f"**{to}")
 
 
+def sign_out(page: Page) -> None:
+    page.locator("#account-menu summary").click()
+    page.get_by_role("button", name="Sign out").click()
+
+
 def own_time(page: Page, now: datetime) -> None:
     """Install a clock at ``now`` that the test advances with `page.clock`. Call it before the page is opened."""
     page.clock.install(time=now)

@@ -10,7 +10,7 @@ from drafting.selectors.open_round import open_round
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, draft_through, pick_first
-from tests.browser.steps import arrives, is_live, sign_in
+from tests.browser.steps import arrives, is_live, sign_in, sign_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -74,7 +74,7 @@ def test_back_after_the_draft_or_after_signing_out_shows_no_card(new_page: Calla
     arrives(page, page.get_by_role("heading", name="Build your deck"))
     card = page.locator("[data-copies]").first.evaluate("row => row.dataset.copies")
     assert card in source(page)
-    page.get_by_role("button", name="Sign out").click()
+    sign_out(page)
     arrives(page, page.get_by_role("link", name="Sign in").first)
     page.go_back()
     arrives(page, page.get_by_role("heading", name="Sign in"))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from gameplay.models import LogEntry
 from tests.browser.pods import new_day
-from tests.browser.steps import PHONE, sign_in
+from tests.browser.steps import PHONE, sign_in, sign_out
 from tests.browser.test_display import is_right
 from tests.parts.waiting import eventually
 from tests.tournaments.conftest import Day
@@ -95,7 +95,7 @@ def test_drafts_and_decks_are_not_saved_and_signing_out_deletes_all_pages(phone:
     pages = {path for path in saved(phone) if not path.startswith("/static/")}
     assert pages <= {f"/e/{slug}/pairings", f"/e/{slug}/"}
 
-    phone.get_by_role("button", name="Sign out").click()
+    sign_out(phone)
 
     assert eventually(lambda: not [path for path in saved(phone) if not path.startswith("/static/")])
 

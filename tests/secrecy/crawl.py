@@ -16,7 +16,7 @@ from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from drafting.models import Pack
-from tests.secrecy.day import SecretDay
+from tests.secrecy.day import ANONYMOUS, SecretDay
 from tests.secrecy.knowledge import Known, leaks, may_know, refs_in, secrets, shown_on_request
 from tournaments.models import Call, Match, PairingExclusion, Penalty, Webhook
 from tournaments.rules.slips import SlipTable, slip_code
@@ -144,9 +144,10 @@ class Crawl:
         known = known | echo
         if found := leaks(text, hidden, known, public=bool(self.public.match(url))):
             self.leaks.append(Leak(name, address, found))
-        if any(mark in text for mark in hidden.marks & known.marks):
+        if marks := {mark for mark in hidden.marks & known.marks if mark in text}:
             self.answers_with_marks += 1
-            if "no-store" not in answer.headers.get("Cache-Control", ""):
+            may_be_cached = "no-store" not in answer.headers.get("Cache-Control", "")
+            if may_be_cached and not marks <= may_know(self.day, ANONYMOUS).marks:
                 self.leaks.append(Leak(name, address, {"response may be cached"}))
 
 

@@ -86,7 +86,7 @@ def _time_in_process(name: str, group: PairingGroup) -> tuple[float | None, int 
     """Pair in a separate process, which is killed after WALL_TIME_LIMIT; return the CPU seconds and the cost."""
     context = get_context("spawn")  # a fork of a process with threads may inherit a lock that is never released
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_time_pairing, args=(name, group.graph(), sender))
+    process = context.Process(target=_time_pairing, args=(name, ENGINES[name], group.graph(), sender))
     process.start()
     sender.close()
     result: tuple[float | None, int | None] = (None, None)
@@ -97,9 +97,8 @@ def _time_in_process(name: str, group: PairingGroup) -> tuple[float | None, int 
     return result
 
 
-def _time_pairing(name: str, graph: PairingGraph, sender: Connection) -> None:
-    import_module(name)
-    pair = ENGINES[name]
+def _time_pairing(name: str, pair: Matcher, graph: PairingGraph, sender: Connection) -> None:
+    import_module(name)  # its import is not a part of the time
     collect()
     began = process_time()
     matching = pair(graph)
