@@ -4,7 +4,7 @@
 // fetches itself again. data-live may name several streams, separated by spaces; data-number then has a number for each.
 // With data-spread="2000", a part waits for a random time of up to 2000 ms first, so that a hall full of phones does not
 // send all its requests simultaneously.
-// A page that can render the payload of an event itself listens to "told" on the part and prevents the default action.
+// A page that can render the payload of an event itself listens to "payload" on the part and prevents the default action.
 // Then nothing is fetched.
 // If streams are blocked, the page polls the parts every few seconds instead. The stream is closed while the tab is
 // hidden, because a browser allows only six connections in total. It stays open if the user has turned on alerts
@@ -71,7 +71,7 @@ function offerPayload(message) {
   if (!message.all || !part || others.length || namesOf(part).length > 1) return;
   const number = Number(part.dataset.number);
   if (number < message.after || number >= message.number) return;
-  const unhandled = part.dispatchEvent(new CustomEvent("told", { bubbles: true, cancelable: true, detail: message }));
+  const unhandled = part.dispatchEvent(new CustomEvent("payload", { bubbles: true, cancelable: true, detail: message }));
   if (!unhandled) part.dataset.number = message.number;
 }
 
