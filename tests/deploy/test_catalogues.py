@@ -37,10 +37,10 @@ def catalogue(language: str) -> Catalog:
 def translations(language: str) -> dict[Message, str]:
     found = {}
     for each in catalogue(language):
-        texts: Any = each.id if isinstance(each.id, tuple) else (each.id, "")
-        words: Any = each.string if isinstance(each.string, str) else (each.string or [""])[0]
-        if texts[0]:
-            found[Message(texts[0], each.context or "", texts[1])] = words
+        if each.id:
+            singular, plural = (each.id, "") if isinstance(each.id, str) else each.id
+            words: Any = each.string if isinstance(each.string, str) else (each.string or [""])[0]
+            found[Message(singular, each.context or "", plural)] = words
     return found
 
 
