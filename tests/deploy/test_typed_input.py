@@ -158,7 +158,8 @@ def test_extra_time_in_a_draft(day: Day, desk: Client):
     seat = Seat.objects.first()
     assert seat
 
-    desk.post(f"/pod/{seat.pod_id}/draft", {"do": "time", "seat": full_width(seat.number + 1), "percent": "５０", "reason": "r"})
+    form = {"do": "time", "seat": full_width(seat.number + 1), "percent": "５０", "reason": "r"}
+    desk.post(f"/pod/{seat.pod_id}/draft", form)
 
     seat.refresh_from_db()
     assert seat.extra_percent == 50
