@@ -9,12 +9,9 @@ from django.utils.translation import gettext
 
 from drafting import ports
 from drafting.models import Pod
-from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.infrastructure.refusals import RulesErrorGroup
-from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.models import Account
-
-MAX_NUMBER = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +40,11 @@ def run_or_refuse(request: HttpRequest, action: Callable[[], object]) -> Refused
 
 
 def posted_number(request: HttpRequest, field: str) -> int:
-    """Return the number that a form sends as ``field``. Raises MistypedError."""
-    number = typed_number(request.POST, field)
-    if not 0 <= number < MAX_NUMBER:
-        raise MistypedError(gettext("Enter a whole number, such as 3."), place=field)
-    return number
+    """Return the number that a form sends as ``field``. Raises UnreadableError."""
+    text = request.POST.get(field, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise UnreadableError("must be a number", place=field)
+    return int(text)
 
 
 def _fault_json(error: RulesError) -> dict[str, Any]:

@@ -28,7 +28,9 @@ SAME = re.compile(
 LETTERS = {"ja": re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")}
 """Letters of which every translation into a language has at least one."""
 LATIN_PHRASE = re.compile("[A-Za-z]{2,}[,;]? [a-z]{2,}")
-KEPT_IN_ENGLISH = re.compile(r"Standard Webhooks|target 7; redraw discard|x mod m|text 2|HMAC-SHA256\(seed, label\)|<[^>]+>")
+KEPT_IN_ENGLISH = re.compile(
+    r"Standard Webhooks|target 7; redraw discard|x mod m|text 2|HMAC-SHA256\(seed, label\)|<[^>]+>"
+)
 UNTRANSLATED = "untranslated"
 
 

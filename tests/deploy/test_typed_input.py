@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from cards.printed import bundled_card_set
-from drafting.models import Seat
 from gameplay.models import Account
 from tests.tournaments.days import Day, day, new_event
 from tests.tournaments.views.test_new_event import CHOSEN
@@ -150,19 +149,6 @@ def test_a_search_for_cards(db: None, plain: str, typed: str):
 
     assert found(typed) == found(plain)
     assert 0 < len(set(found(plain))) < len(bundled_card_set("enemy", "FL").cards)
-
-
-def test_extra_time_in_a_draft(day: Day, desk: Client):
-    day.enter(6)
-    day.seat()
-    seat = Seat.objects.first()
-    assert seat
-
-    form = {"do": "time", "seat": full_width(seat.number + 1), "percent": "５０", "reason": "r"}
-    desk.post(f"/pod/{seat.pod_id}/draft", form)
-
-    seat.refresh_from_db()
-    assert seat.extra_percent == 50
 
 
 @pytest.mark.parametrize(
