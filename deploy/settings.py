@@ -19,10 +19,10 @@ from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONCE, NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from deploy import logs, secret_key
 from deploy.file_permissions import make_private_folder
+from deploy.languages import languages_with_catalogue
 from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = environ.Env()
@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "deploy.language.LanguageMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -276,8 +276,8 @@ SPECTACULAR_SETTINGS = {
 # Languages, time, static files, logs.
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
+LANGUAGES = languages_with_catalogue(LOCALE_PATHS[0])
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"

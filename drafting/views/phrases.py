@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from drafting.models import Pod
 from drafting.selectors.pod_cards import set_codes
@@ -53,6 +53,7 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "packs": [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(len(seats) + 1)],
         "hold": ["" if n < 2 else gettext(PACKS_WAITING) % {"packs": n} for n in range(len(seats) + 1)],
         "has": [ngettext(" (1 pack)", " (%(packs)s packs)", n) % {"packs": n} for n in range(len(seats) + 1)],
+        "comma": pgettext("between the items of a list", ", "),
         "names": ["" if seat["closed"] else seat["name"] for seat in seats],
         "choices": [choices_url(pod.game, code, form) for code in set_codes(pod.boosters, pod.cube)],
     }

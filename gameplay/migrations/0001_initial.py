@@ -84,12 +84,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("email", models.EmailField(blank=True, db_default="", max_length=254)),
-                (
-                    "language",
-                    models.CharField(
-                        choices=[("en", "English"), ("ja", "Japanese")], db_default="en", default="en", max_length=5
-                    ),
-                ),
+                ("language", models.CharField(db_default="en", default="en", max_length=12)),
                 ("under_16", models.BooleanField(db_default=False, default=False)),
                 (
                     "recovery",

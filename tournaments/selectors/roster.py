@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from drafting.models import Pod, Seat
+from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Round
 from tournaments.rules.cut import CutTooLargeError, cut_players_fault
 from tournaments.rules.pods import (
@@ -40,6 +41,15 @@ def present_entries(event: Event) -> QuerySet[Entry]:
     return event.entries.filter(checked_in_at__isnull=False, dropped_after_round=None, disqualified_at=None).order_by(
         "number"
     )
+
+
+def in_reading_order(entries: QuerySet[Entry]) -> list[Entry]:
+    """Return ``entries`` in the order in which people look up names: by reading, or else by name. Makes one query.
+
+    Pages show only the order, never the reading, which is personal data.
+    """
+    found = entries.annotate(reading=F("account__reading"))
+    return sorted(found, key=lambda entry: sort_key(entry.name, entry.reading, entry.number))
 
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:

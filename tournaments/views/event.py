@@ -40,7 +40,7 @@ from tournaments.selectors.presets import (
 from tournaments.selectors.progress import EventPhase, player_status, player_streams
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
-from tournaments.selectors.teams import entries_by_team
+from tournaments.selectors.teams import roster
 from tournaments.services.event import create_event
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
@@ -109,7 +109,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return conditional_page(
         request,
         context,
-        lambda: render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)}),
+        lambda: render(request, "tournaments/players.html", context | {"entries": roster(event)}),
     )
 
 

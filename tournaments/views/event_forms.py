@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from gameplay.engine.core.errors import RulesError
@@ -37,7 +37,7 @@ class EventForm(forms.Form):
     )
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
     vp_target = number_field(_("Victory points (VP) to win a game"))
-    rounds = number_field(_("Rounds"))
+    rounds = number_field(pgettext_lazy("a number", "Rounds"))
     match_minutes = number_field(_("Minutes per match"))
     power_pairing = forms.BooleanField(label=_("In the last round, 1st plays 2nd, 3rd plays 4th"), required=False)
     team_size = forms.ChoiceField(

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import get_language, gettext
 
+from cards.languages import after_term, join_list
 from drafting.rules.mixes import MixDistribution
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.rulings import Ruling
@@ -56,7 +57,7 @@ def ruleset_choices() -> list[tuple[str, str]]:
     """Return the tie-break rules, each with its columns in the order in which they decide."""
     language = get_language() or "en"
     return [
-        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in column_headings(rules))}")
+        (code, after_term(rules.name_in(language), join_list(gettext(each.short) for each in column_headings(rules))))
         for code, rules in TIE_BREAK_RULES.items()
     ]
 

@@ -18,9 +18,8 @@ from tournaments.views.event_request import event_and_actor, event_page_context,
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
-    entry = entries.add_walk_in(
-        event, entries.NewPlayer(request.POST.get("handle", "")), by=by, team=request.POST.get("team", "")
-    )
+    player = entries.NewPlayer(request.POST.get("handle", ""), reading=request.POST.get("reading", "").strip()[:80])
+    entry = entries.add_walk_in(event, player, by=by, team=request.POST.get("team", ""))
     message = _("{name} was added. Players: {players}.").format(name=entry.name, players=event.entries.count())
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(escape(message))  # the roster itself is live

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay.engine.core.errors import RulesError, UnreadableError
+from cards.character_width import half_width
+from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
+from gameplay.infrastructure.typed_input import MistypedError
 from tournaments.models import Event, Match
 from tournaments.rules.penalty_losses import GameLossOmittedError, add_losses, includes_penalty_games
 from tournaments.rules.results import MatchResult, MatchSide
@@ -44,7 +46,7 @@ def enter_table_result(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "GET":
         return _entry(request, posted_match(event, request.GET))
     match, reason = posted_match(event, request.POST), request.POST.get("reason", "").strip()[:200]
-    found = posted_result(request, match, score=request.POST.get("score", ""), side=MatchSide.A)
+    found = posted_result(request, match, score=half_width(request.POST.get("score", "")), side=MatchSide.A)
     try:
         enter_result(match, found, by=by, last_seen_number=posted_number(request, "seen", default=0), reason=reason)
     except (EventFinishedError, NotPlayedError, GameLossOmittedError):
@@ -79,12 +81,12 @@ def posted_match(event: Event, data: Mapping[str, str]) -> Match:
     In team events the table includes the board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError
     or Http404.
     """
-    table, number = data.get("table", "").strip(), data.get("round", "")
+    table, number = half_width(data.get("table", "")), half_width(data.get("round", ""))
     board = read_board(table)
     if table and not table.isdecimal() and board is None:
         return _at_slip(event, table)
     if not table or (number and not number.isdecimal()):
-        raise UnreadableError(f"{table!r:.40} is not a table number", place="table")
+        raise MistypedError(_("Enter the number of a table."), place="table")
     if event.is_team_event and board is None:
         raise BoardNeededError
     newest = event.rounds.filter(published_at__isnull=False).order_by("-number").values_list("number", flat=True)

@@ -31,7 +31,7 @@ document.addEventListener(
   "submit",
   (event) => {
     if (!event.target.matches("form[data-entry]")) return;
-    const table = field().value.trim();
+    const table = field().value.normalize("NFKC").trim();
     const [, number, board] = /^(\d+)\s*([a-c]?)$/i.exec(table) ?? [];
     const entry = number && document.querySelector(`.entry[data-table="${Number(number)}${board.toUpperCase()}"]`);
     if (!entry) return;
