@@ -99,11 +99,11 @@ def test_a_tap_enlarges_a_card_and_a_second_tap_moves_it(opened: Callable[..., P
     dialog.get_by_role("button", name="Next card").click()
     expect(dialog.locator(".tile-name")).to_have_text(name_of(page, 3))
     moved = page.locator("[data-zone=pool] .strip").nth(3).evaluate("strip => strip.dataset.copies")
-    dialog.get_by_role("button", name="Add to the deck").click()
+    dialog.get_by_role("button", name="Add to deck").click()
     expect(dialog).to_be_hidden()
     has_count(page, "1/35")
     strips(page, "deck").first.tap()
-    expect(dialog.get_by_role("button", name="Remove from the deck")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Remove from deck")).to_be_visible()
 
     assert Deck.objects.get(seat__player=alice).cards == [moved]
 
@@ -174,7 +174,7 @@ def test_the_views_and_zones_are_in_the_address(opened: Callable[..., Page]):
     page.get_by_role("link", name="Deck 3").click()
     page.wait_for_url("**show=deck**")
     expect(page.locator("[data-zone=pool]")).to_have_count(0)
-    page.get_by_role("link", name="Text").click()
+    page.get_by_role("link", name="Text", exact=True).click()
     page.wait_for_url("**as=words**")
     expect(page.get_by_label("Group by")).to_have_value("element")
     expect(page.locator("[data-copies] summary")).to_have_count(3)

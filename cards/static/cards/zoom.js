@@ -15,7 +15,8 @@ const wide = matchMedia("(min-width: 64rem)");
 let shown = null; // the item of the card in the dialog
 let lastRead = ""; // the data-read of the card in #reader
 let swipeFrom = null;
-let timer = 0;
+let hoverTimer = 0;
+let pressTimer = 0;
 let pressed = false; // the finger that opened the dialog is still down
 
 function cardOf(element) {
@@ -77,8 +78,8 @@ function read(item) {
 
 document.addEventListener("pointerover", (event) => {
   const item = cardOf(event.target);
-  clearTimeout(timer);
-  if (item && event.pointerType === "mouse") timer = setTimeout(read, HOVER_DELAY, item);
+  clearTimeout(hoverTimer);
+  if (item && event.pointerType === "mouse") hoverTimer = setTimeout(read, HOVER_DELAY, item);
 });
 document.addEventListener("focusin", (event) => read(cardOf(event.target)));
 document.addEventListener("change", (event) => read(cardOf(event.target)));
@@ -99,15 +100,15 @@ document.addEventListener(
 );
 document.addEventListener("pointerdown", (event) => {
   const item = cardOf(event.target);
-  clearTimeout(timer);
+  clearTimeout(pressTimer);
   pressed = false;
   if (!item || event.pointerType === "mouse") return;
-  timer = setTimeout(() => {
+  pressTimer = setTimeout(() => {
     pressed = true;
     open(item);
   }, LONG_PRESS);
 });
-for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, () => clearTimeout(timer), true);
+for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, () => clearTimeout(pressTimer), true);
 document.addEventListener("contextmenu", (event) => {
   if (cardOf(event.target) && event.pointerType === "touch") event.preventDefault();
 });
