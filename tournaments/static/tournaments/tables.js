@@ -1,6 +1,7 @@
 // Tables to work with: filters, a search field, arrow keys, and selected rows.
 //
 //   <section data-table id>
+//     <div data-bar hidden>                      what only works with JavaScript
 //     <input data-find>                          shows the rows with this table number, or with this text in a name
 //     <div data-filters hidden> <button value="open" aria-pressed="false">Not in <b></b></button>
 //     <input type="checkbox" data-select-all>    selects the rows that are shown
@@ -53,7 +54,7 @@ function countSelected(section) {
 
 function refresh() {
   for (const section of sections()) {
-    for (const bar of section.querySelectorAll("[data-filters]")) bar.hidden = false;
+    for (const bar of section.querySelectorAll("[data-filters], [data-bar]")) bar.hidden = false;
     filter(section);
     countSelected(section);
   }
