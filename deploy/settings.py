@@ -104,6 +104,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
+                "tournaments.views.waiting.waiting_context",
                 "deploy.health.reduced_service",
             ],
         },

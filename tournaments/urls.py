@@ -14,6 +14,7 @@ from tournaments.api import round as round_api
 from tournaments.api import seed_verification as seed_verification_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
+    bulk,
     constructed_deck,
     deck_checks,
     desk,
@@ -79,6 +80,7 @@ urlpatterns = [
     path("e/<slug:slug>/manage/lock", constructed_deck.lock_decks, name="lock_decks"),
     path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
+    path("e/<slug:slug>/manage/check-in", bulk.check_in_several, name="check_in_several"),
     path("e/<slug:slug>/manage/entries/<int:number>/check-in", people.check_in, name="check_in"),
     path("e/<slug:slug>/manage/entries/<int:number>/team", people.change_team, name="change_team"),
     path("e/<slug:slug>/manage/entries/<int:number>/drop", people.drop, name="drop"),
@@ -103,6 +105,8 @@ urlpatterns = [
     path("e/<slug:slug>/manage/again", rounds.pair_again, name="pair_again"),
     path("e/<slug:slug>/manage/result", results.enter_table_result, name="result"),
     path("e/<slug:slug>/manage/extension", rounds.extend_table, name="extension"),
+    path("e/<slug:slug>/manage/extensions", bulk.extend_several, name="extend_several"),
+    path("e/<slug:slug>/manage/confirm", bulk.confirm_reports, name="confirm_reports"),
     path("e/<slug:slug>/manage/webhooks", webhooks.webhooks_page, name="webhooks"),
     path("e/<slug:slug>/manage/webhooks/<uuid:webhook_id>", webhooks.act_on_webhook, name="webhook"),
     path("e/<slug:slug>/judge", judge.judge_page, name="judge"),

@@ -83,6 +83,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["late"] = latecomers(event, context["entries"], context.get("paired"))
     context["may_run"] = by.role in PERMISSIONS["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": open_calls(event, timezone.now()), "judge": by.role in PERMISSIONS["judge"]}
+    context |= {"enters": by.role in PERMISSIONS["enter_results"], "admits": by.role in PERMISSIONS["admit"]}
     context["deciding"] = may_approve_penalties(event, by)
     return render(request, "tournaments/desk.html", context)
 

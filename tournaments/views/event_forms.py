@@ -1,7 +1,9 @@
 """The form fields of every new event, and the form of a constructed event."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, ClassVar, cast
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.urls import reverse
@@ -18,6 +20,7 @@ from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
 from tournaments.views.form_fields import (
     cut_choices,
+    difference,
     number_field,
     radio_field,
     ruleset_choices,
@@ -33,7 +36,10 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = forms.DateTimeField(
-        label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+        label=_("Begins"),
+        required=False,
+        help_text="UTC",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
     )
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
     vp_target = number_field(_("Victory points (VP) to win a game"))
@@ -60,16 +66,26 @@ class EventForm(forms.Form):
     )
     intentional_draws = forms.BooleanField(label=_("Intentional draws are allowed"), required=False)
 
+    zone = forms.CharField(required=False, widget=forms.HiddenInput)  # of the browser, filled in by new_event.js
+
     FIRST = ("name", "starts_at", "place")
     GROUPS: ClassVar[Groups] = ()
     RULING_PREFIX = "switches."
 
     def __init__(
-        self, data: Any, files: Any, *, preset: DraftPreset | ConstructedPreset, variant: str, initial: dict[str, Any]
+        self,
+        data: Any,
+        files: Any,
+        *,
+        preset: DraftPreset | ConstructedPreset,
+        variant: str,
+        initial: dict[str, Any],
+        usual: dict[str, Any] | None = None,
     ) -> None:
+        """Create the form of ``preset`` with ``initial`` values; ``usual`` are those of the preset, if they differ."""
         settings = {"play": Event.Play.TABLES, "visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
         super().__init__(data, files, initial=settings | initial)
-        self.preset = preset
+        self.preset, self.usual = preset, settings | (usual or initial)
         cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
         cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
@@ -94,6 +110,22 @@ class EventForm(forms.Form):
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The collapsed fields, grouped by topic."""
         return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in self.GROUPS]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """The collapsed fields that belong to a group, and the house rulings."""
+        return [field for _title, fields in self.groups for field in fields] + self.rulings
+
+    @property
+    def differences(self) -> list[str]:
+        """The details that differ from the preset, such as "Rounds: 4"."""
+        return [words for field in self.details if (words := difference(field, self.usual.get(field.name)))]
+
+    def clean_starts_at(self) -> datetime | None:
+        """Return the entered time in the time zone of the browser, in UTC if that is unknown."""
+        found: datetime | None = self.cleaned_data["starts_at"]
+        zone = str(self.data.get("zone", ""))
+        return found.replace(tzinfo=ZoneInfo(zone)) if found and zone in available_timezones() else found
 
     @property
     def rulings(self) -> list[forms.BoundField]:
@@ -152,7 +184,7 @@ class ConstructedForm(EventForm):
     GROUPS = (
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "power_pairing", "ruleset", "cut")),
-        (_("Pages"), ("visibility",)),
+        (_("Pages and house rulings"), ("visibility",)),
     )
 
     def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:

@@ -87,3 +87,25 @@ def pack_round_field(number: int, kinds: list[tuple[str, str]], *, usual: str) -
     return forms.ChoiceField(
         label=label, choices=[*kinds, *mixed[: 2 * (len(kinds) > 1)]], initial=usual, required=False
     )
+
+
+def difference(field: forms.BoundField, usual: Any) -> str:
+    """Return how the value of ``field`` differs from the ``usual`` one, such as "Rounds: 4"; "" if it does not."""
+    value, choices = field.value(), list(getattr(field.field, "choices", ()))
+    if usual is None and choices:
+        usual = choices[0][0]
+    chosen, expected = ([str(each) for each in _listed(found)] for found in (value, usual))
+    if chosen == expected or (not chosen and value is None):
+        return ""
+    if isinstance(field.field, forms.BooleanField):
+        return str(field.label) if value else ""
+    if isinstance(field.field, forms.FileField):
+        return str(field.label)
+    labels = {str(code): str(words).partition(":")[0] for code, words in choices}
+    return f"{field.label}: {', '.join(labels.get(each, each) for each in chosen)}"
+
+
+def _listed(value: Any) -> list[Any]:
+    if isinstance(value, list | tuple):
+        return list(value)
+    return [] if value is None or value is False or value == "" else [value]

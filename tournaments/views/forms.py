@@ -80,11 +80,13 @@ class DraftForm(EventForm):
 
     GROUPS = (
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
-        (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
-        (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
+        (
+            _("Draft and decks"),
+            ("opening", "pick_clock", "abandoned", "draft_log", "deck_size", "build_minutes", "deck_changes"),
+        ),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
-        (_("Pages"), ("visibility",)),
+        (_("Pages and house rulings"), ("visibility",)),
     )
     ROUND_PREFIX = f"{BY_ROUND}."
 
@@ -94,13 +96,13 @@ class DraftForm(EventForm):
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLogVisibility.EVERYBODY}
-        packs = {"products": [preset.code], "mix": ONE_KIND_A_ROUND}
+        usual = {**terms, **settings, "products": [preset.code], "mix": ONE_KIND_A_ROUND}
         numbers = ("packs", "rounds")
-        packs |= {
+        chosen = {
             field: text for field, text in query.items() if field in numbers or field.startswith(self.ROUND_PREFIX)
         }
-        initial = {"name": name, **terms, **settings, **packs}
-        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial)
+        initial = {"name": name, **usual, **chosen}
+        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial, usual=usual)
         self.kind = preset
         self.kinds = {each.code: each for each in draft_presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)

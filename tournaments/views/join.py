@@ -12,8 +12,8 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors.account_events import current_event
 from tournaments.selectors.teams import open_team_names
+from tournaments.selectors.waiting import event_to_open
 from tournaments.services.entry import CodeRefusedError, NewPlayer, joinable_event, register_player
 from tournaments.views.forms import JoinForm
 
@@ -63,8 +63,8 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def my_event(request: HttpRequest) -> HttpResponse:
-    """Redirect to the user's current event, or to the home page."""
-    event = current_event(request.user)
+    """Redirect to the event that waits for the user, else to their current event, or to the home page."""
+    event = event_to_open(request.user)
     return redirect("event", event.slug) if event else redirect("/")
 
 

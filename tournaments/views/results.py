@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import escape
@@ -76,15 +77,15 @@ def slip_entry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def posted_match(event: Event, data: Mapping[str, str]) -> Match:
-    """Return the match at the posted table, in the posted or the newest round. A table may also be the code of a slip.
+    """Return the match at the posted table, in the posted or the newest round.
 
-    In team events the table includes the board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError
+    A table may also be the name of a player, or the code of a slip. In team events it includes the board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError
     or Http404.
     """
     table, number = half_width(data.get("table", "")), half_width(data.get("round", ""))
     board = read_board(table)
     if table and not table.isdecimal() and board is None:
-        return _at_slip(event, table)
+        return _of_player(event, table) or _at_slip(event, table)
     if not table or (number and not number.isdecimal()):
         raise MistypedError(_("Enter the number of a table."), place="table")
     if event.is_team_event and board is None:
@@ -140,6 +141,15 @@ def _at_slip(event: Event, code: str) -> Match:
     if match is None:
         raise SlipRefusedError
     return match
+
+
+def _of_player(event: Event, name: str) -> Match | None:
+    """Return the match in the newest round of the only player with ``name`` in their name, None if there is none."""
+    newest = event.rounds.filter(published_at__isnull=False).order_by("-number").first()
+    named = Q(a__name__icontains=name) | Q(b__name__icontains=name)
+    found = Match.objects.filter(named, round=newest, kind=Match.Kind.PLAYED) if newest else Match.objects.none()
+    matches = list(found.select_related("round__event", "a__team", "b__team")[:2])
+    return matches[0] if len(matches) == 1 else None
 
 
 def _at_table(event: Event, slip: SlipTable) -> Match | None:
