@@ -47,6 +47,7 @@ from tournaments.views.event_forms import ConstructedForm
 from tournaments.views.event_request import event_page_context, follow_streams, visible_event
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
+from tournaments.views.rank_plot import rank_plot
 
 
 @login_required
@@ -164,7 +165,9 @@ def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
     context["finished_early"] = early_finish_entry(event)
     context["open"] = any(row.outlooks for row in rows)
     context |= {"columns": bracket_stages(event, tournament), "decided": any(row.swiss_rank for row in rows)}
-    context["rows"] = [(row, outlook_lines(row.outlooks, names)) for row in rows]
+    plot = rank_plot(tournament, rows, among=tournament.pods[pod.number - 1] if pod else None)
+    context["plot"] = plot
+    context["rows"] = [(row, outlook_lines(row.outlooks, names), plot.line_of(row) if plot else None) for row in rows]
     return context
 
 
