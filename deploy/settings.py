@@ -105,6 +105,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "deploy.health.reduced_service",
+                "deploy.style_page.demo_site",
             ],
         },
     },
