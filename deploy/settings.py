@@ -106,6 +106,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "tournaments.views.waiting.waiting_context",
                 "deploy.health.reduced_service",
+                "deploy.style_page.demo_site",
             ],
         },
     },

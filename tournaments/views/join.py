@@ -1,10 +1,12 @@
 """Pages for joining an event by its code, and QR codes."""
 
 import segno
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -65,7 +67,10 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
 def my_event(request: HttpRequest) -> HttpResponse:
     """Redirect to the event that waits for the user, else to their current event, or to the home page."""
     event = event_to_open(request.user)
-    return redirect("event", event.slug) if event else redirect("/")
+    if event:
+        return redirect("event", event.slug)
+    messages.info(request, _("You are in no event now. Join one with its code, or draft against bots."))
+    return redirect("/")
 
 
 def qr_code(request: HttpRequest, event: Event) -> SafeString:
