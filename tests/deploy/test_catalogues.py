@@ -80,7 +80,7 @@ def translations(language: str) -> dict[Message, str]:
     found = {}
     for each in catalogue(language):
         if each.id:
-            texts = each.id if isinstance(each.id, tuple) else (each.id, "")
+            texts: Any = each.id if isinstance(each.id, tuple) else (each.id, "")
             words: Any = each.string if isinstance(each.string, str) else each.string[0]
             found[Message(texts[0], each.context or "", texts[1])] = words
     return found
