@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -55,7 +56,7 @@ def test_a_guest_keeps_the_chosen_language_on_another_device(client: Client):
     assert alice.language == "ja"
 
 
-def api(client: Client, method: str, path: str, data: object = None, **headers: str) -> tuple[int, dict[str, str]]:
+def api(client: Client, method: str, path: str, data: object = None, **headers: str) -> tuple[int, dict[str, Any]]:
     answer = client.generic(
         method, f"/api/v1/{path}", json.dumps(data), content_type="application/json", headers=JA | headers
     )

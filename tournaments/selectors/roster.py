@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from drafting.models import Pod, Seat
 from gameplay.infrastructure.handles import sort_key
@@ -48,8 +48,8 @@ def in_reading_order(entries: QuerySet[Entry]) -> list[Entry]:
 
     Pages show only the order, never the reading, which is personal data.
     """
-    found = entries.annotate(reading=F("account__reading"))
-    return sorted(found, key=lambda entry: sort_key(entry.name, entry.reading, entry.number))
+    found = entries.select_related("account")
+    return sorted(found, key=lambda entry: sort_key(entry.name, entry.account.reading, entry.number))
 
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:
