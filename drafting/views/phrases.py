@@ -44,9 +44,7 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         },
         "turned": gettext("direction reversed"),
         "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _senders(left, right)},
-        "choose": [
-            ngettext("Take the last card", "Choose one of %(cards)s cards", n) % {"cards": n} for n in range(size + 1)
-        ],
+        "choose": [_choose(n) for n in range(size + 1)],
         "verified": ngettext("%(cards)s cards, verified", "%(cards)s cards, verified", size) % {"cards": size},
         "wrong": gettext("The number of cards is wrong. Call a judge before you pick."),
         "quiet": gettext("Your picks stay hidden, even from you, until the draft is over."),
@@ -57,6 +55,13 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "names": ["" if seat["closed"] else seat["name"] for seat in seats],
         "choices": [choices_url(pod.game, code, form) for code in set_codes(pod.boosters, pod.cube)],
     }
+
+
+def _choose(cards: int) -> str:
+    """Return what to do with a pack of ``cards``. Languages with one plural form need a sentence for the last card."""
+    if cards == 1:
+        return pgettext("one card in the pack", "Take the last card")
+    return ngettext("Take the last card", "Choose one of %(cards)s cards", cards) % {"cards": cards}
 
 
 def _senders(left: str, right: str) -> list[tuple[str, str]]:
