@@ -92,9 +92,7 @@ def test_arrow_keys_move_between_the_tables(new_page: Callable[..., Page], live_
     assert str(match_agreement(third).result) == "0-2"
 
 
-def test_a_result_is_entered_by_the_name_of_a_player(
-    new_page: Callable[..., Page], live_server_url: str, playing: Day
-):
+def test_a_result_is_entered_by_the_name_of_a_player(new_page: Callable[..., Page], live_server_url: str, playing: Day):
     match = playing.matches(1)[2]
     page = new_page()
     open_page(page, playing, live_server_url)
@@ -131,9 +129,7 @@ def test_reports_of_one_player_are_confirmed_together(
 
 
 @pytest.mark.parametrize("name", ["manage", "judge"])
-def test_selected_tables_get_extra_time(
-    new_page: Callable[..., Page], live_server_url: str, playing: Day, name: str
-):
+def test_selected_tables_get_extra_time(new_page: Callable[..., Page], live_server_url: str, playing: Day, name: str):
     first, second, third = playing.matches(1)
     page = new_page(viewport=PHONE)
     open_page(page, playing, live_server_url, name)

@@ -77,8 +77,8 @@ def slip_entry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def posted_match(event: Event, data: Mapping[str, str]) -> Match:
     """Return the match at the posted table, in the posted or the newest round.
 
-    A table may also be the name of a player, or the code of a slip. In team events it includes the board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError
-    or Http404.
+    A table may also be the name of a player, or the code of a slip. In team events it includes the board, as in 3B.
+    Raises SlipRefusedError, BoardNeededError, UnreadableError or Http404.
     """
     table, number = data.get("table", "").strip(), data.get("round", "")
     board = read_board(table)

@@ -110,7 +110,5 @@ def test_officials_do_not_confirm_the_results_of_their_own_matches(day: Day, rep
     assert confirm_reports(day.event, {reported[0].pk: 1}, by=Actor(player.account, ORGANIZER)) == []
 
 
-def test_matches_of_other_events_are_not_confirmed(
-    day: Day, reported: list[Match], new_event: Callable[..., Day]
-):
+def test_matches_of_other_events_are_not_confirmed(day: Day, reported: list[Match], new_event: Callable[..., Day]):
     assert confirm_reports(new_event().event, {reported[0].pk: 1}, by=day.by) == []

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.db import connection
 
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
@@ -99,7 +99,9 @@ def test_the_header_has_a_mark_and_one_query_more(day: Day, browser_of: BrowserO
 
 
 @pytest.mark.parametrize("page", ["pairings", "standings", "players"])
-def test_the_mark_is_part_of_a_conditional_page(day: Day, new_event: Callable[..., Day], browser_of: BrowserOf, page: str):
+def test_the_mark_is_part_of_a_conditional_page(
+    day: Day, new_event: Callable[..., Day], browser_of: BrowserOf, page: str
+):
     """The page of one event is new once another event waits for its reader."""
     first = day.enter()[0]
     client = browser_of(first.account)
