@@ -15,7 +15,7 @@ from tournaments.selectors.results import result_from_score
 from tournaments.services.match import add_report, confirm_report
 
 pytestmark = pytest.mark.browser
-BUDGET = 15  # clicks of an organizer
+BUDGET = 13  # clicks of an organizer
 
 
 def expect_text(page: Page, words: str) -> None:
