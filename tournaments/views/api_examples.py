@@ -120,7 +120,7 @@ for match in open_matches:
         ),
         Kind.PYTHON,
         '''match = open_matches[0]
-game = {"vp_a": 5, "vp_b": 2, "end": "vp"}
+game = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 answer = post(f"matches/{match['id']}/result", {"version": match["version"], "games": [game, game]})
 print(answer["state"], answer["version"])''',
         "final 1",

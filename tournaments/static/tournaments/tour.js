@@ -5,6 +5,7 @@
 
 const MARGIN = 12; // pixels between the part, the ring around it and the dialog
 const dialog = document.getElementById("tour-dialog");
+const card = dialog.querySelector("[data-card]");
 const ring = dialog.querySelector("[data-ring]");
 const counter = dialog.querySelector("[data-count]");
 const next = dialog.querySelector("[data-step='1']");
@@ -34,13 +35,13 @@ function place() {
   const box = boxOf(part);
   const height = Math.min(box.height, innerHeight / 2);
   for (const [name, value] of Object.entries({ ...box, height })) ring.style.setProperty(name, `${value}px`);
-  const size = dialog.getBoundingClientRect();
+  const size = card.getBoundingClientRect();
   const below = box.top + height + MARGIN;
   const fits = below + size.height < innerHeight;
   const top = fits ? below : Math.max(MARGIN, box.top - size.height - MARGIN);
   const left = Math.min(Math.max(MARGIN, box.left), innerWidth - size.width - MARGIN);
-  dialog.style.setProperty("top", `${Math.min(top, innerHeight - size.height - MARGIN)}px`);
-  dialog.style.setProperty("left", `${Math.max(0, left)}px`);
+  card.style.setProperty("top", `${Math.min(top, innerHeight - size.height - MARGIN)}px`);
+  card.style.setProperty("left", `${Math.max(0, left)}px`);
 }
 
 function show(number) {
