@@ -10,7 +10,7 @@ from typing import Any
 from drafting.rules.format import DraftFormat
 from gameplay.engine.core.errors import _
 
-WIDE, PHONE = (720, 500), (360, 600)
+WIDE, PHONE = (720, 540), (360, 600)
 """Width and height of the pictures in CSS pixels."""
 
 

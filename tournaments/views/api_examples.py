@@ -128,7 +128,7 @@ print(answer["state"], answer["version"])''',
     Example(
         "refusal",
         _("When the answer is no"),
-        _("A refusal has a code for programs, the clause of the rules, and a sentence in your language."),
+        _("A refusal has a code for programs and a sentence for people. Here the version is not the newest any more."),
         Kind.PYTHON,
         '''from urllib.error import HTTPError
 
@@ -136,8 +136,8 @@ try:
     post(f"matches/{match['id']}/result", {"version": 0, "games": [game]})
 except HTTPError as refused:
     refusal = json.load(refused)
-    print(refused.code, refusal["code"], refusal["clause"])''',
-        "409 match_not_over DRF-4.3",
+    print(refused.code, refusal["code"])''',
+        "409 report_stale",
     ),
     Example(
         "next",

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from gameplay.models import Account
 from tests.browser.steps import sign_in
 
-SCALE = 1.5  # pixels of the picture per CSS pixel
+SCALE = 2  # pixels of the picture per CSS pixel
 QUALITY = 58
 MARK = """element => {
   const box = element.getBoundingClientRect();
@@ -27,7 +27,7 @@ UNMARK = 'root => root.querySelector("#picture-mark")?.remove()'
 SCROLL = """(root, [top, space]) => scrollTo({
   top: top === null ? 0 : document.querySelector(top).getBoundingClientRect().top + scrollY - space, behavior: "instant",
 })"""
-MARGIN = 76  # CSS pixels above the element at the top of a picture
+MARGIN = 12  # CSS pixels above the element at the top of a picture
 
 
 @dataclass

@@ -9,6 +9,7 @@ from drafting.models import Deck, Pack, Pod, Seat
 from drafting.selectors.open_round import open_round
 from drafting.services import deck
 from drafting.services.pick import make_pick
+from gameplay.infrastructure.presence import mark_present
 from gameplay.models import Account
 from gameplay.services import accounts
 from tournaments.models import Call, Event, Match
@@ -71,9 +72,12 @@ class Cast:
             register_player(self.event, accounts.create_guest(name, language=self.language))
 
     def others_pick(self) -> None:
-        """Let two players pick their first cards, so that packs wait at some seats."""
+        """Let two players pick their first cards, so that packs wait at some seats; all have the page open."""
         for seat in list(self._seats().exclude(player=self.player))[:LEADERS]:
             self._pick(seat)
+        for seat in self._seats():
+            assert seat.player
+            mark_present(seat.player.pk, [seat.pod.stream])
 
     def draft(self) -> None:
         """Draft all packs; every player takes the first card."""
@@ -81,6 +85,10 @@ class Cast:
             while not self.pod.drafted_at:
                 for seat in self._seats():
                     self._pick(seat)
+
+    def player_builds(self) -> None:
+        """Save a deck of the right size for the player, without submitting it."""
+        self._save(self._seats().get(player=self.player))
 
     def others_build(self) -> None:
         """Submit the decks of all but the player and the last seat."""
@@ -131,11 +139,14 @@ class Cast:
         for pack in open_round(Pod.objects.get(pk=seat.pod_id)).packs_before(seat.number)[:1]:
             _take_first(seat, pack)
 
+    def _build(self, seat: Seat) -> None:
+        self._save(seat)
+        deck.submit_deck(seat, author=seat.player)
+
     @staticmethod
-    def _build(seat: Seat) -> None:
+    def _save(seat: Seat) -> None:
         cards = sorted(pick.ref for pick in seat.picks.all())[: seat.pod.draft_format.deck_size]
         deck.save_deck(seat, cards, author=seat.player)
-        deck.submit_deck(seat, author=seat.player)
 
     def _matches(self) -> list[Match]:
         newest = self.event.rounds.filter(published_at__isnull=False).latest("number")

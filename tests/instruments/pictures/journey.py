@@ -38,7 +38,7 @@ class Journey:
         desk.goto("/events/new")
         desk.locator("a.preset").first.click()
         desk.locator("[name=name]").fill(EVENT_NAMES[cast.language])
-        yield "organizer-create", self.desk.take("main form .primary")
+        yield "organizer-create", self.desk.take("main form .primary", top="main form")
         desk.locator("main form .primary").click()
         expect(desk.locator("#walk-in")).to_be_visible()
         cast.find_event()
@@ -50,7 +50,7 @@ class Journey:
         yield "player-code", self.phone.take("output")
         cast.others_join()
         desk.reload()
-        yield "organizer-join", self.desk.take(".qr", top="#next-step")
+        yield "organizer-join", self.desk.take("section:has(> .qr)", top=".head")
         desk.locator(NEXT_STEP).click()
         expect(desk.locator("[value=publish_seating]")).to_be_attached()
         yield "organizer-pods", self.desk.take(NEXT_STEP)
@@ -64,19 +64,20 @@ class Journey:
         cast.others_pick()
         phone.goto(f"/pod/{cast.pod.pk}/draft")
         expect(phone.locator("form[data-pick]")).to_be_visible()
-        yield "player-pick", self.phone.take()
+        yield "player-pick", self.phone.take("form[data-pick] .card:nth-child(2)")
         self.desk.page.reload()
-        yield "organizer-draft", self.desk.take(top="#next-step")
+        yield "organizer-draft", self.desk.take(top="section.panel:has(.ring)")
 
     def decks(self) -> Iterator[Picture]:
         cast, phone = self.cast, self.phone.page
         cast.draft()
+        cast.player_builds()
         phone.goto(f"/pod/{cast.pod.pk}/deck")
         expect(phone.locator("#deck-title")).to_be_visible()
-        yield "player-deck", self.phone.take()
+        yield "player-deck", self.phone.take(".action .primary")
         cast.others_build()
         self.desk.page.reload()
-        yield "organizer-decks", self.desk.take(top="#next-step")
+        yield "organizer-decks", self.desk.take(top=".head")
 
     def first_round(self) -> Iterator[Picture]:
         cast, desk, phone = self.cast, self.desk.page, self.phone.page
@@ -102,7 +103,7 @@ class Journey:
         here = f"/e/{cast.event.slug}/judge"
         judge.goto(here)
         yield "judge-open", self.judge.take(".tabs [aria-current]")
-        yield "judge-call", self.judge.take("[action$=claim] button", top="section:has([action$=claim])")
+        yield "judge-call", self.judge.take("[action$=claim] button", top="main .head")
         extension = judge.locator("details:has([action*=extension])").first
         extension.locator("summary").click()
         yield "judge-time", self.judge.take("details[open]", top=".panel:has(.meeting)")
@@ -120,4 +121,4 @@ class Journey:
         self.desk.page.goto(f"/e/{cast.event.slug}/manage/finish")
         yield "organizer-finish", self.desk.take("main form .primary")
         phone.goto(f"/e/{cast.event.slug}/standings")
-        yield "player-standings", self.phone.take(top="main .head")
+        yield "player-standings", self.phone.take("tr.own", top="main .head")

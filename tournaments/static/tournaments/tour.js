@@ -49,6 +49,7 @@ function show(number) {
   for (const step of dialog.querySelectorAll("[data-at]")) step.hidden = step !== steps[current];
   counter.textContent = counter.dataset.count.replace("{step}", current + 1).replace("{steps}", steps.length);
   back.disabled = current === 0;
+  if (document.activeElement === document.body || document.activeElement === back) (back.disabled ? next : back).focus();
   next.textContent = current === steps.length - 1 ? next.dataset.done : nextLabel;
   partOf(steps[current]).scrollIntoView({ block: "center", behavior: "instant" });
   place();

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from deploy.temporary_database import temporary_database
 from tests.instruments.pictures.journey import Journey
@@ -31,16 +31,19 @@ class Command(BaseCommand):
             path = executable()
         except MissingPartError as error:
             raise CommandError(str(error)) from error
-        size = 0
-        with sync_playwright() as playwright:
+        with temporary_database(), serve_site() as url, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=path)
-            for code in language or PICTURE_LANGUAGES:
-                with temporary_database(), serve_site() as url:
-                    for name, picture in Journey(browser, url, code).take_all():
-                        file = folder / code / f"{name}.webp"
-                        file.parent.mkdir(parents=True, exist_ok=True)
-                        file.write_bytes(picture)
-                        size += len(picture)
-                        self.stderr.write(f"{code} {name}: {len(picture) / 1000:.0f} kB")
+            sizes = [self.take(browser, url, code, folder) for code in language or PICTURE_LANGUAGES]
             browser.close()
-        self.stdout.write(f"{size / 1000:.0f} kB in {folder}")
+        self.stdout.write(f"{sum(sizes) / 1000:.0f} kB in {folder}")
+
+    def take(self, browser: Browser, url: str, language: str, folder: Path) -> int:
+        """Store the pictures in ``language``; return their size in bytes."""
+        size = 0
+        for name, picture in Journey(browser, url, language).take_all():
+            file = folder / language / f"{name}.webp"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(picture)
+            size += len(picture)
+            self.stderr.write(f"{language} {name}: {len(picture) / 1000:.0f} kB")
+        return size
