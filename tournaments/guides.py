@@ -78,7 +78,10 @@ ORGANIZER_STEPS = (
     Step(
         "pods",
         _("Make pods and start the draft"),
-        _("When everyone is there, press Make pods, then Publish seating and start draft. Phones show each seat."),
+        _(
+            "When everyone is there, press Make pods, then Publish seating and start draft. Players see their seats on "
+            "their phones."
+        ),
     ),
     Step(
         "draft",
@@ -133,12 +136,15 @@ JUDGE_STEPS = (
     Step(
         "penalty",
         _("Give a penalty"),
-        _("Press the name of the player, choose the infraction and write what happened. The usual penalty is chosen."),
+        _(
+            "Press the name of the player, choose the infraction and write what happened. The usual penalty is already "
+            "selected."
+        ),
     ),
     Step(
         "deck",
         _("Check a deck"),
-        _("Under Deck checks, draw a table. Compare the cards with the list, and give the players their time back."),
+        _("Press Check a deck at random, or choose a table. Compare the cards with the list, then give the time back."),
     ),
 )
 PLAYER_STEPS = (

@@ -35,15 +35,15 @@ EXAMPLES = (
         _("Public events need no account. The last part of an event's address is its name in the API."),
         Kind.SHELL,
         'curl -s "$SITE/api/v1/events/$EVENT/standings"',
-        """[{"rank": 1, "swiss_rank": null, "number": 2, "name": "Bob", "match_points": 9, "record": "3-0-0", "figures": [
-{"column": "match_points", "exact": "9", "decimal": 9.0, "opened": {}}], "outlooks": {}, "members": []}]""",
+        """[{"rank": 1, "swiss_rank": null, "number": 2, "name": "Bob", "match_points": 9, "record": "3-0-0",
+"figures": [{"column": "match_points", "exact": "9", "decimal": 9.0, "opened": {}}], "outlooks": {}, "members": []}]""",
     ),
     Example(
         "sign-in-curl",
         _("Sign in with a link"),
         _(
-            "A sign-in link works once. Keep the cookies: they are your session. Send the token of the cookie csrftoken "
-            "with each request that changes something."
+            "A sign-in link works once. Keep the cookies: they are your session. Send the token of the cookie "
+            "csrftoken with each request that changes something."
         ),
         Kind.SHELL,
         """curl -s -c cookies.txt -o sign-in.html "$LINK"
@@ -56,9 +56,12 @@ curl -s -b cookies.txt "$SITE/api/v1/me\"""",
     Example(
         "client",
         _("The same in Python"),
-        _("A client that needs nothing but Python. Requests that change something have a key: sent twice, they count once."),
+        _(
+            "A client that needs nothing but Python. Requests that change something have a key: sent twice, they "
+            "count once."
+        ),
         Kind.PYTHON,
-        '''import json
+        """import json
 import os
 import uuid
 from http.cookiejar import CookieJar
@@ -94,7 +97,7 @@ def post(path, data):
 
 
 sign_in(LINK)
-print(get("me")["handle"])''',
+print(get("me")["handle"])""",
         "Hana",
     ),
     Example(
@@ -102,11 +105,11 @@ print(get("me")["handle"])''',
         _("List the tables without a result"),
         _("A match names its players by their numbers in the event."),
         Kind.PYTHON,
-        '''names = {entry["number"]: entry["name"] for entry in get(f"events/{EVENT}/entries")}
+        """names = {entry["number"]: entry["name"] for entry in get(f"events/{EVENT}/entries")}
 latest = get(f"events/{EVENT}/rounds")[-1]
 open_matches = [match for match in latest["matches"] if match["state"] == "open"]
 for match in open_matches:
-    print(match["table"], names[match["a"]], names[match["b"]])''',
+    print(match["table"], names[match["a"]], names[match["b"]])""",
         """1 Bob Emil
 2 Alice Dora
 3 Charlie Frida""",
@@ -119,10 +122,10 @@ for match in open_matches:
             "version says what you have seen: if there is a newer report, the answer is 409."
         ),
         Kind.PYTHON,
-        '''match = open_matches[0]
+        """match = open_matches[0]
 game = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 answer = post(f"matches/{match['id']}/result", {"version": match["version"], "games": [game, game]})
-print(answer["state"], answer["version"])''',
+print(answer["state"], answer["version"])""",
         "final 1",
     ),
     Example(
@@ -130,13 +133,13 @@ print(answer["state"], answer["version"])''',
         _("When the answer is no"),
         _("A refusal has a code for programs and a sentence for people. Here the version is not the newest any more."),
         Kind.PYTHON,
-        '''from urllib.error import HTTPError
+        """from urllib.error import HTTPError
 
 try:
     post(f"matches/{match['id']}/result", {"version": 0, "games": [game]})
 except HTTPError as refused:
     refusal = json.load(refused)
-    print(refused.code, refusal["code"])''',
+    print(refused.code, refusal["code"])""",
         "409 report_stale",
     ),
     Example(
@@ -144,8 +147,8 @@ except HTTPError as refused:
         _("Take the next step"),
         _("The desk's button is in the API, too: it says what comes next, and what it waits for."),
         Kind.PYTHON,
-        '''step = get(f"events/{EVENT}/next-step")
-print(json.dumps({"code": step["code"], "round": step["round"], "waits": bool(step["blocked"])}))''',
+        """step = get(f"events/{EVENT}/next-step")
+print(json.dumps({"code": step["code"], "round": step["round"], "waits": bool(step["blocked"])}))""",
         '{"code": "pair_round", "round": 2, "waits": true}',
     ),
 )

@@ -51,7 +51,6 @@ from tournaments.views.event_request import (
 from tournaments.views.form_fields import cut_choices
 from tournaments.views.join import qr_code
 
-
 TOUR_COOKIE = "desk-tour"
 """Set by tournaments/tour.js when the tour of the desk has begun or was declined."""
 

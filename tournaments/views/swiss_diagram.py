@@ -95,7 +95,9 @@ def _played(tournament: Tournament) -> Tournament:
     """Return ``tournament`` after one more round. The matches of the players with the most points are first."""
     pairing = pair_round(tournament, seed=SEED)
     points = _points(tournament, tournament.next_round)
-    pairs = sorted((sorted(pair) for pair in pairing.pairs), key=lambda pair: (-sum(points[name] for name in pair), pair))
+    pairs = sorted(
+        (sorted(pair) for pair in pairing.pairs), key=lambda pair: (-sum(points[name] for name in pair), pair)
+    )
     matches = tuple(PlayedMatch(winner, loser, 2, 0) for winner, loser in pairs)
     played = PlayedRound(tournament.next_round, matches, pairing.byes)
     return replace(tournament, rounds=(*tournament.rounds, played))

@@ -25,7 +25,8 @@ MARK = """element => {
 }"""
 UNMARK = 'root => root.querySelector("#picture-mark")?.remove()'
 SCROLL = """(root, [top, space]) => scrollTo({
-  top: top === null ? 0 : document.querySelector(top).getBoundingClientRect().top + scrollY - space, behavior: "instant",
+  top: top === null ? 0 : document.querySelector(top).getBoundingClientRect().top + scrollY - space,
+  behavior: "instant",
 })"""
 MARGIN = 12  # CSS pixels above the element at the top of a picture
 
