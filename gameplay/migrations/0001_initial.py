@@ -128,7 +128,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Answer",
+            name="StoredResponse",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("key", models.CharField(help_text="A digest of the key.", max_length=64)),
@@ -348,7 +348,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="answer",
+            model_name="storedresponse",
             constraint=models.UniqueConstraint(fields=("account", "key"), name="unique_response_key"),
         ),
         migrations.AddConstraint(

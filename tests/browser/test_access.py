@@ -11,15 +11,13 @@ from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.services.pause import pause_seat
 from drafting.services.pod import create_pod, end_paper_draft, publish_seating
-from gameplay.models import Account, OnlineGame
-from gameplay.services import games
+from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests import pages
 from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
-from tests.browser.tables import asked, play_on, sat_down
+from tests.browser.tables import asked, finished_replay, play_on, sat_down
 from tests.drafting.players import save_deck, submit_deck
-from tests.gameplay.test_games import begun
 from tests.tournaments.services.test_late import hand_in
 from tests.tournaments.teams import team_day
 from tests.world import World
@@ -84,13 +82,6 @@ def world(live_server_url: str) -> World:
     pause_seat(Seat.objects.get(pod=pod, player=world.people["player"]), author=None, role="head_judge", reason="ill")
     world.names |= {"night": pod.event_pod.event.slug, "replay": finished_replay()}
     return world
-
-
-def finished_replay() -> str:
-    alice, bob = create_guest("Alice"), create_guest("Bob")
-    game = begun(alice, bob)
-    games.concede(bob, game)
-    return str(OnlineGame.objects.get(pk=game.pk).replay)
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ def catalogue(language: str) -> Catalog:
 def translations(language: str) -> dict[Message, str]:
     found = {}
     for each in catalogue(language):
-        if each.id:
-            texts = each.id if isinstance(each.id, tuple) else (each.id, "")
-            words: Any = each.string if isinstance(each.string, str) else each.string[0]
+        texts: Any = each.id if isinstance(each.id, tuple) else (each.id, "")
+        words: Any = each.string if isinstance(each.string, str) else (each.string or [""])[0]
+        if texts[0]:
             found[Message(texts[0], each.context or "", texts[1])] = words
     return found
 

@@ -102,7 +102,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
         help_text="By default relaxed, or off for a paper draft. When off, only an official can end a player's pick.",
     )
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
-    draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)
+    draft_log = serializers.ChoiceField(Event.DraftLogVisibility.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
     deck_changes = serializers.BooleanField(required=False)
     take_backs = serializers.BooleanField(required=False)

@@ -56,7 +56,7 @@ class DraftForm(EventForm):
     opening = radio_field(_("Packs are opened"), Pod.Opening.choices)
     pick_clock = radio_field(_("Pick clock"), (), required=False)
     abandoned = radio_field(_("If a player leaves the draft"), Event.Abandoned.choices)
-    draft_log = radio_field(_("Who can see the draft log"), Event.DraftLog.choices)
+    draft_log = radio_field(_("Who can see the draft log"), Event.DraftLogVisibility.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
@@ -93,7 +93,7 @@ class DraftForm(EventForm):
     ) -> None:
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
-        settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
+        settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLogVisibility.EVERYBODY}
         packs = {"products": [preset.code], "mix": ONE_KIND_A_ROUND}
         numbers = ("packs", "rounds")
         packs |= {

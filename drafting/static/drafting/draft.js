@@ -162,7 +162,7 @@ function updateOwnPack(own, payload, phrases) {
 const canRender = (own, phrases) =>
   !own?.pack || own.pack.cards.every(([, ref]) => phrases.choices.some((address) => choices.get(address)?.[ref]));
 
-document.addEventListener("told", (event) => {
+document.addEventListener("payload", (event) => {
   const phrases = readPhrases();
   const { all: payload, own } = event.detail;
   if (event.target !== section() || !phrases || !canRender(own, phrases)) return;

@@ -28,7 +28,7 @@ def append_picks(stream: str, count: int) -> None:
 
 
 def edit(stream: str, at_number: int, **fields: object) -> None:
-    """Change an entry like someone with access to the database."""
+    """Change an entry as an attacker with access to the database could."""
     models.QuerySet(LogEntry).filter(stream=stream, number=at_number).update(**fields)
 
 

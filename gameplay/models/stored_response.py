@@ -4,7 +4,7 @@ from django.utils import timezone
 from gameplay.models.account import Account
 
 
-class Answer(models.Model):
+class StoredResponse(models.Model):
     """The stored response to a request with an idempotency key, for repeats of the request.
 
     It may contain a token, so it is encrypted with that key; see gameplay.infrastructure.idempotency.
