@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.selectors.open_round import open_round
@@ -12,7 +12,7 @@ from drafting.services.pick import make_pick
 from gameplay.infrastructure.presence import mark_present
 from gameplay.models import Account
 from gameplay.services import accounts
-from tournaments.models import Call, Event, Match
+from tournaments.models import Call, Event, Match, Round
 from tournaments.selectors.pairings import paired_match
 from tournaments.selectors.results import result_from_score
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
@@ -101,7 +101,8 @@ class Cast:
 
     def own_match(self) -> Match:
         """Return the match of the player in the newest round."""
-        return next(match for match in self._matches() if self.player in (match.a.account, match.b.account))
+        here = Q(a__account=self.player) | Q(b__account=self.player)
+        return self._newest_round().matches.filter(here).select_related("a__account", "b__account").get()
 
     def other_tables(self) -> list[Match]:
         return [match for match in self._matches() if match != self.own_match()]
@@ -149,8 +150,11 @@ class Cast:
         deck.save_deck(seat, cards, author=seat.player)
 
     def _matches(self) -> list[Match]:
-        newest = self.event.rounds.filter(published_at__isnull=False).latest("number")
-        return list(newest.matches.filter(kind="played").select_related("round__event", "a__account", "b__account"))
+        played = self._newest_round().matches.filter(kind="played")
+        return list(played.select_related("round__event", "a__account", "b__account").order_by("table"))
+
+    def _newest_round(self) -> Round:
+        return self.event.rounds.filter(published_at__isnull=False).latest("number")
 
     def _report(self, match: Match, account: Account, score: str, *, seen: int) -> None:
         add_report(match, result_from_score(score, self.event.match_rules), by=account, last_seen_number=seen)
