@@ -11,7 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.core.errors import RulesError, UnreadableError
+from tournaments.guides import STEP_OF_PHASE
 from tournaments.models import Event, Official, Round
+from tournaments.selectors.account_events import is_first_event
 from tournaments.selectors.calls import open_calls
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
@@ -49,6 +51,9 @@ from tournaments.views.event_request import (
 from tournaments.views.form_fields import cut_choices
 from tournaments.views.join import qr_code
 
+TOUR_COOKIE = "desk-tour"
+"""Set by tournaments/tour.js when the tour of the desk has begun or was declined."""
+
 
 @never_cache
 @require_safe
@@ -84,6 +89,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["may_run"] = by.role in PERMISSIONS["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": open_calls(event, timezone.now()), "judge": by.role in PERMISSIONS["judge"]}
     context |= {"enters": by.role in PERMISSIONS["enter_results"], "admits": by.role in PERMISSIONS["admit"]}
+    context |= {"help_step": STEP_OF_PHASE[context["phase"]], "first_event": _offers_tour(request, event)}
     context["deciding"] = may_approve_penalties(event, by)
     return render(request, "tournaments/desk.html", context)
 
@@ -163,6 +169,11 @@ def _constructed_context(event: Event) -> dict[str, Any]:
     """Return the numbers of expected and submitted decks, and the players without one."""
     missing, expected = entries_without_deck(event), present_entries(event).count()
     return {"decks_missing": missing, "decks_expected": expected, "decks_submitted": expected - len(missing)}
+
+
+def _offers_tour(request: HttpRequest, event: Event) -> bool:
+    """Return whether to offer the tour of the desk: once, on the first event that the user organizes."""
+    return TOUR_COOKIE not in request.COOKIES and is_first_event(event, request.user)
 
 
 def _plan(event: Event) -> Any:
