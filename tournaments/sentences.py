@@ -17,6 +17,8 @@ SENTENCES = {
     "bot_added": _("{author} added the bot {name} as player {number}."),
     "checked_in": _("{author} checked in {name}."),
     "checked_out": _("{author} undid the check-in of {name}."),
+    "consent_received": _("{author} received the guardian's consent for {name}."),
+    "consent_undone": _("{author} undid the guardian's consent for {name}."),
     "dropped": _("{name} dropped after round {round}. {reason}"),
     "name_marked": _("{before[name]} is now shown as {name}, to avoid confusion with an official."),
     "team_changed": _("{author} moved {name} to the team {team}, board {board}."),

@@ -3,6 +3,7 @@ from gameplay.models.answer import Answer
 from gameplay.models.game import Choice, GameSeat, OnlineGame
 from gameplay.models.heartbeat import Heartbeat
 from gameplay.models.log import AppendOnlyError, LogEntry, LogStream
+from gameplay.models.notification import NotificationSettings, PushSubscription
 
 __all__ = [
     "Account",
@@ -14,5 +15,7 @@ __all__ = [
     "LogEntry",
     "LogStream",
     "LoginLink",
+    "NotificationSettings",
     "OnlineGame",
+    "PushSubscription",
 ]

@@ -41,12 +41,12 @@ class InvalidRecoveryCodeError(RulesError):
     field = "code"
 
 
-def create_guest(handle: str, *, reading: str = "", language: str = "", under_16: bool = False) -> Account:
+def create_guest(handle: str, *, reading: str = "", language: str = "") -> Account:
     """Create a guest account. Its language is by default the active one.
 
     Raise the errors of `gameplay.infrastructure.handles.clean_handle`.
     """
-    return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language, under_16=under_16)
+    return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language)
 
 
 def create_bot(handle: str) -> Account:
