@@ -33,6 +33,10 @@ UPDATE_STREAM = CompiledUpdate(
 )
 INSERT_ENTRY = CompiledInsert(LogEntry)
 SALT_BYTES = 16
+NAME_FIELDS = frozenset(
+    {"name", "names", "first", "second", "a", "b", "opponent", "team", "asked_by", "judge", "reason", "words"}
+)
+"""The fields of contents in which people are named, or in which officials write about them."""
 ERASED_ACTION = "names_erased"
 """The action of entries that list changed entries: by number, the digest of the new content."""
 
@@ -108,14 +112,15 @@ def verify_stream(stream: str) -> LogVerification:
 
 
 def erase_text(stream: str, change: Callable[[str], str], *, author: Account | None, role: str) -> int:
-    """Replace each text in the contents of ``stream`` by ``change`` of it, and append an entry that lists the changes.
+    """Replace reasons and names in ``stream`` by ``change`` of them, and append an entry that lists the changes.
 
-    Return the number of changed entries. Without changes, nothing is appended. The hashes stay as they are.
+    Names are in NAME_FIELDS. Return the number of changed entries. Without changes, nothing is appended. The hashes
+    stay as they are.
     """
     changed: dict[str, str] = {}
     for entry in LogEntry.objects.filter(stream=stream).order_by("number"):
         content = entry.before, entry.after, entry.reason
-        entry.before, entry.after = change_texts(entry.before, change), change_texts(entry.after, change)
+        entry.before, entry.after = change_names(entry.before, change), change_names(entry.after, change)
         entry.reason = change(entry.reason)
         if (entry.before, entry.after, entry.reason) == content:
             continue
@@ -128,14 +133,14 @@ def erase_text(stream: str, change: Callable[[str], str], *, author: Account | N
     return len(changed)
 
 
-def change_texts(value: Any, change: Callable[[str], str]) -> Any:
-    """Return JSON data with ``change`` of each text in it, except for the keys of objects."""
+def change_names(value: Any, change: Callable[[str], str], field: str = "") -> Any:
+    """Return JSON data with a ``change`` of texts in NAME_FIELDS. Other texts are codes, which may look like names."""
     if isinstance(value, str):
-        return change(value)
+        return change(value) if field in NAME_FIELDS else value
     if isinstance(value, list):
-        return [change_texts(each, change) for each in value]
+        return [change_names(each, change, field) for each in value]
     if isinstance(value, dict):
-        return {key: change_texts(each, change) for key, each in value.items()}
+        return {key: change_names(each, change, key) for key, each in value.items()}
     return value
 
 

@@ -3,6 +3,8 @@
 import secrets
 from datetime import timedelta
 
+from axes.models import AccessAttempt
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
@@ -12,10 +14,12 @@ from gameplay.infrastructure.codes import digest, format_code, new_code, normali
 from gameplay.infrastructure.handles import clean_handle, staff_login
 from gameplay.infrastructure.lookalikes import are_lookalikes
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import Account, LoginLink
+from gameplay.models import Account, Answer, LoginLink, NotificationSettings
 
 LINK_LIFETIME = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits
+ERASED_HANDLE, ERASED_STAFF_HANDLE = "Former player", "Former official"
+"""The stored names of erased accounts, like the names of bots in English."""
 
 
 class HandleTakenError(RulesError):
@@ -133,6 +137,26 @@ def redeem_recovery_code(text: str, *, address: str) -> Account:
             raise InvalidRecoveryCodeError
         account.recovery = None
         return _end_guest_sessions(account)
+
+
+def anonymize_account(account: Account) -> None:
+    """Remove all personal data of ``account`` in the caller's transaction: it can no longer sign in.
+
+    The row stays, because results and the log refer to it.
+    """
+    AccessAttempt.objects.filter(username=account.login or "").delete()
+    sessions.delete_sessions(account)
+    account.login_links.all().delete()
+    account.push_subscriptions.all().delete()
+    NotificationSettings.objects.filter(account=account).delete()
+    Answer.objects.filter(account=account).delete()
+    account.handle = ERASED_STAFF_HANDLE if account.is_staff else ERASED_HANDLE
+    account.reading = account.email = ""
+    account.login = account.recovery = account.last_login = None
+    account.is_active = account.is_superuser = False
+    account.language = settings.LANGUAGE_CODE
+    account.set_unusable_password()
+    account.save()
 
 
 def _create(

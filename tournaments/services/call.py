@@ -16,6 +16,7 @@ from tournaments.models import Call, Event, Match
 from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.roles import Actor
 from tournaments.services.match import extend_match
+from tournaments.services.notices import notify_call_claimed
 
 EXTENSION_REASON = "judge_call"
 """The code of an extension's reason in the log; tournaments.sentences has its text."""
@@ -84,6 +85,7 @@ def claim_call(call: Call, *, by: Actor) -> Call:
         if holder != by.account:
             raise CallTakenError(name=holder.handle)
     _record(call, "call_claimed", by=by, after={"name": call.author_name})
+    notify_call_claimed(call)
     call.refresh_from_db()
     return call
 

@@ -26,6 +26,7 @@ from tournaments.selectors.teams import event_teams_fault, teams_with_members
 from tournaments.services.constructed_deck import AlreadyClosedError
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.notices import notify_seated
 
 
 class SeatingPublishedError(RulesError):
@@ -142,6 +143,7 @@ def publish_seating(event: Event, *, by: Actor) -> Event:
     accounts = {entry.number: entry.account for entry in event.entries.select_related("account")}
     for number, seats in enumerate(event.plan, 1):
         _seat(event, number, [accounts[seat] for seat in seats], by=by)
+    notify_seated(event)
     return event
 
 
