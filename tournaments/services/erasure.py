@@ -83,7 +83,10 @@ def erase_account(account: Account) -> None:
     streams: dict[str, Change] = {}
     for event in _events_of(account):
         change = _erase_in_event(event, account)
-        streams |= dict.fromkeys(log_streams(event), change)
+        # The streams of persons have penalties and rulings, with the names of officials, from several events.
+        persons = [entry.account.stream for entry in event.entries.select_related("account")]
+        for stream in (*log_streams(event), *persons):
+            streams[stream] = _one_after_the_other(streams.get(stream, str), change)
     usual = name_eraser([account.handle], ERASED_STAFF_HANDLE if account.is_staff else ERASED_HANDLE)
     own_games = OnlineGame.objects.filter(Q(seats__player=account) | Q(choices__author=account)).distinct()
     for stream in (account.stream, *(game.stream for game in own_games.only("pk"))):
@@ -98,6 +101,10 @@ def erase_account(account: Account) -> None:
 def _events_of(account: Account) -> Iterable[Event]:
     own = Q(officials__account=account) | Q(entries__account=account) | Q(pods__pod__seats__substitute=account)
     return Event.objects.filter(own).distinct().order_by("pk")
+
+
+def _one_after_the_other(first: Change, second: Change) -> Change:
+    return lambda text: second(first(text))
 
 
 def _erase_in_event(event: Event, account: Account) -> Change:
