@@ -53,7 +53,6 @@ class Account(AbstractBaseUser, PermissionsMixin):
     )  # fmt: skip
     email = models.EmailField(blank=True, db_default="")
     language = models.CharField(max_length=12, default="en", db_default="en")
-    under_16 = models.BooleanField(default=False, db_default=False)
     recovery = models.CharField(
         max_length=64, unique=True, null=True, editable=False, help_text=_("A digest of the guest's recovery code.")
     )

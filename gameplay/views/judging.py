@@ -37,7 +37,7 @@ def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
         )
         return redirect("game_judge", game_id=game_id)
     corrections.log_judge_view(account, game, role=role)
-    names = [seat.player.handle for seat in games.seats(game)]
+    names = games.player_names(game, games.seats(game))
     state, language = games.current_state(game), get_language() or "en"
     game_view = judge_view(game, state, names, language)
     context = (

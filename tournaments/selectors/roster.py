@@ -1,11 +1,13 @@
 """The players who take part in an event, and the planning of their pods."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from cards.languages import join_list
 from drafting.models import Pod, Seat
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Round
 from tournaments.rules.cut import CutTooLargeError, cut_players_fault
@@ -24,6 +26,13 @@ from tournaments.rules.team_pods import best_team_split, team_seating_reasons
 
 ALPHABET_SIZE = 26
 MIN_PLAYERS = 2
+
+
+class ConsentMissingError(RulesError):
+    """A guardian has not consented yet; ``details`` have the names of the players."""
+
+    code = "consent_missing"
+    sentence = _("The guardian's consent is missing for: {players}. Record it at the desk, or undo their check-in.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,12 @@ def entries_without_match(paired: Round) -> QuerySet[Entry]:
     )
     has_match = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
     return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(has_match)
+
+
+def consent_fault(entries: Iterable[Entry]) -> ConsentMissingError | None:
+    """Return an error if one of ``entries``, who are about to be seated, lacks a guardian's consent; else None."""
+    names = [entry.name for entry in entries if entry.lacks_consent]
+    return ConsentMissingError(players=join_list(names)) if names else None
 
 
 def pod_plan(event: Event) -> PodPlan:

@@ -21,6 +21,7 @@ from tournaments.services.event import NewEvent
 from tournaments.views.form_fields import (
     cut_choices,
     difference,
+    guardian_choices,
     number_field,
     radio_field,
     ruleset_choices,
@@ -61,6 +62,14 @@ class EventForm(forms.Form):
     ruleset = radio_field(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     visibility = forms.ChoiceField(label=_("Event pages are visible to"), choices=Event.Visibility.choices)
+    guardian_age = forms.ChoiceField(
+        label=_("Guardian's consent"),
+        required=False,
+        help_text=_(
+            "Players under this age say so when they register. They appear under an alias, and cannot be seated until "
+            "the desk has received the consent. No date of birth is stored."
+        ),
+    )
     take_backs = forms.BooleanField(
         label=_("Online: choices can be taken back until something new is revealed"), required=False
     )
@@ -88,6 +97,7 @@ class EventForm(forms.Form):
         self.preset, self.usual = preset, settings | (usual or initial)
         cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
         cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
+        cast(forms.ChoiceField, self.fields["guardian_age"]).choices = guardian_choices()
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self.order_fields([*self.FIRST, *(name for _title, names in self.GROUPS for name in names)])
         self._offer_rules(preset.ruleset, variant)
@@ -150,6 +160,7 @@ class EventForm(forms.Form):
         data = self.cleaned_data
         usual = ("starts_at", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing")
         found = {name: data[name] for name in (*usual, *names)}
+        found["guardian_age"] = int(data["guardian_age"] or 0)
         found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
         found["ruleset"] = data["ruleset"] or MTR.code
         found["switches"] = {
@@ -184,7 +195,7 @@ class ConstructedForm(EventForm):
     GROUPS = (
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "power_pairing", "ruleset", "cut")),
-        (_("Pages and house rulings"), ("visibility",)),
+        (_("Pages and house rulings"), ("visibility", "guardian_age")),
     )
 
     def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:

@@ -17,6 +17,14 @@ from tournaments.selectors.standings import column_headings
 MAX_NUMBER = 999
 CHOSEN_TEAM_SIZES = [size for size in TEAM_SIZES if size > 1]
 
+GUARDIAN_AGES = (0, 13, 14, 15, 16, 18)
+
+
+def guardian_choices() -> list[tuple[str, str]]:
+    """Return the choices of the age under which a guardian's consent is needed."""
+    label = gettext("for players under {age}")
+    return [(str(age), label.format(age=age) if age else gettext("not needed")) for age in GUARDIAN_AGES]
+
 
 def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
     """Return a field for a number. Its lower bound is left to the rules."""

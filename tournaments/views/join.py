@@ -43,12 +43,13 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
     account = request.user if isinstance(request.user, Account) else None
     if account and event.entries.filter(account=account).exists():
         return redirect("event", event.slug)
-    form = JoinForm(request.POST or None, guest=account is None, teams=event.is_team_event)
+    form = JoinForm(request.POST or None, guest=account is None, event=event)
     if request.method == "POST" and (form.is_valid() or not form.fields):
         data = form.cleaned_data
-        team = data.pop("team", "")
+        team, under_age = data.pop("team", ""), data.pop("under_age", False)
+        player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, **data)
         try:
-            joined = register_player(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
+            joined = register_player(event, player, team=team, under_age=under_age)
         except RulesError as refusal:
             if not form.fields:
                 raise
