@@ -14,7 +14,7 @@ from gameplay.infrastructure.codes import digest, format_code, new_code, normali
 from gameplay.infrastructure.handles import clean_handle, staff_login
 from gameplay.infrastructure.lookalikes import are_lookalikes
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import Account, Answer, LoginLink, NotificationSettings
+from gameplay.models import Account, StoredResponse, LoginLink, NotificationSettings
 
 LINK_LIFETIME = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits
@@ -149,7 +149,7 @@ def anonymize_account(account: Account) -> None:
     account.login_links.all().delete()
     account.push_subscriptions.all().delete()
     NotificationSettings.objects.filter(account=account).delete()
-    Answer.objects.filter(account=account).delete()
+    StoredResponse.objects.filter(account=account).delete()
     account.handle = ERASED_STAFF_HANDLE if account.is_staff else ERASED_HANDLE
     account.reading = account.email = ""
     account.login = account.recovery = account.last_login = None

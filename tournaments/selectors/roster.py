@@ -55,10 +55,13 @@ def present_entries(event: Event) -> QuerySet[Entry]:
 def in_reading_order(entries: QuerySet[Entry]) -> list[Entry]:
     """Return ``entries`` in the order in which people look up names: by reading, or else by name. Makes one query.
 
-    Pages show only the order, never the reading, which is personal data.
+    Pages show only the order, never the reading, which is personal data. Players under age are sorted by their alias.
     """
-    found = entries.select_related("account")
-    return sorted(found, key=lambda entry: sort_key(entry.name, entry.account.reading, entry.number))
+
+    def key(entry: Entry) -> tuple[object, ...]:
+        return sort_key(entry.name, "" if entry.under_age else entry.account.reading, entry.number)
+
+    return sorted(entries.select_related("account"), key=key)
 
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:
