@@ -73,7 +73,7 @@ def test_the_browser_asks_after_a_click_and_can_be_taken_back(phone: Page, alice
     on.focus()
     phone.keyboard.press("Enter")
 
-    expect(phone.get_by_text("Notifications are on on this device.")).to_be_visible()
+    expect(phone.get_by_text("This device shows notifications.")).to_be_visible()
     expect(off).to_be_focused()
     assert phone.locator(":root").evaluate("() => window.asked") == 1
     assert len(phone.locator(":root").evaluate("() => window.subscribedWith")) == 87
