@@ -31,8 +31,8 @@ def signed_in(account: Account) -> Client:
     return client
 
 
-def links(body: str) -> list[str]:
-    return [each.removeprefix("https://draft.example") for each in re.findall(r"https://\S+", body)]
+def links(body: object) -> list[str]:
+    return [each.removeprefix("https://draft.example") for each in re.findall(r"https://\S+", str(body))]
 
 
 def test_an_address_gets_mail_only_once_it_is_confirmed(db: None, mail_on: None, committed: OnCommit):
