@@ -38,10 +38,7 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "turn": gettext(TURN) % turn,
         "aloud": gettext(TURN_ALOUD) % turn,
         "last": gettext(LAST) % turn,
-        "pass": {
-            "left": gettext(PASS["left"]) % {"to": left, "from_": right},
-            "right": gettext(PASS["right"]) % {"to": right, "from_": left},
-        },
+        "pass": _directions(left, right),
         "turned": gettext("direction reversed"),
         "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _senders(left, right)},
         "choose": [
@@ -56,6 +53,14 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "comma": pgettext("between the items of a list", ", "),
         "names": ["" if seat["closed"] else seat["name"] for seat in seats],
         "choices": [choices_url(pod.game, code, form) for code in set_codes(pod.boosters, pod.cube)],
+    }
+
+
+def _directions(left: str, right: str) -> dict[str, str]:
+    """Return the sentence for each passing direction."""
+    return {
+        "left": gettext(PASS["left"]) % {"to": left, "from_": right},
+        "right": gettext(PASS["right"]) % {"to": right, "from_": left},
     }
 
 
