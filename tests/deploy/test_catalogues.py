@@ -81,7 +81,8 @@ def translations(language: str) -> dict[Message, str]:
     for each in catalogue(language):
         if each.id:
             texts: Any = each.id if isinstance(each.id, tuple) else (each.id, "")
-            words: Any = each.string if isinstance(each.string, str) else each.string[0]
+            strings: Any = each.string
+            words = strings if isinstance(strings, str) else strings[0]
             found[Message(texts[0], each.context or "", texts[1])] = words
     return found
 
