@@ -220,6 +220,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ],
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "fairness", None, EVERYBODY, 200),
+    ("GET", "style", None, NOBODY, 200),  # on demo sites only
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, EVENT_MANAGERS, 200),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],

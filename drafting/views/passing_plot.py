@@ -50,9 +50,7 @@ def passing_plot(
     picks = [moment.number for moment in draft.moments() if moment.pack_round == at.pack_round]
     shown = opener_of(focus, at.number, at.pack_round, draft.seats)
     held = {
-        (pack.seat, number): pack
-        for number in picks
-        for pack in draft.held_packs(PickMoment(at.pack_round, number))
+        (pack.seat, number): pack for number in picks for pack in draft.held_packs(PickMoment(at.pack_round, number))
     }
 
     def cell(seat: int, number: int) -> PassingCell | None:
