@@ -33,13 +33,13 @@ BODY_HEADERS = {"Content-Length", "ETag"}
 """Headers that depend on the body, which contains the address."""
 
 
-class Answer(NamedTuple):
+class ComparedResponse(NamedTuple):
     status: int
     headers: dict[str, str]
     body: str
 
 
-def answer_of(response: HttpResponse, address: str) -> Answer:
+def answer_of(response: HttpResponse, address: str) -> ComparedResponse:
     """Return the parts of ``response`` that a client can compare, without random values and the requested address."""
 
     def plain(text: str) -> str:
@@ -47,7 +47,7 @@ def answer_of(response: HttpResponse, address: str) -> Answer:
 
     headers = {name: plain(value) for name, value in response.headers.items() if name not in BODY_HEADERS}
     cookies = {name: str(morsel["path"]) for name, morsel in response.cookies.items()}
-    return Answer(response.status_code, headers | cookies, plain(response.content.decode()))
+    return ComparedResponse(response.status_code, headers | cookies, plain(response.content.decode()))
 
 
 def with_unknown_ids(
@@ -64,7 +64,7 @@ def with_unknown_ids(
 
 def send_request(
     world: World, role: str, method: str, path: str, data: Any, *, kind: str, names: dict[str, str]
-) -> Answer:
+) -> ComparedResponse:
     cache.clear()  # requests are throttled
     address = path.format(**names)
     if isinstance(data, dict):
@@ -76,7 +76,7 @@ def send_request(
     return answer
 
 
-def first_difference(one: Answer, other: Answer) -> str:
+def first_difference(one: ComparedResponse, other: ComparedResponse) -> str:
     for before, after in zip(str(one).splitlines(), str(other).splitlines(), strict=False):
         start = next((place for place, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
         if before != after:

@@ -25,11 +25,11 @@ class DraftSignal:
     flows: Sequence[ElementFlow]
 
     @property
-    def most(self) -> ElementFlow:
+    def most_passed(self) -> ElementFlow:
         return self.flows[0]
 
     @property
-    def least(self) -> ElementFlow:
+    def least_passed(self) -> ElementFlow:
         return self.flows[-1]
 
     @property

@@ -26,7 +26,7 @@ class PlayApi(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     class Input(serializers.Serializer[Any]):
-        class Other(serializers.Serializer[Any]):
+        class OtherInput(serializers.Serializer[Any]):
             kind = serializers.ChoiceField([*BOT_TITLES, FRIEND])
             name = serializers.CharField(max_length=60, default="", help_text="The name of a friend.")
 
@@ -38,7 +38,7 @@ class PlayApi(APIView):
         deck = serializers.IntegerField(
             min_value=0, default=0, help_text="The index of your deck in the list of ready decks."
         )
-        others = Other(many=True, help_text="The players of the other seats, in turn order.")
+        others = OtherInput(many=True, help_text="The players of the other seats, in turn order.")
 
         class Meta:
             ref_name = "Play"

@@ -19,7 +19,7 @@ from django.utils.crypto import salted_hmac
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.codes import digest
-from gameplay.models import Account, Answer
+from gameplay.models import Account, StoredResponse
 
 
 class IdempotentResponse(NamedTuple):
@@ -49,14 +49,16 @@ def replay_or_run(
     """
     try:
         with transaction.atomic():
-            answer = Answer.objects.create(account=account, key=key_digest(key), fingerprint=fingerprint, status=0)
+            stored = StoredResponse.objects.create(
+                account=account, key=key_digest(key), fingerprint=fingerprint, status=0
+            )
             status, body = func()
             plain = json.dumps(body, cls=DjangoJSONEncoder)
-            answer.status, answer.body = status, _cipher(account, key).encrypt(plain.encode())
-            answer.save(update_fields=["status", "body"])
+            stored.status, stored.body = status, _cipher(account, key).encrypt(plain.encode())
+            stored.save(update_fields=["status", "body"])
             return IdempotentResponse(status, json.loads(plain))  # exactly as a repeat will return it
     except IntegrityError:
-        first = Answer.objects.filter(account=account, key=key_digest(key)).first()
+        first = StoredResponse.objects.filter(account=account, key=key_digest(key)).first()
         if first is None:  # the error came from func
             raise
     if first.fingerprint != fingerprint:

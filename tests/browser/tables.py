@@ -45,3 +45,11 @@ def asked(*codes: str, turn: int = 0, options: int = 2) -> Until:
         and state.table.turn >= turn
         and len(state.ask.options) >= options
     )
+
+
+def finished_replay() -> str:
+    """Return the token of the replay of a finished game."""
+    game, [_alice, bob] = sat_down("enemy", "sample", 2)
+    games.concede(bob, game)
+    game.refresh_from_db()
+    return str(game.replay)

@@ -11,15 +11,13 @@ from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.services.pause import pause_seat
 from drafting.services.pod import create_pod, end_paper_draft, publish_seating
-from gameplay.models import Account, OnlineGame
-from gameplay.services import games
+from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests import pages
 from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
-from tests.browser.tables import asked, play_on, sat_down
+from tests.browser.tables import asked, finished_replay, play_on, sat_down
 from tests.drafting.players import save_deck, submit_deck
-from tests.gameplay.test_games import begun
 from tests.tournaments.services.test_late import hand_in
 from tests.tournaments.teams import team_day
 from tests.world import World
@@ -86,13 +84,6 @@ def world(live_server_url: str) -> World:
     return world
 
 
-def finished_replay() -> str:
-    alice, bob = create_guest("Alice"), create_guest("Bob")
-    game = begun(alice, bob)
-    games.concede(bob, game)
-    return str(OnlineGame.objects.get(pk=game.pk).replay)
-
-
 @pytest.mark.parametrize(
     ("role", "paths"),
     [
@@ -146,7 +137,10 @@ def test_deck_building_receipt_and_pool_registration_are_accessible(
     sign_in(page, alice, live_server_url)
     room = f"pod/{pod.pk}/deck"
 
-    found = violations_on(page, [room, f"{room}?suggest=1", f"{room}/print", f"pod/{paper_pod(alice).pk}/pool"])
+    views = [room, f"{room}?as=words", f"{room}?group=archetype&show=rest", f"{room}?suggest=1", f"{room}/print"]
+    found = violations_on(page, [room, f"pod/{paper_pod(alice).pk}/pool"])
+    save_deck(Seat.objects.get(pod=pod, player=alice), pool_of(pod, alice)[:4])
+    found += violations_on(page, views)
     submit(pod, alice)
     found += violations_on(page, [room, f"pod/{pod.pk}/draft", f"pod/{pod.pk}/log"])
 
@@ -155,8 +149,12 @@ def test_deck_building_receipt_and_pool_registration_are_accessible(
 
 def submit(pod: Pod, alice: Account) -> None:
     seat = Seat.objects.get(pod=pod, player=alice)
-    save_deck(seat, sorted(pick.ref for pick in seat.picks.all())[: pod.draft_format.deck_size])
+    save_deck(seat, pool_of(pod, alice)[: pod.draft_format.deck_size])
     submit_deck(seat)
+
+
+def pool_of(pod: Pod, alice: Account) -> list[str]:
+    return sorted(pick.ref for pick in Seat.objects.get(pod=pod, player=alice).picks.all())
 
 
 def paper_pod(alice: Account) -> Pod:

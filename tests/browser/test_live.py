@@ -33,6 +33,17 @@ def test_a_new_number_reloads_the_part_and_keeps_input(draft: Callable[..., Page
     expect(page.get_by_role("button", name="Take this card")).to_be_enabled()
 
 
+def test_a_button_without_an_id_keeps_the_focus(draft: Callable[..., Page], trial: Trial):
+    page = draft()
+    page.locator("[value='1-4']").check(force=True)
+    page.get_by_role("button", name="Take this card").focus()
+
+    trial.number = 2
+    wait_for_number(page, 2)
+
+    expect(page.get_by_role("button", name="Take this card")).to_be_focused()
+
+
 def test_the_focus_moves_when_its_element_is_gone(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.locator("[value='1-4']").focus()

@@ -19,7 +19,7 @@ FIRES = sum(card.facts.get("element") == "fire" for card in LIGHT.cards)
 SAMPLE = bundled_card_set("enemy", "SD")
 
 
-def found(language: str = "en", **query: str) -> list[str]:
+def refs_found(language: str = "en", **query: str) -> list[str]:
     with translation.override(language):
         return [card.printed.ref for card in browse_set(SAMPLE, query, language).cards]
 
@@ -34,36 +34,36 @@ def refs(**facts: object) -> list[str]:
 
 
 def test_filters_are_combined():
-    fire = found(element="fire")
+    fire = refs_found(element="fire")
 
-    assert found() == [card.ref for card in SAMPLE.cards]
+    assert refs_found() == [card.ref for card in SAMPLE.cards]
     assert fire == refs(element="fire")
-    assert found(element="none") == refs(element=None)
-    assert found(element="fire", type="item") == [ref for ref in fire if ref in found(type="item")]
-    assert found(kin="wavemaster") == refs(**{"class": "wavemaster"})
-    assert found(element="butter") == []
+    assert refs_found(element="none") == refs(element=None)
+    assert refs_found(element="fire", type="item") == [ref for ref in fire if ref in refs_found(type="item")]
+    assert refs_found(kin="wavemaster") == refs(**{"class": "wavemaster"})
+    assert refs_found(element="butter") == []
 
 
 def test_search_finds_words_anywhere_on_the_card():
-    assert found(q="juk ROM") == ["SD-08"]
-    assert found(q="ＪＵＫ") == ["SD-08"]
-    assert found(q="SD-08") == ["SD-08"]
-    assert "SD-08" in found(q="action wood")
-    assert found("ja", q="アクション 木 juk") == ["SD-08"]
-    assert found(q="nothing like it") == []
+    assert refs_found(q="juk ROM") == ["SD-08"]
+    assert refs_found(q="ＪＵＫ") == ["SD-08"]
+    assert refs_found(q="SD-08") == ["SD-08"]
+    assert "SD-08" in refs_found(q="action wood")
+    assert refs_found("ja", q="アクション 木 juk") == ["SD-08"]
+    assert refs_found(q="nothing like it") == []
 
 
 def test_sorting_by_a_stat_puts_the_highest_first_and_is_stable():
     destiny = {card.ref: card.facts["destiny"] for card in SAMPLE.cards}
     strength = {card.ref: card.facts.get("strength", 0) for card in SAMPLE.cards}
 
-    ordered = found(sort="corner")
-    strong = found(sort="strength", type="monster")
+    ordered = refs_found(sort="corner")
+    strong = refs_found(sort="strength", type="monster")
 
     assert ordered == sorted(destiny, key=lambda ref: -destiny[ref])
-    assert strong == sorted(found(type="monster"), key=lambda ref: -strength[ref])
-    assert found(sort="name") == sorted(destiny, key=lambda ref: SAMPLE.card(ref[3:]).name.en.casefold())
-    assert found(sort="weather") == found()
+    assert strong == sorted(refs_found(type="monster"), key=lambda ref: -strength[ref])
+    assert refs_found(sort="name") == sorted(destiny, key=lambda ref: SAMPLE.card(ref[3:]).name.en.casefold())
+    assert refs_found(sort="weather") == refs_found()
 
 
 def test_each_filter_option_has_the_number_of_its_cards():

@@ -24,12 +24,12 @@ class Formal(Greeter):
         return f"Good evening, {name}."
 
 
-class Renamed:
+class RenamedParameter:
     def greet(self, who: str) -> str:
         return who
 
 
-class Demanding:
+class ExtraParameter:
     def greet(self, name: str, language: str) -> str:
         return name + language
 
@@ -71,7 +71,7 @@ def test_port_without_a_default_needs_an_implementation():
     check_registered()
 
 
-@pytest.mark.parametrize("other", [object(), Renamed(), Demanding()])
+@pytest.mark.parametrize("other", [object(), RenamedParameter(), ExtraParameter()])
 def test_implementation_that_does_not_match_is_refused(other: Greeter):
     with pytest.raises(ImproperlyConfigured, match="greet"):
         Port(Greeter).register(other)

@@ -1,4 +1,4 @@
-"""The adapter that all third-party libraries use."""
+"""The adapter of a ruleset for third-party libraries: options as numbers, and chance as a player."""
 
 import pytest
 

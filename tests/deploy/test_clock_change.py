@@ -60,7 +60,7 @@ RELAXED = 50  # seconds for a pick from a pack of four
 
 
 @dataclass
-class Hall:
+class SiteWithClock:
     """A site with a draft, a paused draft, a game and a round, on a machine whose clock can be set."""
 
     site: SiteProcess
@@ -93,16 +93,16 @@ class Hall:
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
+def hall(tmp_path: Path) -> Iterator[SiteWithClock]:
     """Yield a new hall for each test, because its deadlines run."""
     environment = {"DJANGO_SETTINGS_MODULE": "tests.deploy.jumping_settings", "AHEAD": str(tmp_path / "ahead")}
     with sites.running_site(tmp_path / "var", environment=environment, log=tmp_path / "server.log") as site:
-        yield Hall(site, tmp_path / "ahead", json.loads(site.shell(MAKE)))
+        yield SiteWithClock(site, tmp_path / "ahead", json.loads(site.shell(MAKE)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [HOUR, -HOUR])
-def test_brief_clock_change_does_not_move_deadlines(hall: Hall, seconds: int):
+def test_brief_clock_change_does_not_move_deadlines(hall: SiteWithClock, seconds: int):
     before = hall.moments()
     with hall.set_by(seconds):
         time.sleep(4)
@@ -120,7 +120,7 @@ def test_brief_clock_change_does_not_move_deadlines(hall: Hall, seconds: int):
 
 
 @pytest.mark.slow
-def test_permanent_clock_change_moves_all_deadlines(hall: Hall):
+def test_permanent_clock_change_moves_all_deadlines(hall: SiteWithClock):
     before = hall.moments()
     with hall.set_by(-HOUR):
         assert eventually(lambda: hall.moments()["rounds"] != before["rounds"])

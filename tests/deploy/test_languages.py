@@ -27,9 +27,9 @@ ENGLISH = re.compile("[A-Za-z]{2,} [a-z]{2,}")
 WRITTEN_BY_USERS = re.compile("(floor judge|head judge|scorekeeper) one|ten minutes")  # in tests.world
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
-ANYBODY = [*pages.ANONYMOUS, "cards/enemy/FL/?as=words", "replay/{replay}?e=8", "not-found"]
+ANONYMOUS_PAGES = [*pages.ANONYMOUS, "cards/enemy/FL/?as=words", "replay/{replay}?e=8", "not-found"]
 STAFF = [*pages.STAFF, "e/{slug}/print/decklists"]
-READERS = {"anonymous": ANYBODY, "organizer": STAFF, "own": pages.PLAYER, "player": pages.PLAYER}
+READERS = {"anonymous": ANONYMOUS_PAGES, "organizer": STAFF, "own": pages.PLAYER, "player": pages.PLAYER}
 
 
 class Texts(HTMLParser):

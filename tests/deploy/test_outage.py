@@ -53,7 +53,7 @@ RECORD = (
 
 
 @dataclass
-class Hall:
+class SiteWithValkey:
     """A site with its own Valkey, a draft, games, and signed-in accounts."""
 
     site: SiteProcess
@@ -119,7 +119,7 @@ class Hall:
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteWithValkey]:
     folder = Path(tempfile.mkdtemp(prefix="passleft-outage-"))  # the length of a socket path is limited
     keeper = Keeper(folder)
     try:
@@ -131,12 +131,12 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     try:
         var = tmp_path_factory.mktemp("var")
         with sites.running_site(var, environment={"REDIS_URL": url}, log=folder / "server.log") as site:
-            yield Hall(site, keeper, pid, json.loads(site.shell(MAKE)))
+            yield SiteWithValkey(site, keeper, pid, json.loads(site.shell(MAKE)))
     finally:
         keeper.close()
 
 
-def quickly(act: Callable[[], Reply]) -> Reply:
+def without_timeouts(act: Callable[[], Reply]) -> Reply:
     """Return the response, which must arrive without a series of timeouts."""
     began = time.monotonic()
     reply = act()
@@ -144,7 +144,7 @@ def quickly(act: Callable[[], Reply]) -> Reply:
     return reply
 
 
-def test_pages_and_the_api_work_and_report_the_outage(hall: Hall):
+def test_pages_and_the_api_work_and_report_the_outage(hall: SiteWithValkey):
     assert hall.pages() == [200] * 6
     assert hall.health() == (200, {"status": "ok", "database": "ok", "clock": "ok", "redis": "ok"})
     assert "data-reduced" not in hall.ask("/").text
@@ -160,16 +160,16 @@ def test_pages_and_the_api_work_and_report_the_outage(hall: Hall):
     assert "data-reduced" not in hall.ask("/").text
 
 
-def test_picks_are_made_and_bots_move_without_the_queue(hall: Hall):
+def test_picks_are_made_and_bots_move_without_the_queue(hall: SiteWithValkey):
     with hall.without_valkey():
         for _ in range(2):
             assert eventually(lambda: hall.draft()["pack"])
-            picked = quickly(hall.pick)
+            picked = without_timeouts(hall.pick)
             assert (picked.status, json.loads(picked.text).get("detail")) == (201, None)
 
         game = f"/api/v1/games/{hall.made['game']}"
         seen = json.loads(hall.ask(game).text)
-        answer = quickly(lambda: hall.ask(f"{game}/choices", data={"number": seen["number"], "option": 0}))
+        answer = without_timeouts(lambda: hall.ask(f"{game}/choices", data={"number": seen["number"], "option": 0}))
         assert answer.status in {200, 201}
         assert eventually(lambda: json.loads(hall.ask(game).text)["ask"])
 
@@ -177,7 +177,7 @@ def test_picks_are_made_and_bots_move_without_the_queue(hall: Hall):
     assert hall.pick().status == 201
 
 
-def test_bots_move_with_a_queue_but_no_worker(hall: Hall):
+def test_bots_move_with_a_queue_but_no_worker(hall: SiteWithValkey):
     """No worker runs here: a message stays in the queue until the clock notices that it is not processed."""
     assert eventually(lambda: hall.health()[1]["status"] == "ok")  # the tests before it stopped the queue
     game = f"/api/v1/games/{hall.made['practice']}"
@@ -193,7 +193,7 @@ def test_bots_move_with_a_queue_but_no_worker(hall: Hall):
     assert eventually(lambda: seen()["number"] > now["number"], seconds=TIMEOUT)
 
 
-def test_sign_in_works_without_the_cache(hall: Hall):
+def test_sign_in_works_without_the_cache(hall: SiteWithValkey):
     with hall.without_valkey():
         link = hall.site.request(f"/sign-in/{hall.made['links'][0]}")
         assert link.status in {200, 302}
@@ -205,14 +205,14 @@ def test_sign_in_works_without_the_cache(hall: Hall):
     assert json.loads(hall.site.request("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
 
 
-def test_attempts_are_throttled_without_the_cache(hall: Hall):
+def test_attempts_are_throttled_without_the_cache(hall: SiteWithValkey):
     with hall.without_valkey():
         statuses = [hall.site.post("/recover", code="ABCD-EFGH-2345").status for _ in range(12)]
 
     assert statuses == [422] * 10 + [429] * 2
 
 
-def test_streams_send_entries_of_other_processes_without_redis(hall: Hall):
+def test_streams_send_entries_of_other_processes_without_redis(hall: SiteWithValkey):
     with hall.site.open("/stream?on=event/3") as stream:
         first = event(stream)
         with hall.without_valkey():
@@ -225,15 +225,15 @@ def test_streams_send_entries_of_other_processes_without_redis(hall: Hall):
         assert event(stream) == {"stream": "event/3", "number": first["number"] + 2}
 
 
-def test_frozen_valkey_does_not_delay_requests(hall: Hall):
+def test_frozen_valkey_does_not_delay_requests(hall: SiteWithValkey):
     with hall.frozen_valkey():
-        assert quickly(lambda: hall.ask("/")).status == 200
-        assert quickly(lambda: hall.ask("/api/v1/me")).status == 200
+        assert without_timeouts(lambda: hall.ask("/")).status == 200
+        assert without_timeouts(lambda: hall.ask("/api/v1/me")).status == 200
         assert eventually(hall.is_reduced, seconds=TIMEOUT)
         assert [hall.health()[0] for _ in range(5)] == [200] * 5
 
 
-def test_account_stays_signed_out_after_an_outage_of_the_cache(hall: Hall):
+def test_account_stays_signed_out_after_an_outage_of_the_cache(hall: SiteWithValkey):
     """The cache still has the session when it returns."""
     assert json.loads(hall.ask("/api/v1/me", "hana").text)["handle"] == "Hana"
 
@@ -248,7 +248,7 @@ def test_account_stays_signed_out_after_an_outage_of_the_cache(hall: Hall):
     assert hall.ask("/api/v1/me", "hana").status == 401
 
 
-def test_clock_runs_without_the_queue(hall: Hall):
+def test_clock_runs_without_the_queue(hall: SiteWithValkey):
     with hall.without_valkey():
         time.sleep(4)
         assert hall.health()[1]["clock"] == "ok"

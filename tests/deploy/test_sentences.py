@@ -44,6 +44,10 @@ SPOKEN = {
     "placeholder",
     "data-taken",
     "data-say-live",
+    "data-say-offline",
+    "data-say-reconnecting",
+    "data-page",
+    "data-short",
     "data-last",
     "data-over",
     "data-seconds",
@@ -146,7 +150,9 @@ def event_pages(event: Event) -> list[str]:
 def test_public_pages_are_translated(client: Client):
     cards = ("/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01", "/statistics/enemy/FL")
 
-    assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards) == {}
+    topics = [f"/help/{topic}" for topic in ("", "organizer", "judge", "player", "draft", "swiss", "api")]
+
+    assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards, *topics) == {}
 
 
 @pytest.mark.usefixtures("marked", "transactional_db")

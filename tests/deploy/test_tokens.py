@@ -51,8 +51,8 @@ class Browser:
         return self.ask("POST", f"/api/v1/{path}", json=body, headers=headers)
 
 
-def forms_of_people(site: SiteProcess, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
-    """Create a token in each possible way, and use some of them."""
+def create_tokens(site: SiteProcess, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
+    """Create a token of each kind by the forms and the API of the site, and use some of them."""
     organizer, judge, player = (Browser(site, given) for _ in links)
     for browser, link in zip((organizer, judge, player), links.values(), strict=True):
         assert browser.ask("HEAD", f"/sign-in/{link}").status_code == 200
@@ -117,7 +117,7 @@ def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[SiteProcess
     prepared = json.loads(site.run("-c", PREPARED))
     given = set(prepared["links"].values())
 
-    forms_of_people(site, prepared["links"], prepared["names"], given)
+    create_tokens(site, prepared["links"], prepared["names"], given)
     with sqlite3.connect(folder / "passleft.sqlite3") as database:
         dump = "\n".join(database.iterdump())
         database.execute("DROP TABLE gameplay_loginlink")

@@ -32,7 +32,7 @@ def ask(app: Callable[..., Any], *messages: dict[str, Any], on_message: Callable
     return sent
 
 
-def came(body: bytes = b"", *, more: bool = False) -> dict[str, Any]:
+def body_message(body: bytes = b"", *, more: bool = False) -> dict[str, Any]:
     return {"type": "http.request", "body": body, "more_body": more}
 
 
@@ -41,7 +41,9 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
     return [environ["wsgi.input"].read()]
 
 
-@pytest.mark.parametrize("messages", [[came(b"twelve")], [came(b"twe", more=True), came(b"lve")]])
+@pytest.mark.parametrize(
+    "messages", [[body_message(b"twelve")], [body_message(b"twe", more=True), body_message(b"lve")]]
+)
 def test_request_reaches_the_view_and_its_response_the_client(messages: list[dict[str, Any]]):
     start, *parts = ask(echo, *messages)
 
@@ -52,7 +54,7 @@ def test_request_reaches_the_view_and_its_response_the_client(messages: list[dic
 
 
 def test_response_of_one_part_is_sent_in_one_message():
-    assert [message["type"] for message in ask(echo, came())] == ["http.response.start", "http.response.body"]
+    assert [message["type"] for message in ask(echo, body_message())] == ["http.response.start", "http.response.body"]
 
 
 def test_streaming_response_is_sent_as_it_is_produced():
@@ -69,7 +71,7 @@ def test_streaming_response_is_sent_as_it_is_produced():
         if message.get("body") == b"first":
             arrived.set()
 
-    _, *parts = ask(export, came(), on_message=on_message)
+    _, *parts = ask(export, body_message(), on_message=on_message)
 
     assert [(part["body"], part["more_body"]) for part in parts] == [
         (b"first", True), (b"second", True), (b"third", False),
@@ -81,7 +83,7 @@ def test_empty_response_is_sent():
         start("204 No Content", [])
         return []
 
-    assert [message.get("status", message.get("body")) for message in ask(empty, came())] == [204, b""]
+    assert [message.get("status", message.get("body")) for message in ask(empty, body_message())] == [204, b""]
 
 
 def test_response_is_closed_after_an_error():
@@ -95,7 +97,7 @@ def test_response_is_closed_after_an_error():
             closed.append(True)
 
     with pytest.raises(ArithmeticError):
-        ask(lambda environ, start: Broken(), came())
+        ask(lambda environ, start: Broken(), body_message())
     assert closed == [True]
 
 

@@ -34,7 +34,7 @@ def changing(new_draft: NewDraft) -> Iterator[Draft]:
             TAKE[by](draft)
             draft.pick("Bob")
         assert draft.pod.drafted_at
-        give_seat_to_bot(draft.seat("Alice"), **own(draft))
+        give_seat_to_bot(draft.seat("Alice"), **by_alice(draft))
         yield draft
 
 
@@ -42,7 +42,7 @@ def no_bots(pod_id: str) -> None:
     """Do not wake bots: the test makes their picks one at a time."""
 
 
-def own(draft: Draft) -> dict[str, Any]:
+def by_alice(draft: Draft) -> dict[str, Any]:
     return {"author": draft.people["Alice"], "role": "player"}
 
 
@@ -51,16 +51,16 @@ def by_player(draft: Draft) -> None:
 
 
 def by_bot(draft: Draft) -> None:
-    give_seat_to_bot(draft.seat("Alice"), **own(draft))
+    give_seat_to_bot(draft.seat("Alice"), **by_alice(draft))
     assert pick_by_bot(draft.seat("Alice"))
-    return_seat_to_player(draft.seat("Alice"), **own(draft))
+    return_seat_to_player(draft.seat("Alice"), **by_alice(draft))
 
 
 def by_substitute(draft: Draft) -> None:
     tomas = create_staff("Tomas")
     token = substitute_player(draft.seat("Alice"), "Sven", author=tomas, role="head_judge", reason="a phone call")
     make_pick(redeem_link(token), draft.pod_id, **draft.turn("Alice"))
-    return_seat_to_player(draft.seat("Alice"), **own(draft))
+    return_seat_to_player(draft.seat("Alice"), **by_alice(draft))
 
 
 def by_selection(draft: Draft) -> None:
@@ -151,7 +151,7 @@ def test_pickers_are_sealed_with_the_log(changing: Draft):
 
 
 def test_the_deck_page_marks_and_the_api_counts_cards_picked_by_others(changing: Draft):
-    return_seat_to_player(changing.seat("Alice"), **own(changing))
+    return_seat_to_player(changing.seat("Alice"), **by_alice(changing))
     deck = Program(changing.people["Alice"], f"/api/v1/pods/{changing.pod_id}").get("/deck").json()
     page = signed_in(changing.people["Alice"]).get(f"/pod/{changing.pod_id}/deck").content.decode()
 

@@ -162,14 +162,14 @@ def test_all_marks_and_resolving_items_have_templates(seed: bytes, kind: str):
     marks = {"under", *words, *(name for text in words.values() for _, name, *_ in Formatter().parse(text) if name)}
     for number in decisions(game, seed):
         if number % 7 == 0:
-            used = {mark for marked in game.table.card_marks(CardNames()).values() for mark in marked}
+            used = {mark for marked in game.table.card_marks(NumbersAsNames()).values() for mark in marked}
             assert used <= marks
             assert {
                 line["code"] for line in view_of(game, None)["clash"]
             } <= game.ruleset.table_layout.resolving_sentences.keys()
 
 
-class CardNames(dict[int, str]):
+class NumbersAsNames(dict[int, str]):
     """A name for any card."""
 
     def __missing__(self, card: int) -> str:

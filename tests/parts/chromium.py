@@ -48,6 +48,11 @@ def is_available() -> bool:
 
 def start(servers: KeeperClient) -> str:
     """Return the path of a working browser, which Playwright starts for each module. Raises MissingPartError."""
+    return executable()
+
+
+def executable() -> str:
+    """Return the path of a working browser; fetch one if necessary. Raises MissingPartError."""
     for name in SYSTEM_BROWSERS:
         found = shutil.which(name)
         if found and _can_run(found):

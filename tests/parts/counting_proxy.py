@@ -1,4 +1,4 @@
-"""A TCP proxy that counts the bytes that pass: what a page really costs, whoever in the browser requested it."""
+"""A TCP proxy that counts the bytes of a page, including what the browser requests by itself."""
 
 import socket
 import threading

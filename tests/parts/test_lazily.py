@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.parts.selection import PURE
+
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("celery", "drf_spectacular", "hypothesis", "playwright", "psycopg", "redis", "rest_framework", "schemathesis")
 SPY = """import os, sys
@@ -40,6 +42,13 @@ def test_tests_of_pure_rules_use_neither_django_nor_a_server(tmp_path: Path):
     assert status == 0, output
     assert imported.isdisjoint({"django", *HEAVY})
     assert output.count("not used") == 3
+
+
+def test_all_tests_of_pure_rules_are_collected_without_django(tmp_path: Path):
+    status, output, imported = run(tmp_path, "", "--collect-only", "-q", "-n0", *map(str, PURE))
+
+    assert status == 0, output
+    assert imported & {"django.db.models", *HEAVY} <= {"hypothesis"}  # some are property tests
 
 
 @pytest.mark.parametrize(

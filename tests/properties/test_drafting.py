@@ -13,7 +13,7 @@ from tests.parts.properties import strategies as st
 
 
 @dataclass
-class Pod:
+class MinimalPod:
     """A minimal pod: the cards of the packs, their hops, and the cards taken by each seat."""
 
     seats: int
@@ -52,13 +52,13 @@ class Pod:
 
 
 @st.composite
-def pods(draw: st.DrawFn) -> Pod:
+def pods(draw: st.DrawFn) -> MinimalPod:
     seats = draw(st.integers(2, 8))
     closed = draw(st.frozensets(st.integers(0, seats - 1), max_size=seats - 1))
-    return Pod(seats, draw(st.integers(1, 12)), closed)
+    return MinimalPod(seats, draw(st.integers(1, 12)), closed)
 
 
-def play(pod: Pod, order: RandomStream) -> None:
+def play(pod: MinimalPod, order: RandomStream) -> None:
     """Draft all packs; any seat with a pack can act next, and often makes several picks in a row."""
     for _round in range(4):
         pod.open_next()
@@ -75,7 +75,7 @@ orders = st.binary(min_size=1, max_size=8).map(lambda seed: RandomStream(seed, "
 @pytest.mark.clause("DRF-2.5", "DRF-2.6", "DRF-2.15", "DRF-2.16")
 @given(st.integers(2, 8), st.integers(1, 12), orders)
 def test_every_card_is_drafted_once_and_all_pools_have_the_same_size(seats: int, pack_size: int, order: RandomStream):
-    pod = Pod(seats, pack_size, frozenset())
+    pod = MinimalPod(seats, pack_size, frozenset())
     play(pod, order)
 
     cards = Counter(card for taken in pod.taken.values() for card in taken)
@@ -86,7 +86,7 @@ def test_every_card_is_drafted_once_and_all_pools_have_the_same_size(seats: int,
 
 @pytest.mark.clause("DRF-2.7", "DRF-2.8", "DRF-2.15")
 @given(pods(), orders)
-def test_packs_never_overtake_each_other(pod: Pod, order: RandomStream):
+def test_packs_never_overtake_each_other(pod: MinimalPod, order: RandomStream):
     play(pod, order)
 
     for turns in pod.turns.values():
@@ -95,7 +95,7 @@ def test_packs_never_overtake_each_other(pod: Pod, order: RandomStream):
 
 @pytest.mark.clause("DRF-OP-3")
 @given(pods(), orders)
-def test_closed_seats_pass_packs_without_picking(pod: Pod, order: RandomStream):
+def test_closed_seats_pass_packs_without_picking(pod: MinimalPod, order: RandomStream):
     play(pod, order)
 
     assert pod.closed.isdisjoint(pod.taken)

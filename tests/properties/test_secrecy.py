@@ -60,7 +60,7 @@ def test_copies_of_a_card_are_interchangeable(seed: bytes, kind: str):
     name = renaming(game, RandomStream(seed, "names"))
     draws = [entry for entry in game.entries if isinstance(entry, int)]
     choices = [renamed(game, entry, name) for entry in game.entries if isinstance(entry, tuple)]
-    twin = contest(kind, seed).begin(Renamed(draws, name), pausing=True)
+    twin = contest(kind, seed).begin(RelabelledChance(draws, name), pausing=True)
     for views in views_before:
         assert twin.ask is not None
         assert latest_views(twin) == views
@@ -88,7 +88,7 @@ def latest_views(game: Game) -> list[str]:
     return [text(game, seat, since=max(0, len(game.table.events) - 9)) for seat in all_viewers(game)]
 
 
-class Renamed(ExplicitChance):
+class RelabelledChance(ExplicitChance):
     """Chance with the ``draws`` of another game, with its card ids mapped by ``name``."""
 
     def __init__(self, draws: list[int], name: dict[int, int]) -> None:

@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from drafting.models import Pack
 from tests.secrecy.day import ANONYMOUS, SecretDay
-from tests.secrecy.knowledge import Known, leaks, may_know, refs_in, secrets, shown_on_request
+from tests.secrecy.knowledge import Information, leaks, may_know, refs_in, secrets, shown_on_request
 from tournaments.models import Call, Match, PairingExclusion, Penalty, Webhook
 from tournaments.rules.slips import SlipTable, slip_code
 
@@ -99,7 +99,9 @@ class Crawl:
         """Return the ``addresses`` for which ``method`` has not been answered with 405 yet."""
         return (address for address in addresses if (method, route(address)) not in self.not_allowed)
 
-    def _send(self, name: str, method: str, address: str, data: dict[str, Any], hidden: Known, known: Known) -> None:
+    def _send(
+        self, name: str, method: str, address: str, data: dict[str, Any], hidden: Information, known: Information
+    ) -> None:
         """Send ``data`` and roll it back; the response may show what the request reveals, such as the next pack."""
         client = self.day.copy_of_client(name)
         kind = "application/json" if "/api/" in address else FORM
@@ -133,14 +135,23 @@ class Crawl:
             yield f"/pod/{pack.pod_id}/draft", "POST", turn
 
     def _search(
-        self, name: str, address: str, answer: HttpResponseBase, hidden: Known, known: Known, *, sent: str = ""
+        self,
+        name: str,
+        address: str,
+        answer: HttpResponseBase,
+        hidden: Information,
+        known: Information,
+        *,
+        sent: str = "",
     ) -> None:
         self.answers += 1
         method, _, url = address.partition(" ")
         if answer.status_code == NOT_ALLOWED:
             self.not_allowed.add((method, route(url.partition("?")[0].partition(" ")[0])))
         text = raw(answer)
-        echo = Known({mark for mark in hidden.marks if mark in sent}, refs_in(sent))  # the sender knows it already
+        echo = Information(
+            {mark for mark in hidden.marks if mark in sent}, refs_in(sent)
+        )  # the sender knows it already
         known = known | echo
         if found := leaks(text, hidden, known, public=bool(self.public.match(url))):
             self.leaks.append(Leak(name, address, found))

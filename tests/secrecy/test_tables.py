@@ -42,7 +42,7 @@ REQUESTS: list[tuple[str, dict[str, str]]] = [
 
 
 @dataclass
-class Table:
+class MarkedGame:
     """A game in which each card has a mark, and the marks that each seat has seen so far."""
 
     game: OnlineGame
@@ -77,7 +77,7 @@ def mark_of(state: Game, card: int) -> str:
     return str(state.table.cards[card].ref).partition("-")[2]
 
 
-def marked_game(game: str, variant: str, seats: int) -> Table:
+def marked_game(game: str, variant: str, seats: int) -> MarkedGame:
     """Return a game with ready decks in which a mark replaces the number and name of each card."""
     mode, numbers = practice.get_mode(game, variant, seats), count()
     dealt = [[get_printed_card(game, ref) for ref in deck] for deck in mode.deal_decks(bytes(32), 0)]
@@ -101,7 +101,7 @@ def marked_game(game: str, variant: str, seats: int) -> Table:
         ruleset=game, variant=variant, decks=refs, players=people, seed=bytes(32), chance="secrecy"
     )
     begun.refresh_from_db()
-    return Table(begun, people, [set() for _ in people])
+    return MarkedGame(begun, people, [set() for _ in people])
 
 
 def _with(card: PrintedCard, code: str, mark: str) -> PrintedCard:

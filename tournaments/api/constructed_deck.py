@@ -135,7 +135,7 @@ class ReadyDecksApi(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    class Answer(serializers.Serializer[Any]):
+    class Output(serializers.Serializer[Any]):
         code = serializers.CharField()
         name = serializers.CharField(source="name.en")
         cards = serializers.DictField(child=serializers.IntegerField(), help_text="Copies by ref.")
@@ -143,16 +143,16 @@ class ReadyDecksApi(APIView):
         class Meta:
             ref_name = "ReadyDeck"
 
-    @extend_schema(operation_id="ready_decks", responses=Answer(many=True))
+    @extend_schema(operation_id="ready_decks", responses=Output(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event = _constructed(visible_event(request, slug))
-        return Response(self.Answer(ready_decks(event), many=True).data)
+        return Response(self.Output(ready_decks(event), many=True).data)
 
 
 class SubmittedDecksApi(APIView):
     """The present players, each with whether the deck is submitted; never the cards."""
 
-    class Answer(serializers.Serializer[Any]):
+    class Output(serializers.Serializer[Any]):
         number = serializers.IntegerField()
         name = serializers.CharField()
         submitted = serializers.BooleanField()
@@ -160,7 +160,7 @@ class SubmittedDecksApi(APIView):
         class Meta:
             ref_name = "DeckIn"
 
-    @extend_schema(operation_id="decks_in", responses=Answer(many=True))
+    @extend_schema(operation_id="decks_in", responses=Output(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event = _constructed(event_and_actor(request, slug, "see_desk")[0])
         submitted = submitted_decks(event)
@@ -168,7 +168,7 @@ class SubmittedDecksApi(APIView):
             {"number": entry.number, "name": entry.name, "submitted": entry.pk in submitted}
             for entry in present_entries(event)
         ]
-        return Response(self.Answer(rows, many=True).data)
+        return Response(self.Output(rows, many=True).data)
 
 
 class RegistrationClosingApi(APIView):

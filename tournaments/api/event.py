@@ -187,17 +187,17 @@ class TrfApi(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
-    class Answer(serializers.Serializer[Any]):
+    class Output(serializers.Serializer[Any]):
         trf = serializers.CharField(help_text="The text of the file; its lines end with CR LF.")
 
         class Meta:
             ref_name = "Trf"
 
-    @extend_schema(operation_id="trf", parameters=[PodQuery], responses={200: Answer, 422: None})
+    @extend_schema(operation_id="trf", parameters=[PodQuery], responses={200: Output, 422: None})
     def get(self, request: Request, slug: str) -> Response:
         event = visible_event(request, slug)
         text = event_trf(event, request.user, pod=_pod(request, event))
-        return Response(self.Answer({"trf": text}).data)
+        return Response(self.Output({"trf": text}).data)
 
 
 class OfficialsApi(APIView):

@@ -76,7 +76,7 @@ class OwnPenaltySerializer(serializers.Serializer[Penalty]):
 class InfractionsApi(APIView):
     """The event's catalogue of infractions; change usual penalties or add an infraction."""
 
-    class Usual(serializers.Serializer[Any]):
+    class UsualInput(serializers.Serializer[Any]):
         usual = serializers.DictField(
             child=serializers.ChoiceField([*LEVELS, ""]), help_text='By code; "" removes an infraction from use.'
         )
@@ -84,7 +84,7 @@ class InfractionsApi(APIView):
         class Meta:
             ref_name = "UsualPenalties"
 
-    class Own(serializers.Serializer[Any]):
+    class OwnInput(serializers.Serializer[Any]):
         category = serializers.ChoiceField(CATEGORIES)
         words = serializers.CharField(max_length=infractions.MAX_WORDS_LENGTH)
         usual = serializers.ChoiceField(LEVELS)
@@ -97,21 +97,21 @@ class InfractionsApi(APIView):
         event, _by = event_and_actor(request, slug, "judge")
         return Response(_catalogue(event))
 
-    @extend_schema(operation_id="set_usual_penalties", request=Usual, responses=InfractionSerializer(many=True))
+    @extend_schema(operation_id="set_usual_penalties", request=UsualInput, responses=InfractionSerializer(many=True))
     def put(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "run")
         usual = {
             code: PenaltyLevel(level) if level else None
-            for code, level in validated_data(request, self.Usual)["usual"].items()
+            for code, level in validated_data(request, self.UsualInput)["usual"].items()
         }
         return idempotent_response(
             request, lambda: (200, _catalogue(infractions.set_usual_penalties(event, usual, by=by)))
         )
 
-    @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionSerializer(many=True)})
+    @extend_schema(operation_id="add_infraction", request=OwnInput, responses={201: InfractionSerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         event, by = event_and_actor(request, slug, "run")
-        data = validated_data(request, self.Own)
+        data = validated_data(request, self.OwnInput)
         category, usual = InfractionCategory(data["category"]), PenaltyLevel(data["usual"])
         return idempotent_response(
             request,

@@ -37,7 +37,7 @@ class Event(models.Model):
         BOT = "bot", _("a bot takes the seat")
         CLOSED = "closed", _("the seat is closed and packs are passed on")
 
-    class DraftLog(models.TextChoices):
+    class DraftLogVisibility(models.TextChoices):
         EVERYBODY = "everybody", _("players see their own once all decks are in; everyone sees all after the event")
         OWN = "own", _("players see their own once all decks are in")
         NEVER = "never", _("nobody")
@@ -103,10 +103,18 @@ class Event(models.Model):
         db_default=1, default=1, help_text="Number of players in a team; 1 for an event without teams."
     )
     draft_log = models.CharField(
-        max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
+        max_length=9,
+        choices=DraftLogVisibility,
+        db_default=DraftLogVisibility.EVERYBODY,
+        default=DraftLogVisibility.EVERYBODY,
     )
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
+    )
+    guardian_age = models.PositiveSmallIntegerField(
+        db_default=0,
+        default=0,
+        help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
     )
     rehearsal = models.BooleanField(
         db_default=False, default=False, help_text="Whether this is a rehearsal, whose results do not count."

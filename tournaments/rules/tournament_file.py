@@ -37,12 +37,12 @@ class _ObjectReader:
             return default
         if key not in self.fields:
             raise self.reader.fail(f"{key} is missing", self.place)
-        return self.reader.value(self.fields.pop(key), kind, self.inner(key))
+        return self.reader.value(self.fields.pop(key), kind, self.place_of(key))
 
     def count(self, key: str, default: int | None = None, *, minimum: int = 0) -> int:
         number = self.take(key, int, default)
         if number < minimum:
-            raise self.reader.fail(f"must be at least {minimum}, not {number}", self.inner(key))
+            raise self.reader.fail(f"must be at least {minimum}, not {number}", self.place_of(key))
         return number
 
     def count_or_none(self, key: str, *, minimum: int = 0) -> int | None:
@@ -51,11 +51,11 @@ class _ObjectReader:
             return None
         return self.count(key, minimum=minimum)
 
-    def each(self, key: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
+    def take_all(self, key: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
         items = self.take(key, list, [])
-        return tuple(read(item, f"{self.inner(key)}[{place}]") for place, item in enumerate(items))
+        return tuple(read(item, f"{self.place_of(key)}[{place}]") for place, item in enumerate(items))
 
-    def inner(self, key: str) -> str:
+    def place_of(self, key: str) -> str:
         return key if self.place == "file" else f"{self.place}.{key}"
 
     def check_no_unknown(self) -> None:
@@ -85,12 +85,12 @@ class _Reader:
         if "players" not in table.fields:
             raise self.fail("players is missing", table.place)
         tournament = Tournament(
-            entries=table.each("players", self.entry),
+            entries=table.take_all("players", self.entry),
             planned_rounds=table.count("planned_rounds", DEFAULT_ROUNDS, minimum=1),
-            pods=table.each("pods", self.pod),
-            rounds=table.each("rounds", self.round),
+            pods=table.take_all("pods", self.pod),
+            rounds=table.take_all("rounds", self.round),
             ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
-            apart=table.each("apart", self.pair),
+            apart=table.take_all("apart", self.pair),
             power_pairing=table.take("power_pairing", bool, False),
             across=table.take("across", bool, False),
             cut=self.cut(table.take("cut", dict)) if "cut" in table.fields else None,
@@ -100,8 +100,12 @@ class _Reader:
 
     def cut(self, value: Any) -> TopCut:
         table = self.table(value, "cut")
-        size, seeds, rounds = table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round)
-        kept, ended_early = table.each("kept", self.number), table.take("ended_early", bool, False)
+        size, seeds, rounds = (
+            table.count("size"),
+            table.take_all("seeds", self.id),
+            table.take_all("rounds", self.round),
+        )
+        kept, ended_early = table.take_all("kept", self.number), table.take("ended_early", bool, False)
         table.check_no_unknown()
         if size not in CUT_SIZES:
             raise self.fail(f"must be one of {', '.join(map(str, CUT_SIZES))}, not {size}", "cut.size")
@@ -142,9 +146,9 @@ class _Reader:
         table = self.table(value, place)
         played = PlayedRound(
             number=table.count("round", minimum=1),
-            matches=table.each("matches", self.match),
-            byes=table.each("byes", self.id),
-            missed=table.each("missed", self.id),
+            matches=table.take_all("matches", self.match),
+            byes=table.take_all("byes", self.id),
+            missed=table.take_all("missed", self.id),
         )
         table.check_no_unknown()
         return played

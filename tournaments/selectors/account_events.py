@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from gameplay.models import Account
-from tournaments.models import Event
+from tournaments.models import Event, Official
 from tournaments.selectors.next_step import NextStep, next_step
 from tournaments.selectors.progress import event_phase, phase_name
-from tournaments.selectors.roles import STAFF_ROLES, role_in
+from tournaments.selectors.roles import ORGANIZER, STAFF_ROLES, role_in
 
 MAX_EVENTS = 10
 
@@ -41,3 +41,18 @@ def current_event(account: object) -> Event | None:
         return None
     own = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
     return max(own, key=lambda event: (event.finished_at is None, event.created_at), default=None)
+
+
+def newest_managed_event(account: object) -> Event | None:
+    """Return the newest unfinished event whose desk ``account`` may see. Makes one query."""
+    if not isinstance(account, Account):
+        return None
+    return Event.objects.filter(officials__account=account, finished_at=None).order_by("-created_at").first()
+
+
+def is_first_event(event: Event, account: object) -> bool:
+    """Return whether ``account`` organizes ``event`` and has organized no other. Makes one query."""
+    if not isinstance(account, Account):
+        return False
+    own = Official.objects.filter(account=account, role=ORGANIZER).values_list("event", flat=True)
+    return list(own[:2]) == [event.pk]

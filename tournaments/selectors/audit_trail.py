@@ -35,7 +35,7 @@ class LogFault:
     """A place where a log was tampered with.
 
     ``fault`` is a fault of gameplay.infrastructure.log.LogVerification, "cut" (an entry known from elsewhere is missing
-    or different), or "untold" (the numbers of a match's reports and of its log entries about reports differ).
+    or different), or "unlogged" (the numbers of a match's reports and of its log entries about reports differ).
     """
 
     stream: str
@@ -108,4 +108,4 @@ def _report_count_faults(event: Event) -> list[LogFault]:
     counted = dict.fromkeys(reports, 0)
     for name in logged:
         counted[name] += 1
-    return [LogFault(name, counted[name] + 1, "untold") for name, count in reports.items() if count != counted[name]]
+    return [LogFault(name, counted[name] + 1, "unlogged") for name, count in reports.items() if count != counted[name]]

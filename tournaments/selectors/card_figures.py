@@ -47,7 +47,7 @@ class FigureTotals:
 
 def events_with_open_drafts() -> QuerySet[Event]:
     """Return the finished events with public draft logs, without practice events."""
-    public = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
+    public = {"draft_log": Event.DraftLogVisibility.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
     return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **public)
 
 

@@ -14,8 +14,8 @@ def readable_draft_logs(event: Event, entry: Entry | None) -> list[Pod]:
     drafted = Pod.objects.filter(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"))), event_pod__event=event)
     if not event.drafted or event.draft_format.sealed or event.is_paper_draft:
         return []
-    if event.finished_at and event.draft_log == Event.DraftLog.EVERYBODY:
+    if event.finished_at and event.draft_log == Event.DraftLogVisibility.EVERYBODY:
         return list(drafted.order_by("event_pod__number"))
-    if entry is None or not event.seated_at or event.draft_log == Event.DraftLog.NEVER:
+    if entry is None or not event.seated_at or event.draft_log == Event.DraftLogVisibility.NEVER:
         return []
     return list(drafted.filter(seats__player=entry.account_id, closed_at__isnull=False))

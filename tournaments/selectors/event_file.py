@@ -72,7 +72,7 @@ def public_file(event: Event) -> JsonObject:
     table["tournament"].pop("apart", None)
     for each in table["rounds"]:
         each["hidden"] = bool(each["field"].pop("apart", None))
-    if event.draft_log != Event.DraftLog.EVERYBODY:
+    if event.draft_log != Event.DraftLogVisibility.EVERYBODY:
         for pod in table["pods"]:
             pod["picks"] = None
     return table

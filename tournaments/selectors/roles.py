@@ -101,9 +101,9 @@ def draft_log_scope(account: object, pod: Pod) -> str | None:
     event = Event.objects.filter(pods__pod=pod).first()
     if event is None:
         return None
-    if event.draft_log == Event.DraftLog.EVERYBODY and event.finished_at and may_see_event(event, account):
+    if event.draft_log == Event.DraftLogVisibility.EVERYBODY and event.finished_at and may_see_event(event, account):
         return EVERYBODY
-    return NOBODY if event.draft_log == Event.DraftLog.NEVER else OWN
+    return NOBODY if event.draft_log == Event.DraftLogVisibility.NEVER else OWN
 
 
 def judge_role_at_game(account: object, game: OnlineGame) -> str | None:

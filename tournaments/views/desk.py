@@ -11,7 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.core.errors import RulesError, UnreadableError
+from tournaments.guides import STEP_OF_PHASE
 from tournaments.models import Event, Official, Round
+from tournaments.selectors.account_events import is_first_event
 from tournaments.selectors.calls import open_calls
 from tournaments.selectors.constructed_decks import entries_without_deck
 from tournaments.selectors.cut import bracket_preview
@@ -32,7 +34,7 @@ from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
 from tournaments.selectors.stages import has_cut_begun
-from tournaments.selectors.teams import contestants, entries_by_team
+from tournaments.selectors.teams import contestants, roster
 from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -49,6 +51,9 @@ from tournaments.views.event_request import (
 from tournaments.views.form_fields import cut_choices
 from tournaments.views.join import qr_code
 
+TOUR_COOKIE = "desk-tour"
+"""Set by tournaments/tour.js when the tour of the desk has begun or was declined."""
+
 
 @never_cache
 @require_safe
@@ -59,7 +64,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if event.seated_at:
         following = following.with_streams(*pod_streams_to_follow(event))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "manage")
-    context |= {"next": next_step(event), "entries": entries_by_team(event), "now": timezone.now()}
+    context |= {"next": next_step(event), "entries": roster(event), "now": timezone.now()}
     if not event.drafted and not event.finished_at:
         context |= _constructed_context(event) | {"writes_lists": may_see_decks(event, request.user)}
     if context["phase"] == "registration":
@@ -83,6 +88,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["late"] = latecomers(event, context["entries"], context.get("paired"))
     context["may_run"] = by.role in PERMISSIONS["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": open_calls(event, timezone.now()), "judge": by.role in PERMISSIONS["judge"]}
+    context |= {"enters": by.role in PERMISSIONS["enter_results"], "admits": by.role in PERMISSIONS["admit"]}
+    context |= {"help_step": STEP_OF_PHASE[context["phase"]], "first_event": _offers_tour(request, event)}
     context["deciding"] = may_approve_penalties(event, by)
     return render(request, "tournaments/desk.html", context)
 
@@ -162,6 +169,11 @@ def _constructed_context(event: Event) -> dict[str, Any]:
     """Return the numbers of expected and submitted decks, and the players without one."""
     missing, expected = entries_without_deck(event), present_entries(event).count()
     return {"decks_missing": missing, "decks_expected": expected, "decks_submitted": expected - len(missing)}
+
+
+def _offers_tour(request: HttpRequest, event: Event) -> bool:
+    """Return whether to offer the tour of the desk: once, on the first event that the user organizes."""
+    return TOUR_COOKIE not in request.COOKIES and is_first_event(event, request.user)
 
 
 def _plan(event: Event) -> Any:

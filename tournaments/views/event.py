@@ -40,7 +40,7 @@ from tournaments.selectors.presets import (
 from tournaments.selectors.progress import EventPhase, player_status, player_streams
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
-from tournaments.selectors.teams import entries_by_team
+from tournaments.selectors.teams import roster
 from tournaments.services.event import create_event
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
@@ -84,7 +84,8 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         if request.user.is_authenticated
         else None
     )
-    following = following.with_streams(*player_streams(event, entry))
+    # Results of other tables are for spectators and staff: the phones of all players would reload with every report.
+    following = following.with_streams(*(player_streams(event, entry) if entry else [event.desk_stream]))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
     if entry:
         context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
@@ -96,8 +97,10 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["cut_lines"] = entry_cut_outlooks(event, entry, tournament) if entry.is_playing else []
     if context["role"] in STAFF_ROLES:
         context["next"] = next_step(event)
-    if context["phase"] == "registration":
+    if context["phase"] == EventPhase.REGISTRATION:
         context["qr"] = qr_code(request, event)
+    elif context["phase"] == EventPhase.ROUNDS and entry is None:
+        context["paired"] = newest_published_round(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
 
@@ -110,7 +113,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return conditional_page(
         request,
         context,
-        lambda: render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)}),
+        lambda: render(request, "tournaments/players.html", context | {"entries": roster(event)}),
     )
 
 

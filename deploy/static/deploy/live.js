@@ -4,7 +4,7 @@
 // fetches itself again. data-live may name several streams, separated by spaces; data-number then has a number for each.
 // With data-spread="2000", a part waits for a random time of up to 2000 ms first, so that a hall full of phones does not
 // send all its requests simultaneously.
-// A page that can render the payload of an event itself listens to "told" on the part and prevents the default action.
+// A page that can render the payload of an event itself listens to "payload" on the part and prevents the default action.
 // Then nothing is fetched.
 // If streams are blocked, the page polls the parts every few seconds instead. The stream is closed while the tab is
 // hidden, because a browser allows only six connections in total. It stays open if the user has turned on alerts
@@ -71,7 +71,7 @@ function offerPayload(message) {
   if (!message.all || !part || others.length || namesOf(part).length > 1) return;
   const number = Number(part.dataset.number);
   if (number < message.after || number >= message.number) return;
-  const unhandled = part.dispatchEvent(new CustomEvent("told", { bubbles: true, cancelable: true, detail: message }));
+  const unhandled = part.dispatchEvent(new CustomEvent("payload", { bubbles: true, cancelable: true, detail: message }));
   if (!unhandled) part.dataset.number = message.number;
 }
 
@@ -138,18 +138,25 @@ function findInput({ id, name, value }) {
   return document.querySelector(value === undefined ? selector : `${selector}[value="${CSS.escape(value)}"]`);
 }
 
+// A link, button or summary without an id and a name is known by what it says.
+const labelOf = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+function findLabelled({ tag, label }, target) {
+  return [...target.querySelectorAll(tag)].find((element) => !element.disabled && labelOf(element) === label);
+}
+
 function saveState(target) {
   const focused = target.contains(document.activeElement) ? document.activeElement : null;
   const inputs = [...target.querySelectorAll("input, textarea, select")];
   const hasOptions = (input) => ["radio", "checkbox", "submit"].includes(input.type);
-  const choices = inputs.filter((input) => input.type === "radio" && input.checked && !input.defaultChecked);
+  const changed = (input) => input.checked !== input.defaultChecked;
+  const choices = inputs.filter((input) => hasOptions(input) && changed(input) && (input.checked || input.type !== "radio"));
   const texts = inputs.filter((input) => "defaultValue" in input && !hasOptions(input));
   const edited = texts.filter((input) => input.value !== input.defaultValue);
   const key = (input) => ({ id: input.id, name: input.name, value: hasOptions(input) ? input.value : undefined });
   return {
-    focus: focused && key(focused),
+    focus: focused && { ...key(focused), tag: focused.localName, label: labelOf(focused) },
     hadFocus: focused !== null,
-    choices: choices.map(key),
+    choices: choices.map((input) => [key(input), input.checked]),
     edited: edited.map((input) => [key(input), input.value]),
     open: [...target.querySelectorAll("details[id][open]")].map((details) => details.id),
   };
@@ -157,16 +164,17 @@ function saveState(target) {
 
 function restoreState({ focus, hadFocus, choices, edited, open: openDetails }, target) {
   for (const id of openDetails) document.getElementById(id)?.setAttribute("open", "");
-  for (const choice of choices) {
+  for (const [choice, checked] of choices) {
     const input = findInput({ ...choice, id: "" });
-    if (input) input.checked = true;
+    if (input) input.checked = checked;
   }
   for (const [inputKey, value] of edited) {
     const input = findInput(inputKey);
     if (input) input.value = value;
   }
   if (!hadFocus || document.activeElement !== document.body) return;
-  const element = findInput(focus) || target.querySelector("legend, h1, h2, h3") || document.getElementById("main");
+  const sameElement = findInput(focus) || findLabelled(focus, target);
+  const element = sameElement || target.querySelector("legend, h1, h2, h3") || document.getElementById("main");
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

@@ -106,7 +106,7 @@ function updatePicking(payload, phrases) {
     ...busy.flatMap(([name, packs], i) => {
       const player = document.createElement("b");
       player.textContent = name;
-      return [i ? ", " : "", player, phrases.has[packs]];
+      return [i ? phrases.comma : "", player, phrases.has[packs]];
     }),
   );
 }
@@ -162,7 +162,7 @@ function updateOwnPack(own, payload, phrases) {
 const canRender = (own, phrases) =>
   !own?.pack || own.pack.cards.every(([, ref]) => phrases.choices.some((address) => choices.get(address)?.[ref]));
 
-document.addEventListener("told", (event) => {
+document.addEventListener("payload", (event) => {
   const phrases = readPhrases();
   const { all: payload, own } = event.detail;
   if (event.target !== section() || !phrases || !canRender(own, phrases)) return;

@@ -46,19 +46,19 @@ def desk(draft: Draft) -> list[LogEntry]:
     return list(LogEntry.objects.filter(stream=draft.pod.desk_stream).order_by("number"))
 
 
-def due(draft: Draft, name: str) -> Any:
+def deadline(draft: Draft, name: str) -> Any:
     return draft.before(name).due_at
 
 
 @pytest.mark.clause("DRF-OP-4")
 def test_extra_seconds_apply_to_the_current_pick_of_one_seat(new_draft: NewDraft, why: dict[str, Any]):
     draft = new_draft("Alice", "Bob", pick_clock="standard")
-    alice, bob = due(draft, "Alice"), due(draft, "Bob")
+    alice, bob = deadline(draft, "Alice"), deadline(draft, "Bob")
 
     give_seconds(draft.seat("Alice"), 30, **why)
 
-    assert due(draft, "Alice") - alice == timedelta(seconds=30)
-    assert due(draft, "Bob") == bob
+    assert deadline(draft, "Alice") - alice == timedelta(seconds=30)
+    assert deadline(draft, "Bob") == bob
     assert [(entry.author, entry.after, entry.reason) for entry in draft.log() if entry.action == "seconds_given"] == [
         (why["author"], {"seat": 1, "seconds": 30}, why["reason"])
     ]
@@ -82,15 +82,15 @@ def test_extra_time_is_only_visible_to_staff(draft: Draft, why: dict[str, Any]):
 
 
 def test_extra_time_extends_the_running_clock_and_the_log_names_no_seat(clocked: Draft, why: dict[str, Any]):
-    alice, bob = due(clocked, "Alice"), due(clocked, "Bob")
+    alice, bob = deadline(clocked, "Alice"), deadline(clocked, "Bob")
 
     give_extra_time(clocked.seat("Alice"), 50, **why)
     give_extra_time(clocked.seat("Alice"), 0, **why)
 
     allowed = clocked.pod.clock.allowance(4)
     assert allowed
-    assert due(clocked, "Alice") - alice == allowed / 2  # a reduction does not apply to the current pick
-    assert due(clocked, "Bob") == bob
+    assert deadline(clocked, "Alice") - alice == allowed / 2  # a reduction does not apply to the current pick
+    assert deadline(clocked, "Bob") == bob
     (entry,) = [entry for entry in clocked.log() if entry.action == "clock_set_anew"]
     assert (entry.before, entry.after, entry.reason) == (None, None, "")
 
@@ -102,8 +102,8 @@ def test_a_replaced_pack_has_the_full_pick_time(clocked: Draft, why: dict[str, A
 
     allowed = clocked.pod.clock.allowance(4)
     assert allowed
-    assert timedelta(0) <= timezone.now() + allowed - due(clocked, "Alice") < timedelta(seconds=1)
-    assert due(clocked, "Bob") < timezone.now() + timedelta(seconds=1)
+    assert timedelta(0) <= timezone.now() + allowed - deadline(clocked, "Alice") < timedelta(seconds=1)
+    assert deadline(clocked, "Bob") < timezone.now() + timedelta(seconds=1)
 
 
 def test_a_look_at_a_pool_is_logged_without_cards(draft: Draft, why: dict[str, Any]):

@@ -12,7 +12,7 @@ from django.db import IntegrityError
 from gameplay.engine.core.errors import NotAskedError
 from gameplay.infrastructure.idempotency import KeyReusedError, key_digest, replay_or_run, request_fingerprint
 from gameplay.infrastructure.log import append_entry
-from gameplay.models import Account, Answer, LogEntry, LogStream
+from gameplay.models import Account, LogEntry, LogStream, StoredResponse
 from gameplay.services.accounts import create_guest
 from tests.parallel import run_simultaneously
 
@@ -39,14 +39,14 @@ def test_repeat_gets_the_stored_response(alice: Account):
 def test_stored_response_cannot_be_decrypted_without_the_key(alice: Account):
     first = replay_or_run(alice, "a long key", "f", lambda: (201, {"address": "/sign-in/abcdefgh"}))
 
-    stored = Answer.objects.get()
+    stored = StoredResponse.objects.get()
     assert b"sign-in" not in bytes(stored.body or b"")
-    assert "a long key" not in str(Answer.objects.values())
+    assert "a long key" not in str(StoredResponse.objects.values())
     assert (
         replay_or_run(alice, "a long key", "f", counting_func()).body == first.body == {"address": "/sign-in/abcdefgh"}
     )
 
-    Answer.objects.update(key=key_digest("another key"))  # as an attacker with access to the table could
+    StoredResponse.objects.update(key=key_digest("another key"))  # as an attacker with access to the table could
     with pytest.raises(InvalidToken):
         replay_or_run(alice, "another key", "f", counting_func())
 
@@ -80,7 +80,7 @@ def test_exception_rolls_back_and_stores_no_response(alice: Account):
     with pytest.raises(NotAskedError):
         replay_or_run(alice, "k1", "f", refused)
 
-    assert not Answer.objects.exists()
+    assert not StoredResponse.objects.exists()
     assert not LogStream.objects.exists()
     assert replay_or_run(alice, "k1", "f", counting_func()).body == {"call": 1}
 

@@ -14,7 +14,7 @@ from drafting.rules.passing import PICKED_BY_CLOCK, PICKED_BY_PEOPLE, PickedBy, 
 from drafting.rules.timing import GRACE
 from gameplay.infrastructure import log
 from gameplay.infrastructure.idempotency import key_digest
-from gameplay.models import Answer, LogEntry
+from gameplay.models import LogEntry, StoredResponse
 from tests.instruments.kills.observations import ClientRequest, Observations
 
 SealedPacks = Mapping[str, Mapping[str, str]]
@@ -38,7 +38,7 @@ def consistent_snapshot() -> Iterator[None]:
 
 
 class Inspection:
-    """One pod at one moment, while no request is in progress."""
+    """A snapshot of one pod, taken while no request is in progress."""
 
     def __init__(self, pod_id: Any, sealed: SealedPacks, observations: Observations) -> None:
         self.pod = Pod.objects.get(pk=pod_id)
@@ -156,7 +156,7 @@ class Inspection:
         """An unanswered request is stored together with its response, or not at all."""
         unanswered = [request for request in self._requests if not request.status]
         keys = [key_digest(request.key) for request in unanswered]
-        stored_keys = set(Answer.objects.filter(key__in=keys).values_list("key", flat=True))
+        stored_keys = set(StoredResponse.objects.filter(key__in=keys).values_list("key", flat=True))
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
         for request in unanswered:
             request.was_done = key_digest(request.key) in stored_keys

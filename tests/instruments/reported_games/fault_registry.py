@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 
 from gameplay.engine.adjudication.paper_log import WrittenEntry
-from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.report import BotGameReport
 
 FaultSite = tuple[int, str, tuple[str, ...]]
 """The number of an entry, the text that replaces it or is inserted before it, and the violated clauses."""
 
-FaultFinder = Callable[[ReportedGame], Iterator[FaultSite]]
+FaultFinder = Callable[[BotGameReport], Iterator[FaultSite]]
 """Yields all places where a fault can be injected."""
 
 
@@ -26,7 +26,7 @@ class FaultRegistry(dict[str, tuple[bool, FaultFinder]]):
         return register
 
 
-def entries_with(report: ReportedGame, *codes: str) -> Iterator[tuple[int, WrittenEntry]]:
+def entries_with(report: BotGameReport, *codes: str) -> Iterator[tuple[int, WrittenEntry]]:
     return ((at, entry) for at, entry in enumerate(report.entries) if entry.event[0] in codes)
 
 

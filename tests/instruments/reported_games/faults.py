@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gameplay.engine.core.chance import RandomStream
 from tests.gameplay.games.kits import kit_of
 from tests.instruments.reported_games.fault_registry import FaultSite
-from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.report import BotGameReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,13 @@ class InjectedFault:
     """
 
     name: str
-    report: ReportedGame
+    report: BotGameReport
     entry: int
     clauses: tuple[str, ...]
     replaces_entry: bool
 
 
-def inject_faults(report: ReportedGame, stream: RandomStream) -> Iterator[InjectedFault]:
+def inject_faults(report: BotGameReport, stream: RandomStream) -> Iterator[InjectedFault]:
     """Yield one fault of each kind that is possible in the game, at a random place from ``stream``."""
     for name, (replaces_entry, find_sites) in kit_of(report.ruleset.name).faults.items():
         if sites := [site for site in find_sites(report) if not _is_true_later(report, site)]:
@@ -35,7 +35,7 @@ def inject_faults(report: ReportedGame, stream: RandomStream) -> Iterator[Inject
             yield InjectedFault(name, report.with_entries(entries), at, clauses, replaces_entry)
 
 
-def _is_true_later(report: ReportedGame, site: FaultSite) -> bool:
+def _is_true_later(report: BotGameReport, site: FaultSite) -> bool:
     """Return whether the same entry follows later in the turn, so that the fault would only be misplaced."""
     at, words, _ = site
     model = report.entries[min(at, len(report.entries) - 1)]

@@ -8,7 +8,8 @@ from gameplay.engine.adjudication.verdict import UNDECIDABLE
 from gameplay.engine.core.chance import RandomStream
 from tests.gameplay.games.kits import kit_of
 from tests.instruments.reported_games.faults import InjectedFault
-from tests.instruments.reported_games.games import ReportedGame, adjudicate_report
+from tests.instruments.reported_games.games import adjudicate_report
+from tests.instruments.reported_games.report import BotGameReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class CompletionResult:
 
 
 def without_facts(
-    report: ReportedGame, stream: RandomStream, *, max_facts: int = 3
-) -> tuple[ReportedGame, list[tuple[int, WrittenEntry]]]:
+    report: BotGameReport, stream: RandomStream, *, max_facts: int = 3
+) -> tuple[BotGameReport, list[tuple[int, WrittenEntry]]]:
     """Return the report without up to ``max_facts`` facts and without optional entries, and the removed entries."""
     removable = kit_of(report.ruleset.name).removable_facts
     places = [at for at, entry in enumerate(report.entries) if entry.event[0] in removable]
@@ -35,7 +36,7 @@ def without_facts(
     return report.with_entries(entries), [(at, report.entries[at]) for at in removed]
 
 
-def _optional_places(report: ReportedGame) -> list[int]:
+def _optional_places(report: BotGameReport) -> list[int]:
     """Return the places of optional entries, which are only written on request."""
     notation = notation_of(report.ruleset)
     return [
@@ -45,7 +46,7 @@ def _optional_places(report: ReportedGame) -> list[int]:
     ]
 
 
-def fault_in_full_report(fault: InjectedFault, full_report: ReportedGame) -> InjectedFault:
+def fault_in_full_report(fault: InjectedFault, full_report: BotGameReport) -> InjectedFault:
     """Return the same fault in the true report ``full_report``, which contains the optional entries."""
     removed = set(_optional_places(full_report))
     public = [at for at in range(len(full_report.entries)) if at not in removed]
@@ -55,7 +56,7 @@ def fault_in_full_report(fault: InjectedFault, full_report: ReportedGame) -> Inj
     return replace(fault, report=full_report.with_entries(entries), entry=at)
 
 
-def complete_report(report: ReportedGame, stream: RandomStream, *, max_facts: int = 3) -> CompletionResult:
+def complete_report(report: BotGameReport, stream: RandomStream, *, max_facts: int = 3) -> CompletionResult:
     """Remove up to ``max_facts`` facts and the optional entries; add what is requested until the log is decided."""
     _, removed = without_facts(report, stream, max_facts=max_facts)
     missing = dict(removed)
@@ -73,7 +74,7 @@ def complete_report(report: ReportedGame, stream: RandomStream, *, max_facts: in
             del missing[at]
 
 
-def _requested_places(report: ReportedGame, missing: dict[int, WrittenEntry], verdict: dict[str, object]) -> list[int]:
+def _requested_places(report: BotGameReport, missing: dict[int, WrittenEntry], verdict: dict[str, object]) -> list[int]:
     """Return the places of the missing entries that the verdict requests."""
     needs = verdict["needs"]
     assert isinstance(needs, list)

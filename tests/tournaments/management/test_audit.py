@@ -112,7 +112,7 @@ def test_unchanged_logs_are_exact(played: Day):
         (cut_with_its_report, 2, "cut"),
         (reorder, 1, "broken"),
         (forge, 3, "edited"),
-        (append, 4, "untold"),
+        (append, 4, "unlogged"),
     ],
 )
 def test_each_kind_of_change_is_detected(played: Day, tamper: Callable[[str], None], number: int, fault: str):
@@ -130,7 +130,7 @@ def test_cut_off_log_is_detected_before_the_next_round(played: Day):
 
     rewind(stream, 0)
 
-    assert audit()[1]["faults"] == [{"stream": stream, "number": 1, "fault": "untold"}]
+    assert audit()[1]["faults"] == [{"stream": stream, "number": 1, "fault": "unlogged"}]
 
 
 def test_saved_event_file_reveals_a_cut_off_log(played: Day, tmp_path: Path):

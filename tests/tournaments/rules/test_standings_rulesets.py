@@ -34,7 +34,7 @@ def table(tournament: Tournament, code: str) -> list[tuple[int, str]]:
     return [(row.rank, row.player) for row in standings(tournament, ruleset=TIE_BREAK_RULES[code])]
 
 
-def won(wins: int, rounds: int) -> Tournament:
+def tournament_with_wins(wins: int, rounds: int) -> Tournament:
     """Return a tournament in which X has won ``wins`` of ``rounds`` rounds, each against another opponent."""
     results = [f"X-{'ABCDE'[each]} {'2-0-0' if each < wins else '0-2-0'}" for each in range(rounds)]
     return event("XABCDE", *(played(number, result) for number, result in enumerate(results, 1)), planned=5)
@@ -49,20 +49,21 @@ def dropped(tournament: Tournament, player: str, after: int) -> Tournament:
 
 @pytest.mark.parametrize(("wins", "share"), [(1, Fraction(1, 4)), (3, Fraction(3, 5)), (5, Fraction(1))])
 def test_pokemon_win_percentages_match_the_handbook(wins: int, share: Fraction):
-    assert tie_break_scores(won(wins, 5), POKEMON).match_shares["X"] == share
+    assert tie_break_scores(tournament_with_wins(wins, 5), POKEMON).match_shares["X"] == share
 
 
 @pytest.mark.parametrize(("wins", "share"), [(0, Fraction(1, 4)), (2, Fraction(1, 2)), (4, Fraction(3, 4))])
 def test_pokemon_caps_the_percentage_of_players_who_drop_before_the_end(wins: int, share: Fraction):
-    assert tie_break_scores(dropped(won(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
-    assert tie_break_scores(dropped(won(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
-    assert tie_break_scores(dropped(won(4, 4), "X", 4), TIE_BREAK_RULES["mtr"]).match_shares["X"] == 1
+    assert tie_break_scores(dropped(tournament_with_wins(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
+    assert tie_break_scores(dropped(tournament_with_wins(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
+    assert tie_break_scores(dropped(tournament_with_wins(4, 4), "X", 4), TIE_BREAK_RULES["mtr"]).match_shares["X"] == 1
 
 
 def test_pokemon_treats_disqualified_players_as_dropped():
-    entries = [replace(entry, disqualified=entry.id == "X") for entry in won(5, 5).entries]
+    tournament = tournament_with_wins(5, 5)
+    entries = tuple(replace(entry, disqualified=entry.id == "X") for entry in tournament.entries)
 
-    assert tie_break_scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
+    assert tie_break_scores(replace(tournament, entries=entries), POKEMON).match_shares["X"] == Fraction(3, 4)
 
 
 def test_pokemon_leaves_byes_out_of_the_percentage_of_a_player():

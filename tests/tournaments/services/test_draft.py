@@ -40,7 +40,7 @@ BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 
 
 @dataclass
-class Hall:
+class DraftingEvent:
     """An event with one drafting and one building pod, and a controlled clock."""
 
     day: Day
@@ -81,13 +81,13 @@ def new_hall(
     new_event: Callable[..., Day],
     new_draft: NewDraft,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
-) -> Callable[[], Hall]:
-    def make() -> Hall:
+) -> Callable[[], DraftingEvent]:
+    def make() -> DraftingEvent:
         monkeypatch.setattr(timezone, "now", lambda: NOON)
         Pod.objects.update(closed_at=NOON)  # stop the clocks of pods from other examples
         Pack.objects.update(due_at=None)
         picking, building = new_draft("Alice", "Bob", pick_clock="standard"), new_draft("Charlie", "Dora").draft()
-        hall = Hall(new_event(), picking, building)
+        hall = DraftingEvent(new_event(), picking, building)
         for number, draft in enumerate(hall.pods, 1):
             hall.event.pods.create(number=number, pod=draft.pod)
         monkeypatch.setattr(timezone, "now", lambda: hall.now)
@@ -97,11 +97,11 @@ def new_hall(
 
 
 @pytest.fixture
-def hall(new_hall: Callable[[], Hall]) -> Hall:
+def hall(new_hall: Callable[[], DraftingEvent]) -> DraftingEvent:
     return new_hall()
 
 
-def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: Hall):
+def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: DraftingEvent):
     charlie, pool = hall.building.people["Charlie"], hall.building.pool("Charlie")
     hall.pause()
 
@@ -115,7 +115,7 @@ def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: Hall):
 @pytest.mark.clause("DRF-3.1")
 @pytest.mark.clause("DRF-OP-4")
 @pytest.mark.clause("DRF-OP-5")
-def test_no_clock_runs_out_during_a_pause(hall: Hall):
+def test_no_clock_runs_out_during_a_pause(hall: DraftingEvent):
     before, picks = hall.seconds_left, Pick.objects.count()
     hall.advance(10)
     hall.pause()
@@ -131,7 +131,7 @@ def test_no_clock_runs_out_during_a_pause(hall: Hall):
     assert hall.building.deck("Charlie").submitted_at
 
 
-def test_bots_wait_during_a_pause_and_continue(hall: Hall, django_capture_on_commit_callbacks: Any):
+def test_bots_wait_during_a_pause_and_continue(hall: DraftingEvent, django_capture_on_commit_callbacks: Any):
     hall.pause()
     picks = Pick.objects.count()
     with django_capture_on_commit_callbacks(execute=True):
@@ -148,7 +148,7 @@ def test_bots_wait_during_a_pause_and_continue(hall: Hall, django_capture_on_com
     assert hall.building.deck("Charlie").submitted_at == hall.now
 
 
-def test_the_logs_of_pods_and_event_have_time_and_reason(hall: Hall):
+def test_the_logs_of_pods_and_event_have_time_and_reason(hall: DraftingEvent):
     hall.pause()
     stopped = {draft.pod.paused_at for draft in hall.pods}
     hall.advance(90)
@@ -170,7 +170,7 @@ def test_the_logs_of_pods_and_event_have_time_and_reason(hall: Hall):
     )
 
 
-def test_a_pod_paused_separately_stays_paused(hall: Hall):
+def test_a_pod_paused_separately_stays_paused(hall: DraftingEvent):
     pause_pod(hall.picking.pod, **WITH_REASON)
     hall.advance(5)
     hall.pause()
@@ -181,7 +181,7 @@ def test_a_pod_paused_separately_stays_paused(hall: Hall):
     assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON, None)
 
 
-def test_a_pod_resumed_separately_is_not_changed(hall: Hall):
+def test_a_pod_resumed_separately_is_not_changed(hall: DraftingEvent):
     hall.pause()
     hall.advance(60)
     resume_pod(hall.picking.pod, **BY)
@@ -193,7 +193,7 @@ def test_a_pod_resumed_separately_is_not_changed(hall: Hall):
     assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON + 65 * SECOND, None)
 
 
-def test_pausing_needs_a_reason_and_a_running_draft(hall: Hall):
+def test_pausing_needs_a_reason_and_a_running_draft(hall: DraftingEvent):
     with pytest.raises(ReasonNeededError):
         pause_drafts(hall.event, reason=" ", by=hall.day.by)
     with pytest.raises(EventNotPausedError):
@@ -210,7 +210,7 @@ def test_pausing_needs_a_reason_and_a_running_draft(hall: Hall):
         hall.resume()
 
 
-def test_finished_pods_and_pods_of_other_events_are_not_paused(hall: Hall, new_draft: NewDraft):  # noqa: F811
+def test_finished_pods_and_pods_of_other_events_are_not_paused(hall: DraftingEvent, new_draft: NewDraft):  # noqa: F811
     stranger = new_draft("Emil", "Frida")
     Pod.objects.filter(pk=hall.building.pod_id).update(closed_at=NOON)
 
@@ -221,7 +221,7 @@ def test_finished_pods_and_pods_of_other_events_are_not_paused(hall: Hall, new_d
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_of_several_simultaneous_pauses_succeeds(hall: Hall):
+def test_one_of_several_simultaneous_pauses_succeeds(hall: DraftingEvent):
     answers = run_simultaneously([hall.pause] * 4)
 
     assert sorted(str(type(answer).__name__) for answer in answers) == ["EventPausedError"] * 3 + ["NoneType"]
@@ -236,7 +236,7 @@ MOVES = ["pause all", "resume all", "pause one", "resume one", "outage", "wait"]
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 2)), max_size=14))
 def test_a_clock_runs_only_while_pod_event_and_site_are_not_paused(
-    new_hall: Callable[[], Hall], moves: list[tuple[str, int]]
+    new_hall: Callable[[], DraftingEvent], moves: list[tuple[str, int]]
 ):
     """Pauses of one pod, of the event and of the site, in all combinations."""
     hall = new_hall()

@@ -32,7 +32,7 @@ __all__ = ["online"]
 
 
 @dataclass
-class Table:
+class FirstTable:
     """The first table of a round, and the organizer, who decides because there is no head judge."""
 
     day: Day
@@ -63,9 +63,9 @@ class Table:
 
 
 @pytest.fixture
-def table(day: Day) -> Table:
+def table(day: Day) -> FirstTable:
     day.to_round(1)
-    return Table(day, day.matches(1)[0])
+    return FirstTable(day, day.matches(1)[0])
 
 
 def standings(day: Day) -> list[tuple[Any, ...]]:
@@ -73,7 +73,7 @@ def standings(day: Day) -> list[tuple[Any, ...]]:
     return [(row.rank, row.entry.name, str(row.record), *(cell.value for cell in row.cells)) for row in rows]
 
 
-def test_a_match_begins_at_0_1_and_the_standings_follow(table: Table):
+def test_a_match_begins_at_0_1_and_the_standings_follow(table: FirstTable):
     day, match = table.day, table.match
     before = standings(day)
 
@@ -90,7 +90,7 @@ def test_a_match_begins_at_0_1_and_the_standings_follow(table: Table):
     }
 
 
-def test_withdrawing_a_penalty_restores_the_result_from_before(table: Table):
+def test_withdrawing_a_penalty_restores_the_result_from_before(table: FirstTable):
     before = standings(table.day)
     for level in (PenaltyLevel.GAME_LOSS, PenaltyLevel.MATCH_LOSS, PenaltyLevel.DISQUALIFICATION):
         loss = table.lose(table.a, level)
@@ -103,7 +103,7 @@ def test_withdrawing_a_penalty_restores_the_result_from_before(table: Table):
         assert Entry.objects.get(pk=table.a.pk).is_playing
 
 
-def test_a_floor_judges_request_changes_no_score_before_it_is_approved(table: Table):
+def test_a_floor_judges_request_changes_no_score_before_it_is_approved(table: FirstTable):
     judges = {role: create_staff(name) for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE))}
     for role, account in judges.items():
         appoint_official(table.day.event, account, role, by=table.day.by)
@@ -122,7 +122,7 @@ def test_a_floor_judges_request_changes_no_score_before_it_is_approved(table: Ta
     ]
 
 
-def test_a_game_loss_between_rounds_counts_in_the_next_match(table: Table):
+def test_a_game_loss_between_rounds_counts_in_the_next_match(table: FirstTable):
     day, player = table.day, table.a
     day.settle(1)
     loss = table.lose(player)
@@ -137,7 +137,7 @@ def test_a_game_loss_between_rounds_counts_in_the_next_match(table: Table):
     assert [each.side for each in match_agreement(match).losses] == ["a" if match.a == player else "b"]
 
 
-def test_the_score_of_a_slip_includes_the_game_loss(table: Table):
+def test_the_score_of_a_slip_includes_the_game_loss(table: FirstTable):
     table.lose(table.a)
     desk = signed_in(table.day.alma)
     fields = {"table": table.match.table, "seen": 0}
@@ -153,7 +153,7 @@ def test_the_score_of_a_slip_includes_the_game_loss(table: Table):
         result_from_score("2-0", table.match.round.event.match_rules, match_agreement(table.match).losses)
 
 
-def test_a_report_from_before_a_penalty_cannot_be_confirmed(table: Table):
+def test_a_report_from_before_a_penalty_cannot_be_confirmed(table: FirstTable):
     add_report(table.match, table.played("2-1"), by=table.a.account, last_seen_number=0)
     table.lose(table.b)
 
@@ -164,7 +164,7 @@ def test_a_report_from_before_a_penalty_cannot_be_confirmed(table: Table):
     assert table.score == (2, 0, 0)
 
 
-def test_both_players_of_a_table_can_lose_the_match(table: Table):
+def test_both_players_of_a_table_can_lose_the_match(table: FirstTable):
     for player in (table.a, table.b):
         table.lose(player, PenaltyLevel.MATCH_LOSS)
 
@@ -172,7 +172,7 @@ def test_both_players_of_a_table_can_lose_the_match(table: Table):
     assert [(str(records[player]), records[player].match_points) for player in (table.a, table.b)] == [("0-1-0", 0)] * 2
 
 
-def test_a_disqualified_player_loses_the_match_and_still_counts_in_tie_breakers(table: Table):
+def test_a_disqualified_player_loses_the_match_and_still_counts_in_tie_breakers(table: FirstTable):
     day = table.day
     table.lose(table.a, PenaltyLevel.DISQUALIFICATION)
     for match in day.matches(1)[1:]:
@@ -199,7 +199,7 @@ def test_a_bot_takes_the_seat_of_a_player_disqualified_in_the_draft(day: Day):
 @pytest.mark.parametrize(
     ("reader", "sees"), [("player", True), ("opponent", True), ("staff", True), ("anonymous", False)]
 )
-def test_the_table_sees_the_loss_and_only_its_player_the_reason(table: Table, reader: str, sees: bool):
+def test_the_table_sees_the_loss_and_only_its_player_the_reason(table: FirstTable, reader: str, sees: bool):
     table.lose(table.a)
     readers = {
         "player": table.a.account,
@@ -217,7 +217,7 @@ def test_the_table_sees_the_loss_and_only_its_player_the_reason(table: Table, re
 
 
 def test_a_game_loss_ends_the_running_online_game(online: Day):
-    table = Table(online, online.matches(1)[0])
+    table = FirstTable(online, online.matches(1)[0])
     first = running()
 
     table.lose(table.a)
@@ -233,7 +233,7 @@ def test_a_game_loss_ends_the_running_online_game(online: Day):
 
 
 def test_an_online_match_loss_ends_the_match_until_it_is_withdrawn(online: Day):
-    table = Table(online, online.matches(1)[0])
+    table = FirstTable(online, online.matches(1)[0])
     loss = table.lose(table.a, PenaltyLevel.MATCH_LOSS)
     stop_lost_games(timezone.now())
     assert not OnlineGame.objects.filter(ended_at=None).exists()

@@ -31,7 +31,7 @@ from tournaments.services.penalty import (
 
 
 @dataclass
-class Hall:
+class JudgedEvent:
     """An event in the first round, with head judge Tomas and floor judge Ines."""
 
     day: Day
@@ -54,15 +54,15 @@ class Hall:
 
 
 @pytest.fixture
-def hall(day: Day) -> Hall:
+def hall(day: Day) -> JudgedEvent:
     day.to_round(1)
     judges = {role: create_staff(name) for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE))}
     for role, account in judges.items():
         appoint_official(day.event, account, role, by=day.by)
-    return Hall(day, Actor(judges[HEAD_JUDGE], HEAD_JUDGE), Actor(judges[FLOOR_JUDGE], FLOOR_JUDGE))
+    return JudgedEvent(day, Actor(judges[HEAD_JUDGE], HEAD_JUDGE), Actor(judges[FLOOR_JUDGE], FLOOR_JUDGE))
 
 
-def test_a_floor_judge_gives_a_warning_with_a_reason(hall: Hall):
+def test_a_floor_judge_gives_a_warning_with_a_reason(hall: JudgedEvent):
     with pytest.raises(ReasonMissingError):
         give_penalty(hall.alice, "marked_cards", reason=" ", by=hall.ines)
 
@@ -73,7 +73,7 @@ def test_a_floor_judge_gives_a_warning_with_a_reason(hall: Hall):
     assert (entry.author, entry.role, entry.reason) == (hall.ines.account, FLOOR_JUDGE, "bent corners")
 
 
-def test_the_player_is_notified_of_given_penalties_only(hall: Hall):
+def test_the_player_is_notified_of_given_penalties_only(hall: JudgedEvent):
     alice, page = hall.alice, f"/e/{hall.day.event.slug}/"
 
     def shown() -> list[str]:
@@ -102,7 +102,7 @@ def test_the_player_is_notified_of_given_penalties_only(hall: Hall):
     assert "withdrawn" in signed_in(alice.account).get(page).content.decode()
 
 
-def test_a_game_loss_waits_for_approval_by_the_head_judge(hall: Hall):
+def test_a_game_loss_waits_for_approval_by_the_head_judge(hall: JudgedEvent):
     before = [str(row.record) for row in standings_table(hall.day.event)]
     requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
     assert (requested.state, list(penalty_requests(hall.day.event))) == ("requested", [requested])
@@ -125,14 +125,14 @@ def test_the_organizer_approves_without_a_head_judge(day: Day):
     assert give_penalty(alice, "late", reason="six minutes", by=day.by).state == "given"
 
 
-def test_a_request_is_refused_with_a_reason(hall: Hall):
+def test_a_request_is_refused_with_a_reason(hall: JudgedEvent):
     requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
 
     assert refuse_penalty(requested, reason="the clock was wrong", by=hall.tomas).state == "refused"
     assert not penalty_requests(hall.day.event)
 
 
-def test_the_author_withdraws_a_penalty_and_its_escalation_hint_disappears(hall: Hall):
+def test_the_author_withdraws_a_penalty_and_its_escalation_hint_disappears(hall: JudgedEvent):
     first = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
     assert "Offense 2: consider Game loss" in visible_text(hall.page())
     assert f"#penalty-{first.pk}" in hall.page()
@@ -145,7 +145,7 @@ def test_the_author_withdraws_a_penalty_and_its_escalation_hint_disappears(hall:
         withdraw_penalty(first, reason="again", by=hall.ines)
 
 
-def test_a_playing_judge_cannot_penalize_themselves(hall: Hall):
+def test_a_playing_judge_cannot_penalize_themselves(hall: JudgedEvent):
     entry = Entry.objects.get(event=hall.day.event, name="Bob")
     appoint_official(hall.day.event, entry.account, HEAD_JUDGE, by=hall.day.by)
 
@@ -165,7 +165,7 @@ def test_a_playing_judge_cannot_penalize_themselves(hall: Hall):
     ).content.decode()  # fmt: skip
 
 
-def test_the_form_gives_the_usual_level_in_the_named_match(hall: Hall):
+def test_the_form_gives_the_usual_level_in_the_named_match(hall: JudgedEvent):
     match = hall.day.matches(1)[0]
     number = match.a.number
     where = f"/e/{hall.day.event.slug}/judge/players/{number}?match={match.pk}"
@@ -184,7 +184,7 @@ def test_the_form_gives_the_usual_level_in_the_named_match(hall: Hall):
     assert client.post(where.replace(str(match.pk), str(other.pk)), {"infraction": "slow_play"}).status_code == 404
 
 
-def test_a_judge_of_another_event_gets_404(hall: Hall, new_event):
+def test_a_judge_of_another_event_gets_404(hall: JudgedEvent, new_event):
     penalty = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
     berta = create_staff("Berta")
     other = new_event()
@@ -196,7 +196,7 @@ def test_a_judge_of_another_event_gets_404(hall: Hall, new_event):
     assert client.get(f"/e/{hall.day.event.slug}/judge/players/1").status_code == 404
 
 
-def test_a_given_penalty_is_shown_to_its_player_only(hall: Hall):
+def test_a_given_penalty_is_shown_to_its_player_only(hall: JudgedEvent):
     warning = give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
     requested = give_penalty(hall.alice, "late", reason="six minutes", by=hall.ines)
     give_penalty(hall.alice, "slow_play", reason="a long think", by=hall.tomas)
@@ -224,7 +224,7 @@ def test_a_given_penalty_is_shown_to_its_player_only(hall: Hall):
         assert "Your penalties" not in other.get(where).content.decode()
 
 
-def test_penalties_are_not_public(hall: Hall):
+def test_penalties_are_not_public(hall: JudgedEvent):
     give_penalty(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
     bob = hall.day.event.entries.get(name="Bob").account
     register_player(hall.day.event, bob)

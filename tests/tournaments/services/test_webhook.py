@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from gameplay.models import Answer, LogEntry
+from gameplay.models import LogEntry, StoredResponse
 from tests.page_text import compact_markup
 from tests.parts.waiting import eventually
 from tests.tournaments.conftest import Day
@@ -299,7 +299,7 @@ def test_the_api_returns_the_key_once_and_does_not_store_it(day: Day, server: Re
     assert [answer.status_code for answer in answers] == [201, 201]
     assert [answer.json()["secret"] for answer in answers] == [key_text(webhook.signing_key)] * 2
     assert answers[1]["Idempotency-Replayed"] == "true"
-    assert key_text(webhook.signing_key).encode() not in bytes(Answer.objects.get().body or b"")
+    assert key_text(webhook.signing_key).encode() not in bytes(StoredResponse.objects.get().body or b"")
     assert "secret" not in client.get(address).json()[0]
     assert client.post(f"{address}/{webhook.pk}/test").status_code == 201
     deliver_due()

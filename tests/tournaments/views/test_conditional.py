@@ -52,5 +52,6 @@ def test_a_page_belongs_to_its_reader_language_and_theme(client: Client, running
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
     assert read(client, running, page, etag)[0] == 200
     del client.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert running.by.account
     client.force_login(running.by.account, backend="gameplay.infrastructure.sessions.AccountBackend")
     assert read(client, running, page, etag)[0] == 200

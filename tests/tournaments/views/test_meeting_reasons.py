@@ -96,7 +96,7 @@ def test_manual_changes_are_public_with_their_cost(second: Day):
     found = explanation(second)
     assert [meeting["by_hand"] for meeting in found["meetings"]] == [True, True, False]
     assert [meeting["why"]["code"] for meeting in found["meetings"][:2]] == ["by_hand", "by_hand"]
-    points = dict(second.event.entries.values_list("number", "number")) | won(second)
+    points = dict(second.event.entries.values_list("number", "number")) | match_points(second)
     assert found["by_hand"]["cost"] == sum((points[x] - points[y]) ** 2 for x, y in numbers(second, 2))
     assert found["by_hand"]["least"] == proposed.pairing["cost"]
     public = compact_markup(Client().get(f"/e/{second.event.slug}/pairings").content.decode())
@@ -106,7 +106,7 @@ def test_manual_changes_are_public_with_their_cost(second: Day):
     assert (a, d) in numbers(second, 2)
 
 
-def won(day: Day) -> dict[int, int]:
+def match_points(day: Day) -> dict[int, int]:
     """Return the match points after round 1 by player number."""
     return {match.a.number: 3 for match in day.matches(1)} | {match.b.number: 0 for match in day.matches(1) if match.b}
 

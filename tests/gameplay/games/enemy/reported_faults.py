@@ -11,7 +11,7 @@ from tests.instruments.reported_games.fault_registry import (
     raise_number,
     with_name,
 )
-from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.report import BotGameReport
 
 FAULTS = FaultRegistry()
 register = FAULTS.register
@@ -21,7 +21,7 @@ register = FAULTS.register
 
 
 @register(replaces_entry=True)
-def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
+def winner_is_the_loser(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-16.10, 16.11: the higher total wins, and the monsters win a tie."""
     for at, entry in entries_with(report, "won"):
         yield at, entry.text.replace(" wins", " loses"), ("ENE-16.10",)
@@ -30,13 +30,13 @@ def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def total_is_one_more(report: ReportedGame) -> Iterator[FaultSite]:
+def total_is_one_more(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "compared"):
         yield at, raise_number(entry, " to"), ("ENE-16.9",)
 
 
 @register(replaces_entry=True)
-def tolerance_saves_from_too_much(report: ReportedGame) -> Iterator[FaultSite]:
+def tolerance_saves_from_too_much(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-16.2: tolerance only saves up to the number of its icons; without icons, not even from a tie."""
     for at, entry in entries_with(report, "wounded"):
         if report.entries[at - 1].event[0] == "lost":
@@ -44,7 +44,7 @@ def tolerance_saves_from_too_much(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def tolerance_is_forgotten(report: ReportedGame) -> Iterator[FaultSite]:
+def tolerance_is_forgotten(report: BotGameReport) -> Iterator[FaultSite]:
     """Only in turns without rewards: a reward might wound a PC later, and the entry would only be out of order."""
     turns_with_rewards = {entry.turn for _, entry in entries_with(report, "rewarded")}
     for at, entry in entries_with(report, "tolerated"):
@@ -54,20 +54,20 @@ def tolerance_is_forgotten(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def second_wound_does_not_destroy(report: ReportedGame) -> Iterator[FaultSite]:
+def second_wound_does_not_destroy(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "destroyed"):
         if report.entries[at - 1].event[0] == "lost":
             yield at, entry.text.replace(" destroyed", " wounded"), ("ENE-8.12",)
 
 
 @register(replaces_entry=True)
-def impossible_destiny(report: ReportedGame) -> Iterator[FaultSite]:
+def impossible_destiny(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "destiny"):
         yield at, with_name(entry, "destiny 9"), ("ENE-16.6",)
 
 
 @register(replaces_entry=False)
-def third_destiny(report: ReportedGame) -> Iterator[FaultSite]:
+def third_destiny(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-16.7: one card a side and fight; in the last fight of a turn.
 
     In an earlier fight, the card might belong to the next one.
@@ -79,7 +79,7 @@ def third_destiny(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def flip_after_destiny(report: ReportedGame) -> Iterator[FaultSite]:
+def flip_after_destiny(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-16.8: an action that was flipped in time, in the last fight of its turn.
 
     In an earlier fight, the flip might belong to the next one.
@@ -98,13 +98,13 @@ def flip_after_destiny(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def points_are_one_more(report: ReportedGame) -> Iterator[FaultSite]:
+def points_are_one_more(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "points"):
         yield at, raise_number(entry, "-"), ("ENE-5.11",)
 
 
 @register(replaces_entry=False)
-def won_fight_scores_all(report: ReportedGame) -> Iterator[FaultSite]:
+def won_fight_scores_all(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-16.3.4: exactly one monster is scored for a won fight; it has no copy in another fight of the turn."""
     for at, entry in entries_with(report, "scored"):
         title = entry_text(entry).removeprefix("score ")
@@ -117,7 +117,7 @@ def won_fight_scores_all(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def avoided_monster_without_points_is_scored(report: ReportedGame) -> Iterator[FaultSite]:
+def avoided_monster_without_points_is_scored(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-14.6: the fault replaces the points of another monster."""
     for at, entry in entries_with(report, "points"):
         turn = [each for each in report.entries if each.turn == entry.turn]
@@ -131,7 +131,7 @@ def avoided_monster_without_points_is_scored(report: ReportedGame) -> Iterator[F
 # --- plays --------------------------------------------------------------------------------
 
 
-def _first_plays(report: ReportedGame, *codes: str) -> Iterator[tuple[int, WrittenEntry]]:
+def _first_plays(report: BotGameReport, *codes: str) -> Iterator[tuple[int, WrittenEntry]]:
     """Yield the first play of each turn, if it is one of ``codes``."""
     turns: set[int] = set()
     for at, entry in entries_with(
@@ -145,13 +145,13 @@ def _first_plays(report: ReportedGame, *codes: str) -> Iterator[tuple[int, Writt
 
 
 @register(replaces_entry=True)
-def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
+def out_of_turn(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in _first_plays(report, "attacked", "stored", "hid"):
         yield at, f"{report.names[1 - entry.active]}: hide", ("ENE-3.6", "ENE-6.1")
 
 
 @register(replaces_entry=False)
-def second_play(report: ReportedGame) -> Iterator[FaultSite]:
+def second_play(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-6.1: the fault is inserted as the next entry of the same turn."""
     for at, entry in _first_plays(report, "hid", "stored"):
         after = at + 1
@@ -160,21 +160,21 @@ def second_play(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def storing_an_unstorable_monster(report: ReportedGame) -> Iterator[FaultSite]:
+def storing_an_unstorable_monster(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in _first_plays(report, "attacked"):
         if not report.card(entry_text(entry).removeprefix("attack ")).storable:
             yield at, entry.text.replace("attack ", "store "), ("ENE-12.2",)
 
 
 @register(replaces_entry=True)
-def attacking_without_a_monster(report: ReportedGame) -> Iterator[FaultSite]:
+def attacking_without_a_monster(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in _first_plays(report, "played"):
         if report.card(entry_text(entry).removeprefix("play ")).type == "pc":
             yield at, entry.text.replace("play ", "attack "), ("ENE-12.1",)
 
 
 @register(replaces_entry=True)
-def playing_an_action_face_up(report: ReportedGame) -> Iterator[FaultSite]:
+def playing_an_action_face_up(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-10.2: the action is flipped later in the game."""
     for at, entry in entries_with(report, "flipped"):
         seat = entry.event[1]
@@ -184,7 +184,7 @@ def playing_an_action_face_up(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def unique_monster_twice(report: ReportedGame) -> Iterator[FaultSite]:
+def unique_monster_twice(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-7.6, 7.7: a copy in a score pile of either player forbids it; its requirements may also not be met."""
     for _, entry in entries_with(report, "scored"):
         title = entry_text(entry).removeprefix("score ")
@@ -198,12 +198,12 @@ def unique_monster_twice(report: ReportedGame) -> Iterator[FaultSite]:
                         yield at, f"attack {title}", ("ENE-7.6", *_requirement_clauses(report, title))
 
 
-def _requirement_clauses(report: ReportedGame, title: str) -> tuple[str, ...]:
+def _requirement_clauses(report: BotGameReport, title: str) -> tuple[str, ...]:
     return ("ENE-13.9",) if report.card(title).requirements else ()
 
 
 @register(replaces_entry=True)
-def bearer_of_the_wrong_class(report: ReportedGame) -> Iterator[FaultSite]:
+def bearer_of_the_wrong_class(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in _first_plays(report, "equipped"):
         item, _, bearer = entry_text(entry).removeprefix("play ").partition(" on ")
         others = {
@@ -218,7 +218,7 @@ def bearer_of_the_wrong_class(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def one_copy_too_many(report: ReportedGame) -> Iterator[FaultSite]:
+def one_copy_too_many(report: BotGameReport) -> Iterator[FaultSite]:
     """All copies of the card in the deck are already visible; its requirements may also not be met."""
     for _, entry in entries_with(report, "scored"):
         title, seat = entry_text(entry).removeprefix("score "), entry.event[1]
@@ -233,7 +233,7 @@ def one_copy_too_many(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def redraw_too_late(report: ReportedGame) -> Iterator[FaultSite]:
+def redraw_too_late(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in _first_plays(report, "attacked", "hid", "stored"):
         if entry.turn > 2:
             yield at, "redraw", ("ENE-6.9", "ENE-6.10", "ENE-6.11")
@@ -243,7 +243,7 @@ def redraw_too_late(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def fighting_without_pcs(report: ReportedGame) -> Iterator[FaultSite]:
+def fighting_without_pcs(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-14.3: the defender has not played any PC yet."""
     with_pcs: set[int] = set()
     for at, entry in enumerate(report.entries):
@@ -254,7 +254,7 @@ def fighting_without_pcs(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def joining_without_permission(report: ReportedGame) -> Iterator[FaultSite]:
+def joining_without_permission(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-12.4: no effect allows the stored monster to attack."""
     for at, entry in entries_with(report, "avoids", "fights"):
         for before in report.entries[:at]:
@@ -272,6 +272,6 @@ def joining_without_permission(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def going_on_after_the_end(report: ReportedGame) -> Iterator[FaultSite]:
+def going_on_after_the_end(report: BotGameReport) -> Iterator[FaultSite]:
     """ENE-5.9, 5.10; ENE-5.2, 5.4: the fault is an additional turn."""
     yield len(report.entries), "hide", ("ENE-5.9", "ENE-5.10", "ENE-5.7")

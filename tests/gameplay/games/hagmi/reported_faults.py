@@ -13,7 +13,7 @@ from tests.instruments.reported_games.fault_registry import (
     raise_number,
     with_name,
 )
-from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.report import BotGameReport
 
 FAULTS = FaultRegistry()
 register = FAULTS.register
@@ -24,17 +24,17 @@ def _title(entry: WrittenEntry, before: str) -> str:
     return re.sub(r"( #\d+)?( \d+)?$", "", entry_text(entry).removeprefix(before))
 
 
-def _entries_of_turn(report: ReportedGame, entry: WrittenEntry) -> list[WrittenEntry]:
+def _entries_of_turn(report: BotGameReport, entry: WrittenEntry) -> list[WrittenEntry]:
     return [each for each in report.entries if each.turn == entry.turn]
 
 
-def _deck_titles(report: ReportedGame, seat: int) -> set[str]:
+def _deck_titles(report: BotGameReport, seat: int) -> set[str]:
     """Return the titles of a player's deck; with common decks those of all decks."""
     decks = report.record.decks if report.variant.common else [report.record.decks[seat]]
     return {report.printed[ref].name.en for deck in decks for ref in deck}
 
 
-def _owners(report: ReportedGame, title: str) -> set[int]:
+def _owners(report: BotGameReport, title: str) -> set[int]:
     """Return the players who have put the weapon into play."""
     produced = entries_with(report, "produced", "emergency")
     return {entry.event[1] for _, entry in produced if _title(entry, f"{entry_text(entry).split()[0]} ") == title}
@@ -44,7 +44,7 @@ def _owners(report: ReportedGame, title: str) -> set[int]:
 
 
 @register(replaces_entry=True)
-def die_of_seven_faces(report: ReportedGame) -> Iterator[FaultSite]:
+def die_of_seven_faces(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "rolled"):
         yield at, with_name(entry, "roll 7"), ("HAG-1.15",)
 
@@ -53,26 +53,26 @@ def die_of_seven_faces(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def fuel_that_was_not_paid(report: ReportedGame) -> Iterator[FaultSite]:
+def fuel_that_was_not_paid(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-4.3.2: the cost becomes the fuel, exactly."""
     for at, entry in entries_with(report, "produced"):
         yield at, raise_number(entry), ("HAG-4.3.2",)
 
 
 @register(replaces_entry=True)
-def playing_a_weapon_as_an_operation(report: ReportedGame) -> Iterator[FaultSite]:
+def playing_a_weapon_as_an_operation(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "produced"):
         yield at, f"play {_title(entry, 'produce ')}", ("HAG-4.4.1",)
 
 
 @register(replaces_entry=True)
-def producing_an_operation(report: ReportedGame) -> Iterator[FaultSite]:
+def producing_an_operation(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "played"):
         yield at, entry_text(entry).replace("play ", "produce ", 1), ("HAG-4.3.1",)
 
 
 @register(replaces_entry=True)
-def card_of_another_deck(report: ReportedGame) -> Iterator[FaultSite]:
+def card_of_another_deck(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-10.1: players can only play cards of their own decks."""
     for at, entry in entries_with(report, "produced"):
         other_titles = set[str]().union(*(_deck_titles(report, other) for other in report.opponents(entry.active)))
@@ -82,7 +82,7 @@ def card_of_another_deck(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
+def out_of_turn(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "produced", "declared"):
         clause = "HAG-5.1.2" if entry.event[0] == "declared" else "HAG-3.1.1"
         yield at, f"{report.names[report.opponents(entry.active)[0]]}: {entry_text(entry)}", (clause,)
@@ -92,7 +92,7 @@ def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def second_attack_of_a_unit(report: ReportedGame) -> Iterator[FaultSite]:
+def second_attack_of_a_unit(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-5.1.3: the fault is inserted before the next attack; the unit is still in play, and was not readied."""
     for at, entry in entries_with(report, "declared"):
         turn = _entries_of_turn(report, entry)
@@ -107,14 +107,14 @@ def second_attack_of_a_unit(report: ReportedGame) -> Iterator[FaultSite]:
                 yield at, before.text, ("HAG-5.1.3",)
 
 
-def _is_produced_once(report: ReportedGame, title: str) -> bool:
+def _is_produced_once(report: BotGameReport, title: str) -> bool:
     """Return whether a weapon of this title was produced only once."""
     produced = [_title(entry, "produce ") for _, entry in entries_with(report, "produced")]
     return produced.count(title) == 1
 
 
 @register(replaces_entry=True)
-def attack_without_fuel(report: ReportedGame) -> Iterator[FaultSite]:
+def attack_without_fuel(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-5.1.5: the unit was produced in this turn with less fuel than an attack costs."""
     for at, entry in entries_with(report, "declared"):
         for before in report.entries[:at]:
@@ -127,7 +127,7 @@ def attack_without_fuel(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def attacking_own_card(report: ReportedGame) -> Iterator[FaultSite]:
+def attacking_own_card(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-5.1.9: the unit attacks itself; no opponent has one of the same title."""
     attacker = ""
     for at, entry in entries_with(report, "declared", "aimed", "aimed_at_player"):
@@ -138,7 +138,7 @@ def attacking_own_card(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def second_target_of_a_single_attack(report: ReportedGame) -> Iterator[FaultSite]:
+def second_target_of_a_single_attack(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-5.2.1: the fault is inserted after the attacked card."""
     attacker: Any = None
     for at, entry in entries_with(report, "declared", "aimed"):
@@ -151,13 +151,13 @@ def second_target_of_a_single_attack(report: ReportedGame) -> Iterator[FaultSite
 
 
 @register(replaces_entry=True)
-def guard_by_a_target(report: ReportedGame) -> Iterator[FaultSite]:
+def guard_by_a_target(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "countered"):
         yield at, entry.text.replace(" counters", " guards"), ("HAG-6.2.3",)
 
 
 @register(replaces_entry=True)
-def counter_by_a_card_that_is_no_target(report: ReportedGame) -> Iterator[FaultSite]:
+def counter_by_a_card_that_is_no_target(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "guarded_player"):
         if report.entries[at - 1].event[0] != "emergency":
             yield at, re.sub(r" guards.*", " counters", entry.text), ("HAG-6.3.1",)
@@ -167,7 +167,7 @@ def counter_by_a_card_that_is_no_target(report: ReportedGame) -> Iterator[FaultS
 
 
 @register(replaces_entry=True)
-def attacking_a_teammate(report: ReportedGame) -> Iterator[FaultSite]:
+def attacking_a_teammate(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-13.6: the teammate is attacked, and is not a second target."""
     for at, entry in entries_with(report, "aimed", "aimed_at_player"):
         if report.has_teams and report.entries[at - 1].event[0] not in ("aimed", "aimed_at_player"):
@@ -175,7 +175,7 @@ def attacking_a_teammate(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def attacking_a_defeated_player(report: ReportedGame) -> Iterator[FaultSite]:
+def attacking_a_defeated_player(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-12.9: a defeated player is attacked, and is not a second target."""
     defeated: list[int] = []
     for at, entry in entries_with(report, "defeated", "aimed", "aimed_at_player"):
@@ -188,7 +188,7 @@ def attacking_a_defeated_player(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def giving_the_turn_away_undefeated(report: ReportedGame) -> Iterator[FaultSite]:
+def giving_the_turn_away_undefeated(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-12.6: the fault is inserted after the dice roll."""
     defeated: set[int] = set()
     for at, entry in enumerate(report.entries):
@@ -206,7 +206,7 @@ def giving_the_turn_away_undefeated(report: ReportedGame) -> Iterator[FaultSite]
 
 
 @register(replaces_entry=True)
-def damage_is_one_more(report: ReportedGame) -> Iterator[FaultSite]:
+def damage_is_one_more(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-7.1.2: only damage by attacks; for card effects, more facts than the damaged card might be missing."""
     cause = ""
     for at, entry in enumerate(report.entries):
@@ -217,13 +217,13 @@ def damage_is_one_more(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def player_is_hit_for_one_more(report: ReportedGame) -> Iterator[FaultSite]:
+def player_is_hit_for_one_more(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "hit"):
         yield at, raise_number(entry), ("HAG-7.3.1",)
 
 
 @register(replaces_entry=False)
-def destroyed_by_too_little_damage(report: ReportedGame) -> Iterator[FaultSite]:
+def destroyed_by_too_little_damage(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-7.1.5: nothing destroys the card in this turn, and nothing after the fault could."""
     causes = {"declared", "played", "used", "suffered", "unveiled", "triggered", "rolled"}
     for at, entry in entries_with(report, "damaged"):
@@ -241,7 +241,7 @@ def destroyed_by_too_little_damage(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def playing_a_damage_card_that_was_not_drawn(report: ReportedGame) -> Iterator[FaultSite]:
+def playing_a_damage_card_that_was_not_drawn(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "suffered", "kept"):
         seat, turn = entry.event[1], _entries_of_turn(report, entry)
         drawn = {_title(each, "reveal ") for each in turn if each.event[0] == "revealed"}
@@ -254,7 +254,7 @@ def playing_a_damage_card_that_was_not_drawn(report: ReportedGame) -> Iterator[F
 
 
 @register(replaces_entry=True)
-def supplying_another_players_weapon(report: ReportedGame) -> Iterator[FaultSite]:
+def supplying_another_players_weapon(report: BotGameReport) -> Iterator[FaultSite]:
     """HAG-9.3.5: the fault is in the resupply at the end of the turn."""
     titles = {_title(entry, "produce ") for _, entry in entries_with(report, "produced")}
     for at, entry in entries_with(report, "supplied"):
@@ -265,7 +265,7 @@ def supplying_another_players_weapon(report: ReportedGame) -> Iterator[FaultSite
 
 
 @register(replaces_entry=True)
-def supplying_more_than_available(report: ReportedGame) -> Iterator[FaultSite]:
+def supplying_more_than_available(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "supplied"):
         is_last = at + 1 == len(report.entries) or report.entries[at + 1].turn > entry.turn
         if is_last and entry.event[1] == entry.active:
@@ -276,5 +276,5 @@ def supplying_more_than_available(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def going_on_after_the_end(report: ReportedGame) -> Iterator[FaultSite]:
+def going_on_after_the_end(report: BotGameReport) -> Iterator[FaultSite]:
     yield len(report.entries), "roll 3", ("HAG-7.3.7", "HAG-12.7", "HAG-13.2")

@@ -15,7 +15,7 @@ HUT = facility("Hut", armour=2)
 A, B = order("A", cost=9), order("B", cost=9)
 
 
-def done(effect: dict[str, Any], alice: Side | None = None, bob: Side | None = None, **options: Any) -> Duel:
+def perform(effect: dict[str, Any], alice: Side | None = None, bob: Side | None = None, **options: Any) -> Duel:
     """Alice plays an order with these effects, her first card."""
     alice = alice or Side()
     alice.hand = [order("Order", effect), *alice.hand]
@@ -23,19 +23,19 @@ def done(effect: dict[str, Any], alice: Side | None = None, bob: Side | None = N
 
 
 def test_draw_takes_cards_from_the_chosen_deck():
-    duel = done({"draw": 2})
+    duel = perform({"draw": 2})
     assert duel.options == [("from_weapons",), ("from_operations",)]
 
     assert duel.choose("from_operations").events("drew") == [(ALICE, "Scrap")] * 2
-    assert done({"draw": {"deck": "weapon"}}).events("drew") == [(ALICE, "Hulk")]
+    assert perform({"draw": {"deck": "weapon"}}).events("drew") == [(ALICE, "Hulk")]
 
 
 def test_damage_destroys_the_chosen_unit():
-    duel = done({"damage": 3}, Side(units=[GUN]), Side(units=[GUN, JEEP], facilities=[HUT]))
+    duel = perform({"damage": 3}, Side(units=[GUN]), Side(units=[GUN, JEEP], facilities=[HUT]))
     assert duel.options == [("pick", "Gun"), ("pick", "Jeep")]
 
     assert duel.choose("pick", "Jeep").events("destroyed") == [("Jeep",)]
-    every = done({"damage": {"amount": 3, "what": {"every": True}}}, Side(units=[GUN]), Side(units=[GUN, JEEP]))
+    every = perform({"damage": {"amount": 3, "what": {"every": True}}}, Side(units=[GUN]), Side(units=[GUN, JEEP]))
     assert every.hurt() == {"Gun": 3}
     assert every.events("damaged") == [("Gun", 3), ("Gun", 3), ("Jeep", 3)]
 
@@ -53,36 +53,36 @@ def test_hit_affects_one_opponent_all_opponents_or_all_players_but_no_defeated_o
 
 
 def test_destroy_discards_the_fuel():
-    duel = done({"destroy": {}}, bob=Side(units=[(GUN, A)])).choose("as_they_lie")
+    duel = perform({"destroy": {}}, bob=Side(units=[(GUN, A)])).choose("as_they_lie")
 
     assert (duel.events("destroyed"), duel.zone("discard", BOB)) == ([("Gun",)], ["Gun", "A"])
 
 
 def test_return_moves_the_unit_to_hand_and_discards_its_fuel():
-    duel = done({"return": {}}, bob=Side(units=[(GUN, A)], hurt={"Gun": 1}))
+    duel = perform({"return": {}}, bob=Side(units=[(GUN, A)], hurt={"Gun": 1}))
 
     assert (duel.zone("hand", BOB), duel.zone("discard", BOB), duel.hurt()) == (["Gun"], ["A"], {})
 
 
 def test_repair_removes_the_damage_of_one_card():
-    duel = done({"repair": {"what": {"whose": "yours", "damaged": True}}}, Side(units=[GUN, JEEP], hurt={"Gun": 1}))
+    duel = perform({"repair": {"what": {"whose": "yours", "damaged": True}}}, Side(units=[GUN, JEEP], hurt={"Gun": 1}))
 
     assert (duel.hurt(), duel.events("mended")) == ({}, [("Gun",)])
 
 
 def test_boost_lasts_for_the_turn_and_less_armour_may_destroy():
-    duel = done(
+    duel = perform(
         {"boost": {"armour": -2}} | {"boost": {"armour": -2, "what": {}}}, bob=Side(units=[GUN], hurt={"Gun": 2})
     )
 
     assert duel.events("destroyed") == [("Gun",)]
-    strong = done({"boost": {"firepower": 3, "what": {"whose": "yours"}}}, Side(units=[(GUN, 1)])).to("main")
+    strong = perform({"boost": {"firepower": 3, "what": {"whose": "yours"}}}, Side(units=[(GUN, 1)])).to("main")
     assert strong.choose("pass").choose("attack", "Gun").events("hit") == [(BOB, 5)]
 
 
 @pytest.mark.clause("HAG-3.2.3")
 def test_a_unit_that_is_down_neither_attacks_nor_defends():
-    duel = done({"afflict": "down"}, Side(units=[(GUN, 1)]), Side(units=[(JEEP, 2)]))
+    duel = perform({"afflict": "down"}, Side(units=[(GUN, 1)]), Side(units=[(JEEP, 2)]))
     assert list(duel.table.ailments.values()) == [("down",)]
 
     duel.choose("pass").choose("attack", "Gun").choose("aim", "Jeep")
@@ -95,7 +95,7 @@ def test_a_unit_that_is_down_neither_attacks_nor_defends():
 
 def test_a_jammed_unit_has_no_skills_and_the_armour_they_lent_is_gone():
     thick = weapon("Thick", 1, 1, skills=[{"bonus": {"armour": 5}}, {"skill": {"once": True, "do": [{"hit": 1}]}}])
-    duel = done({"afflict": "jammed"}, bob=Side(units=[thick], hurt={"Thick": 2}))
+    duel = perform({"afflict": "jammed"}, bob=Side(units=[thick], hurt={"Thick": 2}))
 
     assert duel.events("destroyed") == [("Thick",)]
     mine = lay(Side(units=[thick], ailing={"Thick": "jammed"}))
@@ -117,7 +117,7 @@ def test_ready_lets_a_unit_attack_again():
 )  # fmt: skip
 def test_supply_puts_cards_of_its_source_under_a_unit(source: str, fuel: list[str]):
     place = {"discard": {"discard": [A, B]}, "hand": {"hand": [A, B]}}.get(source, {})
-    duel = done({"supply": {"count": 2, "source": source, "what": {"whose": "yours"}}}, Side(units=[GUN], **place))  # type: ignore[arg-type]
+    duel = perform({"supply": {"count": 2, "source": source, "what": {"whose": "yours"}}}, Side(units=[GUN], **place))  # type: ignore[arg-type]
     if source == "hand":
         duel.choose("pick", "A")
 
@@ -127,21 +127,21 @@ def test_supply_puts_cards_of_its_source_under_a_unit(source: str, fuel: list[st
 
 def test_supply_does_nothing_for_a_cut_off_unit_or_from_an_empty_source():
     cut = Side(units=[GUN], ailing={"Gun": "cut_off"}, discard=[A])
-    assert done({"supply": {"count": 1, "what": {"whose": "yours"}}}, cut).fuel("Gun") == []
-    bare = done({"supply": {"count": 1, "what": {"whose": "yours"}}}, Side(units=[GUN]))
+    assert perform({"supply": {"count": 1, "what": {"whose": "yours"}}}, cut).fuel("Gun") == []
+    bare = perform({"supply": {"count": 1, "what": {"whose": "yours"}}}, Side(units=[GUN]))
     assert (bare.fuel("Gun"), bare.events("supplied")) == ([], [])
 
 
 def test_drain_lets_the_controller_choose_the_fuel():
-    duel = done({"drain": 1}, bob=Side(units=[(GUN, A, B)]))
+    duel = perform({"drain": 1}, bob=Side(units=[(GUN, A, B)]))
     assert (duel.asked, duel.options) == ((BOB, "burn"), [("burn", "A"), ("burn", "B")])
 
     assert duel.choose("burn", "B").zone("discard", BOB) == ["B"]
-    assert done({"drain": 9}, bob=Side(units=[(GUN, A)])).fuel("Gun") == []
+    assert perform({"drain": 9}, bob=Side(units=[(GUN, A)])).fuel("Gun") == []
 
 
 def test_the_player_who_discards_chooses_the_cards():
-    duel = done({"discard": {"count": 2}}, bob=Side(hand=[A, B, SCRAP]))
+    duel = perform({"discard": {"count": 2}}, bob=Side(hand=[A, B, SCRAP]))
     assert duel.asked == (BOB, "pick_for")
     duel.choose("pick", "B").choose("pick", "A").choose("as_they_lie")
 
@@ -149,7 +149,7 @@ def test_the_player_who_discards_chooses_the_cards():
 
 
 def test_recover_returns_cards_of_one_type_to_hand():
-    duel = done({"recover": {"type": "weapon", "count": 2}}, Side(discard=[GUN, A, JEEP])).choose("pick", "Jeep")
+    duel = perform({"recover": {"type": "weapon", "count": 2}}, Side(discard=[GUN, A, JEEP])).choose("pick", "Jeep")
 
     assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE)) == (["Jeep", "Gun"], ["A", "Order"])
 
@@ -175,21 +175,21 @@ def test_questions_do_not_reveal_copies_in_hand(effect: dict[str, Any], alice: S
 
 
 def test_copies_of_a_visible_card_are_not_asked_about():
-    assert done({"recover": "weapon"}, Side(discard=[GUN, GUN])).events("recovered") == [(ALICE, "Gun")]
+    assert perform({"recover": "weapon"}, Side(discard=[GUN, GUN])).events("recovered") == [(ALICE, "Gun")]
 
 
 def test_an_empty_deck_is_reshuffled_if_the_switch_says_so():
     again = replace(TACTICS, reshuffle_main_decks=True)
-    duel = done({"draw": {"count": 2, "deck": "operation"}}, Side(discard=[B, GUN], blanks=0), variant=again)
+    duel = perform({"draw": {"count": 2, "deck": "operation"}}, Side(discard=[B, GUN], blanks=0), variant=again)
 
     assert (duel.events("reshuffled"), duel.events("drew")) == ([(ALICE, "operation")], [(ALICE, "B")])
     assert duel.zone("discard", ALICE) == ["Gun", "Order"]
-    either = done({"draw": 1}, Side(discard=[B], blanks=0), variant=again).choose("from_operations")
+    either = perform({"draw": 1}, Side(discard=[B], blanks=0), variant=again).choose("from_operations")
     assert either.events("reshuffled") == [(ALICE, "operation")]
 
 
 def test_mend_shuffles_own_damage_cards_into_the_damage_deck():
-    duel = done({"mend": 2}, Side(discard=[SCRATCH, A]))
+    duel = perform({"mend": 2}, Side(discard=[SCRATCH, A]))
 
     assert (duel.table.scores()[ALICE], duel.zone("discard", ALICE)) == (6, ["A", "Order"])
 
@@ -198,20 +198,20 @@ def test_mend_shuffles_own_damage_cards_into_the_damage_deck():
 def test_a_secret_plan_is_used_only_if_a_card_says_so():
     plan, works = secret("Plan", {"hit": 1}), secret("Works", stays=True)
     assert lay(Side(secrets=[plan], hand=[A])).options == [("pass",)]
-    duel = done({"unveil": True}, Side(secrets=[plan, works])).choose("pick", "Works")
+    duel = perform({"unveil": True}, Side(secrets=[plan, works])).choose("pick", "Works")
     assert (duel.zone("facilities", ALICE), duel.zone("secrets", ALICE)) == (["Works"], ["Plan"])
 
-    struck = done({"unveil": True}, Side(secrets=[plan])).choose("keep", "Scratch")
+    struck = perform({"unveil": True}, Side(secrets=[plan])).choose("keep", "Scratch")
     assert (struck.events("unveiled"), struck.zone("discard", ALICE)) == ([(ALICE, "Plan")], ["Plan", "Order"])
 
 
 def test_may_either_if_and_roll():
-    assert done({"may": [{"logistics": 1}]}).choose("no").events("rolled") == []
-    assert len(done({"may": [{"logistics": 1}]}).choose("yes").events("rolled")) == 1
+    assert perform({"may": [{"logistics": 1}]}).choose("no").events("rolled") == []
+    assert len(perform({"may": [{"logistics": 1}]}).choose("yes").events("rolled")) == 1
     either = {"either": {"one": [{"logistics": 1}], "other": [{"hit": 1}]}}
-    assert done(either).choose("either", "Order", 2).events("hit") == [(BOB, 1)]
+    assert perform(either).choose("either", "Order", 2).events("hit") == [(BOB, 1)]
     roll = {"roll": {"low": [{"draw": {"deck": "weapon"}}], "high": [{"draw": {"deck": "operation"}}]}}
-    assert [done(roll, dice=[die]).events("drew")[0][1] for die in (3, 4)] == ["Hulk", "Scrap"]
+    assert [perform(roll, dice=[die]).events("drew")[0][1] for die in (3, 4)] == ["Hulk", "Scrap"]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_may_either_if_and_roll():
 )
 def test_a_condition_holds_or_not(when: dict[str, Any], holds: Side, fails: Side):
     effect = {"if": {"when": when, "do": [{"logistics": 1}]}}
-    both = [done(effect, side, Side(units=[JEEP, JEEP])) for side in (holds, fails)]
+    both = [perform(effect, side, Side(units=[JEEP, JEEP])) for side in (holds, fails)]
 
     assert [len(duel.events("rolled")) for duel in both] == [1, 0]
 
@@ -253,7 +253,7 @@ def test_an_aura_can_affect_damaged_units_only():
 
 def test_a_unit_is_destroyed_after_the_card_that_gave_it_armour():
     dock = facility("Dock", {"aura": {"to": {"whose": "yours"}, "armour": 3}}, armour=2)
-    duel = done({"damage": {"amount": 3, "what": {"kind": "facility", "whose": "theirs"}}}, bob=Side(
+    duel = perform({"damage": {"amount": 3, "what": {"kind": "facility", "whose": "theirs"}}}, bob=Side(
         units=[JEEP], facilities=[dock], hurt={"Jeep": 4}))  # fmt: skip
 
     assert duel.events("destroyed") == [("Dock",), ("Jeep",)]
@@ -293,20 +293,20 @@ def test_a_unit_whose_armour_was_its_fuel_is_destroyed_when_it_pays():
 
 def test_a_skill_of_a_destroyed_card_resolves_after_the_card_has_left():
     mine = weapon("Mine", 1, 1, skills=[{"on": {"happens": "destroyed", "do": [{"damage": 1}]}}])
-    duel = done({"damage": 3}, Side(units=[GUN]), Side(units=[mine]))
+    duel = perform({"damage": 3}, Side(units=[GUN]), Side(units=[mine]))
 
     assert (duel.events("triggered"), duel.hurt()) == ([("Mine",)], {"Gun": 1})
 
 
 def test_damage_to_a_player_triggers_all_cards_that_wait_for_it():
     bell = weapon("Bell", skills=[{"on": {"happens": "you_are_hit", "do": [{"logistics": 1}]}}])
-    duel = done({"hit": {"amount": 1, "who": "you"}}, Side(units=[bell] * 4)).choose("keep", "Scratch").to("main")
+    duel = perform({"hit": {"amount": 1, "who": "you"}}, Side(units=[bell] * 4)).choose("keep", "Scratch").to("main")
 
     assert duel.events("rolled") == [(ALICE, 1)] * 4
 
 
 def test_damage_to_a_player_triggers_after_the_damage_cards():
     bell = facility("Bell", {"on": {"happens": "you_are_hit", "do": [{"logistics": 1}]}})
-    duel = done({"hit": 1}, bob=Side(facilities=[bell], damage=[damage("Leak")])).choose("keep", "Leak")
+    duel = perform({"hit": 1}, bob=Side(facilities=[bell], damage=[damage("Leak")])).choose("keep", "Leak")
 
     assert duel.events("rolled") == [(BOB, 1)]

@@ -20,7 +20,7 @@ def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
     return verdict_json(reported_game_from_json(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
-def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
+def fault_of(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
     ruling = verdict(*turns, **fields)
     return ruling["verdict"], ruling["said"], ruling["clause"]
 
@@ -28,7 +28,7 @@ def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
 def second(old: str, new: str) -> tuple[str, str | None, str]:
     """Return the verdict if the second turn, Bob's attack, is changed."""
     assert old in SECOND
-    return found(FIRST, SECOND.replace(old, new))
+    return fault_of(FIRST, SECOND.replace(old, new))
 
 
 # --- legal ----------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_payments_burnt_fuel_and_loaded_cards_can_be_written(turn: int, old: str
     assert old in turns[turn]
     turns[turn] = turns[turn].replace(old, new)
 
-    assert found(*turns) == ("legal", None, "")
+    assert fault_of(*turns) == ("legal", None, "")
 
 
 @pytest.mark.clause("HAG-4.2.1")
@@ -84,7 +84,7 @@ def test_payments_burnt_fuel_and_loaded_cards_can_be_written(turn: int, old: str
 def test_a_payment_with_an_absent_card_or_beyond_the_cost_is_illegal(paid: str) -> None:
     last = paid.rpartition("pays ")[2]
 
-    assert found(FIRST.replace("play Salvage", f"play Salvage; pays {paid}"))[1:] == (f"pays {last}", "HAG-4.2.1")
+    assert fault_of(FIRST.replace("play Salvage", f"play Salvage; pays {paid}"))[1:] == (f"pays {last}", "HAG-4.2.1")
 
 
 @pytest.mark.clause("HAG-9.3.2")
@@ -98,7 +98,7 @@ def test_a_payment_with_an_absent_card_or_beyond_the_cost_is_illegal(paid: str) 
     ],
 )
 def test_loaded_cards_come_from_hand_in_the_written_number(loaded: str, said: str) -> None:
-    ruling = found(FIRST.replace(f"supply {TANK} 1", loaded))
+    ruling = fault_of(FIRST.replace(f"supply {TANK} 1", loaded))
 
     assert ruling[:2] == ("illegal", said)
 
@@ -109,7 +109,7 @@ def test_burnt_cards_must_have_been_fuel_of_the_unit() -> None:
     turns[0] = turns[0].replace(f"supply {TANK} 1", TOPPED)
     turns.append(SECOND.replace(f"{TANK} guards", f"{TANK} guards; {TANK} burns Trenches"))
 
-    assert found(*turns)[0] != "legal"
+    assert fault_of(*turns)[0] != "legal"
 
 
 def test_decks_are_required_because_the_rules_do_not_fix_their_size() -> None:
@@ -134,18 +134,18 @@ def test_the_number_of_players_must_fit_the_variant(variant: str, players: list[
 
 @pytest.mark.clause("HAG-1.15")
 def test_a_die_has_six_faces() -> None:
-    assert found(FIRST.replace("roll 1-5", "roll 1; roll 7"))[1:] == ("roll 7", "HAG-1.15")
+    assert fault_of(FIRST.replace("roll 1-5", "roll 1; roll 7"))[1:] == ("roll 7", "HAG-1.15")
 
 
 @pytest.mark.clause("HAG-3.4.1")
 def test_logistics_2_are_two_dice() -> None:
-    assert found(f"roll 1-5; roll 5; {FIRST}")[2] == "HAG-3.4.1"
+    assert fault_of(f"roll 1-5; roll 5; {FIRST}")[2] == "HAG-3.4.1"
 
 
 @pytest.mark.clause("HAG-4.2.1", "HAG-4.2.3")
 def test_a_card_is_not_a_part_of_its_own_cost() -> None:
     """Of six cards in hand, five are paid or played, so the last cannot be paid for."""
-    ruling = found(f"roll 1-5; produce {TANK} 2; produce {TANK} 2; produce {TANK} 2")
+    ruling = fault_of(f"roll 1-5; produce {TANK} 2; produce {TANK} 2; produce {TANK} 2")
 
     assert ruling == ("illegal", f"produce {TANK} 2", "HAG-4.2.1")
 
@@ -219,7 +219,7 @@ def test_an_entry_about_another_card_is_named_with_its_clause(old: str, new: str
 def test_attacking_a_teammate_is_illegal(whom: str, clause: str) -> None:
     fields = {"variant": "team", "players": list("ABCD"), "first": "A", "decks": [*EXAMPLE["decks"], *EXAMPLE["decks"]]}
 
-    assert found(FIRST, f"roll 5-4; {PRODUCES}; {BOAT} attacks {whom}", **fields)[2] == clause
+    assert fault_of(FIRST, f"roll 5-4; {PRODUCES}; {BOAT} attacks {whom}", **fields)[2] == clause
 
 
 @pytest.mark.clause("HAG-6.2.3")
@@ -234,8 +234,8 @@ def test_a_missing_die_is_inferred_from_the_plays() -> None:
     """Bob plays seven cards, so he must have drawn three, and both dice are equal (HAG-3.4.4)."""
     seven = f"produce {BOAT} 1; produce {FLYER} 3; play Hard Shot"
 
-    assert found(FIRST, f"roll 5-5; {seven}")[0] == found(FIRST, f"roll 5; {seven}")[0] == "legal"
-    assert found(FIRST, f"roll 5-4; {seven}")[2] == "HAG-4.2.1"
+    assert fault_of(FIRST, f"roll 5-5; {seven}")[0] == fault_of(FIRST, f"roll 5; {seven}")[0] == "legal"
+    assert fault_of(FIRST, f"roll 5-4; {seven}")[2] == "HAG-4.2.1"
 
 
 def test_the_target_of_a_text_is_requested_if_it_matters() -> None:
@@ -246,8 +246,8 @@ def test_the_target_of_a_text_is_requested_if_it_matters() -> None:
 
     assert verdict(FIRST, without)["verdict"] == verdict(FIRST, without, *later)["verdict"] == "legal"
     assert (ruling["verdict"], ruling["needs"][0]["write"][0]) == ("undecidable", "{card} on {card_target}")
-    assert found(FIRST, SECOND, *later)[2] == "HAG-5.1.5"
-    assert found(FIRST, SECOND.replace(f"on {FLYER}", f"on {BOAT}"), *later)[0] == "legal"
+    assert fault_of(FIRST, SECOND, *later)[2] == "HAG-5.1.5"
+    assert fault_of(FIRST, SECOND.replace(f"on {FLYER}", f"on {BOAT}"), *later)[0] == "legal"
 
 
 # --- a result alone ---------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def begun(variant: str, seed: str = "a") -> tuple[Game, Sequence[Sequence[Printe
     return Game.begin(RULESET, variant, decks, SeededChance(RandomStream(seed.encode(), "game"))), decks
 
 
-def again(position: dict[str, Any]) -> Game:
+def parse(position: dict[str, Any]) -> Game:
     return parse_position(json.dumps(position), RULESETS, catalogue)
 
 
@@ -44,7 +44,7 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str
     while game.ask is not None and number < 250:
         number += 1
         if number % 7 == 0:
-            twin = again(position_of(game))
+            twin = parse(position_of(game))
             assert twin.ask is not None
             assert twin.table.fingerprint() == game.table.fingerprint()
             assert (twin.ask.about, list(twin.ask.options)) == (game.ask.about, list(game.ask.options))
@@ -68,7 +68,7 @@ def test_a_record_of_every_variant_replays_exactly(variant: str):
 def test_the_example_is_what_the_readme_says():
     """Alice attacks, Bob's gun counters at long range and destroys the attacker before it strikes (HAG-7.1.4)."""
     position = json.loads(EXAMPLE.read_text(encoding="utf-8"))
-    game = again(position)
+    game = parse(position)
     assert [option["code"] for option in pending_ask(game)["options"]] == ["attack", "pass"]
 
     assert [event["code"] for event in apply_choice(game, 0)["events"]] == ["declared"]
@@ -105,7 +105,7 @@ def laid(**seat: Any) -> dict[str, Any]:
 )
 def test_an_impossible_position_is_refused(seat: dict[str, Any], place: str):
     with pytest.raises(UnreadableError, match=place):
-        again(laid(**seat))
+        parse(laid(**seat))
 
 
 @pytest.mark.clause("HAG-OP-9")
@@ -114,10 +114,10 @@ def test_a_facility_is_valid_while_its_armour_exceeds_the_damage(armour: int, da
     fort = {"number": "01", "name": {"en": "Fort"}, "type": "facility", "rarity": "common", "armour": armour}
     position = laid(facilities=[{"card": "Fort", "damage": damage}], hand=["Fort"]) | {"cards": [fort]}
     if lies:
-        assert again(position).table.damage_taken == {0: damage}
+        assert parse(position).table.damage_taken == {0: damage}
     else:
         with pytest.raises(UnreadableError, match="Fort would be destroyed by its damage"):
-            again(position)
+            parse(position)
 
 
 TANK, CART, ORDER, PIER, WATER, CHAIN, AMBUSH = "IS-W03", "IS-W01", "IS-O01", "IS-O38", "IS-D01", "IS-D02", "IS-S01"
@@ -196,20 +196,20 @@ def plain(position: Any) -> Any:
 
 @pytest.mark.parametrize("position", [BROUGHT, COMMON], ids=["brought decks", "common decks"])
 def test_a_position_is_written_as_it_is_read(position: dict[str, Any]):
-    assert plain(position_of(again(position))) == position
+    assert plain(position_of(parse(position))) == position
 
 
 @pytest.mark.parametrize("step", ["standby", "draw", "main", "battle", "main2", "end"])
 def test_a_game_continues_from_any_step(step: str):
     seat = {"units": [{"card": TANK, "fuel": [ORDER]}], "hand": [CART], "weapons": [CART]}
-    game = again(laid(**seat) | {"step": step, "fought": step == "main2"})
+    game = parse(laid(**seat) | {"step": step, "fought": step == "main2"})
 
     assert game.ask is not None
     assert game.ask.about[0] == {"standby": "main", "draw": "main", "end": "supply_hand"}.get(step, step)
 
 
 def test_the_owner_of_a_card_decides_its_discard_pile():
-    game = again(COMMON)
+    game = parse(COMMON)
     owners = [
         [game.table.owners[unit] for unit in game.table.units[0]],
         [game.table.owners[card] for card in game.table.box],
@@ -232,20 +232,20 @@ def test_the_owner_of_a_card_decides_its_discard_pile():
 )
 def test_a_mark_is_within_its_bounds(mark: dict[str, Any], refused: str):
     with pytest.raises(UnreadableError, match=re.escape(f"seats.0.units.0.{refused}")):
-        again(laid(units=[{"card": TANK} | mark]))
+        parse(laid(units=[{"card": TANK} | mark]))
 
 
 def test_a_position_has_fewer_quiet_turns_than_a_standstill():
     """With two players, 6 rounds are 12 turns."""
-    assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet_turns == 11
+    assert parse(laid(hand=[CART]) | {"quiet": 11}).table.quiet_turns == 11
     with pytest.raises(UnreadableError, match="quiet: 12 is not from 0 to 11"):
-        again(laid(hand=[CART]) | {"quiet": 12})
+        parse(laid(hand=[CART]) | {"quiet": 12})
 
 
 @pytest.mark.clause("HAG-OP-23")
 @pytest.mark.parametrize(("hit", "quiet"), [(True, 0), (False, 12)])
 def test_a_position_says_whether_a_player_was_hit_in_this_turn(hit: bool, quiet: int):
-    game = again(laid() | {"step": "main2", "fought": True, "quiet": 11, "hit": hit, "pausing": True})
+    game = parse(laid() | {"step": "main2", "fought": True, "quiet": 11, "hit": hit, "pausing": True})
     after = apply_choice(game, 0)
 
     assert (after["outcome"] is not None, game.table.quiet_turns) == (not hit, quiet)
@@ -256,4 +256,4 @@ def test_three_cannot_play_a_team_game():
     position = laid() | {"variant": "team", "seats": [{}, {}, {}]}
 
     with pytest.raises(UnreadableError, match=r"HAG-13\.1"):
-        again(position)
+        parse(position)

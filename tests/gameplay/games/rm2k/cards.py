@@ -13,7 +13,7 @@ def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
 
 
 def card(name: str, type_: str, **facts: Any) -> Card:
-    """Return a card definition. Use the same object for copies."""
+    """Return a card definition. Copies of a card are the same object, several times."""
     definition: Card = RULESET.definition(printed(name, type_, **facts))
     return definition
 

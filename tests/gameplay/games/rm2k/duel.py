@@ -113,7 +113,7 @@ class Duel:
 
     def choose(self, *answer: Any) -> "Duel":
         """Choose the option ``answer``, which has card names instead of ids."""
-        assert self.game.ask is not None, f"nobody is asked: {self.ended}"
+        assert self.game.ask is not None, f"no player is asked: {self.ended}"
         for option in self.game.ask.options:
             if self.named(OPTIONS, option) == answer:
                 self.game.choose(option)

@@ -11,14 +11,14 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.replay import replay_entries
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
-from tests.instruments.reported_games.games import NAMES, ReportedGame
+from tests.instruments.reported_games.report import NAMES, BotGameReport
 
 QUIET_EVENTS = ("carries", "paid", "cleared_lag")
 EntryWithTable = tuple[int, WrittenEntry, Rm2kTable]
 """The number of an entry, the entry, and the table before it."""
 
 
-def entries_with_tables(report: ReportedGame) -> list[EntryWithTable]:
+def entries_with_tables(report: BotGameReport) -> list[EntryWithTable]:
     """Return each entry with the table after the event of the previous entry."""
     tables: list[Rm2kTable] = []
     templates = notation_of(report.ruleset).words.templates
@@ -36,7 +36,7 @@ def entries_with_tables(report: ReportedGame) -> list[EntryWithTable]:
     return [(at, entry, tables[at]) for at, entry in enumerate(report.entries)]
 
 
-def main_phase_entries(report: ReportedGame) -> Iterator[EntryWithTable]:
+def main_phase_entries(report: BotGameReport) -> Iterator[EntryWithTable]:
     """Yield the entries in Main Phases before which the active player chooses a play."""
     for at, entry, table in entries_with_tables(report):
         before = report.entries[at - 1]
@@ -49,7 +49,7 @@ def user_name(table: Rm2kTable, user: int, seat: int | None) -> str:
     return unambiguous_title(table, frozenset({"users", "attaches"}), user, players=NAMES, known=seat)
 
 
-def deck_cards(report: ReportedGame, seat: int, predicate: Callable[[Card], bool]) -> Iterator[Card]:
+def deck_cards(report: BotGameReport, seat: int, predicate: Callable[[Card], bool]) -> Iterator[Card]:
     """Yield the cards of a player's deck that satisfy ``predicate``, without duplicates."""
     for ref in sorted(set(report.record.decks[seat])):
         card = report.ruleset.definition(report.printed[ref])

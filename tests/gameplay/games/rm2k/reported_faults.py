@@ -25,7 +25,7 @@ from tests.instruments.reported_games.fault_registry import (
     raise_number,
     with_name,
 )
-from tests.instruments.reported_games.games import ReportedGame
+from tests.instruments.reported_games.report import BotGameReport
 
 FAULTS = FaultRegistry()
 register = FAULTS.register
@@ -35,7 +35,7 @@ register = FAULTS.register
 
 
 @register(replaces_entry=False)
-def more_starting_users_than_the_set_value(report: ReportedGame) -> Iterator[FaultSite]:
+def more_starting_users_than_the_set_value(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-2.9: the fault is inserted after a player's last starting User."""
     costs = dict.fromkeys(range(len(report.names)), 0)
     for at, entry in entries_with(report, "main_user", "starts"):
@@ -56,7 +56,7 @@ def _title(entry: WrittenEntry) -> str:
 
 
 @register(replaces_entry=True)
-def main_user_of_another(report: ReportedGame) -> Iterator[FaultSite]:
+def main_user_of_another(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-2.6: the main User is one that another player has."""
     mains: list[str] = []
     for at, entry in entries_with(report, "main_user"):
@@ -66,7 +66,7 @@ def main_user_of_another(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def more_expensive_deck_goes_first(report: ReportedGame) -> Iterator[FaultSite]:
+def more_expensive_deck_goes_first(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-2.11: the player who has to take lag goes first."""
     for at, entry in entries_with(report, "goes_first"):
         for _, later in entries_with(report, "lagged"):
@@ -76,7 +76,7 @@ def more_expensive_deck_goes_first(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def starting_lag_on_another_players_user(report: ReportedGame) -> Iterator[FaultSite]:
+def starting_lag_on_another_players_user(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table in entries_with_tables(report):
         if (
             entry.event[0] != "lagged"
@@ -95,7 +95,7 @@ def starting_lag_on_another_players_user(report: ReportedGame) -> Iterator[Fault
 
 
 @register(replaces_entry=False)
-def lag_without_free_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
+def lag_without_free_bandwidth(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table in main_phase_entries(report):
         seat = entry.active
         for host in table.syncing_cards:
@@ -109,7 +109,7 @@ def lag_without_free_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def second_card_on_a_user(report: ReportedGame) -> Iterator[FaultSite]:
+def second_card_on_a_user(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table in main_phase_entries(report):
         for host in table.syncing_cards if table.hand[entry.active] else ():
             if table.owners[host] == entry.active:
@@ -117,7 +117,7 @@ def second_card_on_a_user(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=False)
-def paying_after_a_challenge(report: ReportedGame) -> Iterator[FaultSite]:
+def paying_after_a_challenge(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-5.1.15: the fault is inserted after a Challenge."""
     for at, entry, table in entries_with_tables(report):
         before = report.entries[at - 1]
@@ -129,7 +129,7 @@ def paying_after_a_challenge(report: ReportedGame) -> Iterator[FaultSite]:
                 yield at, f"{name} pays for {name}", ("RM-5.1.15",)
 
 
-def _activations(report: ReportedGame) -> Iterator[tuple[int, WrittenEntry, Rm2kTable, int, int]]:
+def _activations(report: BotGameReport) -> Iterator[tuple[int, WrittenEntry, Rm2kTable, int, int]]:
     """Yield each activation by the active player, with the User and the tokens there."""
     for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "activated" and entry.event[1] == entry.active:
@@ -139,7 +139,7 @@ def _activations(report: ReportedGame) -> Iterator[tuple[int, WrittenEntry, Rm2k
 
 
 @register(replaces_entry=True)
-def activating_a_more_expensive_card(report: ReportedGame) -> Iterator[FaultSite]:
+def activating_a_more_expensive_card(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-5.2.2: the actual card is paid for, but this one is not."""
     for at, entry, table, host, tokens in _activations(report):
         immune = _immune_skills(report, table, host, at)
@@ -149,14 +149,14 @@ def activating_a_more_expensive_card(report: ReportedGame) -> Iterator[FaultSite
             yield at, with_name(entry, f"{user_name(table, host, entry.active)} activates {card.name}"), ("RM-5.2.2",)
 
 
-def _immune_skills(report: ReportedGame, table: Rm2kTable, host: int, at: int) -> set[Any]:
+def _immune_skills(report: BotGameReport, table: Rm2kTable, host: int, at: int) -> set[Any]:
     """Return the skills that the User, or a User that paid before, is immune to."""
     payers = [each.event[1] for _, each in entries_with(report, "paid") if each.event[2] == host]
     return {skill for user in (host, *payers) for skill in table.cards[user].immune}
 
 
 @register(replaces_entry=True)
-def activating_a_skill_that_the_carrier_is_immune_to(report: ReportedGame) -> Iterator[FaultSite]:
+def activating_a_skill_that_the_carrier_is_immune_to(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table, host, tokens in _activations(report):
         immune = table.cards[host].immune
         seat = entry.active
@@ -166,7 +166,7 @@ def activating_a_skill_that_the_carrier_is_immune_to(report: ReportedGame) -> It
 
 
 @register(replaces_entry=False)
-def activating_before_all_is_paid(report: ReportedGame) -> Iterator[FaultSite]:
+def activating_before_all_is_paid(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-5.2.2: a turn before the last payment, and inserted between payments."""
     activated = {entry.event[2]: at for at, entry in entries_with(report, "activated")}
     last_payments: dict[int, WrittenEntry] = {}
@@ -185,7 +185,7 @@ def activating_before_all_is_paid(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 def _instant_syncing_sites(
-    report: ReportedGame, predicate: Callable[[Rm2kTable, int, Card], bool], clause: str, *, seats_to_the_left: int = 0
+    report: BotGameReport, predicate: Callable[[Rm2kTable, int, Card], bool], clause: str, *, seats_to_the_left: int = 0
 ) -> Iterator[FaultSite]:
     """Yield sites in Main Phases where a User of a player would play a card from the deck that satisfies the predicate.
 
@@ -205,7 +205,7 @@ def _can_pay(table: Rm2kTable, user: int, card: Card) -> bool:
 
 
 @register(replaces_entry=False)
-def instant_syncing_with_too_little_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
+def instant_syncing_with_too_little_bandwidth(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report,
         lambda table, user, card: (
@@ -216,28 +216,28 @@ def instant_syncing_with_too_little_bandwidth(report: ReportedGame) -> Iterator[
 
 
 @register(replaces_entry=False)
-def instant_syncing_by_a_carrier(report: ReportedGame) -> Iterator[FaultSite]:
+def instant_syncing_by_a_carrier(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report, lambda table, user, card: card.is_ordinary and user in table.syncing_cards, "RM-5.3.2"
     )
 
 
 @register(replaces_entry=False)
-def instant_syncing_of_a_user_or_an_attach(report: ReportedGame) -> Iterator[FaultSite]:
+def instant_syncing_of_a_user_or_an_attach(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report, lambda table, user, card: card.type in ("user", "attach") and _can_pay(table, user, card), "RM-5.3.5"
     )
 
 
 @register(replaces_entry=False)
-def react_to_nothing(report: ReportedGame) -> Iterator[FaultSite]:
+def react_to_nothing(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report, lambda table, user, card: bool(card.answerable_kinds) and _can_pay(table, user, card), "RM-5.2.3"
     )
 
 
 @register(replaces_entry=False)
-def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
+def out_of_turn(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _instant_syncing_sites(
         report,
         lambda table, user, card: card.is_ordinary and _can_pay(table, user, card),
@@ -249,7 +249,7 @@ def out_of_turn(report: ReportedGame) -> Iterator[FaultSite]:
 # --- Limbo ---------------------------------------------------------------------------------
 
 
-def _limbo_sites(report: ReportedGame, words: str, clause: str) -> Iterator[FaultSite]:
+def _limbo_sites(report: BotGameReport, words: str, clause: str) -> Iterator[FaultSite]:
     """Yield sites in Main Phases where a User in Limbo would act; the active player has no other User of that title."""
     for at, entry, table in main_phase_entries(report):
         for user in table.limbo[entry.active]:
@@ -258,17 +258,17 @@ def _limbo_sites(report: ReportedGame, words: str, clause: str) -> Iterator[Faul
 
 
 @register(replaces_entry=False)
-def carrying_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
+def carrying_in_limbo(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _limbo_sites(report, "sync on {}", "RM-6.7.6")
 
 
 @register(replaces_entry=False)
-def paying_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
+def paying_in_limbo(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _limbo_sites(report, "{0} pays for {0}", "RM-6.7.2")
 
 
 @register(replaces_entry=False)
-def ability_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
+def ability_in_limbo(report: BotGameReport) -> Iterator[FaultSite]:
     yield from _limbo_sites(report, "use {}", "RM-6.7.3")
 
 
@@ -276,13 +276,13 @@ def ability_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def total_is_one_more(report: ReportedGame) -> Iterator[FaultSite]:
+def total_is_one_more(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "totals"):
         yield at, raise_number(entry), ("RM-8.2.4",)
 
 
 @register(replaces_entry=True)
-def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
+def winner_is_the_loser(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "won", "lost"):
         other = "lost" if entry.event[0] == "won" else "won"
         rest = (each for each in report.entries[at + 1 :] if each.event[0] == other and each.turn == entry.turn)
@@ -291,7 +291,7 @@ def winner_is_the_loser(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def second_attack_of_a_user(report: ReportedGame) -> Iterator[FaultSite]:
+def second_attack_of_a_user(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "attacks" and report.entries[at - 1].event[0] != "attacks":
             earlier = {each.event[1] for _, each in entries_with(report, "attacks") if each.turn == entry.turn}
@@ -302,7 +302,7 @@ def second_attack_of_a_user(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def attacker_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
+def attacker_in_limbo(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "attacks" and report.entries[at - 1].event[0] != "attacks":
             for user in table.limbo[entry.active]:
@@ -311,7 +311,7 @@ def attacker_in_limbo(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def defender_of_the_attacking_player(report: ReportedGame) -> Iterator[FaultSite]:
+def defender_of_the_attacking_player(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry, table in entries_with_tables(report):
         if entry.event[0] == "defends" and report.entries[at - 1].event[0] != "defends":
             defending_seat = table.owners[entry.event[1]]
@@ -324,13 +324,13 @@ def defender_of_the_attacking_player(report: ReportedGame) -> Iterator[FaultSite
 
 
 @register(replaces_entry=True)
-def more_lag_removed_than_there_is_bandwidth(report: ReportedGame) -> Iterator[FaultSite]:
+def more_lag_removed_than_there_is_bandwidth(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "cleared_lag"):
         yield at, raise_number(entry), ("RM-3.2.1",)
 
 
 @register(replaces_entry=False)
-def goal_that_is_not_reached(report: ReportedGame) -> Iterator[FaultSite]:
+def goal_that_is_not_reached(report: BotGameReport) -> Iterator[FaultSite]:
     """RM-3.5.1: the fault is inserted after the last entry of a turn without other claims."""
     for at, entry, table in entries_with_tables(report):
         before = report.entries[at - 1] if at else entry
@@ -346,13 +346,13 @@ def goal_that_is_not_reached(report: ReportedGame) -> Iterator[FaultSite]:
 
 
 @register(replaces_entry=True)
-def victory_points_are_one_more(report: ReportedGame) -> Iterator[FaultSite]:
+def victory_points_are_one_more(report: BotGameReport) -> Iterator[FaultSite]:
     for at, entry in entries_with(report, "scored"):
         yield at, raise_number(entry, " VP"), ("RM-8.2.9",)
 
 
 @register(replaces_entry=False)
-def going_on_after_the_end(report: ReportedGame) -> Iterator[FaultSite]:
+def going_on_after_the_end(report: BotGameReport) -> Iterator[FaultSite]:
     _, _, table = entries_with_tables(report)[-1]
     for user in table.users[report.entries[-1].active]:
         name = table.cards[user].name

@@ -1,4 +1,4 @@
-"""What is printed on cards (RM-1.*)."""
+"""The printed facts of cards (RM-1.*)."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ from tests.gameplay.games.rm2k.cards import VP, attach, challenge, event, printe
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, On, Side, lay
 
 
-def reads(type_: str, **facts: Any) -> Any:
+def define(type_: str, **facts: Any) -> Any:
     return RULESET.definition(printed("Any", type_, **facts))
 
 
 def faulty(type_: str, **facts: Any) -> str:
     with pytest.raises(CatalogueError) as fault:
-        reads(type_, **facts)
+        define(type_, **facts)
     return fault.value.reason
 
 
@@ -40,17 +40,17 @@ def test_a_react_is_an_event():
 
 @pytest.mark.clause("RM-1.3", "RM-1.4")
 def test_every_card_has_a_name_and_a_cost():
-    assert (reads("user", cost=3).name, reads("user", cost=3).cost) == ("Any", 3)
+    assert (define("user", cost=3).name, define("user", cost=3).cost) == ("Any", 3)
     for type_ in FACTS:
         with pytest.raises(CatalogueError, match="cost"):
-            reads(type_, cost=None)
+            define(type_, cost=None)
     assert "is below 0" in faulty("event", cost=-1)
 
 
 @pytest.mark.clause("RM-1.5", "RM-1.6")
 def test_a_user_has_bandwidth_levels_attributes_an_ability_and_a_goal():
     facts = {"bandwidth": 3, "otaku": 2, "gamer": -1, "immune": ["argue"], "attributes": ["bard"]}
-    card = reads("user", **facts, use={"do": [VP], "lag": 2}, goal={"when": {"vp": 3}, "vp": 4})
+    card = define("user", **facts, use={"do": [VP], "lag": 2}, goal={"when": {"vp": 3}, "vp": 4})
     assert dict(zip(SKILLS, card.levels, strict=True)) == {
         "roleplay": 0,
         "otaku": 2,
@@ -74,11 +74,11 @@ def test_a_user_has_bandwidth_levels_attributes_an_ability_and_a_goal():
 
 @pytest.mark.clause("RM-1.7", "RM-1.8", "RM-1.9", "RM-1.10")
 def test_other_cards_have_a_skill_symbol_and_the_facts_of_their_type():
-    arm = reads("attach", skill="argue", symbol="weapon", attributes=["bard"], text=[{"level": {"skill": "argue"}}])
+    arm = define("attach", skill="argue", symbol="weapon", attributes=["bard"], text=[{"level": {"skill": "argue"}}])
     assert (SKILLS[arm.skill], arm.symbol, len(arm.level_bonuses)) == ("argue", "weapon", 1)
-    talk = reads("event", skill="script", attributes=["bard"], do=[VP])
+    talk = define("event", skill="script", attributes=["bard"], do=[VP])
     assert (SKILLS[talk.skill], len(talk.effects), talk.attributes) == ("script", 1, {"bard"})
-    match = reads("challenge", skill="gamer", kind="team", attacker=2, defender=-1, win=[VP], lose=[VP])
+    match = define("challenge", skill="gamer", kind="team", attacker=2, defender=-1, win=[VP], lose=[VP])
     assert (SKILLS[match.skill], match.kind, match.challenge_bonuses) == ("gamer", "team", (2, -1))
     assert "is not one of" in faulty("event", skill="cooking")
     assert "unknown" in faulty("user", skill="argue")

@@ -247,7 +247,7 @@ def test_the_end_of_the_game_is_tested_after_an_all_fail():
 # --- more than two --------------------------------------------------------------------------
 
 
-def three(*, hand: list[object], bob: Side | None = None, carol: Side | None = None) -> Duel:
+def three_player_duel(*, hand: list[object], bob: Side | None = None, carol: Side | None = None) -> Duel:
     return lay(
         Side(users=[ANN], hand=hand),  # type: ignore[arg-type]
         bob or Side(users=[BEN], vp=5),
@@ -257,7 +257,7 @@ def three(*, hand: list[object], bob: Side | None = None, carol: Side | None = N
 
 @pytest.mark.clause("RM-9.2", "RM-4.1.1", "RM-4.1.2")
 def test_domination_and_pingout_need_all_opponents():
-    game = three(hand=[KICK, CHOKE]).choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
+    game = three_player_duel(hand=[KICK, CHOKE]).choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
     assert game.ended is None
     game.choose("instant", "Choke", "Ann").passes(2)
     assert game.ended == ((ALICE,), "pingout")
@@ -266,7 +266,7 @@ def test_domination_and_pingout_need_all_opponents():
 @pytest.mark.clause("RM-9.4", "RM-OP-21", "RM-4.2.1")
 def test_a_player_without_a_user_is_out_with_all_cards():
     curse = attach("Curse", {"width": -1})
-    game = three(hand=[KICK], carol=Side(users=[On(CAT, [curse])]))
+    game = three_player_duel(hand=[KICK], carol=Side(users=[On(CAT, [curse])]))
     game.table.owners[game.id("Curse")] = BOB
     game.choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
     assert game.events("out") == [(BOB,)]
@@ -282,7 +282,7 @@ def test_cards_on_the_stack_of_a_player_who_is_out_leave_without_effect():
     """Bob answers, and Alice answers with a card that deletes his only User."""
     quick = react("Quick", KILL, cost=0)
     bob = Side(users=[On(BEN, [attach("Cap")], lag=1)], hand=[react("Ha", VP, cost=0)])
-    game = three(hand=[event("Talk", cost=0), quick], bob=bob)
+    game = three_player_duel(hand=[event("Talk", cost=0), quick], bob=bob)
     game.choose("instant", "Talk", "Ann").choose("instant", "Ha", "Ben")
     game.choose("instant", "Quick", "Ann").passes(1, 2).choose("aim", "Ben")
 
@@ -299,7 +299,7 @@ def test_no_marks_of_an_eliminated_player_are_left():
     """Bob's User has all marks when it loses its remaining bandwidth."""
     able = user("Able", 2, use={"do": [VP], "lag": 0})
     bob = Side(users=[On(able, [attach("Cap")], syncing=event("Deep"), lag=1, drained=1)], limbo=[user("Nil", 0)])
-    game = three(hand=[CHOKE, FADE], bob=bob)
+    game = three_player_duel(hand=[CHOKE, FADE], bob=bob)
     able_ = game.id("Able")
     for marked in (game.table.fought, game.table.used, game.table.claimed):
         marked.add(able_)
@@ -326,13 +326,13 @@ def test_no_marks_of_an_eliminated_player_are_left():
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")
 def test_a_player_without_lasting_bandwidth_is_out():
-    game = three(hand=[CHOKE]).choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Cat")
+    game = three_player_duel(hand=[CHOKE]).choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Cat")
     assert game.events("out") == [(CAROL,)]
 
 
 @pytest.mark.clause("RM-4.2.1", "RM-4.2.6")
 def test_between_three_a_user_in_limbo_keeps_its_player_in_the_game():
-    game = three(hand=[KICK, KICK], bob=Side(users=[BEN], limbo=[user("New")]))
+    game = three_player_duel(hand=[KICK, KICK], bob=Side(users=[BEN], limbo=[user("New")]))
     game.choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
     assert game.table.alive == [0, 1, 2]
     game.choose("instant", "Kick", "Ann").passes(1, 2)
@@ -342,7 +342,7 @@ def test_between_three_a_user_in_limbo_keeps_its_player_in_the_game():
 @pytest.mark.clause("RM-9.4", "RM-OP-21")
 def test_a_turn_ends_if_its_player_is_out_and_draw_games_compare_the_remaining():
     own = event("Oops", {"delete": {"what": {"whose": "yours"}}}, VP, cost=0)
-    game = three(hand=[own]).choose("instant", "Oops", "Ann").passes(1, 2)
+    game = three_player_duel(hand=[own]).choose("instant", "Oops", "Ann").passes(1, 2)
     assert game.events("out") == [(ALICE,)]
     assert game.asked == (BOB, "main_phase")
     assert game.table.vp[ALICE] == 0

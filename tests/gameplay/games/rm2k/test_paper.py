@@ -21,7 +21,7 @@ def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
     return verdict_json(reported_game_from_json(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
-def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
+def fault_of(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
     ruling = verdict(*turns, **fields)
     return ruling["verdict"], ruling["said"], ruling["clause"]
 
@@ -29,13 +29,13 @@ def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
 def first(old: str, new: str) -> tuple[str, str | None, str]:
     """Return the verdict if the first turn is changed."""
     assert old in FIRST
-    return found(FIRST.replace(old, new, 1))
+    return fault_of(FIRST.replace(old, new, 1))
 
 
-def third(old: str, new: str) -> tuple[str, str | None, str]:
+def with_third_turn(old: str, new: str) -> tuple[str, str | None, str]:
     """Return the verdict if the third turn is changed."""
     assert old in THIRD
-    return found(FIRST, SECOND, THIRD.replace(old, new, 1))
+    return fault_of(FIRST, SECOND, THIRD.replace(old, new, 1))
 
 
 # --- legal ----------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_an_impossible_entry_is_named_with_its_clause(old: str, new: str, said: 
     ],
 )
 def test_a_later_impossible_entry_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
-    ruling = third(old, new)
+    ruling = with_third_turn(old, new)
 
     assert (ruling[0], ruling[2]) == ("illegal", clause)
     assert said in ("", ruling[1])

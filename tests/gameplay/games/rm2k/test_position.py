@@ -63,12 +63,12 @@ def catalogue(game: str) -> Iterable[list[PrintedCard]]:
     yield [card for card_set in bundled_card_sets(game) for card in card_set.cards]
 
 
-def stand(**changes: Any) -> Any:
+def parse(**changes: Any) -> Any:
     return parse_position(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
 
 
 def test_a_position_is_written_as_it_is_read():
-    written = position_of(stand())
+    written = position_of(parse())
     assert written.pop("numbers") == list(range(15))
     assert written == LAID
 
@@ -105,7 +105,7 @@ def seats(at: int, **changes: Any) -> dict[str, Any]:
 )
 def test_bandwidth_below_0_is_clamped(marks: dict[str, Any], kept: dict[str, Any]):
     """Doorway Lurker has 1."""
-    game = stand(**seats(1, users=["CC-U09", {"card": "CC-U07"} | marks]))
+    game = parse(**seats(1, users=["CC-U09", {"card": "CC-U07"} | marks]))
     [_, user] = position_of(game)["seats"][1]["users"]
 
     assert {name: user[name] for name in kept} == kept
@@ -160,19 +160,19 @@ def test_bandwidth_below_0_is_clamped(marks: dict[str, Any], kept: dict[str, Any
 )
 def test_an_impossible_position_is_refused_with_its_path(changes: dict[str, Any], reason: str):
     with pytest.raises(UnreadableError) as refused:
-        stand(**changes)
+        parse(**changes)
     assert str(refused.value) == reason
 
 
 def test_all_cards_are_in_the_decks_before_the_first_turn():
     """Turn 0: the starting Users are not chosen yet (RM-2.2)."""
     deck = ["CC-U10", "CC-U18", "CC-E01"]
-    game = stand(turn=0, active=0, seats=[{"deck": deck}, {"deck": deck}], last_turn="")
+    game = parse(turn=0, active=0, seats=[{"deck": deck}, {"deck": deck}], last_turn="")
 
     assert game.ask is not None
     assert (game.ask.seat, game.ask.about[0]) == (ALICE, "main")
     with pytest.raises(UnreadableError, match=r"seats\.0\.hand: unknown field"):
-        stand(turn=0, active=0, seats=[{"deck": deck, "hand": deck}, {"deck": deck}], last_turn="")
+        parse(turn=0, active=0, seats=[{"deck": deck, "hand": deck}, {"deck": deck}], last_turn="")
 
 
 # --- corrections ----------------------------------------------------------------------------

@@ -23,13 +23,13 @@ def deck(*users: Card) -> list[Card]:
     return [*users, *REST]
 
 
-def two(*, lot: int = 0, **switches: Any) -> Duel:
+def two_player_duel(*, lot: int = 0, **switches: Any) -> Duel:
     return begin(deck(ANN, ART, AMY), deck(BEN, BEA), lot=lot, **switches)
 
 
 @pytest.mark.clause("RM-2.1", "RM-2.2", "RM-2.9")
 def test_only_users_within_the_set_value_can_be_chosen():
-    game = two(set_value=4)
+    game = two_player_duel(set_value=4)
     assert game.about == ("main", 4)
     assert game.may("main") == {"Art", "Amy"}
     with pytest.raises(NotAnOptionError) as refused:
@@ -40,7 +40,7 @@ def test_only_users_within_the_set_value_can_be_chosen():
 
 @pytest.mark.clause("RM-2.2", "RM-2.3", "RM-OP-1")
 def test_one_main_user_and_others_within_the_set_value():
-    game = two().choose("main", "Ann")
+    game = two_player_duel().choose("main", "Ann")
     assert game.about == ("starters", 3)
     assert game.may("starter") == {"Art"}
     game.choose("starter", "Art").choose("main", "Ben").choose("enough")
@@ -59,14 +59,14 @@ def test_a_player_without_another_choice_is_still_asked():
 @pytest.mark.clause("RM-2.4")
 def test_choices_are_hidden_until_all_have_chosen():
     def asked_after(*chosen: str) -> tuple[str, list[Option]]:
-        game = two().choose("main", chosen[0])
+        game = two_player_duel().choose("main", chosen[0])
         for other in chosen[1:]:
             game.choose(*([other] if other == "enough" else ["starter", other]))
         assert game.asked == (BOB, "main")
         return json.dumps([view_for_seat(game.game, seat) for seat in (BOB, None)]), game.options
 
     assert asked_after("Ann", "enough") == asked_after("Art", "enough") == asked_after("Amy", "Art")
-    judged = two().choose("main", "Ann")
+    judged = two_player_duel().choose("main", "Ann")
     seen = {
         seat: [
             card
@@ -82,7 +82,9 @@ def test_choices_are_hidden_until_all_have_chosen():
 
 @pytest.mark.clause("RM-2.5", "RM-2.10", "RM-2.16", "RM-OP-5")
 def test_after_setup_starting_users_are_in_play_and_hands_have_five_cards():
-    game = two().choose("main", "Ann").choose("starter", "Art").choose("main", "Ben").choose("starter", "Bea")
+    game = (
+        two_player_duel().choose("main", "Ann").choose("starter", "Art").choose("main", "Ben").choose("starter", "Bea")
+    )
     for seat, users in ((ALICE, ["Ann", "Art"]), (BOB, ["Ben", "Bea"])):
         assert game.zone("users", seat) == users
         assert game.zone("limbo", seat) == []
@@ -137,7 +139,7 @@ def test_setup_fails_if_no_main_user_is_left():
 
 @pytest.mark.clause("RM-2.11", "RM-2.12", "RM-2.13", "RM-OP-3")
 def test_the_lower_total_goes_first_and_the_other_takes_the_difference_as_lag():
-    game = two().choose("main", "Ann").choose("starter", "Art").choose("main", "Bea").choose("enough")
+    game = two_player_duel().choose("main", "Ann").choose("starter", "Art").choose("main", "Bea").choose("enough")
     assert game.events("goes_first") == [(BOB,)]
     assert game.asked == (ALICE, "starting_lag")
     for number, name in enumerate(["Ann", "Ann", "Ann", "Art", "Art"]):  # more than its bandwidth of 2
@@ -150,7 +152,7 @@ def test_the_lower_total_goes_first_and_the_other_takes_the_difference_as_lag():
 @pytest.mark.clause("RM-2.14", "RM-OP-4")
 @pytest.mark.parametrize("lot", [ALICE, BOB])
 def test_equal_totals_are_decided_at_random_without_lag(lot: int):
-    game = two(lot=lot).choose("main", "Ann").choose("enough").choose("main", "Ben").choose("enough")
+    game = two_player_duel(lot=lot).choose("main", "Ann").choose("enough").choose("main", "Ben").choose("enough")
     assert game.events("goes_first") == [(lot,)]
     assert not game.table.lag
     assert game.table.chance.entries.count(lot)

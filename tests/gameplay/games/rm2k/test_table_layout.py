@@ -34,7 +34,7 @@ def named(sentence: str) -> set[str]:
     return {name for _, name, *_ in Formatter().parse(sentence) if name}
 
 
-def waits(duel: Duel) -> list[Any]:
+def resolving_texts(duel: Duel) -> list[Any]:
     return [duel.named(TABLE_LAYOUT.resolving_sentences, line) for line in duel.table.being_resolved()]
 
 
@@ -64,7 +64,7 @@ def test_the_challenge_and_the_stack_are_shown_in_order():
     match, no = challenge("Match", "duel", cost=0, skill="gamer"), react("No", {"cancel": {}}, cost=0)
     duel = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[no]), step="challenge")
     duel.choose("instant", "Match", "Ann")
-    assert waits(duel) == [
+    assert resolving_texts(duel) == [
         ("challenges", ALICE, "Match", BOB),
         ("attacks", "Ann"),
         ("defends", "Ben"),
@@ -73,7 +73,7 @@ def test_the_challenge_and_the_stack_are_shown_in_order():
 
     assert shown_marks(duel, "Ann") == {"Main User", "lag 0 of 3", "attacked this turn"}
     duel.passes(ALICE).choose("instant", "No", "Ben")
-    assert waits(duel)[-1] == ("played", BOB, "No")
+    assert resolving_texts(duel)[-1] == ("played", BOB, "No")
 
 
 def test_a_prevented_action_is_shown_until_it_leaves_the_stack():
@@ -83,7 +83,7 @@ def test_a_prevented_action_is_shown_until_it_leaves_the_stack():
     duel.choose("instant", "Talk", "Ann").choose("instant", "No", "Ben").passes(ALICE)
 
     assert duel.asked == (BOB, "user_for")
-    assert waits(duel) == [("prevented", ALICE, "Talk"), ("played", BOB, "No")]
+    assert resolving_texts(duel) == [("prevented", ALICE, "Talk"), ("played", BOB, "No")]
 
 
 def test_chosen_users_and_seats_that_are_out_are_shown():

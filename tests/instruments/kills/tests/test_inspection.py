@@ -12,7 +12,7 @@ from drafting.models import Pack, Pick, Pod
 from drafting.selectors.seat_view import seat_view
 from drafting.services.sweep import push_deadlines_after_outage, sweep_drafts
 from gameplay.infrastructure.idempotency import key_digest
-from gameplay.models import Answer, LogEntry
+from gameplay.models import LogEntry, StoredResponse
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 from tests.instruments.kills.inspection import Inspection, SealedPacks, sealed_packs
 from tests.instruments.kills.observations import ClientRequest, Observations
@@ -125,7 +125,7 @@ def _pick_without_response(observed: ObservedDraft) -> None:
 def _response_without_pick(observed: ObservedDraft) -> None:
     request = observed.observations.requests[-1]
     request.status, request.body["card"] = 0, "another"
-    Answer.objects.create(
+    StoredResponse.objects.create(
         account=observed.draft.people["Dora"], key=key_digest(request.key), fingerprint="", status=201
     )
 

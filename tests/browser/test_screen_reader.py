@@ -1,0 +1,90 @@
+"""The journey of a player as a screen reader reads it: names and order of what is on a page, and announcements."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gameplay.services.accounts import create_guest
+from tests.browser.pods import among_bots, new_day
+from tests.browser.steps import is_live, opened_draft, pick, sign_in
+from tests.tournaments.conftest import Day
+from tournaments.models import Match
+
+pytestmark = [pytest.mark.browser]
+
+
+@pytest.fixture
+def day(live_server_url: str) -> Day:
+    """Six players in round 1."""
+    day = new_day()
+    day.to_round(1)
+    return day
+
+
+def opened(page: Page, match: Match, side: str, url: str) -> Page:
+    """Open the page of a match as one of its players."""
+    sign_in(page, getattr(match, side).account, url)
+    page.goto(f"/match/{match.pk}")
+    is_live(page)
+    return page
+
+
+def announces(page: Page, words: str) -> None:
+    """Expect that the page announces a text that matches ``words``."""
+    expect(page.locator("#announcer")).to_have_text(re.compile(words))
+
+
+def test_a_pack_is_read_with_its_heading_direction_and_cards(new_page: Callable[..., Page], live_server_url: str):
+    alice = create_guest("Alice")
+    page = opened_draft(new_page(), live_server_url, alice, among_bots(alice))
+
+    expect(page.get_by_role("main")).to_match_aria_snapshot("""
+    - heading "Pack 1 of 2, pick 1 of 4" [level=1]
+    - paragraph: Pass left to Bot 1, from Bot 5
+    - heading /Choose one of 4 cards/ [level=2]
+    - radiogroup /Choose one of 4 cards/:
+      - list:
+        - listitem:
+          - radio /Destiny \\d\\. Strength \\d/
+    - button "Take this card"
+    - complementary:
+      - group "Pod map":
+        - paragraph: Pass left to Bot 1, from Bot 5
+        - list:
+          - listitem: /Alice \\(you\\) \\d packs?/
+    """)
+
+
+def test_after_a_pick_the_next_pack_has_the_focus(new_page: Callable[..., Page], live_server_url: str):
+    alice = create_guest("Alice")
+    page = opened_draft(new_page(), live_server_url, alice, among_bots(alice))
+
+    pick(page, "1.1")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pack 1 of 2, pick 2 of 4")
+    expect(page.get_by_role("radio")).to_have_count(3)
+    expect(page.get_by_role("radiogroup", name="Choose one of 3 cards").locator(":focus")).to_have_count(1)
+
+
+def test_a_result_is_reported_confirmed_and_announced(new_page: Callable[..., Page], live_server_url: str, day: Day):
+    match = day.matches(1)[0]
+    own = opened(new_page(), match, "a", live_server_url)
+    other = opened(new_page(), match, "b", live_server_url)
+    expect(own.get_by_role("main")).to_match_aria_snapshot("""
+    - heading /–/ [level=1]
+    - timer
+    - heading "Report result" [level=2]
+    - group "Games won by you, then by your opponent":
+      - button "2-0"
+      - button "2-1"
+    """)
+
+    own.get_by_role("button", name="2-0").click()
+
+    expect(own.get_by_role("main")).to_contain_text(f"You reported 2-0. Waiting for {match.b.name}")
+    announces(other, f"2-0 reported by {match.a.name}")
+    other.get_by_role("button", name="Confirm").click()
+    expect(other.get_by_role("main")).to_contain_text("2-0")
+    announces(own, "^2-0$")
