@@ -221,6 +221,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ],
     *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "fairness", None, EVERYBODY, 200),
+    ("GET", "style", None, NOBODY, 200),  # on demo sites only
     *[("GET", f"help/{topic}", None, EVERYBODY, 200) for topic in ("", "organizer", "draft", "swiss", "api")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, EVENT_MANAGERS, 200),

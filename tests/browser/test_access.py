@@ -104,6 +104,12 @@ def test_pages_are_accessible_for(
     assert not (found := violations_on(page, [world.fill_placeholders(path) for path in paths])), "\n".join(found)
 
 
+def test_the_style_page_is_accessible(new_page: Callable[..., Page], live_server_url: str, settings: Any):
+    settings.DEMO = True
+
+    assert not (found := violations_on(new_page(viewport=PHONE, reduced_motion="reduce"), ["style"])), "\n".join(found)
+
+
 TABLES = {
     "a guard": ("hagmi", "team", 4, asked("defend", turn=5)),
     "a common deck": ("hagmi", "survival", 2, asked("main", turn=5)),

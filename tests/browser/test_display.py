@@ -24,10 +24,15 @@ SECONDS = """time => time.textContent.split(":").reduce((sum, part) => 60 * sum 
 @pytest.fixture
 def hall(live_server_url: str) -> Day:
     """Fourteen players at seven tables in round 1."""
+    return hall_of(14)
+
+
+def hall_of(players: int) -> Day:
+    """Return an event of ``players`` in round 1."""
     day = new_day()
-    day.enter(8)
-    for name in ("Ida", "Jana", "Karl", "Lena", "Max", "Nora"):
-        register_player(day.event, create_guest(name))
+    day.enter(min(players, 8))
+    for number in range(9, players + 1):
+        register_player(day.event, create_guest(f"Player {number}"))
     day.seat()
     day.draft()
     day.round(1)
@@ -70,8 +75,40 @@ def test_the_clock_is_right_after_ten_minutes_offline_on_a_device_with_a_wrong_c
     console.clear()  # the browser logs failed requests
 
 
-def test_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable[..., Page], hall: Day):
-    page = new_page(viewport=HALL)
+@pytest.mark.parametrize("players", [6, 24, 64])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_pairings_are_readable_from_ten_metres(
+    new_page: Callable[..., Page], live_server_url: str, players: int, size: tuple[int, int]
+):
+    day = hall_of(players)
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"/e/{day.event.slug}/display")
+    rows = page.locator("tbody tr:visible")
+    expect(rows.first).to_be_visible()
+
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    height = "list => Math.min(...[...list.rows].filter((row) => !row.hidden).map((row) => row.offsetHeight))"
+    text = "row => parseFloat(getComputedStyle(row).fontSize)"
+    assert page.locator("tbody").evaluate(height) >= 0.06 * size[1]
+    assert rows.first.locator("th").first.evaluate(text) >= 0.04 * size[1]
+    assert page.locator(".clock-time").evaluate(text) >= 0.15 * size[1]
+    expect(page.locator(":root")).to_have_js_property("scrollHeight", size[1])
+
+
+def test_short_lists_are_larger(new_page: Callable[..., Page], live_server_url: str):
+    text = "row => parseFloat(getComputedStyle(row).fontSize)"
+    sizes = []
+    for players in (6, 14):
+        page = new_page(viewport={"width": 1920, "height": 1080})
+        page.goto(f"/e/{hall_of(players).event.slug}/display")
+        page.wait_for_function("() => document.querySelector('[data-pages]').className !== ''")
+        sizes.append(page.locator("tbody th").first.evaluate(text))
+
+    assert sizes[0] > sizes[1]
+
+
+def test_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable[..., Page], live_server_url: str):
+    hall, page = hall_of(24), new_page(viewport=HALL)
     own_time(page, datetime.now(UTC))
     page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     page.goto(f"/e/{hall.event.slug}/display")
@@ -79,7 +116,7 @@ def test_pages_turn_every_eight_seconds_and_can_be_paused(new_page: Callable[...
     shown = page.locator("tbody tr:visible td.n:first-child")
     expect(shown.first).to_have_text("1")
     last = shown.last.evaluate("cell => Number(cell.textContent)")
-    assert 4 <= last < 7
+    assert 4 <= last < 12
 
     page.clock.run_for(8100)
     expect(shown.first).to_have_text(str(last + 1))

@@ -55,6 +55,12 @@ class PairedMatch:
         return self.agreed.result is not None and self.agreed.result.double_loss
 
     @property
+    def winner(self) -> str:
+        """The side of the winner, "a" or "b"; "" without a final result, and for a draw."""
+        result = self.agreed.result if self.agreed.is_final else None
+        return str(result.winner or "") if result else ""
+
+    @property
     def reporter(self) -> str:
         """The name of the player whose report waits for confirmation; "" if none does."""
         return self._player(has_reported=True)

@@ -13,14 +13,14 @@ class TimeBar(NamedTuple):
     """The tables whose time ends at ``ends_at``; ``percent`` is their time left as a share of the longest."""
 
     ends_at: datetime
-    labels: Sequence[str]
+    labels: Sequence[int | str]
     percent: float
 
 
 def time_bars(tables: Sequence[PairedMatch], now: datetime) -> list[TimeBar]:
     """Return a bar for each time at which ``tables`` end, the first one first; [] if the round has no clock."""
     ends = [(pairing.match.ends_at, pairing.match.label) for pairing in tables]
-    timed = sorted(((end, label) for end, label in ends if end), key=lambda each: each[0])
+    timed = sorted(((end, label) for end, label in ends if end and label), key=lambda each: each[0])
     if not timed:
         return []
     scale = LinearScale(0, max((timed[-1][0] - now).total_seconds(), 1), 0, 100)

@@ -77,6 +77,7 @@ function rememberResults() {
 function showNews() {
   for (const row of document.querySelectorAll("[data-row]")) {
     if (!results.has(row.dataset.row) || results.get(row.dataset.row) === resultOf(row)) continue;
+    results.set(row.dataset.row, resultOf(row)); // a response that also updates other elements causes several events
     const color = getComputedStyle(row).getPropertyValue("--accent");
     if (reduced.matches) row.animate([{ outline: `3px solid ${color}` }, { outline: `3px solid ${color}` }], STATE);
     else for (const cell of row.cells ?? [row]) cell.animate([{ backgroundColor: color }, {}], { ...NEWS, composite: "replace" });

@@ -184,6 +184,19 @@ def test_the_log_takes_few_queries(over: Draft, django_assert_max_num_queries: A
         read(client, over)
 
 
+def test_the_passing_is_drawn_only_in_a_whole_log(over: Draft):
+    own = page(over, "Alice")
+    LOG_SCOPES.append("everybody")
+    whole = read(Client(), over, "?at=1.2&seat=2")
+
+    assert "How pack 1 was passed" not in own
+    assert "How pack 1 was passed" in whole
+    drawn = whole.split("How pack 1 was passed")[1].split("</section>")[0]
+    assert len(re.findall(r"<a\b", drawn)) == 3 * SHORT.pack_size
+    assert len(re.findall(r'aria-current="true"', drawn)) == 1
+    assert re.findall(r'<th scope="row">\s*(\w+)', drawn) == ["Alice", "Bob", "Charlie"]
+
+
 @pytest.mark.clause("DRF-2.11")
 @pytest.mark.parametrize("name", ["Alice", "Bob", "Charlie"])
 def test_the_own_log_hides_who_took_other_cards_and_their_order(over: Draft, name: str):
