@@ -27,3 +27,8 @@ def detect_language(text: str) -> str:
 def join_list(items: Iterable[object]) -> str:
     """Return ``items`` as a list in the language of the page: "a, b, c"."""
     return pgettext("between the items of a list", ", ").join(map(str, items))
+
+
+def after_term(term: object, text: object) -> str:
+    """Return ``term`` and what it stands for in the language of the page: "term: text"."""
+    return f"{term}{pgettext('after a term', ': ')}{text}"

@@ -137,9 +137,13 @@ def get_displayed_card(game: str, ref: str, language: str) -> DisplayedCard:
     return display_card(get_printed_card(game, ref), language)
 
 
-@lru_cache(maxsize=4096)
 def display_card(card: PrintedCard, language: str) -> DisplayedCard:
-    """Return ``card`` for display in ``language``; the result is cached."""
+    """Return ``card`` for display in ``language``, or in English if cards have no texts in it; the result is cached."""
+    return _display_card(card, language if language in LANGUAGES else "en")
+
+
+@lru_cache(maxsize=4096)
+def _display_card(card: PrintedCard, language: str) -> DisplayedCard:
     face = card_games().card_face(card, language)
     digest = hashlib.sha256(draw_labelled_face(face, language).encode()).hexdigest()[:12]
     return DisplayedCard(card, face, language, faces.spoken_text(face, language=language), digest)

@@ -31,7 +31,7 @@ from gameplay.models import Heartbeat
 from gameplay.services import clock_change as game_clock_change
 from gameplay.services import games
 from tournaments.services import clock_change as event_clock_change
-from tournaments.services import delivery, online_match, practice_event
+from tournaments.services import delivery, online_match, practice_event, reminders
 
 logger = structlog.get_logger(__name__)
 TICK_INTERVAL = 1.0
@@ -44,6 +44,7 @@ SWEEPS: tuple[Callable[[datetime], None], ...] = (
     online_match.stop_lost_games,
     practice_event.sweep_practice_events,
     delivery.send_due_deliveries,
+    reminders.send_reminders,
 )
 """The functions to call every second, each with the current time."""
 

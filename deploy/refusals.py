@@ -22,9 +22,12 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
+from django.utils.translation import get_language_from_request, gettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -33,6 +36,7 @@ from deploy.wsgi_bridge import BODY_REFUSAL_KEY
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
 from gameplay.infrastructure.throttle import TooManyTriesError
+from gameplay.infrastructure.typed_input import MistypedError
 
 Body = dict[str, Any]
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -112,6 +116,12 @@ def _unreadable(error: UnreadableError) -> Body:
     return _plain_body("unreadable", clause=error.clause, detail=str(error), details=details)
 
 
+def _unreadable_page_fault(error: UnreadableError) -> Body:
+    """Return ``error`` for a page: what to type instead. Other errors only occur if the form itself is broken."""
+    detail = error.reason if isinstance(error, MistypedError) else ""
+    return _plain_body("unreadable", clause=error.clause, detail=detail, field=error.place)
+
+
 def _unreadable_fields(error: exceptions.ValidationError) -> Body:
     details = error.detail if isinstance(error.detail, dict) else {"": error.detail}
     field = next(iter(details), "")
@@ -144,7 +154,7 @@ class RefusalMiddleware:
             faults = [_fault_body(fault) for fault in errors_of(error)]
             return _refusal_page(request, faults, refusal_status(error), headers=_headers(error))
         if isinstance(error, UnreadableError):
-            return _refusal_page(request, [_unreadable(error)], 400)
+            return _refusal_page(request, [_unreadable_page_fault(error)], 400)
         return None
 
 
@@ -159,7 +169,7 @@ class BodyLimitMiddleware:
         code = request.META.get(BODY_REFUSAL_KEY, "")
         if not code and length.isdigit() and int(length) > settings.BODY_LIMIT:
             code = "too_large"
-        return _failure_response(request, code, UNREAD_BODY_STATUSES[code]) if code else self.get_response(request)
+        return _unread_body_response(request, code) if code else self.get_response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -185,8 +195,28 @@ def _failure_response(request: HttpRequest, code: str, status: int) -> HttpRespo
     body = _plain_body(code)
     if request.path.startswith("/api/"):
         return JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
-    # The cause may fail again here, so this page uses no request, account or database.
-    return render(None if status == 500 else request, f"deploy/{status}.html", {"fault": body}, status=status)
+    if status == 500:
+        # The cause may fail again here, so this page uses no request, account or database.
+        return render(None, "deploy/500.html", {"fault": body, "csrf_token": get_token(request)}, status=500)
+    return render(request, f"deploy/{status}.html", {"fault": body}, status=status)
+
+
+def _unread_body_response(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the response to a request that no other middleware has seen, in the language of the request.
+
+    The page has no form to change the language, because there is no CSRF token for it yet.
+    """
+    status, language = UNREAD_BODY_STATUSES[code], get_language_from_request(request)
+    with translation.override(language):
+        body = _plain_body(code)
+        response: HttpResponse
+        if request.path.startswith("/api/"):
+            response = JsonResponse(body, status=status, json_dumps_params=COMPACT_JSON)
+        else:
+            response = render(None, f"deploy/{status}.html", {"fault": body}, status=status)
+    response.headers["Content-Language"] = language
+    patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    return response
 
 
 def _refusal_page(

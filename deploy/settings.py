@@ -3,6 +3,9 @@
 DATABASE_URL     the database; by default an SQLite file in VAR
 REDIS_URL        cache, background work and live updates for several processes; not needed for one
 SECRET_KEY       signs sessions and codes; created once and kept in VAR if absent
+PUSH_KEY         the private key of the site for push services (VAPID); created once and kept in VAR if absent
+EMAIL_URL        the mail server, such as smtp+tls://user:password@mail.example:587; without it, no e-mail is sent
+MAIL_FROM        the sender of e-mail; by default passleft@ the host of SITE_URL
 SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
 ALLOWED_HOSTS    further host names, separated by commas
 TRUSTED_PROXIES  the number of proxies in front that append to X-Forwarded-For; 0, the default, ignores the header
@@ -19,10 +22,10 @@ from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONCE, NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from deploy import logs, secret_key
 from deploy.file_permissions import make_private_folder
+from deploy.languages import languages_with_catalogue
 from gameplay.infrastructure.circuit_breaker import single_retry
 
 env = environ.Env()
@@ -33,6 +36,7 @@ make_private_folder(VAR)
 DEBUG = env.bool("DEBUG", False)
 DEMO = env.bool("DEMO", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key.read_or_create_secret(VAR / "secret_key")
+PUSH_KEY = env.str("PUSH_KEY", "") or secret_key.read_or_create_secret(VAR / "push_key", secret_key.new_push_key)
 SITE_URL = env.str("SITE_URL", "")
 HTTPS = SITE_URL.startswith("https://")
 REDIS_URL = env.str("REDIS_URL", "")
@@ -73,7 +77,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "deploy.language.LanguageMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -104,7 +108,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
+                "tournaments.views.waiting.waiting_context",
                 "deploy.health.reduced_service",
+                "deploy.style_page.demo_site",
             ],
         },
     },
@@ -195,6 +201,14 @@ WEB_THREADS = env.int("WEB_THREADS", 10)
 # Webhooks may be on this machine, without https: never on a real site.
 ALLOW_LOCAL_WEBHOOKS = DEBUG or DEMO
 
+# E-mail, for notifications. Links in it need SITE_URL.
+
+if EMAIL_URL := env.str("EMAIL_URL", ""):
+    globals().update(env.email_url_config(EMAIL_URL))
+MAIL_ENABLED = bool(EMAIL_URL and SITE_URL)
+EMAIL_TIMEOUT = 10  # seconds, so that a slow mail server does not block a worker
+MAIL_FROM = env.str("MAIL_FROM", "") or f"passleft@{urlsplit(SITE_URL).hostname or 'localhost'}"
+
 # Accounts and sign-in.
 
 AUTH_USER_MODEL = "gameplay.Account"
@@ -276,8 +290,8 @@ SPECTACULAR_SETTINGS = {
 # Languages, time, static files, logs.
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
+LANGUAGES = languages_with_catalogue(LOCALE_PATHS[0])
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"

@@ -52,6 +52,18 @@ class WakeGameBots(Protocol):
     def __call__(self, identity: str, /) -> None: ...
 
 
+class WakeNotice(Protocol):
+    """Send a notice, as JSON, to the account with this id in the background."""
+
+    def __call__(self, identity: str, notice: str, /) -> None: ...
+
+
+class WakeConfirmation(Protocol):
+    """Send the confirmation of its e-mail address to the account with this id in the background."""
+
+    def __call__(self, identity: str, /) -> None: ...
+
+
 class DraftDecks(Protocol):
     """Return the decks that bots draft and build for a variant, as printed cards.
 
@@ -69,6 +81,8 @@ class FollowRule(Protocol):
 
 game_host = Port(GameHost, default=_NoHost())
 wake_bots = Port(WakeGameBots)
+wake_notice = Port(WakeNotice)
+wake_confirmation = Port(WakeConfirmation)
 draft_decks = Port(DraftDecks)
 follow_rules = Port(FollowRule)
 """One rule for each kind of stream, such as "pod" for "pod/<id>"."""

@@ -1,12 +1,12 @@
-"""Background tasks: the choices of bots."""
+"""Background tasks: the choices of bots, and notifications."""
 
 import contextlib
 
 from celery import shared_task
 from django.core.cache import cache
 
-from gameplay.infrastructure.background import enqueue
-from gameplay.services import games
+from gameplay.infrastructure.background import enqueue, enqueue_outside_request
+from gameplay.services import games, notifications
 
 LOCK_TIMEOUT = 20  # seconds until the lock of a worker that died expires
 
@@ -29,3 +29,25 @@ def move_bots(game_id: str) -> None:
 def wake_bots(game_id: str) -> None:
     """Enqueue the moves of a game's bots."""
     enqueue(move_bots, game_id)
+
+
+@shared_task
+def send_notice(account_id: str, notice: str) -> None:
+    """Send a notice to an account; see gameplay.services.notifications."""
+    notifications.send_notice(account_id, notice)
+
+
+@shared_task
+def send_confirmation(account_id: str) -> None:
+    """Send the link that confirms an e-mail address."""
+    notifications.send_confirmation(account_id)
+
+
+def wake_notice(account_id: str, notice: str) -> None:
+    """Enqueue a notice."""
+    enqueue_outside_request(send_notice, account_id, notice)
+
+
+def wake_confirmation(account_id: str) -> None:
+    """Enqueue the confirmation of an e-mail address."""
+    enqueue_outside_request(send_confirmation, account_id)

@@ -57,7 +57,7 @@ def test_files_are_short():
 def test_functions_are_short():
     long = [
         f"{name}:{node.lineno} {node.name}"
-        for name, text in modules(*APPS)
+        for name, text in modules(*APPS, "tests")
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= MAX_LINES_OF_A_FUNCTION
@@ -91,9 +91,7 @@ def test_product_code_does_not_refer_to_tests():
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    "folders", [APPS, ("tests/instruments", "tests/conformance", "tests/properties", "tests/parts")]
-)
+@pytest.mark.parametrize("folders", [APPS, FOR_ALL_GAMES])
 def test_a_game_is_one_folder(folders: tuple[str, ...], game: str):
     """Code outside of a game's package, and of the package of its tests, does not name the game.
 
@@ -109,3 +107,23 @@ def test_a_game_is_one_folder(folders: tuple[str, ...], game: str):
     ]
 
     assert not naming
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_templates_and_static_files_do_not_name_a_game(game: str):
+    files = [
+        path
+        for folder in ("templates", *APPS)
+        for pattern in ("*.html", "*.txt", "*.js", "*.css")
+        for path in (ROOT / folder).rglob(pattern)
+        if "requirements" not in path.parts
+    ]
+
+    assert not [path for path in files if re.search(rf"\b{game}\b", path.read_text(encoding="utf-8"))]
+
+
+def test_the_core_of_the_engine_is_typed():
+    """``Any`` is for data of games that the core only passes on, and for untyped JSON."""
+    trees = [ast.parse(text) for _name, text in modules("gameplay/engine/core")]
+
+    assert sum(isinstance(node, ast.Name) and node.id == "Any" for tree in trees for node in ast.walk(tree)) < 60

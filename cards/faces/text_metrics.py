@@ -2,7 +2,7 @@
 
 Widths are those of a typical sans-serif font in em; a full-width character is one em. Callers
 add slack for wider fonts. Japanese text can break anywhere except before closing marks and
-after opening marks (kinsoku).
+after opening marks (kinsoku), and between a number and its counter.
 """
 
 import re
@@ -23,8 +23,12 @@ _GROUPS = (
 )
 _WIDTHS = {character: wide for characters, wide in _GROUPS for character in characters}
 # Kinsoku: characters that must not begin a line, and characters that must not end one.
-_NOT_AT_START = "、。，．・：；？！ー）］｝〕〉》」』】ぁぃぅぇぉっゃゅょァィゥェォッャュョ々ゝ゛゜,.:;!?)]}%"
+_NOT_AT_START = (
+    "、。，．・：；？！ー）］｝〕〉》」』】ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々ゝゞヽヾ゛゜…〜％,.:;!?)]}%"
+)
 _NOT_AT_END = "（［｛〔〈《「『【([{"
+_COUNTERS = "枚体人個点回度つ"
+_NUMBER = re.compile(r"\D{0,2}\d{1,3}")
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f"
 _TOKEN = re.compile(rf"\{{(\w+)\}}|(\s+)|[{_WIDE}]|[^\s{{{_WIDE}]+|\{{")
 
@@ -93,7 +97,10 @@ def _is_unbreakable(before: Run, after: Run) -> bool:
     """Return whether a line break is forbidden between two runs without a space between them."""
     if not after.symbol and after.text[0] in _NOT_AT_START:
         return True
-    return not before.symbol and before.text[-1] in _NOT_AT_END
+    if before.symbol:
+        return False
+    counted = not after.symbol and after.text[0] in _COUNTERS and _NUMBER.fullmatch(before.text)
+    return bool(counted) or before.text[-1] in _NOT_AT_END
 
 
 def wrap_text(text: str, max_width: float, *, label: str = "", bold: bool = False) -> list[Row]:

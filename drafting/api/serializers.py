@@ -52,7 +52,7 @@ class PackInHandSerializer(serializers.Serializer[Any]):
 
 
 class BasePodSerializer(serializers.Serializer[Any]):
-    """What everyone at the pod may know."""
+    """The part of a pod that every visitor of its page may see."""
 
     pod = serializers.UUIDField()
     label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own

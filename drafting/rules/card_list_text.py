@@ -5,6 +5,9 @@ FL-C01
 3x HB-U07
 Silt Grub x2
 https://passleft.example/cards/enemy/FL/C01
+2枚 泥のグラブ
+
+Full-width characters, as Japanese keyboards type them, are read like the others.
 """
 
 import re
@@ -15,8 +18,8 @@ from cards.printed import PrintedCard
 
 CardsByRef = dict[str, PrintedCard]
 """Cards by ref."""
-COUNT_BEFORE_NAME = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)", re.IGNORECASE | re.ASCII)
-COUNT_AFTER_NAME = re.compile(r"(.+?)\s+[x×]\s*(\d{1,3})", re.IGNORECASE | re.ASCII)
+COUNT_BEFORE_NAME = re.compile(r"(\d{1,3})\s*[x×枚]?\s+(.+)", re.IGNORECASE | re.ASCII)
+COUNT_AFTER_NAME = re.compile(r"(.+?)\s+(?:[x×]\s*(\d{1,3})|(\d{1,3})\s*枚)", re.IGNORECASE | re.ASCII)
 CARD_PAGE_URL = re.compile(r"\S*/cards/[\w-]+/(\w+)/(\w+)[/?#]?\S*")
 
 
@@ -51,7 +54,7 @@ def split_count(words: str, names: Container[str]) -> tuple[int, str]:
     if before := COUNT_BEFORE_NAME.fullmatch(words):
         return int(before[1]), before[2]
     if behind := COUNT_AFTER_NAME.fullmatch(words):
-        return int(behind[2]), behind[1]
+        return int(behind[2] or behind[3]), behind[1]
     return 1, words
 
 
@@ -61,10 +64,17 @@ def replace_card_url(words: str) -> str:
 
 
 def numbered_lines(text: str) -> list[tuple[int, str]]:
-    """Return the non-empty lines of ``text`` with their line numbers; text after # is a comment."""
-    lines = enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+    """Return the non-empty lines of ``text`` with their line numbers; text after # is a comment.
+
+    Full-width characters become half-width ones, and half-width kana full-width ones.
+    """
+    lines = enumerate(map(_normal_width, text.removeprefix("\ufeff").splitlines()), 1)
     return [(number, words) for number, line in lines if (words := line.partition("#")[0].strip())]
 
 
 def _key(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(_normal_width(name).casefold().split())
+
+
+def _normal_width(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)

@@ -42,7 +42,7 @@ class CubeSpentError(RulesError):
 
 
 class MixDistribution(StrEnum):
-    """How the products of a mix are distributed to the seats."""
+    """The distribution of the products of a mix to the seats."""
 
     SEAT = "seat"
     CHANCE = "chance"

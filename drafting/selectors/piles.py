@@ -8,19 +8,25 @@ from django.utils.translation import gettext
 
 from cards.browse import BrowseResult, filter_cards
 from cards.selectors import DisplayedCard, get_displayed_card
+from drafting.selectors.companions import Companions, Copies, find_companions
+from drafting.selectors.deck_suggestion import archetypes_of
 
 AFTER_ALL_FIGURES = 1000  # sorts after every printed figure
 
 
 @dataclass(frozen=True, slots=True)
 class PoolCard:
-    """A card of a pool: the numbers of copies drafted, in the deck and just added, and who took them (``by``)."""
+    """A card of a pool: the numbers of copies drafted, in the deck and just added, and who took them (``by``).
+
+    ``companions`` are the archetypes that it shares with other cards of the pool.
+    """
 
     card: DisplayedCard
     drafted: int
     in_deck: int
     by: Collection[str] = ()
     added: int = 0
+    companions: Sequence[Companions] = ()
 
     @property
     def not_in_deck(self) -> int:
@@ -42,6 +48,10 @@ class Pile:
     @property
     def in_deck(self) -> int:
         return sum(each.in_deck for each in self.copies)
+
+    @property
+    def not_in_deck(self) -> int:
+        return sum(each.not_in_deck for each in self.copies)
 
 
 def _by_type(each: PoolCard) -> tuple[int, str]:
@@ -75,6 +85,12 @@ def _by_place(each: PoolCard) -> tuple[int, str]:
     return (0, gettext("In the deck")) if each.in_deck else (AFTER_ALL_FIGURES, gettext("Left out"))
 
 
+def _by_archetype(each: PoolCard) -> tuple[int, str]:
+    """Return the archetype with the most copies in the pool; large archetypes come first."""
+    main = next(iter(each.companions), None)
+    return (-main.copies, main.archetype) if main else (AFTER_ALL_FIGURES, gettext("No archetype"))
+
+
 def _together(each: PoolCard) -> tuple[int, str]:
     return 0, ""
 
@@ -82,6 +98,7 @@ def _together(each: PoolCard) -> tuple[int, str]:
 PILE_KEYS: dict[str, Callable[[PoolCard], tuple[int, str]]] = {
     "type": _by_type,
     "element": _by_element,
+    "archetype": _by_archetype,
     "place": _by_place,
     "strength": _by_strength,
     "level": _by_level,
@@ -93,11 +110,12 @@ CURVES = ("type", "element", "strength", "level", "destiny")
 
 def pool_cards(game: str, deck_cards: Iterable[dict[str, Any]], language: str) -> list[PoolCard]:
     """Return the cards of a `deck_view`, displayed in ``language``."""
+    entries = [(each, get_displayed_card(game, each["ref"], language)) for each in deck_cards]
+    copies = [Copies(card.printed, each["drafted"], each["in_deck"]) for each, card in entries]
+    companions = find_companions(copies, archetypes_of([each.card for each in copies]), language)
     return [
-        PoolCard(
-            get_displayed_card(game, each["ref"], language), each["drafted"], each["in_deck"], each["by"], each["added"]
-        )
-        for each in deck_cards
+        PoolCard(card, each["drafted"], each["in_deck"], each["by"], each["added"], companions[each["ref"]])
+        for each, card in entries
     ]
 
 

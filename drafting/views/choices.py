@@ -5,6 +5,7 @@ import json
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -12,7 +13,6 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from cards import selectors
-from cards.printed import LANGUAGES
 from cards.views import CACHE_BRIEFLY, CACHE_FOREVER
 
 TOKEN_PLACEHOLDER = "{token}"  # noqa: S105  replaced by the token of a copy
@@ -30,7 +30,7 @@ class ChoiceSheet(NamedTuple):
 def choices(request: HttpRequest, game: str, code: str, form: str) -> HttpResponse:
     """Return the rendered choice of each card of a set, with `TOKEN_PLACEHOLDER` for the token of the copy."""
     language = request.GET.get("lang", "en")
-    if form not in TEMPLATES or language not in LANGUAGES:
+    if form not in TEMPLATES or language not in dict(settings.LANGUAGES):
         raise Http404
     try:
         sheet = choice_sheet(game, code, form, language)

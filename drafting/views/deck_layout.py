@@ -12,6 +12,7 @@ from drafting.selectors.seat_view import JsonObject
 GROUP_LABELS = {
     "type": _("Type"),
     "element": _("Element"),
+    "archetype": _("Archetype"),
     "place": _("In the deck or not"),
     "strength": _("Strength"),
     "level": _("Level"),
@@ -24,24 +25,47 @@ NAMED_CURVES = ("type", "element")
 
 
 def deck_layout_context(deck: JsonObject, query: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of a `deck_view`: the piles that match ``query``, the deck list and the curves."""
+    """Return the context of a `deck_view`: the cards that match ``query`` in piles, the deck list and the curves.
+
+    As pictures, the pool and the deck are two zones. As text (``words``), they are one list.
+    """
     copies = pool_cards(deck["game"], deck["cards"], get_language() or "en")
-    group, show = _one_of(GROUP_LABELS, query, "group"), _one_of(SHOW_LABELS, query, "show")
+    words = query.get("as") == "words"
+    groups = _groups(copies, words=words)
+    group, show = _one_of(groups, query, "group"), _one_of(SHOW_LABELS, query, "show")
     filtered, result = filter_pool(copies, query)
     return {
+        "words": words,
         "group": group,
-        "groups": GROUP_LABELS,
+        "groups": groups,
         "word": GROUP_LABELS[group],
         "show": show,
         "shows": SHOW_LABELS,
         "wanted": query,
         "found": result,
         "is_filtered": result.is_filtered or query.get("q"),
-        "piles": make_piles(_filter_shown(filtered, show), group),
         "listed": [each for each in filter_pool(copies, {"sort": query.get("sort", "")})[0] if each.in_deck],
         "curves": [_curve(copies, each) for each in CURVES],
+        "types": [pile for pile in make_piles(copies, "type") if pile.in_deck],
         "standing": _legality_text(deck),
         "drafted": sum(each.drafted for each in copies),
+        "left_out": sum(each.not_in_deck for each in copies),
+        **({"piles": make_piles(_filter_shown(filtered, show), group)} if words else _zones(filtered, group)),
+    }
+
+
+def _groups(copies: Sequence[PoolCard], *, words: bool) -> dict[str, Any]:
+    """Return the labels of the groups that make sense: zones replace "place", and not every set has archetypes."""
+    useless = set() if any(each.companions for each in copies) else {"archetype"}
+    useless |= set() if words else {"place"}
+    return {key: label for key, label in GROUP_LABELS.items() if key not in useless}
+
+
+def _zones(filtered: Sequence[PoolCard], group: str) -> dict[str, Any]:
+    """Return the piles of the pool without the deck, and those of the deck."""
+    return {
+        "pool_piles": make_piles(_filter_shown(filtered, "rest"), group),
+        "deck_piles": make_piles(_filter_shown(filtered, "deck"), group),
     }
 
 

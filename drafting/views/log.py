@@ -18,6 +18,7 @@ from drafting.selectors.draft_log import DraftLogAccess, draft_log, draft_log_ac
 from drafting.selectors.seat_view import seats_with_names
 from drafting.selectors.signals import DraftSignal, draft_signals
 from drafting.views.page_context import pod_page_context
+from drafting.views.passing_plot import PassingPlot, passing_plot
 from gameplay.infrastructure.csv_export import csv_response
 from gameplay.models import Account
 
@@ -41,6 +42,7 @@ def draft_log_page(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
         **_steps(draft.moments(), at),
         **_hands(draft, at, focus, found=found, seats=seats),
         "signals": _named_signals(draft_signals(draft, focus, game=found.pod.game, language=_language()), seats),
+        "passing": _passing(draft, at, focus, found=found, seats=seats),
         **pod_page_context(found.pod, cast(Account, request.user)),
     }
     response = render(request, "drafting/log.html", context)
@@ -77,6 +79,15 @@ def _requested_moment_and_seat(
     seat = query.get("seat", "")
     requested = int(seat) - 1 if found.whole and re.fullmatch(r"[1-9]", seat) else own
     return at if at in moments else moments[0], requested if requested < draft.seats else own
+
+
+def _passing(
+    draft: DraftLog, at: PickMoment, focus: int, *, found: DraftLogAccess, seats: Sequence[Seat]
+) -> PassingPlot | None:
+    """Return the plot of the passing, or None unless the user may see every seat."""
+    if not found.whole:
+        return None
+    return passing_plot(draft, at, focus, seats=seats, game=found.pod.game, language=_language())
 
 
 def _steps(moments: Sequence[PickMoment], at: PickMoment) -> dict[str, Any]:

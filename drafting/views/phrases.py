@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from drafting.models import Pod
 from drafting.selectors.pod_cards import set_codes
@@ -44,18 +44,24 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         },
         "turned": gettext("direction reversed"),
         "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _senders(left, right)},
-        "choose": [
-            ngettext("Take the last card", "Choose one of %(cards)s cards", n) % {"cards": n} for n in range(size + 1)
-        ],
+        "choose": [_choose(n) for n in range(size + 1)],
         "verified": ngettext("%(cards)s cards, verified", "%(cards)s cards, verified", size) % {"cards": size},
         "wrong": gettext("The number of cards is wrong. Call a judge before you pick."),
         "quiet": gettext("Your picks stay hidden, even from you, until the draft is over."),
         "packs": [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(len(seats) + 1)],
         "hold": ["" if n < 2 else gettext(PACKS_WAITING) % {"packs": n} for n in range(len(seats) + 1)],
         "has": [ngettext(" (1 pack)", " (%(packs)s packs)", n) % {"packs": n} for n in range(len(seats) + 1)],
+        "comma": pgettext("between the items of a list", ", "),
         "names": ["" if seat["closed"] else seat["name"] for seat in seats],
         "choices": [choices_url(pod.game, code, form) for code in set_codes(pod.boosters, pod.cube)],
     }
+
+
+def _choose(cards: int) -> str:
+    """Return what to do with a pack of ``cards``. Languages with one plural form need a sentence for the last card."""
+    if cards == 1:
+        return pgettext("one card in the pack", "Take the last card")
+    return ngettext("Take the last card", "Choose one of %(cards)s cards", cards) % {"cards": cards}
 
 
 def _senders(left: str, right: str) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ class MeApi(APIView):
         class Meta:
             model = Account
             ref_name = "Me"
-            fields = ["id", "kind", "handle", "reading", "email", "language", "under_16"]
+            fields = ["id", "kind", "handle", "reading", "email", "language"]
             read_only_fields = fields
 
     @extend_schema(operation_id="me", responses=Output)

@@ -1,4 +1,4 @@
-"""What the API views of all apps share when they read a request."""
+"""Reading of requests, for the API views of all apps."""
 
 from typing import Any, cast
 

@@ -57,7 +57,7 @@ class OptionSerializer(SentenceSerializer):
 
 
 class QuestionTopicSerializer(SentenceSerializer):
-    """What a question is about."""
+    """The subject of a question."""
 
     rule = serializers.CharField(required=False, help_text="A summary of the clause.")
 
@@ -103,7 +103,7 @@ class ZoneSerializer(serializers.Serializer[Any]):
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):
-    """How a game ended."""
+    """The outcome of a game."""
 
     winners = _seats("The seats that win; empty for a draw.")
     reason = serializers.CharField()
@@ -155,7 +155,7 @@ class GameSerializer(serializers.Serializer[Any]):
 
 
 class GameStateSerializer(serializers.Serializer[Any]):
-    """Where a game is after a change."""
+    """The state of a game after a change."""
 
     number = serializers.IntegerField(help_text="The number of the current question.")
     over = serializers.BooleanField()

@@ -60,6 +60,14 @@ def enqueue(task: Any, *arguments: Any) -> None:
         redis_circuit.call(partial(task.delay, *arguments), fallback=partial(_run_in_process, task, arguments))
 
 
+def enqueue_outside_request(task: Any, *arguments: Any) -> None:
+    """Run a Celery ``task`` like `enqueue`, but never synchronously: it waits for a server of somebody else."""
+    if task.app.conf.task_always_eager:
+        _run_in_process(task, arguments)
+    else:
+        enqueue(task, *arguments)
+
+
 @contextmanager
 def without_workers() -> Iterator[None]:
     """Run tasks that are enqueued in this context in this process, because no worker reads the queue."""

@@ -1,11 +1,17 @@
 """The audit log: one hash-chained stream of entries for each pod, match, game and event.
 
+An entry is hashed with a salted digest of its content (before, after and reason) instead of the content itself. So a
+person's name can be erased: the content is changed, the digest stays, and a new entry of the same stream has the
+digests of the changed contents. A change without such an entry is found, and nothing is left to guess the name from.
+
 The stream's numbers also drive live updates. An entry has an action code and named fields;
 gameplay.infrastructure.log_sentences renders it as a sentence.
 """
 
 import hashlib
 import json
+import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -26,6 +32,13 @@ UPDATE_STREAM = CompiledUpdate(
     "hash",
 )
 INSERT_ENTRY = CompiledInsert(LogEntry)
+SALT_BYTES = 16
+NAME_FIELDS = frozenset(
+    {"name", "names", "first", "second", "a", "b", "opponent", "team", "asked_by", "judge", "reason", "words"}
+)
+"""The fields of contents in which people are named, or in which officials write about them."""
+ERASED_ACTION = "names_erased"
+"""The action of entries that list changed entries: by number, the digest of the new content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +78,8 @@ def append_entry(
         raise transaction.TransactionManagementError("append_entry() must run in the transaction that it records")
     entry = LogEntry(author=author, role=role, action=action, reason=reason, at=at or timezone.now())
     entry.before, entry.after = _to_exact_json(before), _to_exact_json(after)
+    entry.salt = secrets.token_hex(SALT_BYTES)
+    entry.content = _content_digest(entry)
     while not _claim_number(entry, stream):
         pass  # another writer was first; read the stream's row again
     INSERT_ENTRY.insert(entry)
@@ -76,16 +91,57 @@ def verify_stream(stream: str) -> LogVerification:
     """Verify the hash chain of ``stream`` from its first entry. Two queries."""
     head = LogStream.objects.filter(name=stream).first() or LogStream(name=stream, number=0, hash="")
     number, hash_before = 0, ""
+    changed: dict[str, str] = {}  # the digests of contents that are not the original ones
     for entry in LogEntry.objects.filter(stream=stream).order_by("number").iterator():
         number += 1
         if fault := _fault(entry, number, hash_before):
             return LogVerification(is_intact=False, entries=head.number, number=number, fault=fault)
         hash_before = entry.hash
+        if (digest := _content_digest(entry)) != entry.content:
+            changed[str(number)] = digest
+        elif entry.action == ERASED_ACTION:
+            changed = {key: digest for key, digest in changed.items() if entry.after["entries"].get(key) != digest}
+    if changed:
+        first = min(map(int, changed))
+        return LogVerification(is_intact=False, entries=head.number, number=first, fault="edited")
     if number != head.number:
         return LogVerification(is_intact=False, entries=head.number, number=number + 1, fault="missing")
     if hash_before != head.hash:
         return LogVerification(is_intact=False, entries=head.number, number=number, fault="broken")
     return LogVerification(is_intact=True, entries=number)
+
+
+def erase_text(stream: str, change: Callable[[str], str], *, author: Account | None, role: str) -> int:
+    """Replace reasons and names in ``stream`` by ``change`` of them, and append an entry that lists the changes.
+
+    Names are in NAME_FIELDS. Return the number of changed entries. Without changes, nothing is appended. The hashes
+    stay as they are.
+    """
+    changed: dict[str, str] = {}
+    for entry in LogEntry.objects.filter(stream=stream).order_by("number"):
+        content = entry.before, entry.after, entry.reason
+        entry.before, entry.after = change_names(entry.before, change), change_names(entry.after, change)
+        entry.reason = change(entry.reason)
+        if (entry.before, entry.after, entry.reason) == content:
+            continue
+        entry.salt = secrets.token_hex(SALT_BYTES)
+        changed[str(entry.number)] = _content_digest(entry)
+        new = {name: getattr(entry, name) for name in ("before", "after", "reason", "salt")}
+        models.QuerySet(LogEntry).filter(pk=entry.pk).update(**new)
+    if changed:
+        append_entry(stream, ERASED_ACTION, author=author, role=role, after={"entries": changed})
+    return len(changed)
+
+
+def change_names(value: Any, change: Callable[[str], str], field: str = "") -> Any:
+    """Return JSON data with a ``change`` of texts in NAME_FIELDS. Other texts are codes, which may look like names."""
+    if isinstance(value, str):
+        return change(value) if field in NAME_FIELDS else value
+    if isinstance(value, list):
+        return [change_names(each, change, field) for each in value]
+    if isinstance(value, dict):
+        return {key: change_names(each, change, key) for key, each in value.items()}
+    return value
 
 
 def _claim_number(entry: LogEntry, stream: str) -> bool:
@@ -119,11 +175,18 @@ def _hash(entry: LogEntry) -> str:
         "role": entry.role,
         "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
         "action": entry.action,
-        "before": entry.before,
-        "after": entry.after,
-        "reason": entry.reason,
+        "content": entry.content,
         "previous": entry.previous_hash,
     }
+    return _digest(fields)
+
+
+def _content_digest(entry: LogEntry) -> str:
+    """Return SHA-256, in hex, of the salt and the content of ``entry`` as canonical JSON."""
+    return _digest({"salt": entry.salt, "before": entry.before, "after": entry.after, "reason": entry.reason})
+
+
+def _digest(fields: dict[str, Any]) -> str:
     text = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

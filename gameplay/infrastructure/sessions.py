@@ -6,6 +6,8 @@ from django.conf import settings
 from django.contrib import auth
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
 from django.db import models
 from django.http import HttpRequest
 from django.utils.module_loading import import_string
@@ -56,6 +58,21 @@ def sign_out_everywhere(account: Account) -> None:
     """
     account.set_unusable_password()
     account.save(update_fields=["password"])
+    account.push_subscriptions.all().delete()  # the devices that were signed in get no more notifications, either
+
+
+def delete_sessions(account: Account) -> None:
+    """Delete all stored sessions of ``account``, from the database and the cache.
+
+    Stored sessions have no column for the account, so all of them are read. This is rare.
+    """
+    store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+    prefix = getattr(store, "cache_key_prefix", "")
+    for stored in Session.objects.iterator():
+        if stored.get_decoded().get(auth.SESSION_KEY) == str(account.pk):
+            if prefix:
+                caches[settings.SESSION_CACHE_ALIAS].delete(prefix + stored.session_key)
+            stored.delete()
 
 
 def session_account(session_key: str | None) -> Account | None:

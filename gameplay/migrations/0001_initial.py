@@ -84,13 +84,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("email", models.EmailField(blank=True, db_default="", max_length=254)),
-                (
-                    "language",
-                    models.CharField(
-                        choices=[("en", "English"), ("ja", "Japanese")], db_default="en", default="en", max_length=5
-                    ),
-                ),
-                ("under_16", models.BooleanField(db_default=False, default=False)),
+                ("language", models.CharField(db_default="en", default="en", max_length=12)),
                 (
                     "recovery",
                     models.CharField(
@@ -185,6 +179,26 @@ class Migration(migrations.Migration):
                 ("before", models.JSONField(null=True)),
                 ("after", models.JSONField(null=True)),
                 ("reason", models.TextField(blank=True, db_default="")),
+                (
+                    "salt",
+                    models.CharField(
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="Random, so that erased text cannot be guessed from digests.",
+                        max_length=32,
+                    ),
+                ),
+                (
+                    "content",
+                    models.CharField(
+                        blank=True,
+                        db_default="",
+                        default="",
+                        help_text="The digest of before, after and reason that is hashed.",
+                        max_length=64,
+                    ),
+                ),
                 ("previous_hash", models.CharField(blank=True, max_length=64)),
                 ("hash", models.CharField(max_length=64)),
                 (
@@ -207,6 +221,60 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["stream", "number"],
             },
+        ),
+        migrations.CreateModel(
+            name="NotificationSettings",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kinds",
+                    models.JSONField(
+                        default=list, help_text="Codes of gameplay.infrastructure.notification_kinds.KINDS."
+                    ),
+                ),
+                ("email", models.EmailField(blank=True, db_default="", default="", max_length=254)),
+                ("email_confirmed_at", models.DateTimeField(null=True)),
+                (
+                    "secret",
+                    models.CharField(
+                        help_text="In the links of messages; a new one invalidates links sent before.", max_length=43
+                    ),
+                ),
+                (
+                    "account",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notification_settings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="PushSubscription",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("endpoint", models.URLField(max_length=500, unique=True)),
+                (
+                    "p256dh",
+                    models.CharField(
+                        help_text="The public key of the browser (RFC 8291), in base64url.", max_length=100
+                    ),
+                ),
+                (
+                    "auth",
+                    models.CharField(help_text="The shared secret of the browser, in base64url.", max_length=40),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="push_subscriptions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name="OnlineGame",

@@ -2,6 +2,7 @@ from gameplay.models.account import Account, LoginLink
 from gameplay.models.game import Choice, GameSeat, OnlineGame
 from gameplay.models.heartbeat import Heartbeat
 from gameplay.models.log import AppendOnlyError, LogEntry, LogStream
+from gameplay.models.notification import NotificationSettings, PushSubscription
 from gameplay.models.stored_response import StoredResponse
 
 __all__ = [
@@ -13,6 +14,8 @@ __all__ = [
     "LogEntry",
     "LogStream",
     "LoginLink",
+    "NotificationSettings",
     "OnlineGame",
+    "PushSubscription",
     "StoredResponse",
 ]

@@ -3,7 +3,6 @@
 import uuid
 from typing import Any, ClassVar
 
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
@@ -53,8 +52,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
         help_text=_("Staff only: the handle, normalized for comparison."),
     )  # fmt: skip
     email = models.EmailField(blank=True, db_default="")
-    language = models.CharField(max_length=5, choices=settings.LANGUAGES, default="en", db_default="en")
-    under_16 = models.BooleanField(default=False, db_default=False)
+    language = models.CharField(max_length=12, default="en", db_default="en")
     recovery = models.CharField(
         max_length=64, unique=True, null=True, editable=False, help_text=_("A digest of the guest's recovery code.")
     )

@@ -36,7 +36,10 @@ class AppendOnlyQuerySet(models.QuerySet["LogEntry"]):
 
 
 class LogEntry(models.Model):
-    """An event in the log: author, role, time, action, values before and after, and reason. Never changed."""
+    """An event in the log: author, role, time, action, values before and after, and reason.
+
+    Never changed, except that a person's name can be erased from it (gameplay.infrastructure.log.erase_text).
+    """
 
     stream = models.ForeignKey(LogStream, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveIntegerField(help_text="From 1, within the stream.")
@@ -51,6 +54,20 @@ class LogEntry(models.Model):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     reason = models.TextField(blank=True, db_default="")
+    salt = models.CharField(
+        max_length=32,
+        blank=True,
+        db_default="",
+        default="",
+        help_text="Random, so that erased text cannot be guessed from digests.",
+    )
+    content = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        default="",
+        help_text="The digest of before, after and reason that is hashed.",
+    )
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
+from cards.languages import after_term
 from cards.selectors import get_printed_card
 from gameplay.engine.core import views
 from gameplay.engine.core.asks import Option
@@ -91,7 +92,7 @@ def localized_option(
 
 def full_title(ruleset: Ruleset, variant: str) -> str:
     """Return the title of ``variant`` with the title of its game."""
-    return f"{ruleset.title}: {variant_title(ruleset, variant)}"
+    return after_term(ruleset.title, variant_title(ruleset, variant))
 
 
 def variant_title(ruleset: Ruleset, variant: str) -> str:

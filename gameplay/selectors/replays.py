@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from cards.languages import after_term
 from cards.selectors import get_printed_card
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged
@@ -98,7 +99,7 @@ def cards_by_zone(state: Game, names: Sequence[str], *, language: str) -> list[Z
     zones = []
     for zone in state.table.zones():
         name = gettext(state.ruleset.sentences.zones[zone.name])
-        label = name if zone.seat is None else f"{names[zone.seat]}: {name}"
+        label = name if zone.seat is None else after_term(names[zone.seat], name)
         cards = [
             (card, get_printed_card(state.ruleset.name, state.table.cards[card].ref).name.in_language(language))
             for card in zone.cards

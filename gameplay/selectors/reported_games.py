@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from cards.languages import join_list
 from cards.selectors import get_printed_card
 from gameplay.engine.adjudication.hypotheses import ReportedGame
 from gameplay.engine.adjudication.match_result import ReportedMatch
@@ -109,10 +111,10 @@ def _describe_legal(case: ReportedGame, verdict: GameView) -> GameView:
         title = outcome_title(outcome["winners"], None, case.players)
         reason = _(case.ruleset.sentences.terms["reason"][outcome["reason"]])
         first, *others = outcome["scores"]
-        fields = {"first": first, "second": ", ".join(map(str, others)), "unit": _(case.ruleset.scoring.unit)}
+        fields = {"first": first, "second": join_list(others), "unit": _(case.ruleset.scoring.unit)}
         scores = _("{first} to {second} {unit}").format(**fields)
         text = f"{text} {title} ({scores}): {reason}."
-    return {"title": _("Legal"), "text": text}
+    return {"title": pgettext("a game that was played", "Legal"), "text": text}
 
 
 def _describe_not_legal(case: ReportedGame, verdict: GameView, entries: Sequence[Sequence[str]]) -> GameView:
@@ -131,7 +133,7 @@ def _describe_not_legal(case: ReportedGame, verdict: GameView, entries: Sequence
 
 def _describe_match_verdict(verdict: GameView) -> GameView:
     if verdict["verdict"] == LEGAL:
-        return {"title": _("Legal"), "text": _("A match can end with this result.")}
+        return {"title": pgettext("a game that was played", "Legal"), "text": _("A match can end with this result.")}
     if verdict["entry"] is None:
         return {"title": _("Illegal: the result"), "text": _("The games do not add up to this result.")}
     title = _("Illegal: game {number}").format(number=verdict["entry"] + 1)

@@ -3,6 +3,8 @@
 import secrets
 from datetime import timedelta
 
+from axes.models import AccessAttempt
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
@@ -12,10 +14,12 @@ from gameplay.infrastructure.codes import digest, format_code, new_code, normali
 from gameplay.infrastructure.handles import clean_handle, staff_login
 from gameplay.infrastructure.lookalikes import are_lookalikes
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import Account, LoginLink
+from gameplay.models import Account, StoredResponse, LoginLink, NotificationSettings
 
 LINK_LIFETIME = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits
+ERASED_HANDLE, ERASED_STAFF_HANDLE = "Former player", "Former official"
+"""The stored names of erased accounts, like the names of bots in English."""
 
 
 class HandleTakenError(RulesError):
@@ -41,12 +45,12 @@ class InvalidRecoveryCodeError(RulesError):
     field = "code"
 
 
-def create_guest(handle: str, *, reading: str = "", language: str = "", under_16: bool = False) -> Account:
+def create_guest(handle: str, *, reading: str = "", language: str = "") -> Account:
     """Create a guest account. Its language is by default the active one.
 
     Raise the errors of `gameplay.infrastructure.handles.clean_handle`.
     """
-    return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language, under_16=under_16)
+    return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language)
 
 
 def create_bot(handle: str) -> Account:
@@ -133,6 +137,26 @@ def redeem_recovery_code(text: str, *, address: str) -> Account:
             raise InvalidRecoveryCodeError
         account.recovery = None
         return _end_guest_sessions(account)
+
+
+def anonymize_account(account: Account) -> None:
+    """Remove all personal data of ``account`` in the caller's transaction: it can no longer sign in.
+
+    The row stays, because results and the log refer to it.
+    """
+    AccessAttempt.objects.filter(username=account.login or "").delete()
+    sessions.delete_sessions(account)
+    account.login_links.all().delete()
+    account.push_subscriptions.all().delete()
+    NotificationSettings.objects.filter(account=account).delete()
+    StoredResponse.objects.filter(account=account).delete()
+    account.handle = ERASED_STAFF_HANDLE if account.is_staff else ERASED_HANDLE
+    account.reading = account.email = ""
+    account.login = account.recovery = account.last_login = None
+    account.is_active = account.is_superuser = False
+    account.language = settings.LANGUAGE_CODE
+    account.set_unusable_password()
+    account.save()
 
 
 def _create(

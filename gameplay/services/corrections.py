@@ -20,7 +20,7 @@ from gameplay.services.games import LogText, state_at, store_choices
 log_sentences.register_templates({
     "game_corrected": _("A judge corrected the game: {reason}"),
     "judge_looked": _("{author} viewed all cards as a judge."),
-    "game_stopped": _("A judge ended the game as a loss for {loser}: {reason}"),
+    "game_stopped": _("A judge ended the game as a loss for the player of deck {seat}: {reason}"),
     "replay_renewed": _("The address of the replay was changed: {reason}"),
 })  # fmt: skip
 
@@ -102,7 +102,7 @@ def end_game(judge: Account, game: OnlineGame, *, loser: Account, role: str, rea
     state, seat = state_at(game, game.number), selectors.seat_number(selectors.seats(game), loser)
     assert seat is not None
     apply_stored_choice(state, (CONCEDE, seat))
-    log_text = LogText("game_stopped", role, reason.strip(), {"loser": loser.handle})
+    log_text = LogText("game_stopped", role, reason.strip(), {"seat": seat + 1})
     store_choices(game, state, [Choice(option=[CONCEDE, seat], author=judge)], author=judge, log_text=log_text)
     return game
 

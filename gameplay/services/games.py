@@ -109,8 +109,8 @@ def start_game(
         GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else DEFAULT_BOT)
         for n, player in enumerate(players)
     )
-    names = {str(number): player.handle for number, player in enumerate(players)}
-    append_entry(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
+    keys = {str(number): str(player.pk) for number, player in enumerate(players)}  # no names: they may be erased
+    append_entry(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": keys})
     _wake_bots(game)
     return game
 

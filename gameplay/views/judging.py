@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from cards.character_width import half_width
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.correction import CLEAR, MARK, MOVE, REWIND
 from gameplay.engine.core.errors import UnreadableError
@@ -36,7 +37,7 @@ def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
         )
         return redirect("game_judge", game_id=game_id)
     corrections.log_judge_view(account, game, role=role)
-    names = [seat.player.handle for seat in games.seats(game)]
+    names = games.player_names(game, games.seats(game))
     state, language = games.current_state(game), get_language() or "en"
     game_view = judge_view(game, state, names, language)
     context = (
@@ -76,7 +77,7 @@ def _requested_actions(request: HttpRequest) -> list[Option]:
 
 def _number(request: HttpRequest, field: str) -> int | None:
     """Return the number in ``field``, or None if it is empty. Raise UnreadableError."""
-    text = request.POST.get(field, "")
+    text = half_width(request.POST.get(field, ""))
     if text and not (text.isascii() and text.isdigit() and len(text) < 10):
         raise UnreadableError(f"{text[:40]!r} is not a number", place=field)
     return int(text) if text else None

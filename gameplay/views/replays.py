@@ -21,7 +21,7 @@ from gameplay.views.games import match_context
 def replay(request: HttpRequest, token: str) -> HttpResponse:
     """Show the step at entry ``e`` with all cards face up: the table, the last events, the question and its answer."""
     game = get_object_or_404(OnlineGame, replay=token)
-    names = [seat.player.handle for seat in games.seats(game)]
+    names = games.player_names(game, games.seats(game))
     entry = _requested_entry(request) or 0
     loaded = load_replay(game, from_entry=entry, names=names, language=get_language() or "en")
     context = (

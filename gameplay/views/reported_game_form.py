@@ -12,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from cards.languages import after_term
 from cards.printed import bundled_card_sets
 from gameplay.engine.adjudication.notation_reader import UnknownEntryError
 from gameplay.engine.adjudication.paper_log import DEFAULT_PLAYER_NAMES, FORMAT
@@ -80,7 +81,7 @@ class ReportedGameForm(forms.Form):
         self.log: dict[str, Any] = {}
         fields: dict[str, Any] = self.fields
         fields["variant"].choices = [
-            (f"{game}-{name}", f"{ruleset.title}: {variant_title(ruleset, name)}")
+            (f"{game}-{name}", after_term(ruleset.title, variant_title(ruleset, name)))
             for game, ruleset in RULESETS.items()
             for name in ruleset.variants
         ]

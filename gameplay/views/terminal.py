@@ -5,6 +5,7 @@ a pipe. Headings are bold if the terminal supports it.
 """
 
 import sys
+import unicodedata
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -130,7 +131,7 @@ class Terminal:
     def _read_line(self, prompt: str) -> str:
         """Return the typed line. Raise PlayerLeftError at the end of the input."""
         try:
-            line = self.console.input(Text(prompt)).strip()
+            line = unicodedata.normalize("NFKC", self.console.input(Text(prompt))).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise PlayerLeftError from None

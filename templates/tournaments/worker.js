@@ -4,6 +4,8 @@
 //
 // <html data-saved> of a cached page has the time at which it was saved, by the device clock. The clocks on the page
 // continue from that time.
+//
+// It also shows notifications (Web Push), and opens their page on a click. Signing out on the device ends them.
 
 const CACHE = "saved-1";
 const CACHED_PATHS = /^\/(e\/[^/]+\/(pairings|standings|display)?|match\/[0-9a-f-]{36})$/;
@@ -40,6 +42,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== self.location.origin) return;
   if (ACCOUNT_PATHS.test(pathname)) event.waitUntil(caches.delete(CACHE));
+  if (pathname === "/sign-out") event.waitUntil(unsubscribe());
   if (request.method !== "GET") return;
   const page = CACHED_PATHS.test(pathname) && !search;
   if ((page && request.mode === "navigate") || pathname.startsWith("/static/")) {
@@ -58,4 +61,29 @@ self.addEventListener("message", (event) => {
     return origin === self.location.origin && (page || pathname.startsWith("/static/"));
   });
   event.waitUntil(Promise.allSettled(urls.map(fetchOne)));
+});
+
+async function unsubscribe() {
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+// {"title", "body", "url", "tag", "lang"}: a newer notification of the same kind replaces the older one.
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag, lang } = event.data?.json() ?? { title: "Passleft", url: "/" };
+  const icon = "{{ icon }}";
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon, renotify: Boolean(tag), data: url }));
+});
+
+async function open(url) {
+  const address = new URL(url, self.location.origin);
+  if (address.origin !== self.location.origin) return undefined;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const same = windows.find((each) => each.url === address.href);
+  return same ? same.focus() : self.clients.openWindow(address.href);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data ?? "/"));
 });

@@ -97,6 +97,23 @@ def fits(page: Page) -> None:
     expect(page.locator(":root")).to_have_js_property("scrollWidth", page.viewport_size["width"])
 
 
+WHOLE = """card => {
+    const { top, bottom, left, right } = card.getBoundingClientRect();
+    const reached = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && card.contains(reached);
+}"""
+SMALLEST_TEXT = """root => Math.min(...[...root.querySelectorAll("*")]
+    .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
+    .filter(each => each.checkVisibility() && !each.closest(".sr"))
+    .map(each => parseFloat(getComputedStyle(each).fontSize)))"""
+
+
+def await_whole(page: Page, selector: str, least: int) -> None:
+    """Wait until at least ``least`` elements are completely visible, with nothing above them."""
+    script = f"([selector, least]) => [...document.querySelectorAll(selector)].filter({WHOLE}).length >= least"
+    page.wait_for_function(script, arg=[selector, least])
+
+
 def keeps_focus(page: Page) -> None:
     """Expect that an element of the page has the focus."""
     expect(page.locator(":focus")).to_have_count(1)

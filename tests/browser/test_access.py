@@ -131,7 +131,10 @@ def test_deck_building_receipt_and_pool_registration_are_accessible(
     sign_in(page, alice, live_server_url)
     room = f"pod/{pod.pk}/deck"
 
-    found = violations_on(page, [room, f"{room}?suggest=1", f"{room}/print", f"pod/{paper_pod(alice).pk}/pool"])
+    views = [room, f"{room}?as=words", f"{room}?group=archetype&show=rest", f"{room}?suggest=1", f"{room}/print"]
+    found = violations_on(page, [room, f"pod/{paper_pod(alice).pk}/pool"])
+    save_deck(Seat.objects.get(pod=pod, player=alice), pool_of(pod, alice)[:4])
+    found += violations_on(page, views)
     submit(pod, alice)
     found += violations_on(page, [room, f"pod/{pod.pk}/draft", f"pod/{pod.pk}/log"])
 
@@ -140,8 +143,12 @@ def test_deck_building_receipt_and_pool_registration_are_accessible(
 
 def submit(pod: Pod, alice: Account) -> None:
     seat = Seat.objects.get(pod=pod, player=alice)
-    save_deck(seat, sorted(pick.ref for pick in seat.picks.all())[: pod.draft_format.deck_size])
+    save_deck(seat, pool_of(pod, alice)[: pod.draft_format.deck_size])
     submit_deck(seat)
+
+
+def pool_of(pod: Pod, alice: Account) -> list[str]:
+    return sorted(pick.ref for pick in Seat.objects.get(pod=pod, player=alice).picks.all())
 
 
 def paper_pod(alice: Account) -> Pod:

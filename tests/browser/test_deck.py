@@ -47,7 +47,7 @@ def pool(account: Account) -> list[str]:
 def test_a_deck_is_built_by_keyboard_on_a_phone(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
-    page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
+    page = room(new_page(viewport=PHONE), alice, drafted, live_server_url, "?as=words")
     fits(page)
 
     tab_to(page, "Add all 12")
@@ -79,7 +79,7 @@ def test_view_settings_survive_changes_reloads_and_going_back(
     new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     names = sorted({bundled_card_set("enemy", "FL").card(ref[3:]).name.en for ref in pool(alice)}, key=str.casefold)
-    page = room(new_page(viewport={"width": 1280, "height": 900}), alice, drafted, live_server_url)
+    page = room(new_page(viewport={"width": 1280, "height": 900}), alice, drafted, live_server_url, "?as=words")
     page.get_by_label("Sort by").select_option("name")
     page.wait_for_url("**sort=name**")
     page.get_by_label("Group by").select_option("none")
@@ -106,6 +106,7 @@ def test_typing_filters_the_pool_and_keeps_the_focus(
 ):
     page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
 
+    page.get_by_text("Search, sort, group").click()
     page.get_by_role("searchbox", name="Name or text").press_sequentially(pool(alice)[0], delay=60)
 
     expect(page.locator("[data-copies]")).to_have_count(1)

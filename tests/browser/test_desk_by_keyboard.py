@@ -134,7 +134,7 @@ def test_a_judge_answers_a_call_and_gives_time_and_a_penalty(new_page: Callable[
     is_shown(page, "+3")
     press(page, match.a.name)
     is_shown(page, match.a.name)
-    press(page, "Time")
+    press(page, "Lateness and slow play")
     tab_to(page, "game rule violation")
     page.keyboard.press("Space")
     type_keys(page, *["ArrowDown"] * 6)

@@ -10,19 +10,11 @@ from drafting.models import Pick
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots
-from tests.browser.steps import GUARD, fits, opened_draft
+from tests.browser.steps import GUARD, SMALLEST_TEXT, await_whole, fits, opened_draft
 
 pytestmark = pytest.mark.browser
 DESKTOP, SMALL_PHONE = {"width": 1280, "height": 720}, {"width": 360, "height": 640}
-WHOLE_CARDS = """cards => cards.filter(card => {
-    const { top, bottom, left, right } = card.getBoundingClientRect();
-    const reached = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && card.contains(reached);
-}).length"""
-SMALLEST_TEXT = """root => Math.min(...[...root.querySelectorAll("*")]
-    .filter(each => [...each.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()))
-    .filter(each => each.checkVisibility() && !each.closest(".sr"))
-    .map(each => parseFloat(getComputedStyle(each).fontSize)))"""
+CARDS = "form[data-pick] .card"
 
 
 @pytest.fixture
@@ -38,22 +30,17 @@ def opened(new_page: Callable[..., Page], live_server_url: str) -> Callable[...,
 
 
 def cards(page: Page) -> Locator:
-    return page.locator("form[data-pick] .card")
+    return page.locator(CARDS)
 
 
 def name_of(page: Page, index: int) -> str:
     return str(page.locator(".pack .tile-name").nth(index).evaluate("name => name.textContent"))
 
 
-def await_whole_cards(page: Page, least: int) -> None:
-    script = f"least => ({WHOLE_CARDS})([...document.querySelectorAll('form[data-pick] .card')]) >= least"
-    page.wait_for_function(script, arg=least)
-
-
 def test_a_whole_pack_fits_a_laptop_screen(opened: Callable[..., Page]):
     page = opened(DESKTOP)
 
-    await_whole_cards(page, 11)
+    await_whole(page, CARDS, 11)
     assert page.locator(".pack").evaluate(SMALLEST_TEXT) >= 14
     bottom = "root => root.querySelector('.draft-head').getBoundingClientRect().bottom"
     assert page.locator(":root").evaluate(bottom) <= 160
@@ -63,7 +50,7 @@ def test_a_whole_pack_fits_a_laptop_screen(opened: Callable[..., Page]):
 def test_six_cards_fit_a_small_phone_and_the_pack_one_screen_and_a_half(opened: Callable[..., Page]):
     page = opened(SMALL_PHONE)
 
-    await_whole_cards(page, 6)
+    await_whole(page, CARDS, 6)
     pack = page.locator(".pack").evaluate("pack => pack.getBoundingClientRect().bottom + scrollY")
     assert pack <= 1.5 * SMALL_PHONE["height"]
     fits(page)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -84,3 +85,32 @@ def test_packs_are_chosen_round_by_round_by_keyboard(
     expect(page).to_have_url(re.compile("/manage$"))
     event = Event.objects.exclude(pk=day.event.pk).get()
     assert [booster["set"] for booster in event.boosters] == ["FL", "FL", "FL", "HB", "FL"]
+
+
+def test_a_new_event_lists_what_was_changed_and_uses_the_time_zone_of_the_browser(
+    new_page: Callable[..., Page], live_server_url: str, day: Day
+):
+    page = new_page(viewport=PHONE, timezone_id="Asia/Tokyo")
+    sign_in(page, day.alma, live_server_url)
+    page.goto("/events/new?preset=enemy-FL-booster")
+    line = page.locator("#differences")
+    expect(page.locator("form.new-event").get_by_role("textbox")).to_have_count(3)
+    expect(page.get_by_text("Asia/Tokyo")).to_be_visible()
+    expect(line).to_be_hidden()
+    page.get_by_text("Change details").click()
+    page.get_by_label("Rounds", exact=True).fill("4")
+    page.get_by_role("radio", name="Off: no time limit").check()
+    page.get_by_label("Sealed").check()
+    expect(line).to_have_text("Differs from the usual: Sealed, Pick clock: Off, Rounds: 4")
+    page.get_by_label("Sealed").uncheck()
+    expect(line).to_have_text("Differs from the usual: Pick clock: Off, Rounds: 4")
+    page.get_by_label("Begins").fill("2026-12-01T18:00")
+    fits(page)
+
+    page.get_by_role("button", name="Create event").click()
+
+    expect(page).to_have_url(re.compile("/manage$"))
+    event = Event.objects.exclude(pk=day.event.pk).get()
+    assert event.starts_at
+    assert event.starts_at.astimezone(UTC).hour == 9
+    assert event.event_format.rounds == 4

@@ -77,7 +77,7 @@ def test_a_pool_is_scanned_and_confirmed_by_the_neighbour(
     # The neighbour may no longer see the pool after the click, and the page may have reloaded it before it was left.
     console[:] = [complaint for complaint in console if "404" not in complaint]
     page.get_by_role("link", name="Build your deck").click()
-    expect(page.get_by_role("heading", name="Your 44 cards")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pool 44")).to_be_visible()
 
 
 def test_a_refusal_is_shown_while_more_is_typed(

@@ -1,5 +1,7 @@
 """Line breaking without a font: no row is too wide, and Japanese follows kinsoku."""
 
+import pytest
+
 from cards.faces.text_metrics import row_text, text_width, wrap_text
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
@@ -34,6 +36,13 @@ def test_no_row_begins_with_a_closing_mark_or_ends_with_an_opening_one(max_width
 
     assert "".join(rows) == SENTENCE
     assert not any(row[0] in "、。」）！ッ" or row[-1] in "「（" for row in rows)
+
+
+@pytest.mark.parametrize("max_width", [6, 7, 8, 9, 10, 11])
+def test_a_number_is_not_separated_from_its_counter(max_width: int):
+    rows = [row_text(row) for row in wrap_text("自分のPC1人を回復し、カードを12枚引く。", max_width)]
+
+    assert not [row for row in rows if row[-1].isdecimal() or row[0] in "人枚"]
 
 
 @given(st.text(alphabet="abcmW -火力", max_size=200), st.integers(min_value=3, max_value=40))

@@ -111,7 +111,7 @@ def test_me_returns_the_signed_in_account(db: None, client: Client):
 
     assert client.get("/api/v1/me").json() == {
         "id": str(alice.pk), "kind": "guest", "handle": "Alice", "reading": "ありす",
-        "email": "", "language": "en", "under_16": False,
+        "email": "", "language": "en",
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Follow rules of streams for tests."""
+"""Rules that decide in tests which accounts may follow a stream."""
 
 
 def allow_all(account: object, identity: str) -> bool:

@@ -22,11 +22,9 @@ __all__ = ["alice", "clean_cache_and_language", "hana"]
 
 def test_guest_has_a_name_and_a_language_and_no_password(db: None):
     with translation.override("ja"):
-        guest = accounts.create_guest("アリス", reading="ありす", under_16=True)
+        guest = accounts.create_guest("アリス", reading="ありす")
 
-    assert (guest.kind, guest.handle, guest.reading, guest.language, guest.under_16) == (
-        "guest", "アリス", "ありす", "ja", True,
-    )  # fmt: skip
+    assert (guest.kind, guest.handle, guest.reading, guest.language) == ("guest", "アリス", "ありす", "ja")
     assert not guest.has_usable_password()
     assert not guest.is_staff
 

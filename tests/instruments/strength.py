@@ -107,7 +107,7 @@ CONTESTS: Mapping[str, Callable[[ContestGame], bool | None]] = {
 
 
 def contests(ruleset: Ruleset) -> list[str]:
-    """Return the contests of a game: the drafting contest needs boosters."""
+    """Return the names of a game's contests; the drafting contest only if its sets have boosters."""
     drafted = any(card_set.products for card_set in bundled_card_sets(ruleset.name))
     return [name for name in CONTESTS if drafted or CONTESTS[name] is not drafting_contest]
 

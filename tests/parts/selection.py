@@ -1,4 +1,4 @@
-"""What the selected tests need, as read from their files before they are imported."""
+"""The requirements of the selected tests, read from their files before these are imported."""
 
 import re
 from collections.abc import Iterable, Sequence

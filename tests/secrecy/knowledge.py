@@ -23,7 +23,7 @@ REF = re.compile(r"\bFL-\w\d\d\b|/cards/enemy/FL/\w\d\d\b")
 
 @dataclass
 class Information:
-    """What a page contains or an account may know: marks (of copies, packs, seeds, penalties) and refs of cards."""
+    """Secrets: marks (of copies, packs, seeds, penalties) and refs of cards, on a page or known to an account."""
 
     marks: set[str] = field(default_factory=set)
     refs: set[str] = field(default_factory=set)

@@ -90,7 +90,7 @@ def test_standings_csv_has_decimals_in_the_order_of_the_page(day: Day):
 
 
 def test_the_roster_has_seats_and_no_readings_of_names(day: Day):
-    register_player(day.event, create_guest("鈴木", reading="すずき", under_16=True))
+    register_player(day.event, create_guest("鈴木", reading="すずき"))
     for entry in day.enter(5)[:1]:
         drop_entry(entry, by=day.by, reason="ill")
     day.seat()

@@ -19,6 +19,7 @@ from tournaments.api.serializers import EntrySerializer, TeamSerializer
 from tournaments.selectors.roles import PERMISSIONS, Actor, role_in
 from tournaments.selectors.teams import entries_by_team, teams_with_members
 from tournaments.services import entry as entries
+from tournaments.services.consent import set_consent
 
 
 class JoinApi(APIView):
@@ -31,6 +32,9 @@ class JoinApi(APIView):
             required=False,
             help_text="In a team event: a new name creates a team, a known one joins it.",
         )
+        under_age = serializers.BooleanField(
+            required=False, help_text="In an event that asks for a guardian's consent: shown under an alias."
+        )
 
         class Meta:
             ref_name = "JoinCode"
@@ -38,10 +42,10 @@ class JoinApi(APIView):
     @extend_schema(operation_id="join", request=Input, responses={201: EntrySerializer})
     def post(self, request: Request) -> Response:
         data = validated_data(request, self.Input)
-        event, team = entries.joinable_event(data["code"], address=request.META["REMOTE_ADDR"]), data.get("team", "")
+        event = entries.joinable_event(data.pop("code"), address=request.META["REMOTE_ADDR"])
         return respond_once(
             request,
-            lambda: entries.register_player(event, account_of(request), team=team).entry,
+            lambda: entries.register_player(event, account_of(request), **data).entry,
             EntrySerializer,
             status=201,
         )
@@ -55,7 +59,9 @@ class EntriesApi(APIView):
     class Input(serializers.Serializer[Any]):
         handle = serializers.CharField(max_length=80)
         reading = serializers.CharField(max_length=80, required=False)
-        under_16 = serializers.BooleanField(required=False)
+        under_age = serializers.BooleanField(
+            required=False, help_text="In an event that asks for a guardian's consent: shown under an alias."
+        )
         team = serializers.CharField(max_length=80, required=False, help_text="The name of the team, in a team event.")
 
         class Meta:
@@ -137,6 +143,23 @@ class CheckInApi(APIView):
         entry = get_object_or_404(event.entries, number=number)
         present = validated_data(request, self.Input)["present"]
         return respond_once(request, lambda: entries.set_checked_in(entry, present=present, by=by), EntrySerializer)
+
+
+class ConsentApi(APIView):
+    """Record that the guardian's consent for a player under age was received."""
+
+    class Input(serializers.Serializer[Any]):
+        received = serializers.BooleanField()
+
+        class Meta:
+            ref_name = "Consent"
+
+    @extend_schema(operation_id="set_consent", request=Input, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        event, by = event_and_actor(request, slug, "admit")
+        entry = get_object_or_404(event.entries, number=number)
+        received = validated_data(request, self.Input)["received"]
+        return respond_once(request, lambda: set_consent(entry, received=received, by=by), EntrySerializer)
 
 
 class DropApi(APIView):

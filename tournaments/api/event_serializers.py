@@ -31,9 +31,9 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         fields = ["id", "slug", "name", "place", "starts_at", "game", "variant", "drafted", "format"]
         fields += ["boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
-        fields += ["pairing", "power_pairing", "cut", "team_size", "switches", "visibility", "rehearsal"]
-        fields += ["commitment", "seed", "created_at", "registration_closed_at", "seated_at", "decks_locked_at"]
-        fields += ["finished_at"]
+        fields += ["pairing", "power_pairing", "cut", "team_size", "switches", "visibility", "guardian_age"]
+        fields += ["rehearsal", "commitment", "seed", "created_at", "registration_closed_at", "seated_at"]
+        fields += ["decks_locked_at", "finished_at"]
         read_only_fields = fields
 
 
@@ -104,6 +104,12 @@ class NewEventSerializer(serializers.Serializer[Any]):
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
     draft_log = serializers.ChoiceField(Event.DraftLogVisibility.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
+    guardian_age = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=20,
+        help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
+    )
     deck_changes = serializers.BooleanField(required=False)
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)

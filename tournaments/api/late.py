@@ -36,6 +36,10 @@ class LateEntriesApi(APIView):
             max_length=2,
             help_text="The handles of the other players of a new team, in the order of their boards.",
         )
+        under_age = serializers.BooleanField(
+            required=False,
+            help_text="The new player is under the age of the event, and the guardian's consent was received.",
+        )
         reason = serializers.CharField(max_length=200)
 
         class Meta:
@@ -51,7 +55,9 @@ class LateEntriesApi(APIView):
         event, by = event_and_actor(request, slug, "admit")
         data = validated_data(request, self.Input)
         known = get_object_or_404(event.entries, number=data["number"]) if "number" in data else None
-        player, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
+        is_minor = data.get("under_age", False)
+        new = NewPlayer(data.get("handle", ""), under_age=is_minor, has_consent=is_minor)
+        player, mates = known or new, map(NewPlayer, data.get("mates", ()))
         reason, team = data["reason"], data.get("team", "")
         return respond_once(
             request,

@@ -187,6 +187,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "guardian_age",
+                    models.PositiveSmallIntegerField(
+                        db_default=0,
+                        default=0,
+                        help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
+                    ),
+                ),
+                (
                     "rehearsal",
                     models.BooleanField(
                         db_default=False,
@@ -272,9 +280,21 @@ class Migration(migrations.Migration):
                 (
                     "name",
                     models.CharField(
-                        help_text="The handle, changed if necessary to differ from other players and officials.",
+                        help_text="The public name: the handle, changed if necessary to differ from other players and officials, or an alias for a player under age.",
                         max_length=64,
                     ),
+                ),
+                (
+                    "under_age",
+                    models.BooleanField(
+                        db_default=False,
+                        default=False,
+                        help_text="Whether the player is under the age that the event asks about.",
+                    ),
+                ),
+                (
+                    "consent_at",
+                    models.DateTimeField(help_text="When the desk received the guardian's consent.", null=True),
                 ),
                 (
                     "place",

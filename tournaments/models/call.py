@@ -53,3 +53,9 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.category} at {self.at:%H:%M}"
+
+    @property
+    def author_name(self) -> str:
+        """The author's name in the event; a substitute has no entry. Makes one query."""
+        entry = self.event.entries.filter(account=self.author_id).first()
+        return entry.name if entry else self.author.handle

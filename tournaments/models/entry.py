@@ -58,8 +58,14 @@ class Entry(models.Model):
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField(help_text="From 1, in order of joining.")
     name = models.CharField(
-        max_length=64, help_text="The handle, changed if necessary to differ from other players and officials."
+        max_length=64,
+        help_text="The public name: the handle, changed if necessary to differ from other players and officials, or an "
+        "alias for a player under age.",
     )
+    under_age = models.BooleanField(
+        db_default=False, default=False, help_text="Whether the player is under the age that the event asks about."
+    )
+    consent_at = models.DateTimeField(null=True, help_text="When the desk received the guardian's consent.")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="entries")
     place = models.PositiveSmallIntegerField(null=True, help_text="Place in the team, and board: 1 is A, the captain.")
     joined_at = models.DateTimeField(default=timezone.now)
@@ -108,6 +114,16 @@ class Entry(models.Model):
     def full_name(self) -> str:
         """The name, with the name of the team if there is one."""
         return f"{self.name} ({self.team.name})" if self.team else self.name
+
+    @property
+    def lacks_consent(self) -> bool:
+        """Whether the guardian's consent is needed and has not been received."""
+        return self.under_age and self.consent_at is None
+
+    @property
+    def official_name(self) -> str:
+        """The name for officials: a player under age is also named by the handle. Never show it on a public page."""
+        return f"{self.name} ({self.account.handle})" if self.under_age else self.name
 
     @property
     def is_playing(self) -> bool:

@@ -111,6 +111,11 @@ class Event(models.Model):
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
     )
+    guardian_age = models.PositiveSmallIntegerField(
+        db_default=0,
+        default=0,
+        help_text="Players under this age need a guardian's consent and are shown under an alias; 0 for none.",
+    )
     rehearsal = models.BooleanField(
         db_default=False, default=False, help_text="Whether this is a rehearsal, whose results do not count."
     )

@@ -46,7 +46,7 @@ def read_deck_list(text: str, names: CardNames) -> tuple[list[str], list[RulesEr
     refs: list[str] = []
     faults: list[RulesError] = []
     for line, words in numbered_lines(text):
-        if words.endswith((":", "\uff1a")):
+        if words.endswith(":"):
             continue
         copies, name = split_count(replace_card_url(words), names)
         cards = names.find(name) or names.find(name.split()[0])

@@ -67,7 +67,7 @@ CATEGORY_NAMES = {
     InfractionCategory.DRAFT: _("At the draft"),
     InfractionCategory.DECK: _("Decks and cards"),
     InfractionCategory.PLAY: _("In a game"),
-    InfractionCategory.TIME: _("Time"),
+    InfractionCategory.TIME: _("Lateness and slow play"),
     InfractionCategory.CONDUCT: _("Conduct"),
 }
 INFRACTIONS = {

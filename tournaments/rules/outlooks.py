@@ -40,8 +40,9 @@ SCORES_BY_RESULT: Mapping[str, Sequence[Score]] = {
 
 @dataclass(frozen=True, slots=True)
 class OutlookCondition:
-    """How another match decides about a rank: ``certain`` has the results of ``a`` that make it certain, ``against``
-    those that rule it out."""
+    """The results of another match that decide about a rank.
+
+    ``certain`` has the results of ``a`` that make it certain, ``against`` those that rule it out."""
 
     a: str
     b: str

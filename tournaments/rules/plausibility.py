@@ -37,7 +37,7 @@ class MatchRules:
     @property
     def endings(self) -> dict[str, Ending]:
         """All endings of a game except by a penalty; those of the ruleset first."""
-        at_time = Ending(_("Time"), WinCondition.AHEAD, self.scoring.time_clause)
+        at_time = Ending(_("Time called"), WinCondition.AHEAD, self.scoring.time_clause)
         conceded = Ending(_("Concession"), WinCondition.OUTRIGHT, "DRF-4.6")
         return {**self.scoring.endings, GameEnd.TIME: at_time, GameEnd.CONCESSION: conceded}
 

@@ -49,7 +49,7 @@ class HeadToHeadScope(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TieBreakRules:
-    """How results count, and the ``order`` of the tie-breakers; the defaults are those of the MTR (DRF-OP-7).
+    """Rules for counting results, and the ``order`` of the tie-breakers; the defaults are those of the MTR (DRF-OP-7).
 
     ``bye_games`` are the games won by a bye. ``own_byes`` says whether a bye counts in its player's own percentages. A
     percentage is at least ``floor``, and for a player who dropped at most ``dropped_ceiling``. ``why`` has the reason

@@ -7,10 +7,10 @@ team event each board has its slip: R2-T07B-K4. The check detects mistakes only;
 
 import hashlib
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
+from cards.character_width import half_width
 from gameplay.engine.core.errors import RulesError, _
 from tournaments.rules.teams import BOARD_LETTERS, board_letter
 
@@ -53,7 +53,7 @@ def read_slip(event: str, text: str) -> SlipTable:
 
     Character width, case, spaces and dashes are ignored. Raise SlipRefusedError.
     """
-    last = unicodedata.normalize("NFKC", text).strip().rpartition("/")[2].upper()
+    last = half_width(text).rpartition("/")[2].upper()
     match = SLIP_PATTERN.fullmatch(re.sub(r"[^0-9A-Z]", "", last))
     if match is None:
         raise SlipRefusedError

@@ -13,7 +13,7 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.games import preconstructed
 from tournaments.models import ConstructedDeck, Entry, Event
 from tournaments.rules.deck_list_text import read_deck_list
-from tournaments.selectors.roster import present_entries
+from tournaments.selectors.roster import in_reading_order, present_entries
 
 
 class ListedCard(NamedTuple):
@@ -126,12 +126,12 @@ def entries_without_deck(event: Event) -> list[Entry]:
 def editable_lists(event: Event) -> list[tuple[Entry, bool]]:
     """Return the present players whose list may still change, each with whether the deck is submitted.
 
-    Makes two queries.
+    They are sorted by reading or name. Makes two queries.
     """
     if event.drafted or event.finished_at:
         return []
     submitted = submitted_decks(event)
-    found = [(entry, submitted.get(entry.pk)) for entry in present_entries(event)]
+    found = [(entry, submitted.get(entry.pk)) for entry in in_reading_order(present_entries(event))]
     return [(entry, deck is not None) for entry, deck in found if may_change_deck(event, deck or ConstructedDeck())]
 
 

@@ -18,6 +18,7 @@ from tournaments.rules.deck_checks import DeckDifference, deck_difference, propo
 from tournaments.selectors.checksums import registered_checksums
 from tournaments.selectors.constructed_decks import constructed_deck_of, submitted_decks
 from tournaments.selectors.results import matches_with_agreements
+from tournaments.selectors.roster import in_reading_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class CheckSheet:
 
 
 def check_candidates(event: Event) -> list[CheckCandidate]:
-    """Return the players with a fixed deck, by name; unchecked decks completed by the clock come first.
+    """Return the players with a fixed deck, by reading or name; unchecked decks completed by the clock come first.
 
     Makes six queries.
     """
@@ -126,9 +127,9 @@ def check_candidates(event: Event) -> list[CheckCandidate]:
     checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
     found = [
         CheckCandidate(entry, matches.get(entry.pk), checks.get(entry.pk), completed[entry.account_id])
-        for entry in entries
+        for entry in in_reading_order(entries)
     ]
-    return sorted(found, key=lambda each: (not each.completed_by_clock or bool(each.check), each.entry.name.casefold()))
+    return sorted(found, key=lambda each: not each.completed_by_clock or bool(each.check))
 
 
 def decks_to_check(event: Event) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from drafting.rules.timing import PICK_CLOCKS, CalledPick, PickClock, called_pic
 from drafting.selectors.deck_list import DeckSheet, deck_list_lines, deck_sheet
 from drafting.selectors.pod_cards import possible_refs
 from tournaments.models import ConstructedDeck, Entry, Event
-from tournaments.selectors.roster import pod_label, pod_plan
+from tournaments.selectors.roster import in_reading_order, pod_label, pod_plan
 
 DEFAULT_CALLED_CLOCK = "tournament"
 """The pick clock to call for an event without one."""
@@ -109,8 +109,8 @@ def _constructed(event: Event, language: str) -> Iterator[DeckSheet]:
 
 
 def players_by_name(event: Event) -> list[Entry]:
-    """Return the players who have not dropped, by name: they fill in the sheets. Makes one query."""
-    return sorted((entry for entry in event.entries.all() if entry.is_playing), key=lambda entry: entry.name.casefold())
+    """Return the players who have not dropped, by reading or name: they fill in the sheets. Makes one query."""
+    return [entry for entry in in_reading_order(event.entries.all()) if entry.is_playing]
 
 
 def _places(pod: Sequence[Entry], passed: Sequence[PassedPacks]) -> list[TableSeat]:

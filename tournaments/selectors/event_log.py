@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext
 
 from drafting.models import Pod
 from drafting.sentences import DECISION_ACTIONS, LOOK_ACTIONS, STAFF_ACTIONS
 from gameplay.infrastructure import log_sentences
 from gameplay.models import LogEntry
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.sentences import PUBLIC_ACTIONS
 
 SIGNAL_ACTIONS = frozenset({"table_moved"})  # they only make pages reload, and are not shown
@@ -26,9 +26,9 @@ class EntryView:
     entry: LogEntry
 
 
-def stream_entries(streams: Sequence[str]) -> list[EntryView]:
-    """Return all log entries of ``streams``, the newest first. Makes one query."""
-    return _entry_views(Q(stream__in=streams), {})
+def stream_entries(event: Event, streams: Sequence[str]) -> list[EntryView]:
+    """Return all log entries of ``streams`` of ``event``, the newest first. Makes one query."""
+    return _entry_views(event, Q(stream__in=streams), {})
 
 
 def official_decisions(event: Event, *, staff: bool) -> list[EntryView]:
@@ -49,11 +49,14 @@ def official_decisions(event: Event, *, staff: bool) -> list[EntryView]:
         if staff
         else Q(stream__in=readable_streams(event), action__in=PUBLIC_ACTIONS)
     )
-    return _entry_views(wanted, pods)
+    return _entry_views(event, wanted, pods)
 
 
-def _entry_views(wanted: Q, pods: Mapping[str, str]) -> list[EntryView]:
+def _entry_views(event: Event, wanted: Q, pods: Mapping[str, str]) -> list[EntryView]:
+    # Players are shown by their name in the event, which may be an alias.
+    names = Entry.objects.filter(event=event, account=OuterRef("author")).values("name")
     entries = LogEntry.objects.filter(wanted).exclude(action__in=SIGNAL_ACTIONS).select_related("author")
+    entries = entries.annotate(author_name=Subquery(names))
     return [
         EntryView(entry.at, _sentence(entry, pods.get(entry.stream_id, "")), entry)
         for entry in entries.order_by("-at", "-number")
@@ -61,7 +64,8 @@ def _entry_views(wanted: Q, pods: Mapping[str, str]) -> list[EntryView]:
 
 
 def _sentence(entry: LogEntry, pod: str) -> str:
-    sentence = log_sentences.render_entry(entry, author=str(entry.author or gettext("The site")))
+    author = entry.author_name or str(entry.author or gettext("The site"))  # type: ignore[attr-defined]
+    sentence = log_sentences.render_entry(entry, author=author)
     return gettext("Pod {pod}: {sentence}").format(pod=pod, sentence=sentence) if pod else sentence
 
 

@@ -17,6 +17,7 @@ from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.results import open_table_labels
 from tournaments.selectors.roster import (
     MIN_PLAYERS,
+    consent_fault,
     default_split,
     event_cut_fault,
     event_rounds_fault,
@@ -86,6 +87,7 @@ def _first_step(event: Event, code: str, label: str) -> NextStep:
     else:
         sizes = default_split(event, players).sizes if event.drafted else [players]
         fault = event_teams_fault(event, present_entries(event)) or event_rounds_fault(event, sizes)
+        fault = fault or (consent_fault(present_entries(event)) if event.guardian_age else None)
         fault = fault or event_cut_fault(event, event.cut, players)
     return _blocked(code, label, fault) if fault else NextStep(code, label)
 

@@ -141,6 +141,16 @@ class PairedRound:
         return sorted(missing, key=lambda pairing: order.index(pairing.agreed.state))
 
     @property
+    def by_urgency(self) -> list[PairedMatch]:
+        """All pairings: disputed ones first, then those reported by one player, those being played, and final ones."""
+        return [*self.tables_without_result, *self.pairings_with_result]
+
+    @property
+    def half_reported(self) -> list[PairedMatch]:
+        """Tables whose result one player has reported, and the other has not answered."""
+        return [pairing for pairing in self.tables if pairing.agreed.state is ReportState.REPORTED]
+
+    @property
     def pairings_with_result(self) -> list[PairedMatch]:
         return [pairing for pairing in self.pairings if pairing.agreed.is_final]
 

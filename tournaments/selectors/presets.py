@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from cards.languages import after_term
 from cards.printed import CardSet, Product
 from cards.selectors import card_sets
 from drafting.rules.cube import read_cube
@@ -80,7 +81,7 @@ class ConstructedPreset:
 def pack_name(card_set: CardSet, product: Product, language: str) -> str:
     """Return the name of packs of ``product``, preceded by the name of their set unless it contains that."""
     name, set_name = product.name.in_language(language), card_set.name.in_language(language)
-    return name if set_name in name else f"{set_name}: {name}"
+    return name if set_name in name else after_term(set_name, name)
 
 
 def draft_presets() -> list[DraftPreset]:

@@ -64,7 +64,7 @@ class DayStep:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatus:
-    """What a player should do now: messages for the introduction, the headline and a note, and the linked objects."""
+    """The next action of a player: messages for the introduction, the headline and a note, and the linked objects."""
 
     code: str
     introduction: str

@@ -1,11 +1,14 @@
 """The players who take part in an event, and the planning of their pods."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from cards.languages import join_list
 from drafting.models import Pod, Seat
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Round
 from tournaments.rules.cut import CutTooLargeError, cut_players_fault
 from tournaments.rules.pods import (
@@ -25,6 +28,13 @@ ALPHABET_SIZE = 26
 MIN_PLAYERS = 2
 
 
+class ConsentMissingError(RulesError):
+    """A guardian has not consented yet; ``details`` have the names of the players."""
+
+    code = "consent_missing"
+    sentence = _("The guardian's consent is missing for: {players}. Record it at the desk, or undo their check-in.")
+
+
 @dataclass(frozen=True, slots=True)
 class PodPlan:
     """The pod sizes with reasons and notices for the organizer; ``pods`` are players in seat order."""
@@ -40,6 +50,18 @@ def present_entries(event: Event) -> QuerySet[Entry]:
     return event.entries.filter(checked_in_at__isnull=False, dropped_after_round=None, disqualified_at=None).order_by(
         "number"
     )
+
+
+def in_reading_order(entries: QuerySet[Entry]) -> list[Entry]:
+    """Return ``entries`` in the order in which people look up names: by reading, or else by name. Makes one query.
+
+    Pages show only the order, never the reading, which is personal data. Players under age are sorted by their alias.
+    """
+
+    def key(entry: Entry) -> tuple[object, ...]:
+        return sort_key(entry.name, "" if entry.under_age else entry.account.reading, entry.number)
+
+    return sorted(entries.select_related("account"), key=key)
 
 
 def late_entries_building(event: Event) -> QuerySet[Entry]:
@@ -63,6 +85,12 @@ def entries_without_match(paired: Round) -> QuerySet[Entry]:
     )
     has_match = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
     return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(has_match)
+
+
+def consent_fault(entries: Iterable[Entry]) -> ConsentMissingError | None:
+    """Return an error if one of ``entries``, who are about to be seated, lacks a guardian's consent; else None."""
+    names = [entry.name for entry in entries if entry.lacks_consent]
+    return ConsentMissingError(players=join_list(names)) if names else None
 
 
 def pod_plan(event: Event) -> PodPlan:

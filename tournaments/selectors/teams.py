@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from django.db.models import F, QuerySet
 
 from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Match, Team
 from tournaments.rules.agreement import Agreement
 from tournaments.rules.results import MatchSide
 from tournaments.rules.teams import teams_fault
 from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors.results import matches_with_agreements
-from tournaments.selectors.roster import present_entries
+from tournaments.selectors.roster import in_reading_order, present_entries
 
 Contestant = Entry | Team
 
@@ -56,6 +57,22 @@ def entries_by_team(event: Event) -> QuerySet[Entry]:
     if not event.is_team_event:
         return event.entries.all()
     return event.entries.select_related("team").order_by(F("team__number").asc(nulls_last=True), "place", "number")
+
+
+def roster(event: Event) -> list[Entry]:
+    """Return all entries of ``event`` for lists that people read: by reading or name, in a team event by team.
+
+    Makes one query.
+    """
+    return [*entries_by_team(event)] if event.is_team_event else in_reading_order(event.entries.all())
+
+
+def contestants_in_reading_order(event: Event) -> list[tuple[str, str]]:
+    """Return the contestants by reading or name, each with its id in the rules and its name. Makes one query."""
+    if event.is_team_event:
+        teams = sorted(event.teams.all(), key=lambda team: sort_key(team.name, "", team.number))
+        return [(team.rules_id, team.name) for team in teams]
+    return [(str(entry.number), entry.name) for entry in in_reading_order(event.entries.all())]
 
 
 def event_teams_fault(event: Event, present: Iterable[Entry]) -> RulesError | None:

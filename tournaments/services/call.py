@@ -16,6 +16,7 @@ from tournaments.models import Call, Event, Match
 from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.roles import Actor
 from tournaments.services.match import extend_match
+from tournaments.services.notices import notify_call_claimed
 
 EXTENSION_REASON = "judge_call"
 """The code of an extension's reason in the log; tournaments.sentences has its text."""
@@ -83,7 +84,8 @@ def claim_call(call: Call, *, by: Actor) -> Call:
         holder = Account.objects.get(pk=Call.objects.values_list("claimed_by").get(pk=call.pk)[0])
         if holder != by.account:
             raise CallTakenError(name=holder.handle)
-    _record(call, "call_claimed", by=by, after={"name": call.author.handle})
+    _record(call, "call_claimed", by=by, after={"name": call.author_name})
+    notify_call_claimed(call)
     call.refresh_from_db()
     return call
 
@@ -93,7 +95,7 @@ def escalate_call(call: Call, *, by: Actor) -> Call:
     """Pass a call on to the head judge; a judge who had claimed it no longer has it."""
     changes = {"escalated_at": timezone.now(), "claimed_by": None, "claimed_at": None}
     if Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**changes):
-        _record(call, "call_escalated", by=by, after={"name": call.author.handle})
+        _record(call, "call_escalated", by=by, after={"name": call.author_name})
     call.refresh_from_db()
     return call
 
@@ -109,7 +111,7 @@ def resolve_call(call: Call, *, by: Actor, minutes: int = 0, ruling: str = "") -
     if call.category == Call.Category.APPEAL:
         require_reason(ruling)
     if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
-        after = {"name": call.author.handle, "match": str(call.match_id or "")}
+        after = {"name": call.author_name, "match": str(call.match_id or "")}
         _record(call, "call_resolved", by=by, after=after, reason=ruling.strip())
         if minutes and call.match:
             extend_match(call.match, minutes, reason=EXTENSION_REASON, by=by)

@@ -23,7 +23,13 @@ from tournaments.selectors.constructed_decks import (
     ready_decks,
 )
 from tournaments.selectors.roles import SYSTEM_ACTOR, Actor
-from tournaments.selectors.roster import MIN_PLAYERS, event_cut_fault, event_rounds_fault, present_entries
+from tournaments.selectors.roster import (
+    MIN_PLAYERS,
+    consent_fault,
+    event_cut_fault,
+    event_rounds_fault,
+    present_entries,
+)
 from tournaments.selectors.teams import event_teams_fault
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event
@@ -233,7 +239,7 @@ def close_registration(event: Event, *, by: Actor) -> Event:
     if len(present) < MIN_PLAYERS:
         raise TooFewPlayersError(players=len(present))
     raise_errors(filter(None, [event_teams_fault(event, present), event_rounds_fault(event, [len(present)])]))
-    raise_errors(filter(None, [event_cut_fault(event, event.cut, len(present))]))
+    raise_errors(filter(None, [event_cut_fault(event, event.cut, len(present)), consent_fault(present)]))
     event.registration_closed_at = timezone.now()
     event.save(update_fields=["registration_closed_at"])
     entry = append_entry(

@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from gameplay.infrastructure.background import call_and_log_errors
 from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.outgoing_request import OutgoingResponse, UnreachableError, post_request
 from gameplay.models import LogEntry
 from tournaments import ports
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.rules.webhooks import GONE_STATUS, RETRY_AFTER_STATUSES, message_body, retry_delay, signature_headers
 from tournaments.selectors.roles import SYSTEM_ACTOR
-from tournaments.services.webhook_request import UnreachableError, WebhookResponse, post_webhook
 
 SENDING_LEASE = timedelta(minutes=2)
 """How long a message is reserved for the process that sends it; longer than the longest request and a queue delay."""
@@ -73,14 +73,14 @@ def deliver(delivery_id: UUID) -> None:
     headers = signature_headers(found.webhook.signing_key, found.message_id, stamp, found.body)
     headers |= {"Content-Type": "application/json", "User-Agent": "Passleft"}
     try:
-        answer, fault = post_webhook(found.webhook.url, headers, found.body.encode()), ""
+        answer, fault = post_request(found.webhook.url, headers, found.body.encode()), ""
     except UnreachableError as error:
-        answer, fault = WebhookResponse(0), error.fault
+        answer, fault = OutgoingResponse(0), error.fault
     _record_answer(found, answer, fault, timezone.now())
 
 
 @transaction.atomic
-def _record_answer(delivery: Delivery, answer: WebhookResponse, fault: str, now: datetime) -> None:
+def _record_answer(delivery: Delivery, answer: OutgoingResponse, fault: str, now: datetime) -> None:
     """Store the outcome of a try; schedule a retry unless it succeeded, was the last or the receiver is gone."""
     delivered, wait = answer.status in SUCCESS_STATUSES, retry_delay(delivery.tries)
     again = not delivered and answer.status != GONE_STATUS and wait is not None
@@ -97,7 +97,7 @@ def _record_answer(delivery: Delivery, answer: WebhookResponse, fault: str, now:
         _disable(delivery.webhook, now)
 
 
-def _seconds_until_retry(wait: int, answer: WebhookResponse) -> float:
+def _seconds_until_retry(wait: int, answer: OutgoingResponse) -> float:
     requested = answer.retry_after if answer.status in RETRY_AFTER_STATUSES else 0
     return max(wait, requested) + secrets.randbelow(max(wait // JITTER_DIVISOR, 1))
 

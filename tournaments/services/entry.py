@@ -19,7 +19,7 @@ from tournaments.services.constructed_deck import submit_ready_deck
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import lock_event
-from tournaments.services.naming import unique_entry_name
+from tournaments.services.naming import unique_alias, unique_entry_name
 from tournaments.services.team import NoTeamsError, find_or_create_place, join_team, leave_team, next_team_name
 
 
@@ -55,12 +55,16 @@ class AlreadyDroppedError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """The data of a new guest: public name, its reading, whether they are under 16, and language."""
+    """The data of a new guest: public name, its reading, language, and whether they are under the event's age.
+
+    ``has_consent`` is for late entries, who are seated immediately: the desk has received the guardian's consent.
+    """
 
     handle: str
     reading: str = ""
-    under_16: bool = False
+    under_age: bool = False
     language: str = ""
+    has_consent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +90,25 @@ def joinable_event(code: str, *, address: str) -> Event:
 
 
 @transaction.atomic
-def register_player(event: Event, player: NewPlayer | Account, *, team: str = "") -> JoinedEntry:
+def register_player(
+    event: Event, player: NewPlayer | Account, *, team: str = "", under_age: bool = False
+) -> JoinedEntry:
     """Register ``player``, an account or a new guest, and check them in.
 
     In a team event the player joins ``team``, which is created if needed. An account that has joined before keeps its
-    entry. Raises RegistrationClosedError, the errors of a bad handle, or those of `find_or_create_place`.
+    entry. ``under_age`` is only kept in an event that asks for a guardian's consent. Raises RegistrationClosedError,
+    the errors of a bad handle, or those of `find_or_create_place`.
     """
     event = lock_event(event)
     if isinstance(player, Account) and (entry := event.entries.filter(account=player).first()):
         return JoinedEntry(entry)
     _refuse_closed(event)
     if isinstance(player, Account):
-        return JoinedEntry(create_entry(event, player, by=Actor(player, "player"), action="joined", team=team))
-    account = get_or_create_account(player)
-    entry = create_entry(event, account, by=Actor(account, "player"), action="joined", team=team)
+        by = Actor(player, "player")
+        return JoinedEntry(create_entry(event, player, by=by, action="joined", team=team, under_age=under_age))
+    account, under_age = get_or_create_account(player), player.under_age
+    by = Actor(account, "player")
+    entry = create_entry(event, account, by=by, action="joined", team=team, under_age=under_age)
     return JoinedEntry(entry, accounts.new_recovery_code(account))
 
 
@@ -108,7 +117,9 @@ def add_walk_in(event: Event, player: NewPlayer | Account, *, by: Actor, team: s
     """Register a player at the desk. Raises the errors of `register_player`."""
     event = lock_event(event)
     _refuse_closed(event)
-    return create_entry(event, get_or_create_account(player), by=by, action="walked_in", team=team)
+    return create_entry(
+        event, get_or_create_account(player), by=by, action="walked_in", team=team, under_age=states_under_age(player)
+    )
 
 
 @transaction.atomic
@@ -139,7 +150,7 @@ def set_checked_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
     _refuse_closed(event)
     entry.checked_in_at = timezone.now() if present else None
     entry.save(update_fields=["checked_in_at"])
-    _discard_plan(event)
+    discard_plan(event)
     action = "checked_in" if present else "checked_out"
     append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_log_name(entry))
     return entry
@@ -161,7 +172,7 @@ def drop_entry(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     last = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     if not event.registration_closed_at:
         leave_team(entry)
-    _discard_plan(event)
+    discard_plan(event)
     for each in [entry, *(mate for mate in entry.contestant.lineup if mate != entry)]:
         _drop_one(each, last.number if last else 0, by=by, reason=reason)
     return entry
@@ -183,7 +194,7 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
     before = entry.team.name if entry.team else ""
     leave_team(entry)
     join_team(entry, name)
-    _discard_plan(event)
+    discard_plan(event)
     assert entry.team
     after = {**_log_name(entry), "team": entry.team.name, "board": entry.board}
     append_entry(
@@ -203,29 +214,37 @@ def get_or_create_account(player: NewPlayer | Account) -> Account:
     """Return the account of ``player``, created for a new guest. Raises the errors of a bad handle."""
     if isinstance(player, Account):
         return player
-    return accounts.create_guest(
-        player.handle, reading=player.reading, language=player.language, under_16=player.under_16
-    )
+    return accounts.create_guest(player.handle, reading=player.reading, language=player.language)
 
 
-def create_entry(event: Event, account: Account, *, by: Actor, action: str, team: str = "") -> Entry:
+def states_under_age(player: NewPlayer | Account) -> bool:
+    """Return whether a new guest is said to be under age."""
+    return isinstance(player, NewPlayer) and player.under_age
+
+
+def create_entry(
+    event: Event, account: Account, *, by: Actor, action: str, team: str = "", under_age: bool = False
+) -> Entry:
     """Create a checked-in entry of ``account`` in ``event``, which is locked, with the next number and a unique name.
 
-    In a team event the entry gets a place in ``team``. Raises the errors of `find_or_create_place`.
+    A player ``under_age`` gets an alias, if the event asks for a guardian's consent. In a team event the entry gets a
+    place in ``team``. Raises the errors of `find_or_create_place`.
     """
     found, place = find_or_create_place(event, team) if event.is_team_event else (None, None)
     last = event.entries.order_by("number").last()
-    now = timezone.now()
+    now, number = timezone.now(), last.number + 1 if last else 1
+    under_age = under_age and event.guardian_age > 0
     entry = event.entries.create(
         account=account,
-        number=last.number + 1 if last else 1,
-        name=unique_entry_name(event, account),
+        number=number,
+        name=unique_alias(event, account, number) if under_age else unique_entry_name(event, account),
+        under_age=under_age,
         team=found,
         place=place,
         joined_at=now,
         checked_in_at=now,
     )
-    _discard_plan(event)
+    discard_plan(event)
     append_entry(event.desk_stream, action, author=by.account, role=by.role, after=_log_name(entry))
     return entry
 
@@ -242,7 +261,7 @@ def _drop_one(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None
     hub.reauthorize(entry.account_id)
 
 
-def _discard_plan(event: Event) -> None:
+def discard_plan(event: Event) -> None:
     """Discard the plan of the pods, since the players have changed."""
     if event.plan and not event.seated_at:
         event.plan = []

@@ -197,7 +197,7 @@ def create_event(
 
 @transaction.atomic
 def appoint_official(event: Event, account: Account, role: str, *, by: Actor) -> Official:
-    """Give ``account`` an office in ``event``, replacing its present one. Raises LastOrganizerError.
+    """Give ``account`` an official role in ``event``, replacing its present one. Raises LastOrganizerError.
 
     Players whose name could be mistaken for the official's are marked.
     """

@@ -23,9 +23,10 @@ from tournaments.rules import seed_verification
 from tournaments.rules.pods import pod_for_late_entry
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import seat_of_entry
+from tournaments.selectors.roster import consent_fault, seat_of_entry
+from tournaments.services.consent import set_consent
 from tournaments.services.delivery import notify_webhooks
-from tournaments.services.entry import NewPlayer, create_entry, get_or_create_account
+from tournaments.services.entry import NewPlayer, create_entry, get_or_create_account, states_under_age
 from tournaments.services.event import lock_event, refuse_without_reason
 from tournaments.services.missed_rounds import mark_missed_rounds
 from tournaments.services.team import NoTeamsError, WholeTeamError, join_team
@@ -106,6 +107,8 @@ def undo_drop(entry: Entry, *, reason: str, by: Actor, team: str = "") -> Entry:
             raise NotDroppedError(name=each.name)
         if event.seated_at and (seat is None or seat.closed_at):
             raise NoDeckLeftError(name=each.name)
+    if event.registration_closed_at and (fault := consent_fault(each for each, _seat in returning)):
+        raise fault
     for each, _seat in returning:
         _mark_present(each)
         if event.is_team_event and each.team is None:  # dropped before the seating, which gave up the place
@@ -151,6 +154,8 @@ def add_late_entry(
     for entry in lineup:
         _refuse_disqualified(entry)
         _refuse_present(event, entry)
+    if fault := consent_fault(lineup):
+        raise fault
     joined = _pod_to_join(event) if event.drafted else None
     for entry in lineup:
         _mark_present(entry)
@@ -197,7 +202,10 @@ def _get_or_create_entry(event: Event, player: LatePlayer, *, by: Actor, team: s
         entry = event.entries.filter(account=player).first()
     if entry is None:
         assert not isinstance(player, Entry)
-        return create_entry(event, get_or_create_account(player), by=by, action="walked_in", team=team)
+        under_age, account = states_under_age(player), get_or_create_account(player)
+        entry = create_entry(event, account, by=by, action="walked_in", team=team, under_age=under_age)
+        has_consent = isinstance(player, NewPlayer) and player.has_consent
+        return set_consent(entry, received=True, by=by) if entry.under_age and has_consent else entry
     if event.is_team_event and entry.team is None:
         join_team(entry, team)
     return entry

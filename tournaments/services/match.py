@@ -27,6 +27,7 @@ from tournaments.selectors.results import latest_report, match_agreement, match_
 from tournaments.selectors.roles import SYSTEM_ACTOR, Actor
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.notices import notify_reported, notify_settled
 
 
 class ReportStaleError(RulesError):
@@ -86,6 +87,8 @@ def add_report(match: Match, result: MatchResult, *, by: Account, last_seen_numb
     played = remove_losses(result, found.losses, exact=True) if includes_penalty_games(result) else result
     raise_errors(_faults(event, match, played, now, includes_losses=includes_penalty_games(result)))
     verb = "contradicted" if found.reported_by(side.other) else "reported"
+    if verb == "reported":
+        notify_reported(match, reporter=by.pk)
     return _add_statement(match, played, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
 
 
@@ -134,6 +137,8 @@ def enter_result(match: Match, result: MatchResult, *, by: Actor, last_seen_numb
     if not reason.strip():
         raise_errors(faults)
     verb = "corrected" if found.is_final else "entered"
+    if found.state is ReportState.DISPUTED:
+        notify_settled(match)
     return _add_statement(match, played, source=Report.Source.STAFF, by=by, verb=verb, now=now, reason=reason)
 
 

@@ -13,6 +13,8 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
 
 MARKED_NAME = _("{name} (player)")
+ALIAS = "Player {number}"
+"""The stored name of players under age and of players whose data was erased; like the names of bots, in English."""
 
 
 def unique_entry_name(event: Event, account: Account) -> str:
@@ -28,6 +30,11 @@ def unique_entry_name(event: Event, account: Account) -> str:
     if misleading and account.pk not in officials and account.kind != Account.Kind.BOT:
         return _distinct(_marked(account.handle), _others(event, account))
     return _distinct(account.handle, _others(event, account))
+
+
+def unique_alias(event: Event, account: Account, number: int) -> str:
+    """Return a unique name for player ``number`` of ``event`` that does not tell who it is. Makes one query."""
+    return _distinct(ALIAS.format(number=number), _others(event, account))
 
 
 def mark_lookalikes(event: Event, official: Account, *, by: Actor) -> None:

@@ -21,11 +21,12 @@ from tournaments.models import Entry, Event, EventPod
 from tournaments.rules import pods, seed_verification
 from tournaments.rules.team_pods import draw_team_pods
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import event_cut_fault, event_rounds_fault, pod_label, present_entries
+from tournaments.selectors.roster import consent_fault, event_cut_fault, event_rounds_fault, pod_label, present_entries
 from tournaments.selectors.teams import event_teams_fault, teams_with_members
 from tournaments.services.constructed_deck import AlreadyClosedError
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_without_reason
+from tournaments.services.notices import notify_seated
 
 
 class SeatingPublishedError(RulesError):
@@ -74,7 +75,7 @@ def plan_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     present = list(present_entries(event))
     if sizes and max(sizes) > MAX_SEATS:
         raise PodSizeError(seats=max(sizes), most=MAX_SEATS)
-    if fault := event_teams_fault(event, present):
+    if fault := event_teams_fault(event, present) or consent_fault(present):
         raise fault
     event.plan = _drawn_pods(event, present, sizes)
     if fault := event_rounds_fault(event, [len(pod) for pod in event.plan]):
@@ -142,6 +143,7 @@ def publish_seating(event: Event, *, by: Actor) -> Event:
     accounts = {entry.number: entry.account for entry in event.entries.select_related("account")}
     for number, seats in enumerate(event.plan, 1):
         _seat(event, number, [accounts[seat] for seat in seats], by=by)
+    notify_seated(event)
     return event
 
 

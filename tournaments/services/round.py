@@ -29,6 +29,7 @@ from tournaments.selectors.teams import contestants
 from tournaments.services.delivery import notify_webhooks
 from tournaments.services.event import lock_event, refuse_missing_results, refuse_without_reason
 from tournaments.services.missed_rounds import mark_missed_rounds
+from tournaments.services.notices import notify_round_published
 from tournaments.services.online_match import start_matches
 from tournaments.services.penalty import assign_pending_losses
 from tournaments.services.proposal import (
@@ -279,6 +280,7 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
             mark_missed_rounds(absent)
     assign_pending_losses(event, found.matches.all())
     start_matches(found)
+    notify_round_published(found)
     return found
 
 

@@ -5,12 +5,12 @@ from django.utils import timezone
 
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.infrastructure.log import append_entry
+from gameplay.infrastructure.outgoing_request import check_url
 from gameplay.models import LogEntry
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import new_delivery
 from tournaments.services.event import lock_event
-from tournaments.services.webhook_request import check_url
 
 MAX_WEBHOOKS = 5
 

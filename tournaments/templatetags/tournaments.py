@@ -1,6 +1,7 @@
 """Template tags and filters: sentences of the pure code in the reader's language, numbers and names."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -12,7 +13,9 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.rules.infractions import LEVEL_NAMES, PenaltyLevel
 from tournaments.rules.standing_figures import MatchPointsFigure, ShareFigure
+from tournaments.selectors.pairings import PairedMatch
 from tournaments.selectors.roster import pod_label
+from tournaments.selectors.time_left import TimeBar, time_bars
 from tournaments.sentences import ROLE_NAMES
 
 register = template.Library()
@@ -72,3 +75,9 @@ def level(code: str) -> str:
 
 
 register.filter(pod_label)
+
+
+@register.simple_tag
+def time_left(tables: Sequence[PairedMatch], now: datetime) -> list[TimeBar]:
+    """Return the bars of the `tables`, the first end of time first; [] in rounds without a clock."""
+    return time_bars(tables, now)

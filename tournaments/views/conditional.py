@@ -14,6 +14,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
 from gameplay.infrastructure.circuit_breaker import redis_circuit
+from tournaments.views.waiting import is_awaited
 
 
 def conditional_page(request: HttpRequest, context: dict[str, Any], render: Callable[[], HttpResponse]) -> HttpResponse:
@@ -41,6 +42,7 @@ def _entity_tag(request: HttpRequest, context: dict[str, Any]) -> str:
         getattr(request.user, "handle", ""),
         get_language(),
         request.COOKIES.get("theme", ""),
+        is_awaited(request),  # of the mark in the header
         request.META.get("CSRF_COOKIE", ""),  # of the tokens in the page's forms
         bool(request.headers.get("HX-Request")),
         redis_circuit.is_open,

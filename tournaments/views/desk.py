@@ -34,7 +34,7 @@ from tournaments.selectors.proposals import proposal_checksum
 from tournaments.selectors.roles import PERMISSIONS, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present_entries
 from tournaments.selectors.stages import has_cut_begun
-from tournaments.selectors.teams import contestants, entries_by_team
+from tournaments.selectors.teams import contestants, roster
 from tournaments.services import constructed_deck
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -64,7 +64,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if event.seated_at:
         following = following.with_streams(*pod_streams_to_follow(event))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "manage")
-    context |= {"next": next_step(event), "entries": entries_by_team(event), "now": timezone.now()}
+    context |= {"next": next_step(event), "entries": roster(event), "now": timezone.now()}
     if not event.drafted and not event.finished_at:
         context |= _constructed_context(event) | {"writes_lists": may_see_decks(event, request.user)}
     if context["phase"] == "registration":
@@ -88,6 +88,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["late"] = latecomers(event, context["entries"], context.get("paired"))
     context["may_run"] = by.role in PERMISSIONS["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": open_calls(event, timezone.now()), "judge": by.role in PERMISSIONS["judge"]}
+    context |= {"enters": by.role in PERMISSIONS["enter_results"], "admits": by.role in PERMISSIONS["admit"]}
     context |= {"help_step": STEP_OF_PHASE[context["phase"]], "first_event": _offers_tour(request, event)}
     context["deciding"] = may_approve_penalties(event, by)
     return render(request, "tournaments/desk.html", context)

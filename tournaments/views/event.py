@@ -40,13 +40,14 @@ from tournaments.selectors.presets import (
 from tournaments.selectors.progress import EventPhase, player_status, player_streams
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
-from tournaments.selectors.teams import entries_by_team
+from tournaments.selectors.teams import roster
 from tournaments.services.event import create_event
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
 from tournaments.views.event_request import event_page_context, follow_streams, visible_event
 from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
+from tournaments.views.rank_plot import rank_plot
 
 
 @login_required
@@ -83,7 +84,8 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         if request.user.is_authenticated
         else None
     )
-    following = following.with_streams(*player_streams(event, entry))
+    # Results of other tables are for spectators and staff: the phones of all players would reload with every report.
+    following = following.with_streams(*(player_streams(event, entry) if entry else [event.desk_stream]))
     context: dict[str, Any] = {"live": following} | event_page_context(request, event, "event")
     if entry:
         context |= {"entry": entry, "place": player_status(event, entry, context["phase"])}
@@ -95,8 +97,10 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["cut_lines"] = entry_cut_outlooks(event, entry, tournament) if entry.is_playing else []
     if context["role"] in STAFF_ROLES:
         context["next"] = next_step(event)
-    if context["phase"] == "registration":
+    if context["phase"] == EventPhase.REGISTRATION:
         context["qr"] = qr_code(request, event)
+    elif context["phase"] == EventPhase.ROUNDS and entry is None:
+        context["paired"] = newest_published_round(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
 
@@ -109,7 +113,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return conditional_page(
         request,
         context,
-        lambda: render(request, "tournaments/players.html", context | {"entries": entries_by_team(event)}),
+        lambda: render(request, "tournaments/players.html", context | {"entries": roster(event)}),
     )
 
 
@@ -164,7 +168,9 @@ def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
     context["finished_early"] = early_finish_entry(event)
     context["open"] = any(row.outlooks for row in rows)
     context |= {"columns": bracket_stages(event, tournament), "decided": any(row.swiss_rank for row in rows)}
-    context["rows"] = [(row, outlook_lines(row.outlooks, names)) for row in rows]
+    plot = rank_plot(tournament, rows, among=tournament.pods[pod.number - 1] if pod else None)
+    context["plot"] = plot
+    context["rows"] = [(row, outlook_lines(row.outlooks, names), plot.line_of(row) if plot else None) for row in rows]
     return context
 
 
@@ -176,15 +182,25 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
         request, event, "display"
     )
-    newest = newest_published_round(event)
     joining = context["phase"] == EventPhase.REGISTRATION
     qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
-    context |= {"round": newest, "qr": qr, "body_class": "wall", "refresh_immediately": True}
-    if newest and newest.round.stage:
-        context["columns"] = bracket_stages(event, tournament_of(event))
-    if context["phase"] in (EventPhase.DRAFT, EventPhase.DECKS):
-        context["pods"] = pod_monitors(event)
+    context |= {"qr": qr, "body_class": "wall"} | _display_context(event, context["phase"])
     return render(request, "tournaments/display.html", context)
+
+
+def _display_context(event: Event, phase: EventPhase) -> dict[str, Any]:
+    """Return what the wall display shows in this phase."""
+    if phase == EventPhase.REGISTRATION:
+        return {"names": [entry.name for entry in event.entries.order_by("-number")]}
+    if phase in (EventPhase.DRAFT, EventPhase.DECKS):
+        return {"pods": pod_monitors(event)}
+    newest = newest_published_round(event)
+    context: dict[str, Any] = {"round": newest}
+    if phase == EventPhase.FINISHED:
+        context["rows"] = standing_rows(event, tournament_of(event))
+    elif newest and newest.round.stage:
+        context["columns"] = bracket_stages(event, tournament_of(event))
+    return context
 
 
 @never_cache

@@ -1,11 +1,13 @@
 """The form fields of every new event, and the form of a constructed event."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, ClassVar, cast
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from gameplay.engine.core.errors import RulesError
@@ -18,6 +20,8 @@ from tournaments.selectors.presets import ConstructedPreset, DraftPreset
 from tournaments.services.event import NewEvent
 from tournaments.views.form_fields import (
     cut_choices,
+    difference,
+    guardian_choices,
     number_field,
     radio_field,
     ruleset_choices,
@@ -33,11 +37,14 @@ class EventForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=80)
     starts_at = forms.DateTimeField(
-        label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+        label=_("Begins"),
+        required=False,
+        help_text="UTC",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
     )
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
     vp_target = number_field(_("Victory points (VP) to win a game"))
-    rounds = number_field(_("Rounds"))
+    rounds = number_field(pgettext_lazy("a number", "Rounds"))
     match_minutes = number_field(_("Minutes per match"))
     power_pairing = forms.BooleanField(label=_("In the last round, 1st plays 2nd, 3rd plays 4th"), required=False)
     team_size = forms.ChoiceField(
@@ -55,23 +62,42 @@ class EventForm(forms.Form):
     ruleset = radio_field(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     visibility = forms.ChoiceField(label=_("Event pages are visible to"), choices=Event.Visibility.choices)
+    guardian_age = forms.ChoiceField(
+        label=_("Guardian's consent"),
+        required=False,
+        help_text=_(
+            "Players under this age say so when they register. They appear under an alias, and cannot be seated until "
+            "the desk has received the consent. No date of birth is stored."
+        ),
+    )
     take_backs = forms.BooleanField(
         label=_("Online: choices can be taken back until something new is revealed"), required=False
     )
     intentional_draws = forms.BooleanField(label=_("Intentional draws are allowed"), required=False)
+
+    zone = forms.CharField(required=False, widget=forms.HiddenInput)  # of the browser, filled in by new_event.js
 
     FIRST = ("name", "starts_at", "place")
     GROUPS: ClassVar[Groups] = ()
     RULING_PREFIX = "switches."
 
     def __init__(
-        self, data: Any, files: Any, *, preset: DraftPreset | ConstructedPreset, variant: str, initial: dict[str, Any]
+        self,
+        data: Any,
+        files: Any,
+        *,
+        preset: DraftPreset | ConstructedPreset,
+        variant: str,
+        initial: dict[str, Any],
+        usual: dict[str, Any] | None = None,
     ) -> None:
+        """Create the form of ``preset`` with ``initial`` values; ``usual`` are those of the preset, if they differ."""
         settings = {"play": Event.Play.TABLES, "visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
         super().__init__(data, files, initial=settings | initial)
-        self.preset = preset
+        self.preset, self.usual = preset, settings | (usual or initial)
         cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
         cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
+        cast(forms.ChoiceField, self.fields["guardian_age"]).choices = guardian_choices()
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self.order_fields([*self.FIRST, *(name for _title, names in self.GROUPS for name in names)])
         self._offer_rules(preset.ruleset, variant)
@@ -96,6 +122,22 @@ class EventForm(forms.Form):
         return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in self.GROUPS]
 
     @property
+    def details(self) -> list[forms.BoundField]:
+        """The collapsed fields that belong to a group, and the house rulings."""
+        return [field for _title, fields in self.groups for field in fields] + self.rulings
+
+    @property
+    def differences(self) -> list[str]:
+        """The details that differ from the preset, such as "Rounds: 4"."""
+        return [words for field in self.details if (words := difference(field, self.usual.get(field.name)))]
+
+    def clean_starts_at(self) -> datetime | None:
+        """Return the entered time in the time zone of the browser, in UTC if that is unknown."""
+        found: datetime | None = self.cleaned_data["starts_at"]
+        zone = str(self.data.get("zone", ""))
+        return found.replace(tzinfo=ZoneInfo(zone)) if found and zone in available_timezones() else found
+
+    @property
     def rulings(self) -> list[forms.BoundField]:
         """The fields of house rulings, which are collapsed again: rules on which the sources of the game differ."""
         return [field for field in self if field.name.startswith(self.RULING_PREFIX)]
@@ -118,6 +160,7 @@ class EventForm(forms.Form):
         data = self.cleaned_data
         usual = ("starts_at", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing")
         found = {name: data[name] for name in (*usual, *names)}
+        found["guardian_age"] = int(data["guardian_age"] or 0)
         found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
         found["ruleset"] = data["ruleset"] or MTR.code
         found["switches"] = {
@@ -152,7 +195,7 @@ class ConstructedForm(EventForm):
     GROUPS = (
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "power_pairing", "ruleset", "cut")),
-        (_("Pages"), ("visibility",)),
+        (_("Pages and house rulings"), ("visibility", "guardian_age")),
     )
 
     def __init__(self, data: Any = None, *, preset: ConstructedPreset, name: str) -> None:

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure.typed_input import MistypedError, typed_number
 from gameplay.selectors.live import LiveStreams, live_streams
 from tournaments.models import Event
 from tournaments.selectors.progress import day_steps, event_phase
@@ -46,14 +46,8 @@ def follow_streams(event: Event, *streams: str) -> LiveStreams:
 
 
 def posted_number(request: HttpRequest, field: str, *, default: int | None = None) -> int:
-    """Return a whole number from the form. Raise UnreadableError if it is not a number."""
-    text = request.POST.get(field, "")
-    if not text and default is not None:
-        return default
-    try:
-        return int(text)
-    except ValueError as error:
-        raise UnreadableError(f"{text!r:.40} is not a whole number", place=field) from error
+    """Return a whole number from the form. Raise MistypedError if it is not a number."""
+    return typed_number(request.POST, field, default=default)
 
 
 def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
@@ -63,10 +57,10 @@ def event_and_actor(request: HttpRequest, slug: str, operation: str) -> tuple[Ev
 
 
 def posted_minutes(request: HttpRequest) -> int:
-    """Return the minutes from the form. Raise UnreadableError unless they are 1 to 99."""
+    """Return the minutes from the form. Raise MistypedError unless they are 1 to 99."""
     minutes = posted_number(request, "minutes")
     if not 0 < minutes < 100:
-        raise UnreadableError(_("must be 1 to 99"), place="minutes")
+        raise MistypedError(_("Enter 1 to 99 minutes."), place="minutes")
     return minutes
 
 

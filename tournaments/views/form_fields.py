@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import get_language, gettext
 
+from cards.languages import after_term, join_list
 from drafting.rules.mixes import MixDistribution
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.rulings import Ruling
@@ -15,6 +16,14 @@ from tournaments.selectors.standings import column_headings
 
 MAX_NUMBER = 999
 CHOSEN_TEAM_SIZES = [size for size in TEAM_SIZES if size > 1]
+
+GUARDIAN_AGES = (0, 13, 14, 15, 16, 18)
+
+
+def guardian_choices() -> list[tuple[str, str]]:
+    """Return the choices of the age under which a guardian's consent is needed."""
+    label = gettext("for players under {age}")
+    return [(str(age), label.format(age=age) if age else gettext("not needed")) for age in GUARDIAN_AGES]
 
 
 def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
@@ -56,7 +65,7 @@ def ruleset_choices() -> list[tuple[str, str]]:
     """Return the tie-break rules, each with its columns in the order in which they decide."""
     language = get_language() or "en"
     return [
-        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in column_headings(rules))}")
+        (code, after_term(rules.name_in(language), join_list(gettext(each.short) for each in column_headings(rules))))
         for code, rules in TIE_BREAK_RULES.items()
     ]
 
@@ -86,3 +95,25 @@ def pack_round_field(number: int, kinds: list[tuple[str, str]], *, usual: str) -
     return forms.ChoiceField(
         label=label, choices=[*kinds, *mixed[: 2 * (len(kinds) > 1)]], initial=usual, required=False
     )
+
+
+def difference(field: forms.BoundField, usual: Any) -> str:
+    """Return how the value of ``field`` differs from the ``usual`` one, such as "Rounds: 4"; "" if it does not."""
+    value, choices = field.value(), list(getattr(field.field, "choices", ()))
+    if usual is None and choices:
+        usual = choices[0][0]
+    chosen, expected = ([str(each) for each in _listed(found)] for found in (value, usual))
+    if chosen == expected or (not chosen and value is None):
+        return ""
+    if isinstance(field.field, forms.BooleanField):
+        return str(field.label) if value else ""
+    if isinstance(field.field, forms.FileField):
+        return str(field.label)
+    labels = {str(code): str(words).partition(":")[0] for code, words in choices}
+    return f"{field.label}: {', '.join(labels.get(each, each) for each in chosen)}"
+
+
+def _listed(value: Any) -> list[Any]:
+    if isinstance(value, list | tuple):
+        return list(value)
+    return [] if value is None or value is False or value == "" else [value]

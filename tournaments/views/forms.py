@@ -80,11 +80,13 @@ class DraftForm(EventForm):
 
     GROUPS = (
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
-        (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
-        (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
+        (
+            _("Draft and decks"),
+            ("opening", "pick_clock", "abandoned", "draft_log", "deck_size", "build_minutes", "deck_changes"),
+        ),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
         (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
-        (_("Pages"), ("visibility",)),
+        (_("Pages and house rulings"), ("visibility", "guardian_age")),
     )
     ROUND_PREFIX = f"{BY_ROUND}."
 
@@ -94,13 +96,13 @@ class DraftForm(EventForm):
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLogVisibility.EVERYBODY}
-        packs = {"products": [preset.code], "mix": ONE_KIND_A_ROUND}
+        usual = {**terms, **settings, "products": [preset.code], "mix": ONE_KIND_A_ROUND}
         numbers = ("packs", "rounds")
-        packs |= {
+        chosen = {
             field: text for field, text in query.items() if field in numbers or field.startswith(self.ROUND_PREFIX)
         }
-        initial = {"name": name, **terms, **settings, **packs}
-        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial)
+        initial = {"name": name, **usual, **chosen}
+        super().__init__(data, files, preset=preset, variant=DRAFT_VARIANT, initial=initial, usual=usual)
         self.kind = preset
         self.kinds = {each.code: each for each in draft_presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
@@ -180,24 +182,34 @@ class DraftForm(EventForm):
 class JoinForm(forms.Form):
     """A guest's public name, its reading, and whether the guest is a minor; in team events also the team.
 
-    A signed-in user is only asked for the team.
+    A signed-in user is not asked for a name. The age is only asked about if the event needs a guardian's consent.
     """
 
     handle = forms.CharField(label=_("Your name"), help_text=_("A nickname is enough. Everyone can see it."))
     reading = forms.CharField(
         label=_("Reading (furigana)"), required=False, max_length=80, help_text=_("Used for sorting only, never shown.")
     )
-    under_16 = forms.BooleanField(label=_("I am under 16"), required=False)
+    under_age = forms.BooleanField(
+        required=False,
+        help_text=_(
+            "You appear under an alias everywhere, and only the organizers see your name. A parent or guardian has to "
+            "agree at the desk before you can play."
+        ),
+    )
     team = forms.CharField(
         label=_("Your team"), help_text=_("A new name creates a team. Teammates join it by entering the same name.")
     )
 
     handle.widget.attrs |= {"autocomplete": "nickname", "maxlength": 60}
 
-    def __init__(self, data: Any = None, *, guest: bool, teams: bool) -> None:
+    def __init__(self, data: Any = None, *, guest: bool, event: Event) -> None:
         super().__init__(data)
-        for name in (() if guest else ("handle", "reading", "under_16")) + (() if teams else ("team",)):
+        absent = () if guest else ("handle", "reading")
+        absent += (() if event.is_team_event else ("team",)) + (() if event.guardian_age else ("under_age",))
+        for name in absent:
             del self.fields[name]
+        if event.guardian_age:
+            self.fields["under_age"].label = gettext("I am under {age}").format(age=event.guardian_age)
 
     def add_refusal(self, refusal: RulesError) -> None:
         """Show ``refusal`` beside its field, or beside the first field if it has none."""

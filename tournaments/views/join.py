@@ -1,10 +1,12 @@
 """Pages for joining an event by its code, and QR codes."""
 
 import segno
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -12,8 +14,8 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from tournaments.models import Event
-from tournaments.selectors.account_events import current_event
 from tournaments.selectors.teams import open_team_names
+from tournaments.selectors.waiting import event_to_open
 from tournaments.services.entry import CodeRefusedError, NewPlayer, joinable_event, register_player
 from tournaments.views.forms import JoinForm
 
@@ -41,12 +43,13 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
     account = request.user if isinstance(request.user, Account) else None
     if account and event.entries.filter(account=account).exists():
         return redirect("event", event.slug)
-    form = JoinForm(request.POST or None, guest=account is None, teams=event.is_team_event)
+    form = JoinForm(request.POST or None, guest=account is None, event=event)
     if request.method == "POST" and (form.is_valid() or not form.fields):
         data = form.cleaned_data
-        team = data.pop("team", "")
+        team, under_age = data.pop("team", ""), data.pop("under_age", False)
+        player = account or NewPlayer(language=request.LANGUAGE_CODE, under_age=under_age, **data)
         try:
-            joined = register_player(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
+            joined = register_player(event, player, team=team, under_age=under_age)
         except RulesError as refusal:
             if not form.fields:
                 raise
@@ -63,9 +66,12 @@ def join_event(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_safe
 def my_event(request: HttpRequest) -> HttpResponse:
-    """Redirect to the user's current event, or to the home page."""
-    event = current_event(request.user)
-    return redirect("event", event.slug) if event else redirect("/")
+    """Redirect to the event that waits for the user, else to their current event, or to the home page."""
+    event = event_to_open(request.user)
+    if event:
+        return redirect("event", event.slug)
+    messages.info(request, _("You are in no event now. Join one with its code, or draft against bots."))
+    return redirect("/")
 
 
 def qr_code(request: HttpRequest, event: Event) -> SafeString:

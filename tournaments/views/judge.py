@@ -20,6 +20,7 @@ from tournaments.selectors.matches import seat_call_context
 from tournaments.selectors.pairings import newest_published_round
 from tournaments.selectors.penalties import may_approve_penalties, penalty_requests
 from tournaments.selectors.roles import Actor, actor_for
+from tournaments.selectors.roster import in_reading_order
 from tournaments.services import call as calls
 from tournaments.views.event_request import event_page_context, follow_streams, posted_minutes
 
@@ -43,7 +44,7 @@ def judge_page(request: HttpRequest, slug: str) -> HttpResponse:
         **decks_to_check(event),
         "deciding": may_approve_penalties(event, by),
         "judge": True,
-        "entries": event.entries.all(),
+        "entries": in_reading_order(event.entries.all()),
         "pods": pod_monitors(event, for_staff=True, only_open=True),
         "round": newest.round if newest else None,
         "tables": newest.tables_by_end if newest else [],

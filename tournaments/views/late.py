@@ -21,7 +21,12 @@ def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
     number = posted_number(request, "number", default=0)
     known = get_object_or_404(event.entries, number=number) if number else None
-    first, *others = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
+    # The form has one checkbox for both: a late player under age is only added with the consent.
+    is_minor = request.POST.get("under_age") == "yes"
+    handles = request.POST.getlist("handle") or [""]
+    first, *others = (
+        [known] if known else [NewPlayer(each, under_age=is_minor, has_consent=is_minor) for each in handles]
+    )
     team = request.POST.get("team", "")
     entry = add_late_entry(event, first, *others, reason=posted_reason(request), by=by, team=team)
     if not event.drafted:

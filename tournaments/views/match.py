@@ -75,7 +75,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "called": call_state(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and has_ruling(match.calls.filter(author=request.user.pk)),
         "ruling": latest_ruling(cast(Account, request.user), match) if side else "",
-        "log_entries": stream_entries([match.stream]),
+        "log_entries": stream_entries(event, [match.stream]),
         **_entry_context(match, found, role=context["role"]),
         "scoring": event.game_rules.scoring,
         "win_condition_fields": {"target": event.event_format.vp_target},

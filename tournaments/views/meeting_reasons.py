@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.meeting_reasons import manual_changes, visible_round, why_two_do_not_meet
 from tournaments.selectors.pairings import paired_round
-from tournaments.selectors.teams import contestant_names
+from tournaments.selectors.teams import contestants_in_reading_order
 from tournaments.views.event_request import event_page_context, visible_event
 
 
@@ -24,7 +24,7 @@ def why_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "paired": paired_round(found),
         "by_hand": manual_changes(found),
-        "players": sorted(contestant_names(event).items(), key=lambda each: each[1].casefold()),
+        "players": contestants_in_reading_order(event),
         "first": first,
         "second": second,
         "answer": why_two_do_not_meet(found, first, second) if first or second else None,

@@ -11,6 +11,7 @@ from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Official
 from tournaments.services import entry as entries
+from tournaments.services.consent import set_consent
 from tournaments.services.event import appoint_official, dismiss_official, find_staff
 from tournaments.views.event_request import event_and_actor, event_page_context, posted_reason, redirect_to_desk
 
@@ -18,10 +19,14 @@ from tournaments.views.event_request import event_and_actor, event_page_context,
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
-    entry = entries.add_walk_in(
-        event, entries.NewPlayer(request.POST.get("handle", "")), by=by, team=request.POST.get("team", "")
+    player = entries.NewPlayer(
+        request.POST.get("handle", ""),
+        reading=request.POST.get("reading", "").strip()[:80],
+        under_age=request.POST.get("under_age") == "yes",
     )
-    message = _("{name} was added. Players: {players}.").format(name=entry.name, players=event.entries.count())
+    entry = entries.add_walk_in(event, player, by=by, team=request.POST.get("team", ""))
+    name, players = entry.official_name, event.entries.count()
+    message = _("{name} was added. Players: {players}.").format(name=name, players=players)
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(escape(message))  # the roster itself is live
     messages.success(request, message)
@@ -49,6 +54,15 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
     entry = get_object_or_404(event.entries, number=number)
     entries.set_checked_in(entry, present=request.POST.get("present") == "yes", by=by)
+    return redirect_to_desk(event)
+
+
+@require_POST
+def consent(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Record that the guardian's consent for a player was received, or that this was a mistake."""
+    event, by = event_and_actor(request, slug, "admit")
+    entry = get_object_or_404(event.entries, number=number)
+    set_consent(entry, received=request.POST.get("received") == "yes", by=by)
     return redirect_to_desk(event)
 
 

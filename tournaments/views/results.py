@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import escape
@@ -10,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay.engine.core.errors import RulesError, UnreadableError
+from cards.character_width import half_width
+from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
+from gameplay.infrastructure.typed_input import MistypedError
 from tournaments.models import Event, Match
 from tournaments.rules.penalty_losses import GameLossOmittedError, add_losses, includes_penalty_games
 from tournaments.rules.results import MatchResult, MatchSide
@@ -44,7 +47,7 @@ def enter_table_result(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "GET":
         return _entry(request, posted_match(event, request.GET))
     match, reason = posted_match(event, request.POST), request.POST.get("reason", "").strip()[:200]
-    found = posted_result(request, match, score=request.POST.get("score", ""), side=MatchSide.A)
+    found = posted_result(request, match, score=half_width(request.POST.get("score", "")), side=MatchSide.A)
     try:
         enter_result(match, found, by=by, last_seen_number=posted_number(request, "seen", default=0), reason=reason)
     except (EventFinishedError, NotPlayedError, GameLossOmittedError):
@@ -74,17 +77,17 @@ def slip_entry(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def posted_match(event: Event, data: Mapping[str, str]) -> Match:
-    """Return the match at the posted table, in the posted or the newest round. A table may also be the code of a slip.
+    """Return the match at the posted table, in the posted or the newest round.
 
-    In team events the table includes the board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError
-    or Http404.
+    A table may also be the name of a player, or the code of a slip. In team events it includes the board, as in 3B.
+    Raises SlipRefusedError, BoardNeededError, UnreadableError or Http404.
     """
-    table, number = data.get("table", "").strip(), data.get("round", "")
+    table, number = half_width(data.get("table", "")), half_width(data.get("round", ""))
     board = read_board(table)
     if table and not table.isdecimal() and board is None:
-        return _at_slip(event, table)
+        return _of_player(event, table) or _at_slip(event, table)
     if not table or (number and not number.isdecimal()):
-        raise UnreadableError(f"{table!r:.40} is not a table number", place="table")
+        raise MistypedError(_("Enter the number of a table."), place="table")
     if event.is_team_event and board is None:
         raise BoardNeededError
     newest = event.rounds.filter(published_at__isnull=False).order_by("-number").values_list("number", flat=True)
@@ -138,6 +141,15 @@ def _at_slip(event: Event, code: str) -> Match:
     if match is None:
         raise SlipRefusedError
     return match
+
+
+def _of_player(event: Event, name: str) -> Match | None:
+    """Return the match in the newest round of the only player with ``name`` in their name, None if there is none."""
+    newest = event.rounds.filter(published_at__isnull=False).order_by("-number").first()
+    named = Q(a__name__icontains=name) | Q(b__name__icontains=name)
+    found = Match.objects.filter(named, round=newest, kind=Match.Kind.PLAYED) if newest else Match.objects.none()
+    matches = list(found.select_related("round__event", "a__team", "b__team")[:2])
+    return matches[0] if len(matches) == 1 else None
 
 
 def _at_table(event: Event, slip: SlipTable) -> Match | None:

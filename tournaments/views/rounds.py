@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from cards.character_width import half_width
 from tournaments.services import repair
 from tournaments.services import round as rounds
 from tournaments.services.match import extend_match
@@ -43,7 +44,7 @@ def keep_pairings(request: HttpRequest, slug: str) -> HttpResponse:
 def pair_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Discard the pairings of the current round, and pair it again."""
     event, by = event_and_actor(request, slug, "run")
-    typed, reason = request.POST.get("typed", ""), request.POST.get("reason", "")
+    typed, reason = half_width(request.POST.get("typed", "")), request.POST.get("reason", "")
     repair.pair_round_again(event, posted_number(request, "round"), typed=typed, reason=reason, by=by)
     return redirect_to_desk(event)
 

@@ -5,8 +5,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from cards.character_width import half_width
 from drafting.models import Seat
 from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure.typed_input import MistypedError
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 from tournaments.views.event_request import (
@@ -22,9 +24,9 @@ from tournaments.views.event_request import (
 def set_pod_sizes(request: HttpRequest, slug: str) -> HttpResponse:
     """Make pods of the given sizes, such as 6+4."""
     event, by = event_and_actor(request, slug, "run")
-    written = request.POST.get("sizes", "").replace(" ", "").split("+")
+    written = half_width(request.POST.get("sizes", "")).replace(" ", "").split("+")
     if not all(size.isascii() and size.isdigit() and len(size) < 4 for size in written):
-        raise UnreadableError(_("must look like 6+4"), place="sizes")
+        raise MistypedError(_("Enter sizes such as 6+4."), place="sizes")
     pods.plan_pods(event, by=by, sizes=[int(size) for size in written], reason=posted_reason(request))
     return redirect_to_desk(event)
 

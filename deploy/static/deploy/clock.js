@@ -47,10 +47,18 @@ function tick() {
   document.querySelectorAll("[data-deadline]").forEach(render);
 }
 
-// Show times of day in the user's time zone.
+// Show times of day in the user's time zone: <time datetime data-local>, with the precision "", "minutes" or "date".
+const PRECISION = {
+  "": { timeStyle: "medium" },
+  minutes: { timeStyle: "short" },
+  date: { dateStyle: "medium", timeStyle: "short" },
+};
+
 function localise() {
+  const { lang } = document.documentElement;
   for (const time of document.querySelectorAll("time[data-local]")) {
-    time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
+    const style = { hourCycle: "h23", ...PRECISION[time.dataset.local] };
+    time.textContent = new Date(time.dateTime).toLocaleString(lang, style);
   }
 }
 

@@ -148,14 +148,15 @@ function saveState(target) {
   const focused = target.contains(document.activeElement) ? document.activeElement : null;
   const inputs = [...target.querySelectorAll("input, textarea, select")];
   const hasOptions = (input) => ["radio", "checkbox", "submit"].includes(input.type);
-  const choices = inputs.filter((input) => input.type === "radio" && input.checked && !input.defaultChecked);
+  const changed = (input) => input.checked !== input.defaultChecked;
+  const choices = inputs.filter((input) => hasOptions(input) && changed(input) && (input.checked || input.type !== "radio"));
   const texts = inputs.filter((input) => "defaultValue" in input && !hasOptions(input));
   const edited = texts.filter((input) => input.value !== input.defaultValue);
   const key = (input) => ({ id: input.id, name: input.name, value: hasOptions(input) ? input.value : undefined });
   return {
     focus: focused && { ...key(focused), tag: focused.localName, label: labelOf(focused) },
     hadFocus: focused !== null,
-    choices: choices.map(key),
+    choices: choices.map((input) => [key(input), input.checked]),
     edited: edited.map((input) => [key(input), input.value]),
     open: [...target.querySelectorAll("details[id][open]")].map((details) => details.id),
   };
@@ -163,9 +164,9 @@ function saveState(target) {
 
 function restoreState({ focus, hadFocus, choices, edited, open: openDetails }, target) {
   for (const id of openDetails) document.getElementById(id)?.setAttribute("open", "");
-  for (const choice of choices) {
+  for (const [choice, checked] of choices) {
     const input = findInput({ ...choice, id: "" });
-    if (input) input.checked = true;
+    if (input) input.checked = checked;
   }
   for (const [inputKey, value] of edited) {
     const input = findInput(inputKey);

@@ -1,7 +1,7 @@
 // The theme switch: auto, light or dark. The choice is stored in a cookie, so that the server renders the right theme.
 
 const root = document.documentElement;
-const box = document.getElementById("theme");
+const box = document.getElementById("theme"); // absent on the wall display
 
 function update() {
   const current = root.dataset.theme || "auto";
@@ -10,7 +10,7 @@ function update() {
   }
 }
 
-box.addEventListener("click", (event) => {
+box?.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.value === "auto") delete root.dataset.theme;
@@ -19,5 +19,7 @@ box.addEventListener("click", (event) => {
   document.cookie = `theme=${button.value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   update();
 });
-box.hidden = false;
-update();
+if (box) {
+  box.hidden = false;
+  update();
+}

@@ -106,7 +106,7 @@ function updatePicking(payload, phrases) {
     ...busy.flatMap(([name, packs], i) => {
       const player = document.createElement("b");
       player.textContent = name;
-      return [i ? ", " : "", player, phrases.has[packs]];
+      return [i ? phrases.comma : "", player, phrases.has[packs]];
     }),
   );
 }

@@ -88,7 +88,7 @@ class EventKinds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskKinds:
-    """How asks and their options lead to events, and which answers need no entry.
+    """The events that asks and their options lead to, and the answers that need no entry.
 
     ``events_by_option`` are the events that an option leads to, with the fields that its ids fill, in order; "" is no
     field. With "seat" among them, the seat of the event may differ from that of the choosing player. ``events_by_ask``
@@ -135,7 +135,7 @@ class ZoneKinds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSetup:
-    """How the table of a reported game is prepared.
+    """The preparation of the table of a reported game.
 
     ``set_up_table`` prepares the table before the first turn; ``opening`` are rules for the reported events before it.
     ``turn_counters`` returns the state of a table that counts turns and is not part of its public state.

@@ -1,4 +1,4 @@
-"""What the entries of a reported game reveal about hidden cards.
+"""Facts about hidden cards that the entries of a reported game reveal.
 
 The methods raise `hypotheses.Backtrack` if another face was assumed for a card: the turn is run again with the right
 one.

@@ -134,6 +134,18 @@ def dump_record(record: Record) -> str:
     return json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def with_entries(table: JsonObject, entries: Sequence[JsonObject]) -> JsonObject:
+    """Return the record ``table`` with other texts in its ``entries``, and with the checksums that belong to them."""
+    ends = [0, *(turn[0] for turn in table["turns"])]
+    turns = [
+        [count, state, entries_checksum(entries[begin:count])]
+        for begin, (count, state, _checksum) in zip(ends, table["turns"], strict=False)
+    ]
+    changed = {name: value for name, value in table.items() if name != "digest"}
+    changed |= {"entries": list(entries), "turns": turns}
+    return changed | {"digest": json_digest(changed)}
+
+
 # --- fingerprints -----------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Diverged, RecordedChance
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from gameplay.engine.core.game import Game
 
 
-def replay_entries(game: Game[Any], recorded: RecordedChance) -> None:
+def replay_entries(game: Game, recorded: RecordedChance) -> None:
     """Apply the choices of ``recorded`` up to its end. Raises Diverged for one that is not possible."""
     while recorded.index < len(recorded.script):
         replay_entry(game, recorded)
 
 
-def replay_entry(game: Game[Any], recorded: RecordedChance) -> None:
+def replay_entry(game: Game, recorded: RecordedChance) -> None:
     at = recorded.index
     entry = recorded.script[at]
     if game.outcome is not None:
@@ -41,7 +41,7 @@ def replay_entry(game: Game[Any], recorded: RecordedChance) -> None:
         _replay_choice(game, entry, at)
 
 
-def _replay_correction(game: Game[Any], correction: Correction, at: int) -> None:
+def _replay_correction(game: Game, correction: Correction, at: int) -> None:
     if correction.table_changes and correction.rewind_entry is None:
         game.pass_while_forced()  # a correction of the table is made while a play is pending
     try:
@@ -50,7 +50,7 @@ def _replay_correction(game: Game[Any], correction: Correction, at: int) -> None
         raise Diverged(at, f"this cannot be corrected: {error}") from None
 
 
-def _replay_time(game: Game[Any], entry: Option, at: int) -> None:
+def _replay_time(game: Game, entry: Option, at: int) -> None:
     if any(type(turn) is not int for turn in entry[1:]):
         raise Diverged(at, f"{list(entry)} names no turn")
     try:
@@ -59,13 +59,13 @@ def _replay_time(game: Game[Any], entry: Option, at: int) -> None:
         raise Diverged(at, str(error)) from None
 
 
-def _replay_take_back(game: Game[Any], entry: Option, at: int) -> None:
+def _replay_take_back(game: Game, entry: Option, at: int) -> None:
     if game.ask is None or entry != (TAKE_BACK, game.ask.seat, game.revertible_entry()):
         raise Diverged(at, f"{list(entry)} could not be taken back")
     game.take_back()
 
 
-def _replay_choice(game: Game[Any], entry: Option, at: int) -> None:
+def _replay_choice(game: Game, entry: Option, at: int) -> None:
     try:
         game.choose(entry)
     except NotAnOptionError as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class WinCondition(StrEnum):
-    """How the winner of a game follows from the score."""
+    """The condition under which a player wins a game by the score."""
 
     TARGET = "target"
     """The only player whose score has reached the target wins."""
@@ -35,7 +35,7 @@ def never_wins_immediately(variant: Any, end: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How games are reported.
+    """Rules for the results that players report.
 
     ``unit`` is the short name of the points that are counted for each player, ``units`` the full name. ``win_text`` is
     a template with the ``target`` that explains how to win a game. ``time_text`` explains what counts when time is

@@ -53,7 +53,7 @@ CardT = TypeVar("CardT", bound=CardDefinition, default=Any)
 
 
 class Visibility(Enum):
-    """Which seats see the faces of the cards in a zone."""
+    """The seats that see the faces of the cards in a zone."""
 
     ALL = auto()
     OWNER = auto()

@@ -11,7 +11,7 @@ from gameplay.games.enemy.terms import GRUNTY_SIZE, FeedCondition
 
 @dataclass(frozen=True)
 class Feed:
-    """When a Grunty may be fed: each time its player plays, or scores, a matching card."""
+    """The condition for feeding a Grunty: each time its player plays, or scores, a matching card."""
 
     what: Filter = field(default_factory=Filter)
     when: Literal["played", "scored"] = "played"

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -36,8 +37,22 @@ def page(client: Client, draft: Draft, query: str = "") -> str:
     return compact_markup(client.get(address(draft) + query).content.decode())
 
 
+def words(client: Client, draft: Draft, query: str = "?") -> str:
+    """Return the page with the cards as text."""
+    return page(client, draft, f"{query}&as=words")
+
+
+def zones(text: str) -> dict[str, dict[str, int]]:
+    """Return the copies by ref in each zone of a page with pictures."""
+    found = re.findall(r'data-zone="(\w+)"(.*?)(?=data-zone=|<aside)', text)
+    return {
+        zone: {ref: int(copies) for ref, copies in re.findall(r'data-copies="([\w-]+)" data-count="(\d+)"', cards)}
+        for zone, cards in found
+    }
+
+
 def rows(text: str) -> dict[str, str]:
-    """Return "copies in the deck/copies drafted" by ref."""
+    """Return "copies in the deck/copies drafted" by ref in the text view."""
     return dict(re.findall(r'data-copies="([\w-]+)".*?<output[^>]*>(\d+/\d+)<', compact_markup(text)))
 
 
@@ -65,7 +80,7 @@ def test_before_the_end_of_the_draft_the_deck_page_redirects_to_the_draft(draft:
 
 @pytest.mark.clause("DRF-2.14", "DRF-2.16")
 def test_the_pool_is_shown_with_all_copies(drafted: Draft, alice: Client):
-    text = page(alice, drafted)
+    text = words(alice, drafted)
 
     assert rows(text) == counts(drafted.pool("Alice"), [])
     assert "Your 8 cards" in text
@@ -77,13 +92,67 @@ def test_a_button_moves_one_copy_and_saves_the_change(drafted: Draft, alice: Cli
     ref = drafted.pool("Alice")[0]
 
     assert alice.post(address(drafted) + "?group=none&q=a", {"add": ref})["Location"].endswith("?group=none&q=a")
-    one = page(alice, drafted)
-    part = alice.post(address(drafted), {"remove": ref}, headers=HTMX).content.decode()
+    one = words(alice, drafted)
+    part = alice.post(address(drafted) + "?as=words", {"remove": ref}, headers=HTMX).content.decode()
 
     assert rows(one) == counts(drafted.pool("Alice"), [ref])
     assert re.search(r"<b>1/6</b>.*Saved<time", one)
     assert rows(part) == counts(drafted.pool("Alice"), [])
     assert "<html" not in part
+
+
+def test_as_pictures_the_pool_and_the_deck_are_two_zones(drafted: Draft, alice: Client):
+    deck, pool = legal(drafted), drafted.pool("Alice")
+    left_out = Counter(pool) - Counter(deck)
+
+    assert zones(page(alice, drafted)) == {"pool": left_out, "deck": Counter(deck)}
+    assert zones(page(alice, drafted, "?show=rest")) == {"pool": left_out}
+    assert zones(page(alice, drafted, "?show=deck&group=nonsense")) == {"deck": Counter(deck)}
+
+
+def test_the_button_of_a_picture_moves_one_copy(drafted: Draft, alice: Client):
+    ref = drafted.pool("Alice")[0]
+
+    for name in ("add", "remove"):
+        assert f'id="{name}-{ref}" name="{name}" value="{ref}"' in page(alice, drafted)
+        alice.post(address(drafted), {name: ref})
+
+    assert drafted.deck("Alice").cards == []
+
+
+def test_pictures_that_cannot_be_moved_are_links_to_the_cards(drafted: Draft, alice: Client):
+    deck = legal(drafted)
+    alice.post(address(drafted), {"do": "submit"})
+
+    text = page(alice, drafted)
+
+    links = {get_displayed_card("enemy", ref, "en").url for ref in (*deck, *drafted.pool("Alice"))}
+    assert set(re.findall(r'<a class="move" href="([^"]+)"', text)) == links
+
+
+def test_the_pool_is_grouped_by_archetype_with_the_largest_first(drafted: Draft, alice: Client):
+    found = piles(words(alice, drafted, "?group=archetype"))
+
+    pool = set(drafted.pool("Alice"))
+    archetypes = {each.name.en: pool & set(each.cards) for each in bundled_card_set("enemy", "FL").archetypes}
+    for label, refs in found.items():
+        assert refs <= archetypes.get(label, pool)
+    shared = set().union(*(refs for refs in archetypes.values() if len(refs) > 1))
+    assert found.get("No archetype", set()) == pool - shared
+
+
+def test_a_card_shows_what_it_goes_with_in_the_pool(drafted: Draft, alice: Client):
+    archetypes = bundled_card_set("enemy", "FL").archetypes
+    pool = set(drafted.pool("Alice"))
+    archetype = next(each for each in archetypes if len(pool & set(each.cards)) > 1)
+    first, second = sorted(pool & set(archetype.cards))[:2]
+
+    strip = re.search(rf'data-copies="{first}"(.*?)(?=data-copies=|$)', page(alice, drafted))
+
+    assert strip is not None
+    assert "Goes with, in your pool" in strip[1]
+    assert archetype.name.en in strip[1]
+    assert get_displayed_card("enemy", second, "en").face.name in unescape(strip[1])
 
 
 def test_while_a_substitute_builds_the_player_can_only_watch_or_return(drafted: Draft, alice: Client):
@@ -144,7 +213,7 @@ def test_a_submitted_deck_has_a_receipt_and_can_be_taken_back(drafted: Draft, al
     assert deck_checksum(deck) in text
     assert "Your deck is in" in text
     assert 'name="add"' not in text
-    assert rows(text) == counts(drafted.pool("Alice"), deck)
+    assert zones(text) == {"pool": Counter(drafted.pool("Alice")) - Counter(deck), "deck": Counter(deck)}
     assert "Build your deck" in page(alice, drafted)
 
 
@@ -190,13 +259,13 @@ def test_the_pool_is_grouped_into_piles(drafted: Draft, alice: Client, group: st
     for ref in drafted.pool("Alice"):
         expected.setdefault(first[group](get_displayed_card("enemy", ref, "en")), set()).add(ref)
 
-    assert piles(page(alice, drafted, f"?group={group}")) == expected
+    assert piles(words(alice, drafted, f"?group={group}")) == expected
 
 
 def test_the_pool_is_grouped_by_whether_cards_are_in_the_deck(drafted: Draft, alice: Client):
     deck, pool = legal(drafted), set(drafted.pool("Alice"))
 
-    assert piles(page(alice, drafted, "?group=place")) == {"In the deck": set(deck), "Left out": pool - set(deck)}
+    assert piles(words(alice, drafted, "?group=place")) == {"In the deck": set(deck), "Left out": pool - set(deck)}
 
 
 @pytest.mark.parametrize("sort", ["number", "name", "type", "element", "kin", "strength", "level", "corner"])
@@ -216,7 +285,7 @@ def test_the_pool_is_sorted(drafted: Draft, alice: Client, sort: str):
         "corner": lambda card: -int(card.face.corner),
     }
 
-    listed = list(rows(page(alice, drafted, f"?group=none&sort={sort}")))
+    listed = list(rows(words(alice, drafted, f"?group=none&sort={sort}")))
 
     order = [keys[sort](get_displayed_card("enemy", ref, "en")) for ref in listed]
     assert order == sorted(order)
@@ -229,7 +298,7 @@ def test_the_pool_is_filtered_and_searched(drafted: Draft, alice: Client):
     name = next(iter(cards.values())).face.name
 
     of_kind, named, none = (
-        page(alice, drafted, f"?{query}") for query in (f"type={kind}", f"q={name}", "q=nosuchcard")
+        words(alice, drafted, f"?{query}") for query in (f"type={kind}", f"q={name}", "q=nosuchcard")
     )
 
     assert set(rows(of_kind)) == {ref for ref, card in cards.items() if card.printed.type == kind}
@@ -241,9 +310,9 @@ def test_the_pool_is_filtered_and_searched(drafted: Draft, alice: Client):
 def test_the_deck_and_the_left_out_cards_can_be_shown_alone(drafted: Draft, alice: Client):
     deck, pool = legal(drafted), drafted.pool("Alice")
 
-    assert set(rows(page(alice, drafted, "?show=deck"))) == set(deck)
-    assert set(rows(page(alice, drafted, "?show=rest"))) == {ref for ref in pool if pool.count(ref) > deck.count(ref)}
-    assert set(rows(page(alice, drafted, "?show=nonsense&group=nonsense&sort=nonsense"))) == set(pool)
+    assert set(rows(words(alice, drafted, "?show=deck"))) == set(deck)
+    assert set(rows(words(alice, drafted, "?show=rest"))) == {ref for ref in pool if pool.count(ref) > deck.count(ref)}
+    assert set(rows(words(alice, drafted, "?show=nonsense&group=nonsense&sort=nonsense"))) == set(pool)
 
 
 def test_curves_are_also_tables(drafted: Draft, alice: Client):
@@ -272,7 +341,7 @@ def test_a_curve_has_piles_for_missing_figures(drafted: Draft, alice: Client):
 def test_the_list_beside_the_pool_has_the_deck(drafted: Draft, alice: Client):
     deck = legal(drafted)
 
-    text = page(alice, drafted, "?show=rest")
+    text = words(alice, drafted, "?show=rest")
 
     assert set(re.findall(r'id="out-([\w-]+)"', text)) == set(deck)
 
@@ -350,9 +419,10 @@ def test_cards_picked_by_the_clock_are_marked(drafted: Draft, alice: Client):
 
 
 def test_the_page_shows_only_the_own_pool(drafted: Draft, browser: Browser):
-    text = page(browser(drafted.people["Bob"]), drafted)
+    bob = browser(drafted.people["Bob"])
 
-    assert set(rows(text)) == set(drafted.pool("Bob"))
+    assert zones(page(bob, drafted)) == {"pool": Counter(drafted.pool("Bob")), "deck": {}}
+    assert set(rows(words(bob, drafted))) == set(drafted.pool("Bob"))
 
 
 def test_a_page_and_a_change_take_few_queries(drafted: Draft, alice: Client, django_assert_max_num_queries: Any):

@@ -1,4 +1,4 @@
-"""What each game provides for the tests and instruments that run for all games.
+"""The data that each game provides for the tests and instruments of all games.
 
 The package ``tests.gameplay.games.NAME`` of a game has a module ``kit`` with a `GameKit` named KIT.
 """

@@ -99,13 +99,6 @@ def test_readme_lists_every_field_of_every_type(of: Documents):
         assert own <= quoted(listed)
 
 
-def test_readme_lists_every_module(of: Documents):
-    modules = {path.stem for path in of.here.glob("*.py")} - {"__init__"}
-
-    [table] = re.findall(r"## The modules\n(.*?)\n\n[^|]", of.readme, re.DOTALL)
-    assert modules <= set(re.findall(r"`(\w+)/?`", table))
-
-
 def test_asks_cite_existing_clauses(of: Documents):
     listed = tomllib.loads(of.here.joinpath("clauses.toml").read_text(encoding="utf-8"))["clause"]
 

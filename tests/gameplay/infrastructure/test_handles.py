@@ -65,3 +65,11 @@ def test_chinese_characters_without_a_reading_come_last_in_order_of_number():
 )
 def test_sort_key_ignores_case_width_and_kind_of_kana(one: str, other: str):
     assert sort_key(one, "", 1)[:2] == sort_key(other, "", 1)[:2]
+
+
+def test_a_long_vowel_is_sorted_as_its_vowel_and_small_kana_as_large_ones():
+    typed = ("カイト", "カード", "かあ", "しゅう", "しゆあ", "コーダ", "こおた", "ー")
+
+    assert in_order(*((name, "") for name in typed)) == [
+        "かあ", "カード", "カイト", "こおた", "コーダ", "しゆあ", "しゅう", "ー",
+    ]  # fmt: skip

@@ -9,7 +9,7 @@ from django.db import connection, models, transaction
 from django.db.models import F, ProtectedError
 
 from gameplay.infrastructure import hub, log_sentences
-from gameplay.infrastructure.log import append_entry, verify_stream
+from gameplay.infrastructure.log import append_entry, erase_text, verify_stream
 from gameplay.models import Account, AppendOnlyError, LogEntry, LogStream
 from gameplay.services.accounts import create_guest
 from tests.parallel import run_simultaneously
@@ -46,11 +46,54 @@ def test_entries_of_each_stream_are_numbered_from_one_and_chained(alice: Account
 def test_hash_is_sha_256_over_canonical_json(db: None):
     entry = append_entry("pod/1", "席順", author=None, role="system", after={"b": [1, "é"], "a": None}, at=NOON)
 
+    content = f'{{"after":{{"a":null,"b":[1,"é"]}},"before":null,"reason":"","salt":"{entry.salt}"}}'
+    digest = hashlib.sha256(content.encode()).hexdigest()
     text = (
-        '{"action":"席順","after":{"a":null,"b":[1,"é"]},"at":"2026-05-04T12:00:00.000000+00:00","author":null,'
-        '"before":null,"number":1,"previous":"","reason":"","role":"system","stream":"pod/1"}'
+        f'{{"action":"席順","at":"2026-05-04T12:00:00.000000+00:00","author":null,"content":"{digest}",'
+        '"number":1,"previous":"","role":"system","stream":"pod/1"}'
     )
     assert entry.hash == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_a_name_is_erased_without_breaking_the_chain(alice: Account):
+    append_entry("pod/1", "joined", author=alice, role="player", after={"name": "Alice", "level": "Alice"})
+    append_entry("pod/1", "late", author=None, role="system", before={"name": "Alice"}, reason="Alice missed the bus")
+    append_entry("pod/1", "pick", author=None, role="system", after={"seat": 1})
+    hashes = list(LogEntry.objects.order_by("number").values_list("hash", "content"))
+
+    erased = erase_text("pod/1", lambda text: text.replace("Alice", "Player 7"), author=alice, role="player")
+
+    first, second, third, last = LogEntry.objects.order_by("number")
+    assert erased == 2
+    assert first.after == {"name": "Player 7", "level": "Alice"}
+    assert (second.before, second.reason) == ({"name": "Player 7"}, "Player 7 missed the bus")
+    assert [(each.hash, each.content) for each in (first, second, third)] == hashes
+    assert (last.action, list(last.after["entries"])) == ("names_erased", ["1", "2"])
+    assert verify_stream("pod/1").is_intact
+
+    assert erase_text("pod/1", lambda text: text.replace("Player 7", "Player 8"), author=None, role="system") == 2
+    assert verify_stream("pod/1").is_intact
+    assert erase_text("pod/1", str.strip, author=None, role="system") == 0
+    assert LogStream.objects.get(name="pod/1").number == 5
+
+
+def test_an_erased_entry_that_is_edited_again_is_found(db: None):
+    append_entry("pod/1", "late", author=None, role="system", reason="Alice missed the bus")
+    append_entry("pod/1", "late", author=None, role="system", reason="the tram broke down")
+    erase_text("pod/1", lambda text: text.replace("Alice", "Player 7"), author=None, role="system")
+    edit("pod/1", 1, reason="Player 7 overslept")
+
+    verdict = verify_stream("pod/1")
+
+    assert (verdict.is_intact, verdict.number, verdict.fault) == (False, 1, "edited")
+
+
+def test_the_digest_of_an_erased_name_cannot_be_guessed(db: None):
+    """The salt of the original content is not kept, and no two contents have the same one."""
+    salts = [append_entry("pod/1", "late", author=None, role="system", reason="Alice").salt for _ in range(2)]
+    erase_text("pod/1", lambda text: "", author=None, role="system")
+
+    assert len({*salts, *LogEntry.objects.values_list("salt", flat=True)}) == 5
 
 
 def test_empty_stream_is_intact(db: None):

@@ -1,4 +1,4 @@
-"""How many pods can draft simultaneously on this machine: each step runs in a new site, with new clients."""
+"""Measure how many pods can draft simultaneously on this machine: each step runs in a new site, with new clients."""
 
 import argparse
 import json

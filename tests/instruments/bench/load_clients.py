@@ -24,7 +24,7 @@ STREAM_NUMBER = re.compile(rb'data-number="(\d+)"')
 
 @dataclass
 class LoadCounts:
-    """What happened between two times of the monotonic clock."""
+    """The requests and responses between two times of the monotonic clock."""
 
     began: float = float("inf")
     ended: float = float("inf")

@@ -77,7 +77,7 @@ def test_rounds_of_the_cut_are_called_by_their_stages(six: Day):
         "Final",
         "Standings",
     ]
-    assert "published round 4 of 50 minutes: Semi-final" in Client().get(f"{here}/audit").content.decode()
+    assert "published round 4 (50 minutes): Semi-final" in Client().get(f"{here}/audit").content.decode()
 
 
 def test_the_proposal_shows_the_bracket_and_cannot_be_changed(six: Day):

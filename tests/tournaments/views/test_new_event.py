@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC
 from typing import Any
 
 import pytest
@@ -268,3 +269,45 @@ def test_the_api_names_the_pack_round_that_is_refused(alma: Client, changes: dic
 
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, code, field)
     assert not Event.objects.exists()
+
+
+def differences(client: Client, **changes: Any) -> list[str]:
+    """Return what the form lists as different from the preset when it is refused with ``changes``."""
+    answer = create_by_form(client, **{"name": "", **changes})
+    assert answer.status_code == 422
+    return list(answer.context["form"].differences)
+
+
+def test_the_form_lists_what_differs_from_the_preset(alma: Client):
+    usual = {"pick_clock": "", "draft_log": "everybody", "cut": "0", "team_size": "1"}
+
+    assert alma.get(NEW).context["form"].differences == []
+    assert alma.get(f"{NEW}&packs=5").context["form"].differences == ["Packs per player: 5"]
+    assert differences(alma, **usual) == []
+    assert differences(alma, **usual, rounds="4", sealed="on", ruleset="mtr") == [
+        "Sealed: packs are not passed",
+        "Rounds: 4",
+    ]
+    assert differences(alma, **usual | {"pick_clock": "off", "cut": "4"}) == ["Pick clock: Off", "Top cut: top 4"]
+
+
+def test_details_are_in_five_groups_below_three_fields(alma: Client):
+    form = alma.get(NEW).context["form"]
+
+    assert [field.name for field in form.first] == ["name", "starts_at", "place"]
+    assert len(form.groups) == 5
+    assert {field.name for field in form} == {
+        "zone",
+        *(field.name for field in (*form.first, *form.details, *form.pack_rounds)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour"), [("Asia/Tokyo", 3), ("America/New_York", 16), ("", 12), ("Mars/Olympus", 12), ("../etc", 12)]
+)
+def test_the_time_is_in_the_time_zone_of_the_browser(alma: Client, zone: str, hour: int):
+    assert create_by_form(alma, starts_at="2026-07-01T12:00", zone=zone).status_code == 302
+
+    event = Event.objects.get()
+    assert event.starts_at
+    assert event.starts_at.astimezone(UTC).isoformat() == f"2026-07-01T{hour:02}:00:00+00:00"

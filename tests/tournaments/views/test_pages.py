@@ -33,8 +33,8 @@ def post_step(client: Client, page: str, slug: str) -> int:
     return client.post(f"/e/{slug}/manage/step", fields).status_code
 
 
-def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: Callable[[Account], Client]):
-    client = browser_of(create_staff("Alma"))
+def create_event_by_form(client: Client) -> Event:
+    """Create an event from the first preset; return it."""
     presets = client.get("/events/new").content.decode()
     address = re.findall(r'href="(/events/new\?preset=[^"]+)"', presets)[0]
     form = client.get(address).content.decode()
@@ -47,8 +47,14 @@ def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: 
     created = client.post(address, values)
     assert created.status_code == 302
     event = Event.objects.get()
+    assert created["Location"] == f"/e/{event.slug}/manage"
+    return event
+
+
+def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: Callable[[Account], Client]):
+    client = browser_of(create_staff("Alma"))
+    event = create_event_by_form(client)
     desk = f"/e/{event.slug}/manage"
-    assert created["Location"] == desk
     for name in ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida"):
         assert client.post(f"{desk}/walk-in", {"handle": name}).status_code == 302
     labels: list[str] = []

@@ -1,25 +1,40 @@
-// The public display shows a long list page by page and turns the page every eight seconds, so that no scrolling is
-// needed. A page has as many rows of <tbody data-pages> as fit on the screen. It can be paused and turned by hand.
+// The wall display shows a long list page by page and turns the page every eight seconds, so that no scrolling is needed.
+// A page has as many rows of <tbody data-pages> as fit on the screen. A short list is printed larger. The pages can be
+// paused and turned by hand.
 
 const PAGE_INTERVAL = 8000;
 const MIN_ROWS = 4; // per page, even on a small screen
+const SIZES = ["largest", "larger", ""]; // classes of the list; the first one in which a page fits is used, or the last
 let page = 0;
 let paused = false;
 let timer = 0;
 
-const rows = () => [...document.querySelectorAll("[data-pages] > tr")];
+const list = () => document.querySelector("[data-pages]");
+const rows = () => [...list().rows];
 const bar = () => document.querySelector(".turning");
 
+// The height from the top of the list to the bottom of the screen, without the footer.
+function room() {
+  const top = list().getBoundingClientRect().top + window.scrollY;
+  return window.innerHeight - top - (document.querySelector("footer")?.offsetHeight ?? 0) - 16;
+}
+
+function rowsThatFit(size) {
+  list().className = size;
+  return Math.floor(room() / Math.max(...rows().map((row) => row.offsetHeight)));
+}
+
+// All pages have about the same number of rows, in the largest size in which these fit.
 function rowsPerPage() {
-  const [first] = rows();
   for (const row of rows()) row.hidden = false;
-  const height = Math.max(...rows().map((row) => row.offsetHeight));
-  const top = first.getBoundingClientRect().top + window.scrollY;
-  return Math.max(MIN_ROWS, Math.floor((window.innerHeight - top - 8) / height));
+  const pages = Math.ceil(rows().length / Math.max(MIN_ROWS, rowsThatFit("")));
+  const perPage = Math.ceil(rows().length / pages);
+  SIZES.find((size) => rowsThatFit(size) >= perPage);
+  return perPage;
 }
 
 function show() {
-  if (!rows().length) return;
+  if (!list()?.rows.length) return;
   bar().hidden = false; // the bar takes up space, too
   const size = rowsPerPage();
   const pages = Math.ceil(rows().length / size);
@@ -34,6 +49,7 @@ function show() {
 function turn(by) {
   page += by;
   show();
+  if (bar() && !bar().hidden) list().dispatchEvent(new CustomEvent("turned", { bubbles: true, detail: by }));
   restartTimer();
 }
 

@@ -1,4 +1,5 @@
-// Enter results by keyboard at the desk: the number of a table, and its board in team events, then Enter, then one key.
+// Enter results by keyboard at the desk: the number of a table, and its board in team events, or the name of a player, then
+// Enter, then one key.
 // <form data-entry> takes the number and opens <details class="entry" data-table>. While the focus is there, the keys 1 to
 // 5 press the buttons with that key in aria-keyshortcuts, and Escape goes back. Entries are sent in order, and the field
 // is immediately ready for the next table. The server looks up tables that are not on the page and the codes of slips.
@@ -14,7 +15,16 @@ function closeEntry(entry) {
   entry.open = false;
   field().value = "";
   field().focus();
+  field().dispatchEvent(new Event("input", { bubbles: true }));
   return true;
+}
+
+// The entry of the only table with a player of this name, or whose name begins or ends with it.
+function entryOf(name) {
+  const text = name.toLowerCase();
+  const rows = [...document.querySelectorAll("tr[data-find]:has(.entry)")];
+  const found = rows.filter((row) => row.dataset.find.toLowerCase().includes(text));
+  return found.length === 1 ? found[0].querySelector(".entry") : null;
 }
 
 function send(form, score) {
@@ -31,12 +41,15 @@ document.addEventListener(
   "submit",
   (event) => {
     if (!event.target.matches("form[data-entry]")) return;
-    const table = field().value.trim();
+    const table = field().value.normalize("NFKC").trim();
     const [, number, board] = /^(\d+)\s*([a-c]?)$/i.exec(table) ?? [];
-    const entry = number && document.querySelector(`.entry[data-table="${Number(number)}${board.toUpperCase()}"]`);
+    const entry = number
+      ? document.querySelector(`.entry[data-table="${Number(number)}${board.toUpperCase()}"]`)
+      : entryOf(table);
     if (!entry) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    entry.closest("tr")?.removeAttribute("hidden");
     entry.open = true;
     entry.querySelector("button").focus();
   },

@@ -1,4 +1,4 @@
-"""What is printed on cards (RM-1.*)."""
+"""The printed facts of cards (RM-1.*)."""
 
 from typing import Any
 

@@ -66,7 +66,7 @@ class UnreachableError(Exception):
         super().__init__(fault)
 
 
-class WebhookResponse(NamedTuple):
+class OutgoingResponse(NamedTuple):
     """An HTTP status, and the Retry-After of the receiver in seconds, 0 if there is none."""
 
     status: int
@@ -92,7 +92,7 @@ def check_url(url: str) -> SplitResult:
     return parts
 
 
-def post_webhook(url: str, headers: Mapping[str, str], body: bytes) -> WebhookResponse:
+def post_request(url: str, headers: Mapping[str, str], body: bytes) -> OutgoingResponse:
     """Send ``body`` to ``url`` and return the response's status; its body is not read.
 
     Redirects are not followed. Raises UnreachableError.
@@ -106,7 +106,7 @@ def post_webhook(url: str, headers: Mapping[str, str], body: bytes) -> WebhookRe
         with _connected(parts) as connection:
             connection.request("POST", path, body, {"Host": parts.netloc, **headers})
             answer = connection.getresponse()
-            return WebhookResponse(answer.status, _seconds(answer.headers.get("Retry-After", "")))
+            return OutgoingResponse(answer.status, _seconds(answer.headers.get("Retry-After", "")))
     except TimeoutError as error:
         raise UnreachableError("timeout") from error
     except ssl.SSLError as error:

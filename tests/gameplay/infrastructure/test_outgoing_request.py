@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from gameplay.infrastructure import outgoing_request
+from gameplay.infrastructure.outgoing_request import AddressRefusedError, UnreachableError, check_url, post_request
+from tests.tournaments.services.conftest import local_webhooks_allowed, server
 from tests.tournaments.services.receiver import Receiver
-from tournaments.services import webhook_request
-from tournaments.services.webhook_request import AddressRefusedError, UnreachableError, check_url, post_webhook
+
+__all__ = ["local_webhooks_allowed", "server"]
 
 REFUSED = [
     "http://draft.example/", "ftp://draft.example/", "draft.example", "https://", "https://user:pw@draft.example/",
@@ -43,7 +46,7 @@ def test_non_public_urls_are_refused(url: str):
     with pytest.raises(AddressRefusedError):
         check_url(url)
     with pytest.raises(UnreachableError) as refused:
-        post_webhook(url, {}, b"{}")
+        post_request(url, {}, b"{}")
     assert refused.value.fault == "address"
 
 
@@ -66,11 +69,13 @@ def test_a_name_that_resolves_to_a_private_address_is_not_connected_to(address: 
     """The name is resolved for each request, and the checked address is the one connected to."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     both = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443)), (family, 1, 6, "", (address, 443))]
-    monkeypatch.setattr(webhook_request.socket, "getaddrinfo", lambda *_given, **_named: both)
-    monkeypatch.setattr(webhook_request.socket, "create_connection", lambda *_given: pytest.fail("it was connected to"))
+    monkeypatch.setattr(outgoing_request.socket, "getaddrinfo", lambda *_given, **_named: both)
+    monkeypatch.setattr(
+        outgoing_request.socket, "create_connection", lambda *_given: pytest.fail("it was connected to")
+    )
 
     with pytest.raises(UnreachableError) as refused:
-        post_webhook("https://draft.example/", {}, b"{}")
+        post_request("https://draft.example/", {}, b"{}")
 
     assert refused.value.fault == "address"
 
@@ -83,25 +88,25 @@ def test_the_checked_address_is_the_connected_one(monkeypatch: pytest.MonkeyPatc
         raise ConnectionRefusedError
 
     found = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443))]
-    monkeypatch.setattr(webhook_request.socket, "getaddrinfo", lambda *_given, **_named: found)
-    monkeypatch.setattr(webhook_request.socket, "create_connection", refuse)
+    monkeypatch.setattr(outgoing_request.socket, "getaddrinfo", lambda *_given, **_named: found)
+    monkeypatch.setattr(outgoing_request.socket, "create_connection", refuse)
 
     with pytest.raises(UnreachableError) as refused:
-        post_webhook("https://draft.example/", {}, b"{}")
+        post_request("https://draft.example/", {}, b"{}")
 
     assert (refused.value.fault, addresses) == ("connection", [("93.184.216.34", 443)])
 
 
 def test_an_endless_response_is_aborted(local_webhooks_allowed: None, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(webhook_request, "TOTAL_TIMEOUT", 0.2)
+    monkeypatch.setattr(outgoing_request, "TOTAL_TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(UnreachableError) as refused:
-        post_webhook(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
+        post_request(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
 
     assert refused.value.fault in {"connection", "timeout"}
 
 
 def test_a_server_without_tls_is_reported(local_webhooks_allowed: None, server: Receiver):
     with pytest.raises(UnreachableError) as refused:
-        post_webhook(server.url.replace("http:", "https:"), {}, b"{}")
+        post_request(server.url.replace("http:", "https:"), {}, b"{}")
 
     assert refused.value.fault == "tls"

@@ -1,0 +1,30 @@
+"""The time left at the tables of a round, for its bars."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from cards.plot_scales import LinearScale
+from tournaments.selectors.pairings import PairedMatch
+
+
+class TimeBar(NamedTuple):
+    """The tables whose time ends at ``ends_at``; ``percent`` is their time left as a share of the longest."""
+
+    ends_at: datetime
+    labels: Sequence[str]
+    percent: float
+
+
+def time_bars(tables: Sequence[PairedMatch], now: datetime) -> list[TimeBar]:
+    """Return a bar for each time at which ``tables`` end, the first one first; [] if the round has no clock."""
+    ends = [(pairing.match.ends_at, pairing.match.label) for pairing in tables]
+    timed = sorted(((end, label) for end, label in ends if end), key=lambda each: each[0])
+    if not timed:
+        return []
+    scale = LinearScale(0, max((timed[-1][0] - now).total_seconds(), 1), 0, 100)
+    return [
+        TimeBar(end, [label for _end, label in group], scale(max((end - now).total_seconds(), 0)))
+        for end, group in groupby(timed, key=lambda each: each[0])
+    ]

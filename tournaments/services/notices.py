@@ -1,0 +1,78 @@
+"""What players are notified about in an event. The place comes first in every title.
+
+A title has no cards and no other hidden information, because it is shown on locked screens.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from drafting.models import Seat
+from gameplay.engine.core.errors import _
+from gameplay.services.notifications import Notice, notify
+from tournaments.models import Call, Event, Match, Round
+
+SEATED = _("Pod {pod}, seat {seat}: the draft begins")
+SEATED_TAKE_SEAT = _("Pod {pod}, seat {seat}: take your seat")
+ROUND = _("Table {table}: round {round} against {opponent}")
+BYE = _("No table: you have the bye in round {round}")
+CONFIRM = _("Table {table}: confirm the result of round {round}")
+SETTLED = _("Table {table}: the result of round {round} is settled")
+JUDGE_TO_TABLE = _("Table {table}: a judge is on the way")
+JUDGE_TO_SEAT = _("Pod {pod}, seat {seat}: a judge is on the way")
+
+
+def notify_seated(event: Event) -> None:
+    """Notify the players of ``event`` of their seats. Makes one query."""
+    seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__joins=None).select_related("pod")
+    title = SEATED_TAKE_SEAT if event.is_paper_draft else SEATED
+    for seat in seats:
+        fields = {"pod": seat.pod.label, "seat": seat.number + 1}
+        path = event.get_absolute_url() if event.is_paper_draft else reverse("draft", args=[seat.pod_id])
+        notify([seat.player_id], Notice("seated", title, fields, event.name, path))
+
+
+def notify_round_published(published: Round) -> None:
+    """Notify the players of their tables and opponents. Makes one query."""
+    for match in published.matches.exclude(kind=Match.Kind.MISSED).select_related("a", "b"):
+        round_ = {"round": published.number}
+        if match.b is None:
+            _notify_match(match, [match.a.account_id], "round", BYE, round_)
+        for own, other in ((match.a, match.b), (match.b, match.a)) if match.b else ():
+            fields = round_ | {"table": match.label, "opponent": other.full_name}
+            _notify_match(match, [own.account_id], "round", ROUND, fields)
+
+
+def notify_reported(match: Match, *, reporter: object) -> None:
+    """Ask the opponent of ``reporter``, an account's key, to confirm the result of ``match``."""
+    others = [key for key in _players(match) if key != reporter]
+    _notify_match(match, others, "confirm", CONFIRM, _table(match))
+
+
+def notify_settled(match: Match) -> None:
+    """Notify the players of ``match`` that an official has settled its disputed result."""
+    _notify_match(match, _players(match), "dispute", SETTLED, _table(match))
+
+
+def notify_call_claimed(call: Call) -> None:
+    """Notify the player who called that a judge is on the way."""
+    if call.match:
+        _notify_match(call.match, [call.author_id], "call", JUDGE_TO_TABLE, _table(call.match))
+    elif call.seat:
+        fields = {"pod": call.seat.pod.label, "seat": call.seat.number + 1}
+        path = reverse("draft", args=[call.seat.pod_id])
+        notify([call.author_id], Notice("call", JUDGE_TO_SEAT, fields, call.event.name, path))
+
+
+def _notify_match(match: Match, accounts: list[Any], kind: str, title: str, fields: Mapping[str, Any]) -> None:
+    path = reverse("match", args=[match.pk])
+    notify(accounts, Notice(kind, title, fields, match.round.event.name, path))
+
+
+def _players(match: Match) -> list[Any]:
+    return [entry.account_id for entry in (match.a, match.b) if entry]
+
+
+def _table(match: Match) -> dict[str, Any]:
+    return {"table": match.label, "round": match.round.number}
