@@ -14,7 +14,7 @@ from tests.browser.steps import PHONE, sign_in
 from tests.parts.servers import free_port, serve_compressed
 from tests.world import World
 
-REQUESTS, BYTES = 4, 30_000
+REQUESTS, BYTES = 6, 32_000
 """Before the first paint: the page, its style sheets and whatever else blocks it."""
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 SLOWER_CPU = {"rate": 4}
