@@ -12,9 +12,9 @@ OTHER_USERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_private_folder(path: Path) -> None:
-    """Make the folder, with its parents, if it is missing, and close it to other users.
+    """Make the folder, with its parents, if it is missing, and deny other users access to it.
 
-    One that belongs to another user, or that several users share as they do /tmp, is left as it is.
+    A folder of another user, or a shared one such as /tmp, is not changed.
     """
     path.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     if not path.stat().st_mode & stat.S_ISVTX:

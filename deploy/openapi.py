@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 FAULT_SCHEMA: dict[str, Any] = {
     "type": "object",
-    "description": "Why not: a code for programs, the clause of the rules, a sentence for people.",
+    "description": "The reason of a refusal: a code for programs, the clause of the rules, a sentence for people.",
     "required": ["code", "clause", "detail", "field", "details"],
     "properties": {
         "code": {"type": "string"},
@@ -23,14 +23,18 @@ FAULT_SCHEMA: dict[str, Any] = {
         "faults": {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
     },
 }
-COMMON_REFUSALS = {"400": "Unreadable.", "401": "Sign in first.", "404": "Unknown, or not yours."}
+COMMON_REFUSALS = {
+    "400": "The request cannot be read.",
+    "401": "Not signed in.",
+    "404": "Not found, or not visible to you.",
+}
 WRITE_REFUSALS = {
-    "403": "Not from one of our pages.",
+    "403": "The CSRF token is missing or wrong.",
     "408": "The request did not arrive in time.",
-    "409": "Right at another moment.",
-    "413": "Too large.",
-    "415": "Not JSON.",
-    "422": "Never right.",
+    "409": "The request conflicts with the current state.",
+    "413": "The request is too large.",
+    "415": "The body is not JSON.",
+    "422": "The rules do not allow it.",
     "429": "Too many attempts.",
     "503": "The site is receiving too much; send the request again.",
 }

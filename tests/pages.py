@@ -22,6 +22,8 @@ ANONYMOUS = [
     "match/{match}",
     "sign-in",
     "recover",
+    "mail/confirm/none",
+    "mail/stop/none",
     "cards/",
     "cards/enemy/FL/",
     "cards/enemy/FL/R01",
@@ -60,6 +62,7 @@ PLAYER = [
     "pod/{pod}/draft",
     "pod/{pod}/draft?as=words",
     "my",
+    "my/data",
     "e/{constructed}/",
     "e/{constructed}/deck",
 ]

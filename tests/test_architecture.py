@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 APPS = ("cards", "gameplay", "drafting", "tournaments", "deploy")
-MAX_LINES, MAX_LINES_OF_A_FUNCTION = 400, 40
+MAX_LINES, MAX_LINES_OF_A_FUNCTION, MAX_TEMPLATE_COLUMNS = 400, 40, 120
 
 GAMES = ("enemy", "hagmi", "rm2k")
 SAME_IDEA = {
@@ -127,3 +127,14 @@ def test_the_core_of_the_engine_is_typed():
     trees = [ast.parse(text) for _name, text in modules("gameplay/engine/core")]
 
     assert sum(isinstance(node, ast.Name) and node.id == "Any" for tree in trees for node in ast.walk(tree)) < 60
+
+
+def test_lines_of_templates_are_short():
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted((ROOT / "templates").rglob("*.*"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > MAX_TEMPLATE_COLUMNS
+    ]
+
+    assert not long

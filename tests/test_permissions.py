@@ -323,6 +323,17 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "join/{code}", None, EVERYBODY, 422),
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
+    ("GET", "my/data", None, SIGNED_IN, 200),
+    ("GET", "my/data.json", None, SIGNED_IN, 200),
+    ("POST", "my/data/erase", {}, SIGNED_IN, 422),
+    ("POST", "my/data/notifications", {"kind": "round"}, SIGNED_IN, 302),
+    ("POST", "my/data/email", {"email": "alice@mail.example"}, SIGNED_IN, 422),
+    ("POST", "my/data/push", {"endpoint": "none"}, SIGNED_IN, 422),
+    *[
+        (method, f"mail/{what}/none", None, EVERYBODY, status)
+        for what in ("confirm", "stop")
+        for method, status in (("GET", 200), ("POST", 422))
+    ],
     ("GET", "worker.js", None, EVERYBODY, 200),
     ("GET", "e/{slug}/slip/{slip}", None, DESK_ROLES, 200),
     ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, EVENT_MANAGERS, 409),

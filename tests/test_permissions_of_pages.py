@@ -24,6 +24,12 @@ SIGN_IN_FIRST = (
     "game/{game}",
     "e/{constructed}/deck",
     "e/{constructed}/deck.txt",
+    "my/data",
+    "my/data.json",
+    "my/data/erase",
+    "my/data/notifications",
+    "my/data/email",
+    "my/data/push",
 )
 OTHER_STATUSES: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},

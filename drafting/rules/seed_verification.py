@@ -53,10 +53,6 @@ class SeedCheck:
         if not same:
             self.faults.append(Finding(sentence, details))
 
-    @property
-    def is_exact(self) -> bool:
-        return not self.faults and not self.unknown
-
 
 def verify_pod(pod: JsonMapping, seed: bytes, find_set: FindSet) -> list[SeedCheck]:
     """Check the packs of ``pod``, their passing, their display orders and the picks of the clock.

@@ -21,7 +21,7 @@ class DeckListLine:
 
     @property
     def boxes(self) -> range:
-        """One item for each box to tick."""
+        """One item for each copy, as each has a box to tick."""
         return range(self.copies)
 
 

@@ -38,10 +38,7 @@ def phrases(pod: Pod, seat_state: JsonObject, *, words: bool) -> dict[str, Any] 
         "turn": gettext(TURN) % turn,
         "aloud": gettext(TURN_ALOUD) % turn,
         "last": gettext(LAST) % turn,
-        "pass": {
-            "left": gettext(PASS["left"]) % {"to": left, "from_": right},
-            "right": gettext(PASS["right"]) % {"to": right, "from_": left},
-        },
+        "pass": _directions(left, right),
         "turned": gettext("direction reversed"),
         "waiting": {way: gettext("Waiting for %(name)s") % {"name": name} for way, name in _senders(left, right)},
         "choose": [_choose(n) for n in range(size + 1)],
@@ -62,6 +59,14 @@ def _choose(cards: int) -> str:
     if cards == 1:
         return pgettext("one card in the pack", "Take the last card")
     return ngettext("Take the last card", "Choose one of %(cards)s cards", cards) % {"cards": cards}
+
+
+def _directions(left: str, right: str) -> dict[str, str]:
+    """Return the sentence for each passing direction."""
+    return {
+        "left": gettext(PASS["left"]) % {"to": left, "from_": right},
+        "right": gettext(PASS["right"]) % {"to": right, "from_": left},
+    }
 
 
 def _senders(left: str, right: str) -> list[tuple[str, str]]:

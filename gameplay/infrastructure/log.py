@@ -99,7 +99,7 @@ def verify_stream(stream: str) -> LogVerification:
         hash_before = entry.hash
         if (digest := _content_digest(entry)) != entry.content:
             changed[str(number)] = digest
-        elif entry.action == ERASED_ACTION:
+        elif entry.action == ERASED_ACTION and entry.after:
             changed = {key: digest for key, digest in changed.items() if entry.after["entries"].get(key) != digest}
     if changed:
         first = min(map(int, changed))

@@ -56,14 +56,14 @@ def send_push(subscription: PushSubscription, message: dict[str, Any]) -> bool:
     Raise UnreachableError if the push service cannot be reached.
     """
     text = json.dumps(message, ensure_ascii=False).encode()
-    keys = {"browser_key": _decode(subscription.p256dh), "auth_secret": _decode(subscription.auth)}
+    body = encrypt_message(text, browser_key=_decode(subscription.p256dh), auth_secret=_decode(subscription.auth))
     headers = _authorization(subscription.endpoint) | {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(int(TIME_TO_LIVE.total_seconds())),
         "Urgency": "high",
     }
-    return post_request(subscription.endpoint, headers, encrypt_message(text, **keys)).status not in GONE_STATUSES
+    return post_request(subscription.endpoint, headers, body).status not in GONE_STATUSES
 
 
 def _authorization(endpoint: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from gameplay.infrastructure.codes import digest, format_code, new_code, normali
 from gameplay.infrastructure.handles import clean_handle, staff_login
 from gameplay.infrastructure.lookalikes import are_lookalikes
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import Account, StoredResponse, LoginLink, NotificationSettings
+from gameplay.models import Account, LoginLink, NotificationSettings, StoredResponse
 
 LINK_LIFETIME = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits

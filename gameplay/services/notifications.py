@@ -84,7 +84,7 @@ def notify(accounts: Iterable[UUID], notice: Notice) -> None:
 
 def send_notice(account_id: str, notice: str) -> None:
     """Send a notice, as JSON, to all devices and the confirmed e-mail address of an account. For background tasks."""
-    chosen = NotificationSettings.objects.select_related("account").filter(account=account_id).first()
+    chosen = NotificationSettings.objects.select_related("account").filter(account=UUID(account_id)).first()
     found = Notice(**json.loads(notice))
     if chosen is None or found.kind not in chosen.kinds or not chosen.account.is_active:
         return
@@ -136,7 +136,7 @@ def set_email(account: Account, text: str) -> NotificationSettings:
 
 def send_confirmation(account_id: str) -> None:
     """Send the link that confirms the e-mail address of an account. For background tasks."""
-    chosen = NotificationSettings.objects.select_related("account").filter(account=account_id).first()
+    chosen = NotificationSettings.objects.select_related("account").filter(account=UUID(account_id)).first()
     if chosen and chosen.email and not chosen.email_confirmed_at:
         notification_mail.send_confirmation(chosen)
 
@@ -216,7 +216,7 @@ def _check_email(email: str) -> None:
 def _settings_of_link(token: str, purpose: str) -> NotificationSettings:
     found = notification_mail.read_token(token, purpose)
     chosen = found and NotificationSettings.objects.select_related("account").filter(
-        account=found.account, secret=found.secret
+        account=UUID(found.account), secret=found.secret
     ).first()  # fmt: skip
     if not chosen:
         raise MailLinkError

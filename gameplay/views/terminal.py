@@ -5,7 +5,6 @@ a pipe. Headings are bold if the terminal supports it.
 """
 
 import sys
-import unicodedata
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
@@ -14,6 +13,7 @@ from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.text import Text
 
+from cards.character_width import FULL_WIDTH_ASCII
 from cards.selectors import DisplayedCard, get_displayed_card
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.correction import ChoiceNotRevertibleError
@@ -131,7 +131,7 @@ class Terminal:
     def _read_line(self, prompt: str) -> str:
         """Return the typed line. Raise PlayerLeftError at the end of the input."""
         try:
-            line = unicodedata.normalize("NFKC", self.console.input(Text(prompt))).strip()
+            line = self.console.input(Text(prompt)).translate(FULL_WIDTH_ASCII).strip()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise PlayerLeftError from None

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from drafting.models import Pick
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest
-from tests.browser.pods import among_bots
+from tests.browser.pods import among_bots, pick_first
 from tests.browser.steps import GUARD, SMALLEST_TEXT, await_whole, fits, opened_draft
 
 pytestmark = pytest.mark.browser
@@ -44,6 +44,23 @@ def test_a_whole_pack_fits_a_laptop_screen(opened: Callable[..., Page]):
     assert page.locator(".pack").evaluate(SMALLEST_TEXT) >= 14
     bottom = "root => root.querySelector('.draft-head').getBoundingClientRect().bottom"
     assert page.locator(":root").evaluate(bottom) <= 160
+    fits(page)
+
+
+def test_the_last_cards_of_a_pack_are_large_enough_for_their_whole_text(
+    new_page: Callable[..., Page], live_server_url: str
+):
+    alice = create_guest("Alice")
+    pod = among_bots(alice, DraftFormat())
+    for _ in range(8):
+        pick_first(alice, pod)
+    page = new_page(viewport=DESKTOP)
+    opened_draft(page, live_server_url, alice, pod)
+
+    expect(cards(page)).to_have_count(3)
+    await_whole(page, CARDS, 3)
+    clipped = "pack => [...pack.querySelectorAll('.tile-text')].filter(it => it.scrollHeight > it.clientHeight).length"
+    assert page.locator(".pack").evaluate(clipped) == 0
     fits(page)
 
 

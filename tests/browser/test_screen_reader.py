@@ -70,6 +70,7 @@ def test_after_a_pick_the_next_pack_has_the_focus(new_page: Callable[..., Page],
 
 def test_a_result_is_reported_confirmed_and_announced(new_page: Callable[..., Page], live_server_url: str, day: Day):
     match = day.matches(1)[0]
+    assert match.b
     own = opened(new_page(), match, "a", live_server_url)
     other = opened(new_page(), match, "b", live_server_url)
     expect(own.get_by_role("main")).to_match_aria_snapshot("""

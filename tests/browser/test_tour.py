@@ -1,5 +1,6 @@
 """The tour of the desk: it points at the parts of the desk, by keyboard and on a phone, and is offered once."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fits, press, sign_in
+from tests.browser.test_access import violations
 
 pytestmark = [pytest.mark.browser]
 STEPS = ["#next-step", ".qr", "#walk-in", ".steps", ".tabs", "#officials", ".help-link"]
@@ -104,3 +106,20 @@ def test_the_offer_does_not_cover_the_desk(desk: Callable[..., Page]):
 
     expect(page.get_by_text("3 players").first).to_be_visible()
     expect(page.locator("#tour-offer")).to_be_attached()
+
+
+def test_the_tour_is_read_out_and_accessible(desk: Callable[..., Page]):
+    page = desk(viewport=PHONE, reduced_motion="reduce")
+    page.get_by_role("button", name="Tour", exact=True).click()
+
+    expect(dialog(page)).to_match_aria_snapshot("""
+      - dialog "Tour of the desk":
+        - heading "Tour of the desk" [level=2]
+        - text: 1 of 7
+        - paragraph: /This button always names the next step/
+        - button "Close"
+        - button "Back" [disabled]
+        - button "Next"
+    """)
+    expect(dialog(page)).to_have_accessible_description(re.compile("This button always names the next step"))
+    assert not (found := violations(page)), "\n".join(found)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -88,9 +89,16 @@ def test_errors_of_the_api_are_in_the_language_of_the_header(client: Client, day
         assert not re.search(r"[A-Za-z]{2,} [a-z]{2,}", " ".join(texts)), body
 
 
-@pytest.mark.django_db
-def test_throttling_is_refused_in_the_language_of_the_header(client: Client):
+@pytest.fixture
+def no_limits_left_over() -> Iterator[None]:
     cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("no_limits_left_over")
+def test_throttling_is_refused_in_the_language_of_the_header(client: Client):
     client.force_login(create_guest("Alice"), backend="gameplay.infrastructure.sessions.AccountBackend")
 
     found = [api(client, "POST", "join", {"code": "AAAAAA"}) for _try in range(12)]

@@ -142,7 +142,7 @@ def test_permissions_of_readable_files_are_restricted_at_the_next_start(tmp_path
         found = modes(folder)
 
     assert found.pop("var") == 0o700
-    assert len(found) == 4
+    assert len(found) == 5
     assert set(found.values()) == {0o600}
 
 

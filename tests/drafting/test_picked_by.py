@@ -158,7 +158,7 @@ def test_the_deck_page_marks_and_the_api_counts_cards_picked_by_others(changing:
     counted: Counter[str] = sum((Counter(card["by"]) for card in deck["cards"]), Counter())
     assert counted == Counter(IN_TURN)
     assert all(sum(card["by"].values()) == card["drafted"] for card in deck["cards"])
-    rows = re.findall(r'data-copies="([^"]+)"(.*?)</summary>', compact_markup(page))
+    rows = re.findall(r'data-copies="([^"]+)"(.*?)</li>', compact_markup(page))
     marked = {ref: sorted(re.findall(r"</svg>([a-z]+)</span>", row)) for ref, row in rows}
     labels = {by: "".join(chip) for by, (_start, chip) in SENTENCE_AND_LABEL.items()}
     assert marked == {card["ref"]: sorted(labels[by] for by in card["by"] if labels[by]) for card in deck["cards"]}

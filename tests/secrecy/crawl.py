@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from drafting.models import Pack
 from tests.secrecy.day import ANONYMOUS, SecretDay
 from tests.secrecy.knowledge import Information, leaks, may_know, refs_in, secrets, shown_on_request
+from tournaments.guides import GUIDES
 from tournaments.models import Call, Match, PairingExclusion, Penalty, Webhook
 from tournaments.rules.slips import SlipTable, slip_code
 
@@ -213,6 +214,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("slug", "code"): ["FL"],
         ("slug", "number"): ["C01"],
         ("slug", "ref"): ["FL-C01"],
+        ("slug", "role"): list(GUIDES),
         ("slug", "form"): ["pictures", "words"],
         ("slug", "name"): ["seating", "calls", "pools", "kit", "pairings-name", "pairings-table", "slips", "standings"],
     }

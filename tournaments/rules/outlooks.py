@@ -42,7 +42,8 @@ SCORES_BY_RESULT: Mapping[str, Sequence[Score]] = {
 class OutlookCondition:
     """The results of another match that decide about a rank.
 
-    ``certain`` has the results of ``a`` that make it certain, ``against`` those that rule it out."""
+    ``certain`` has the results of ``a`` that make it certain, ``against`` those that rule it out.
+    """
 
     a: str
     b: str

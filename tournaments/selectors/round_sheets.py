@@ -43,8 +43,12 @@ def lines_by_name(paired: PairedRound) -> list[NameListLine]:
     matches = [pairing.match for pairing in paired.pairings]
     lines = [NameListLine(match.a, match.b, match) for match in matches]
     lines += [NameListLine(match.b, match.a, match) for match in matches if match.b]
-    readings = dict(paired.round.event.entries.values_list("pk", "account__reading"))
-    return sorted(lines, key=lambda line: sort_key(line.player.name, readings[line.player.pk], line.player.number))
+    # An alias is sorted by itself: the place on the sheet must not tell the name.
+    named = paired.round.event.entries.filter(under_age=False).values_list("pk", "account__reading")
+    readings = dict(named)
+    return sorted(
+        lines, key=lambda line: sort_key(line.player.name, readings.get(line.player.pk, ""), line.player.number)
+    )
 
 
 def slip_sheets(paired: PairedRound) -> list[Sequence[PrintedSlip | None]]:

@@ -21,7 +21,7 @@ def waiting_slug(account: object) -> str:
     entries = Entry.objects.filter(
         account=account, event__finished_at=None, dropped_after_round=None, disqualified_at=None
     )
-    waiting = entries.filter(Exists(_open_seats()) | _lacks_deck() | Exists(_open_matches()))
+    waiting = entries.filter(Q(Exists(_open_seats())) | _lacks_deck() | Q(Exists(_open_matches())))
     return waiting.order_by("-event__created_at").values_list("event__slug", flat=True).first() or ""
 
 
@@ -42,13 +42,13 @@ def _open_seats() -> QuerySet[Seat]:
 def _lacks_deck() -> Q:
     """Return the condition for an entry of a constructed event that can still submit its deck."""
     submitted = ConstructedDeck.objects.filter(entry=OuterRef("pk"), submitted_at__isnull=False)
-    return Q(event__boosters=[], event__decks_locked_at=None) & ~Exists(submitted)
+    return Q(~Exists(submitted), event__boosters=[], event__decks_locked_at=None)
 
 
 def _open_matches() -> QuerySet[Match]:
     """Return the matches of an entry without its report, and without a result by an official, the game or a penalty."""
     matches = Match.objects.filter(kind=Match.Kind.PLAYED, round__published_at__isnull=False)
     reports = Report.objects.filter(match=OuterRef("pk"))
-    sides = [Q(**{side: OuterRef("pk")}) & ~Exists(reports.filter(source__in=[side, *OFFICIAL])) for side in ("a", "b")]
+    sides = [Q(~Exists(reports.filter(source__in=[side, *OFFICIAL])), **{side: OuterRef("pk")}) for side in ("a", "b")]
     decided = Penalty.objects.filter(counts_in=OuterRef("pk"), withdrawn_at=None, level__in=WHOLE_MATCH)
     return matches.filter(sides[0] | sides[1]).exclude(Exists(decided))

@@ -47,7 +47,7 @@ def _confirm_report(match: Match, number: int, *, by: Actor) -> bool:
     """Enter the report ``number`` of ``match`` if it still waits for the opponent; return whether it was entered."""
     found = match_agreement(match)
     own = by.account is not None and side_of_account(match, by.account) is not None
-    if own or found.state is not ReportState.REPORTED or found.number != number or found.result is None:
+    if own or found.state is not ReportState.REPORTED or found.result is None:
         return False
     try:
         enter_result(match, found.result, by=by, last_seen_number=number)

@@ -131,7 +131,7 @@ def _names_in(event: Event, account: Account, entry: Entry | None) -> set[str]:
     names = {account.handle} | ({entry.name} if entry else set())
     if entry:
         marked = LogEntry.objects.filter(stream=event.desk_stream, action="name_marked", after__number=entry.number)
-        names |= {before["name"] for before in marked.values_list("before", flat=True)}
+        names |= {before["name"] for before in marked.values_list("before", flat=True) if before}
     return names - set(event.entries.exclude(account=account).values_list("name", flat=True))
 
 

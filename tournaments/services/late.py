@@ -5,6 +5,7 @@ packs as the others, alone and from the event's seed, and then plays in one of t
 (tournaments.rules.pods.pod_for_late_entry).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -151,11 +152,7 @@ def add_late_entry(
     lineup = first.contestant.lineup
     if len(lineup) < event.team_size:
         raise WholeTeamError(team=first.contestant.name, size=event.team_size)
-    for entry in lineup:
-        _refuse_disqualified(entry)
-        _refuse_present(event, entry)
-    if fault := consent_fault(lineup):
-        raise fault
+    _refuse_lineup(event, lineup)
     joined = _pod_to_join(event) if event.drafted else None
     for entry in lineup:
         _mark_present(entry)
@@ -169,6 +166,14 @@ def add_late_entry(
     mark_missed_rounds(first)
     first.refresh_from_db()
     return first
+
+
+def _refuse_lineup(event: Event, lineup: Sequence[Entry]) -> None:
+    for entry in lineup:
+        _refuse_disqualified(entry)
+        _refuse_present(event, entry)
+    if fault := consent_fault(lineup):
+        raise fault
 
 
 def _refuse_disqualified(entry: Entry) -> None:

@@ -51,7 +51,7 @@ TOKEN=$(awk '$6 == "csrftoken" {print $7}' cookies.txt)
 curl -s -b cookies.txt -c cookies.txt -H "Origin: $SITE" -d "csrfmiddlewaretoken=$TOKEN" "$LINK"
 curl -s -b cookies.txt "$SITE/api/v1/me\"""",
         """{"id": "277b1c0e-5fdf-4e40-8db0-6a7bb7052c64", "kind": "staff", "handle": "Hana", "reading": "", "email": "",
-"language": "en", "under_16": false}""",
+"language": "en"}""",
     ),
     Example(
         "client",

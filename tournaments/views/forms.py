@@ -204,8 +204,9 @@ class JoinForm(forms.Form):
 
     def __init__(self, data: Any = None, *, guest: bool, event: Event) -> None:
         super().__init__(data)
-        absent = () if guest else ("handle", "reading")
-        absent += (() if event.is_team_event else ("team",)) + (() if event.guardian_age else ("under_age",))
+        absent = [] if guest else ["handle", "reading"]
+        absent += [] if event.is_team_event else ["team"]
+        absent += [] if event.guardian_age else ["under_age"]
         for name in absent:
             del self.fields[name]
         if event.guardian_age:

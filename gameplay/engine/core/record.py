@@ -27,6 +27,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from cards.set_json import card_table
@@ -134,7 +135,7 @@ def dump_record(record: Record) -> str:
     return json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def with_entries(table: JsonObject, entries: Sequence[JsonObject]) -> JsonObject:
+def with_entries(table: JsonObject, entries: Sequence[Any]) -> JsonObject:
     """Return the record ``table`` with other texts in its ``entries``, and with the checksums that belong to them."""
     ends = [0, *(turn[0] for turn in table["turns"])]
     turns = [

@@ -38,8 +38,10 @@ def test_only_the_browser_can_read_a_message():
 
 def test_a_message_fits_into_what_push_services_accept():
     alice = PushBrowser()
-    keys = {"browser_key": alice.public, "auth_secret": alice.secret}
 
-    assert len(encrypt_message(b"x" * MAX_MESSAGE, **keys)) == 4096
+    def length(message: bytes) -> int:
+        return len(encrypt_message(message, browser_key=alice.public, auth_secret=alice.secret))
+
+    assert length(b"x" * MAX_MESSAGE) == 4096
     with pytest.raises(ValueError, match="3994"):
-        encrypt_message(b"x" * (MAX_MESSAGE + 1), **keys)
+        length(b"x" * (MAX_MESSAGE + 1))

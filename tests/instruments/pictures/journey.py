@@ -50,7 +50,7 @@ class Journey:
         yield "player-code", self.phone.take("output")
         cast.others_join()
         desk.reload()
-        yield "organizer-join", self.desk.take("section:has(> .qr)", top=".head")
+        yield "organizer-join", self.desk.take("section:has(> .qr)", top="section:has(> .qr)")
         desk.locator(NEXT_STEP).click()
         expect(desk.locator("[value=publish_seating]")).to_be_attached()
         yield "organizer-pods", self.desk.take(NEXT_STEP)
@@ -60,7 +60,7 @@ class Journey:
     def draft(self) -> Iterator[Picture]:
         cast, phone = self.cast, self.phone.page
         phone.goto("/my")
-        yield "player-event", self.phone.take(".where", top="main .head")
+        yield "player-event", self.phone.take(".where", top="main h1")
         cast.others_pick()
         phone.goto(f"/pod/{cast.pod.pk}/draft")
         expect(phone.locator("form[data-pick]")).to_be_visible()
@@ -74,10 +74,10 @@ class Journey:
         cast.player_builds()
         phone.goto(f"/pod/{cast.pod.pk}/deck")
         expect(phone.locator("#deck-title")).to_be_visible()
-        yield "player-deck", self.phone.take(".action .primary")
+        yield "player-deck", self.phone.take("#submit")
         cast.others_build()
         self.desk.page.reload()
-        yield "organizer-decks", self.desk.take(top=".head")
+        yield "organizer-decks", self.desk.take(top="main h1")
 
     def first_round(self) -> Iterator[Picture]:
         cast, desk, phone = self.cast, self.desk.page, self.phone.page
@@ -89,7 +89,7 @@ class Journey:
         desk.locator(NEXT_STEP).click()
         expect(desk.locator("#table")).to_be_visible()
         phone.goto("/my")
-        yield "player-match", self.phone.take(".where", top="main .head")
+        yield "player-match", self.phone.take(".where", top="main h1")
         phone.goto(f"/match/{cast.own_match().pk}")
         yield "player-report", self.phone.take("#report .row", top="#report")
         cast.report_first()
@@ -103,10 +103,10 @@ class Journey:
         here = f"/e/{cast.event.slug}/judge"
         judge.goto(here)
         yield "judge-open", self.judge.take(".tabs [aria-current]")
-        yield "judge-call", self.judge.take("[action$=claim] button", top="main .head")
+        yield "judge-call", self.judge.take("[action$=claim] button", top="main h1")
         extension = judge.locator("details:has([action*=extension])").first
         extension.locator("summary").click()
-        yield "judge-time", self.judge.take("details[open]", top=".panel:has(.meeting)")
+        yield "judge-time", self.judge.take("details[open]", top="#round-tables")
         judge.goto(f"/match/{cast.other_tables()[-1].pk}")
         yield "judge-dispute", self.judge.take(".panel:has([name=score])", top=".notice.error")
         judge.goto(f"{here}/players/{cast.own_match().a.number}")
@@ -121,4 +121,4 @@ class Journey:
         self.desk.page.goto(f"/e/{cast.event.slug}/manage/finish")
         yield "organizer-finish", self.desk.take("main form .primary")
         phone.goto(f"/e/{cast.event.slug}/standings")
-        yield "player-standings", self.phone.take("tr.own", top="main .head")
+        yield "player-standings", self.phone.take("tr.own", top="main h1")

@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
+from gameplay import ports, tasks
+from tests.parts.push_service import PushService, push_service
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.receiver import Receiver, receiver
 from tests.tournaments.teams import TeamDay, team_day
@@ -31,3 +34,27 @@ def local_webhooks_allowed(settings: Any) -> None:
 def server(local_webhooks_allowed: None) -> Iterator[Receiver]:
     with receiver() as found:
         yield found
+
+
+@pytest.fixture
+def service(local_webhooks_allowed: None) -> Iterator[PushService]:
+    with push_service() as found:
+        yield found
+
+
+@pytest.fixture
+def immediate() -> Iterator[None]:
+    """Send notifications in this thread, since the tests share one connection in one transaction."""
+    cache.clear()
+    send, confirm = (
+        ports.wake_notice.overridden(tasks.send_notice),
+        ports.wake_confirmation.overridden(tasks.send_confirmation),
+    )
+    with send, confirm:
+        yield
+
+
+@pytest.fixture
+def committed(immediate: None, django_capture_on_commit_callbacks: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a context manager that runs what waits for a commit."""
+    return lambda: django_capture_on_commit_callbacks(execute=True)

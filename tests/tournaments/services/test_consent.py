@@ -128,6 +128,19 @@ def test_a_drop_is_not_undone_without_the_consent(day: Day, zoe: Entry):
         add_late_entry(day.event, zoe, reason="is back", by=day.by)
 
 
+def test_an_alias_is_not_sorted_by_the_secret_reading(day: Day, client: Client):
+    minor = register_player(day.event, NewPlayer("Aaron", reading="Aaron", under_age=True)).entry
+    set_consent(minor, received=True, by=day.by)
+    day.seat()
+    day.draft()
+    day.round(1)
+    client.force_login(day.alma, backend=BACKEND)
+    sheet = client.get(f"/e/{day.event.slug}/print/pairings-name").content.decode()
+
+    assert sheet.index("Alice") < sheet.index("Player 7")
+    assert "Aaron" not in sheet
+
+
 def test_a_constructed_event_closes_with_consents_only(decks_day: Day):
     zoe = register_player(decks_day.event, ZOE).entry
 
