@@ -29,11 +29,8 @@ from tests.world import (
     SIGNED_IN,
     SITE_STAFF,
     STAFF,
-    STAFF_ROLES,
     World,
 )
-from tournaments.models import Official
-from tournaments.selectors.roles import ORGANIZER
 
 GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 RESULT = {"games": [GAME, GAME], "version": 0}
@@ -397,8 +394,3 @@ def _generic(path: str) -> str:
     ):
         path = path.replace(example, name)
     return path
-
-
-def test_staff_roles_match_the_roles_of_officials():
-    assert set(STAFF_ROLES) == set(Official.Role.values)
-    assert ORGANIZER == "organizer"

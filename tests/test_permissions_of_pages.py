@@ -10,8 +10,9 @@ from django.urls import URLResolver, get_resolver, resolve
 
 from gameplay.services.accounts import create_guest
 from tests.test_permissions import PAGES, TABLE
-from tests.world import DESK_ROLES, EVENT_MANAGERS, EVERYBODY, ROLES, SITE_STAFF, STAFF, World
-from tournaments.models import Event
+from tests.world import DESK_ROLES, EVENT_MANAGERS, EVERYBODY, ROLES, SITE_STAFF, STAFF, STAFF_ROLES, World
+from tournaments.models import Event, Official
+from tournaments.selectors.roles import ORGANIZER
 from tournaments.services.event import appoint_official
 
 # Responses to the other roles that are not 404: a redirect, or another form of the same page.
@@ -110,3 +111,8 @@ def test_playing_judge_cannot_see_decks_pods_or_games(db: None, world: World):
 
     assert found == {path: 404 if path in HIDDEN_FROM_PLAYING_JUDGES else 200 for path in found}
     assert found.keys() >= HIDDEN_FROM_PLAYING_JUDGES
+
+
+def test_staff_roles_match_the_roles_of_officials():
+    assert set(STAFF_ROLES) == set(Official.Role.values)
+    assert ORGANIZER == "organizer"

@@ -21,7 +21,7 @@ FORMATS = {"": "H:i:s", "minutes": "H:i", "date": "SHORT_DATETIME_FORMAT"}
 @register.simple_tag
 def local_time(moment: datetime | None, precision: str = "") -> SafeString | str:
     """Return a ``<time>`` element for an aware ``moment``, "" without one. Until a script runs, it shows UTC."""
-    if moment is None:
+    if not moment:  # a variable that the context lacks is ""
         return ""
     shown = formats.date_format(timezone.localtime(moment), FORMATS[precision])
     attribute = format_html('="{}"', precision) if precision else ""

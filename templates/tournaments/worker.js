@@ -72,7 +72,8 @@ async function unsubscribe() {
 self.addEventListener("push", (event) => {
   const { title, body, url, tag, lang } = event.data?.json() ?? { title: "Passleft", url: "/" };
   const icon = "{{ icon }}";
-  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, icon, renotify: Boolean(tag), data: url }));
+  const options = { body, tag, lang, icon, renotify: Boolean(tag), data: url };
+  event.waitUntil(self.registration.showNotification(title, options));
 });
 
 async function open(url) {

@@ -48,6 +48,8 @@ SPOKEN = {
     "data-say-reconnecting",
     "data-page",
     "data-short",
+    "data-count",
+    "data-done",
     "data-last",
     "data-over",
     "data-seconds",

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from gameplay.games import RULESETS
 from tournaments.guides import FORMAT_FIELDS, GUIDES, Guide, picture_path
 from tournaments.rules.rulesets import TieBreakRules
 from tournaments.selectors.account_events import newest_managed_event
@@ -18,7 +19,7 @@ from tournaments.views.swiss_diagram import swiss_diagram
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """Show what help there is."""
-    return render(request, "tournaments/help.html", _context("help"))
+    return render(request, "tournaments/help.html", _context("help") | {"rulesets": RULESETS.items()})
 
 
 @require_safe

@@ -14,56 +14,15 @@ from django.utils import timezone
 from cards.printed import bundled_card_set
 from cards.selectors import DisplayedCard, get_displayed_card
 from drafting.models import Deck, Pick, Pod
-from drafting.rules.cube import read_cube
 from drafting.rules.decks import deck_checksum
 from drafting.selectors.piles import PoolCard, make_curve
 from drafting.services.pod import pause_pod, resume_pod
 from drafting.services.seat import substitute_player
 from gameplay.services.accounts import create_staff
-from gameplay.views.reported_game_form import ReportedGameForm
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import save_deck
 from tests.drafting.views.conftest import Browser
-from tests.page_text import compact_markup
-
-HTMX = {"HX-Request": "true"}
-
-
-def address(draft: Draft) -> str:
-    return f"/pod/{draft.pod_id}/deck"
-
-
-def page(client: Client, draft: Draft, query: str = "") -> str:
-    return compact_markup(client.get(address(draft) + query).content.decode())
-
-
-def words(client: Client, draft: Draft, query: str = "?") -> str:
-    """Return the page with the cards as text."""
-    return page(client, draft, f"{query}&as=words")
-
-
-def zones(text: str) -> dict[str, dict[str, int]]:
-    """Return the copies by ref in each zone of a page with pictures."""
-    found = re.findall(r'data-zone="(\w+)"(.*?)(?=data-zone=|<aside)', text)
-    return {
-        zone: {ref: int(copies) for ref, copies in re.findall(r'data-copies="([\w-]+)" data-count="(\d+)"', cards)}
-        for zone, cards in found
-    }
-
-
-def rows(text: str) -> dict[str, str]:
-    """Return "copies in the deck/copies drafted" by ref in the text view."""
-    return dict(re.findall(r'data-copies="([\w-]+)".*?<output[^>]*>(\d+/\d+)<', compact_markup(text)))
-
-
-def counts(pool: list[str], deck: list[str]) -> dict[str, str]:
-    return {ref: f"{deck.count(ref)}/{pool.count(ref)}" for ref in pool}
-
-
-def legal(draft: Draft, name: str = "Alice") -> list[str]:
-    deck = sorted(draft.pool(name)[:6])
-    save_deck(draft.seat(name), deck)
-    return deck
+from tests.drafting.views.deck_page import HTMX, address, counts, legal, page, rows, words, zones
 
 
 def test_before_the_end_of_the_draft_the_deck_page_redirects_to_the_draft(draft: Draft, browser: Browser):
@@ -359,34 +318,6 @@ def test_the_last_change_is_undone(drafted: Draft, alice: Client):
     assert (stale.status_code, 'data-code="stale_deck"' in stale.content.decode()) == (409, True)
 
 
-def test_the_text_export_can_be_read_as_a_cube_and_as_a_deck(drafted: Draft, alice: Client):
-    deck = legal(drafted)
-
-    response = alice.get(f"{address(drafted)}.txt")
-
-    text = response.content.decode()
-    typed = ReportedGameForm({"variant": "enemy-draft", "deck_1": text})
-    typed.is_valid()
-    assert read_cube(text, bundled_card_set("enemy", "FL").cards) == (deck, [])
-    assert typed.log["decks"][0] == Counter(deck)
-    assert "attachment" in response["Content-Disposition"]
-
-
-def test_the_printed_list_has_a_box_for_each_copy_and_both_languages(drafted: Draft, alice: Client):
-    deck = legal(drafted)
-    early = alice.get(f"{address(drafted)}/print").content.decode()
-    alice.post(address(drafted), {"do": "submit"})
-
-    text = alice.get(f"{address(drafted)}/print").content.decode()
-
-    assert re.findall(r'<span translate="no">([\w-]+)</span>', text) == sorted(set(deck))
-    assert text.count('class="box"') == len(deck)
-    assert re.findall(r'<b class="n">(\d+)</b>', text)[-1] == str(len(deck))
-    assert all(get_displayed_card("enemy", ref, "ja").face.name in text for ref in deck)
-    assert ("Not submitted" in early, deck_checksum(deck) in early) == (True, False)
-    assert deck_checksum(deck) in text
-
-
 def printed(card: DisplayedCard, glyph: str) -> str:
     return next((stat.value for stat in card.face.stats if stat.glyph == glyph), "")
 
@@ -428,7 +359,7 @@ def test_the_page_shows_only_the_own_pool(drafted: Draft, browser: Browser):
 def test_a_page_and_a_change_take_few_queries(drafted: Draft, alice: Client, django_assert_max_num_queries: Any):
     page(alice, drafted)
 
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         page(alice, drafted)
     with django_assert_max_num_queries(22):
         alice.post(address(drafted), {"add": drafted.pool("Alice")[0]}, headers=HTMX)

@@ -314,7 +314,7 @@ def test_a_page_and_a_pick_take_few_queries(draft: Draft, browser: Browser, djan
     alice = browser(draft.people["Alice"])
     chosen = form(page(alice, draft))
 
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         alice.get(address(draft))
     with django_assert_max_num_queries(12):
         alice.post(f"/pod/{draft.pod_id}/pick", chosen, headers=HTMX)
