@@ -61,7 +61,7 @@ def enqueue(task: Any, *arguments: Any) -> None:
 
 
 def enqueue_outside_request(task: Any, *arguments: Any) -> None:
-    """Run a Celery ``task`` like `enqueue`, but never synchronously: it waits for a server of somebody else."""
+    """Run a Celery ``task`` like `enqueue`, but never synchronously: it waits for a remote server."""
     if task.app.conf.task_always_eager:
         _run_in_process(task, arguments)
     else:

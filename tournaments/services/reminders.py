@@ -23,7 +23,7 @@ DECK = _("Pod {pod}, seat {seat}: your deck is due in {minutes} minutes")
 
 
 def send_reminders(now: datetime) -> None:
-    """Send the reminders that are due, if anybody wants some. One query if nobody does."""
+    """Send the reminders that are due. Makes one query if no account has asked for any."""
     if not cache.add("reminders", True, INTERVAL):
         return
     wanted = list(NotificationSettings.objects.exclude(kinds=[]).values_list("kinds", flat=True))
