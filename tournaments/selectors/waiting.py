@@ -3,6 +3,7 @@
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from drafting.models import Seat
+from gameplay.infrastructure.compiled_queries import BindParam, CompiledSelect
 from gameplay.models import Account
 from tournaments.models import ConstructedDeck, Entry, Event, Match, Penalty, Report
 from tournaments.rules.infractions import PenaltyLevel
@@ -18,11 +19,7 @@ def waiting_slug(account: object) -> str:
     """Return the slug of the newest event that waits for ``account`` as a player; "" without one. Makes one query."""
     if not isinstance(account, Account):
         return ""
-    entries = Entry.objects.filter(
-        account=account, event__finished_at=None, dropped_after_round=None, disqualified_at=None
-    )
-    waiting = entries.filter(Q(Exists(_open_seats())) | _lacks_deck() | Q(Exists(_open_matches())))
-    return waiting.order_by("-event__created_at").values_list("event__slug", flat=True).first() or ""
+    return next((event.slug for event in WAITING_EVENT_QUERY.fetch(account=account.pk)), "")
 
 
 def event_to_open(account: object) -> Event | None:
@@ -52,3 +49,19 @@ def _open_matches() -> QuerySet[Match]:
     sides = [Q(~Exists(reports.filter(source__in=[side, *OFFICIAL])), **{side: OuterRef("pk")}) for side in ("a", "b")]
     decided = Penalty.objects.filter(counts_in=OuterRef("pk"), withdrawn_at=None, level__in=WHOLE_MATCH)
     return matches.filter(sides[0] | sides[1]).exclude(Exists(decided))
+
+
+def _waiting_event() -> QuerySet[Event]:
+    """Return the newest event that waits for the account of the query."""
+    entries = Entry.objects.filter(
+        account=BindParam("account", Account._meta.get_field("id")),
+        event__finished_at=None,
+        dropped_after_round=None,
+        disqualified_at=None,
+    )
+    waiting = entries.filter(Q(Exists(_open_seats())) | _lacks_deck() | Q(Exists(_open_matches())))
+    return Event.objects.filter(pk__in=waiting.values("event")).order_by("-created_at").only("slug")[:1]
+
+
+WAITING_EVENT_QUERY = CompiledSelect(_waiting_event)
+"""Compiled, because each page needs it, and Django takes longer to build it than the database to run it."""
