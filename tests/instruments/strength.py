@@ -14,7 +14,6 @@ from drafting.rules.bot_decks import SEATS, decks_from_policies
 from drafting.rules.simulate import PickPolicy
 from gameplay.bots import BOT_FACTORIES, CardList, ready_or_drafted_decks
 from gameplay.engine.bots.policies import BotPolicy, play_to_end
-from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.chance import RandomStream, SeededChance
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.ruleset import Ruleset
@@ -50,7 +49,7 @@ class ContestGame:
     ruleset: Ruleset
     variant: str
     number: int
-    rollouts: int
+    rollouts: int | None
 
     @property
     def seed(self) -> bytes:
@@ -100,8 +99,8 @@ def _first_wins(contest_game: ContestGame, players: list[BotPolicy], decks: list
 
 
 CONTESTS: Mapping[str, Callable[[ContestGame], bool | None]] = {
-    "search against greedy": playing_contest("search", "greedy"),
-    "greedy against random": playing_contest("greedy", "random"),
+    "strong against regular": playing_contest("strong", "regular"),
+    "regular against random": playing_contest("regular", "random"),
     "drafted against random picks": drafting_contest,
 }
 
@@ -117,7 +116,7 @@ def default_variant(ruleset: Ruleset) -> str:
     return "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
 
 
-def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int) -> None:
+def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int | None) -> None:
     """Play the next game of the contest ``name``, and add its result to ``tally``."""
     won = CONTESTS[name](ContestGame(ruleset, variant, tally.games, rollouts))
     if won is None:
@@ -129,10 +128,10 @@ def play_next_game(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, r
 
 
 def measure(*, game: str = DEFAULT_GAME, games: int = DEFAULT_GAMES, **_: Any) -> list[dict[str, Any]]:
-    """Play ``games`` games of each contest, with the default number of rollouts; return the figures."""
+    """Play ``games`` games of each contest, with the default budget of a search; return the figures."""
     ruleset = RULESETS[game]
     tallies = {name: Tally() for name in contests(ruleset)}
     for name, tally in tallies.items():
         for _number in range(games):
-            play_next_game(name, tally, ruleset, default_variant(ruleset), rollouts=ROLLOUTS)
+            play_next_game(name, tally, ruleset, default_variant(ruleset), rollouts=None)
     return [tally.measurement(name) for name, tally in tallies.items()]

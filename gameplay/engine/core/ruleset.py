@@ -9,6 +9,7 @@ from cards.keywords import Keyword
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Ask, Option, RuleGenerator
 from gameplay.engine.core.balance import BalanceLimits
+from gameplay.engine.core.bundling import NO_BUNDLING, Bundling
 from gameplay.engine.core.chance import Chance, RecordedChance
 from gameplay.engine.core.errors import PlayerCountError, RefusalReason, RulesError
 from gameplay.engine.core.json_text import JsonObject
@@ -121,8 +122,8 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     ``constructed_variants`` are the variants for constructed events with two players in a match, the usual one first.
     ``balance_limits`` are the limits for sets with ready-made decks; None if the game has no such sets.
 
-    ``keywords`` explain the terms on cards. ``sentences`` are the game's texts, and ``table_layout`` describes how its
-    zones are arranged for display.
+    ``bundling`` says which answers players can give in one go. ``keywords`` explain the terms on cards. ``sentences``
+    are the game's texts, and ``table_layout`` describes how its zones are arranged for display.
     ``positions`` reads and writes its table, ``corrections`` lets a judge change it. ``notation`` is used to
     adjudicate reported games (`adjudication.notation.Notation`); None if that is not supported.
 
@@ -160,6 +161,7 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     notation: NotationT | None = None
     balance_limits: BalanceLimits | None = None
     keywords: Sequence[Keyword] = ()
+    bundling: Bundling = NO_BUNDLING
 
     def player_counts_of(self, name: str) -> list[int]:
         """Return the possible numbers of players for the variant ``name``."""

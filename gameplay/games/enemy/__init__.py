@@ -1,5 +1,6 @@
 """The .hack//ENEMY rules: full, sample and draft game. See README.md for sources and rulings."""
 
+from gameplay.engine.core.bundling import Bundling
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.enemy import corrections, position
 from gameplay.games.enemy.decks import deck_faults, fixed_decks
@@ -46,4 +47,5 @@ RULESET = Ruleset(
     fixed_decks=fixed_decks,
     refusal_reason=refusal_reason,
     keywords=KEYWORDS,
+    bundling=Bundling(alarms=frozenset({"attacked"})),
 )

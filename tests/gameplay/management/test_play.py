@@ -240,7 +240,7 @@ def test_others_play_on_when_one_of_several_concedes(play: Any):
         (("--game", "hagmi", "--variant", "team", "--players", "3"), 1),
         (("--human", "5"), 2),
         (("--human", "me"), 2),
-        (("--game", "rm2k", "--players", "3", "--bots", "greedy,random"), 2),
+        (("--game", "rm2k", "--players", "3", "--bots", "regular,random"), 2),
         (("--game", "rm2k", "--variant", "draft"), 2),
     ],
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.bots.search import ROLLOUTS
+from gameplay.engine.bots.search import WORK
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import DEFAULT_GAME, RULESETS
 from tests.instruments.strength import CONTESTS, Tally, contests, default_variant, play_next_game
@@ -31,14 +31,15 @@ class Command(BaseCommand):
         parser.add_argument(
             "--games", type=int, default=DEFAULT_GAMES, help="Games in each contest, including those in --file."
         )
-        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Rollouts of a search for each decision.")
+        parser.add_argument("--rollouts", type=int, help="Rollouts of a search for each decision, instead of its work.")
         parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after this time.")
         parser.add_argument("--file", type=Path, help="File to store the counts in; the next run continues from it.")
 
     def handle(self, *, file: Path | None = None, **options: Any) -> None:
         ruleset = RULESETS[options["game"]]
         variant = options["variant"] or default_variant(ruleset)
-        key = f"{ruleset.name} {variant}, {options['rollouts']} rollouts"
+        budget = f"{WORK} work" if options["rollouts"] is None else f"{options['rollouts']} rollouts"
+        key = f"{ruleset.name} {variant}, {budget}"
         try:
             if variant not in ruleset.variants:
                 raise UnreadableError(f"{variant} is not one of {', '.join(ruleset.variants)}", place="--variant")
