@@ -13,7 +13,7 @@ TYPICAL_SECONDS = (1.4, 1.9, 2.6, 3.6, 5.0)
 
 ENOUGH_PASSES = 5
 RECENT_CHOICES = 60
-MIN_SECONDS, MAX_SECONDS = 1.0, 12.0
+MIN_SECONDS, MAX_SECONDS = 0.5, 12.0
 SPREAD = 25  # percent by which a time is varied at most
 
 
