@@ -36,6 +36,7 @@ NEGLIGIBLE_GAIN = 0.002  # of win probability, for which no move is tried furthe
 GREEDY_MARGIN = 0.5  # standard errors by which a move must be better than the greedy one to be chosen
 DEVIATION_FLOOR = 0.03  # of the difference of two moves in a scenario, while few scenarios are known
 MAX_FAILURES = 12  # determinizations in a row that are not consistent with the turn so far
+UNUSUAL_ONCE_IN = 5  # cards that a player has put face down
 SETUP_WORK = 20  # of a determinization or a fork, in units of `Budget`
 
 
@@ -204,13 +205,14 @@ class InformationSet:
 
     The seat knows the cards that it sees, its own deck list, and the cards of other players that were revealed before
     they were hidden again. It remembers which cards these were, but not where they went. All other cards of other
-    decks are sampled from ``pool``. Nothing else of the game is used.
+    decks are sampled from ``pool``: most of those that a player has put face down, from the cards that players usually
+    put there (`Ruleset.is_likely_face_down`). Nothing else of the game is used.
     """
 
-    __slots__ = ("_hidden", "_known", "_pool", "_public", "seat")
+    __slots__ = ("_face_down", "_hidden", "_known", "_likely", "_pool", "_public", "seat")
 
     def __init__(self, game: Game, seat: int, pool: Sequence[Any]) -> None:
-        table, back = game.table, game.ruleset.back
+        table, ruleset = game.table, game.ruleset
         self.seat = seat
         visible = {card for zone in table.zones() if can_see_faces(zone, seat) for card in zone.cards}
         revealed = set(_revealed_cards(game, seat))
@@ -219,7 +221,7 @@ class InformationSet:
         self._known: dict[tuple[int, str], list[Any]] = defaultdict(list)
         for card, owner in enumerate(table.owners):
             if card not in visible:
-                kind = (owner, back(table.cards[card]))
+                kind = (owner, ruleset.back(table.cards[card]))
                 self._hidden[kind].append(card)
                 if owner == seat or card in revealed:
                     self._known[kind].append(table.cards[card])
@@ -228,17 +230,36 @@ class InformationSet:
         faces = {definition.ref: definition for definition in self._public if definition is not None}
         self._pool: dict[str, list[Any]] = defaultdict(list)
         for definition in [faces.get(definition.ref, definition) for definition in pool] or faces.values():
-            self._pool[back(definition)].append(definition)
+            self._pool[ruleset.back(definition)].append(definition)
+        self._face_down = {
+            card: zone.name
+            for zone in table.zones()
+            if zone.name in ruleset.face_down_zones and zone.seat != seat
+            for card in zone.cards
+        }
+        self._likely = {
+            (zone, back): [each for each in cards if ruleset.is_likely_face_down(zone, each)] or cards
+            for zone in ruleset.face_down_zones
+            for back, cards in self._pool.items()
+        }
 
     def sample_cards(self, stream: RandomStream) -> list[Any]:
         """Return a determinization: the definitions of all cards by id, with the hidden ones sampled."""
         cards = self._public.copy()
         for kind, hidden in self._hidden.items():
-            known, pool = self._known[kind], self._pool[kind[1]]
-            drawn = [pool[stream.below(len(pool))] for _ in range(len(hidden) - len(known))]
-            for card, definition in zip(hidden, stream.shuffled(known + drawn) if known else drawn, strict=True):
+            known = self._known[kind]
+            places = stream.shuffled(hidden) if known else hidden
+            for card, definition in zip(places, known, strict=False):
                 cards[card] = definition
+            for card in places[len(known) :]:
+                cards[card] = self._draw(card, kind[1], stream)
         return cards
+
+    def _draw(self, card: int, back: str, stream: RandomStream) -> Any:
+        pool = self._pool[back]
+        if card in self._face_down and stream.below(UNUSUAL_ONCE_IN):
+            pool = self._likely[self._face_down[card], back]
+        return pool[stream.below(len(pool))]
 
     def moves_of(self, determinization: Game) -> dict[Move, Option]:
         """Return the options of the pending ask by move; of options that the seat cannot distinguish, the first."""

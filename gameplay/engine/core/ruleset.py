@@ -92,6 +92,11 @@ def uniform_back(definition: object) -> str:
     return ""
 
 
+def any_card(zone: str, definition: object) -> bool:
+    """Return True: any card may be face down there."""
+    return True
+
+
 def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
     """Return no deck, for a variant that allows any legal deck."""
     return ()
@@ -121,6 +126,9 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     between two turns, the probability from 0 to 1 that a seat wins. ``scoring`` describes how games are reported.
     ``constructed_variants`` are the variants for constructed events with two players in a match, the usual one first.
     ``balance_limits`` are the limits for sets with ready-made decks; None if the game has no such sets.
+
+    ``face_down_zones`` are those in which players put cards face down, and ``is_likely_face_down`` returns whether
+    players usually put such a card there. The search bot uses it to guess cards of its opponents.
 
     ``bundling`` says which answers players can give in one go. ``keywords`` explain the terms on cards. ``sentences``
     are the game's texts, and ``table_layout`` describes how its zones are arranged for display.
@@ -156,6 +164,8 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     scoring: Scoring
     constructed_variants: Sequence[str]
     back: Callable[[CardT], str] = uniform_back
+    face_down_zones: Sequence[str] = ()
+    is_likely_face_down: Callable[[str, CardT], bool] = any_card
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = no_fixed_decks
     refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None] = no_reason
     notation: NotationT | None = None

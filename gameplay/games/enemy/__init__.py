@@ -47,5 +47,7 @@ RULESET = Ruleset(
     fixed_decks=fixed_decks,
     refusal_reason=refusal_reason,
     keywords=KEYWORDS,
+    face_down_zones=("hidden",),
+    is_likely_face_down=lambda zone, card: card.type == "action",
     bundling=Bundling(alarms=frozenset({"attacked"})),
 )

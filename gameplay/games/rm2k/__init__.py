@@ -50,5 +50,7 @@ RULESET = Ruleset(
         median_turns=(6.0, 20.0), passive_endings=("decks", "set_value"), max_passive_percent=6.0
     ),
     keywords=KEYWORDS,
+    face_down_zones=("syncing",),
+    is_likely_face_down=lambda zone, card: not card.answerable_kinds,
     bundling=Bundling(price, next_payment, early_phases=frozenset({"main_phase"})),
 )

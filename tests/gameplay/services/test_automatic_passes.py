@@ -74,7 +74,7 @@ def make_due(game: OnlineGame) -> None:
 
 
 def test_instruction_passes_now_and_in_the_next_window(windowed: tuple[OnlineGame, Account, Account]):
-    game, player, opponent = windowed
+    game, player, _opponent = windowed
     number = game.number
     automatic_passes.start_passing(player, game, until="turn", number=number)
     last = Choice.objects.get(game=game, number=number + 1)
@@ -144,7 +144,7 @@ def seen(game: OnlineGame, account: Account) -> str:
 
 
 def test_opponent_sees_no_difference_while_the_pass_is_pending(windowed: tuple[OnlineGame, Account, Account]):
-    game, player, opponent = windowed
+    _game, _player, opponent = windowed
     game = reach_automatic_pass(*windowed)
     with_instruction = seen(game, opponent)
     GameSeat.objects.filter(game=game).update(pass_until="")
@@ -206,7 +206,6 @@ def _at(game: OnlineGame, number: int) -> OnlineGame:
 
 
 def test_pass_of_a_game_with_hidden_answers_takes_as_long_as_without(windowed: tuple[OnlineGame, Account, Account]):
-    """The time is stored before the engine looks at the options: it is the same for any hand."""
     game = reach_automatic_pass(*windowed)
     state = selectors.current_state(game)
     now = timezone.now()

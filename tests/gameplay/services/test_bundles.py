@@ -113,7 +113,7 @@ def test_payment_can_be_looked_at_and_changes_nothing(paying: Started):
     steps = answer.json()
     assert answer.status_code == 200
     assert sum(step["times"] for step in steps) == len(payment_for(state, option))
-    assert [step["code"] for step in steps][0] == option[0]
+    assert steps[0]["code"] == option[0]
     assert all(step["text"] for step in steps)
     assert choices(game) == before
     opponent = next(person for person in people if person != player)
