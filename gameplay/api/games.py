@@ -97,10 +97,10 @@ class PaymentApi(APIView):
     @extend_schema(operation_id="game_payment", parameters=[Input], responses=PaymentStepSerializer(many=True))
     def get(self, request: Request, game_id: UUID) -> Response:
         """Return the option and the answers that pay for it, in order. If you are not asked, the list is empty."""
+        game, account = own_game(request, game_id), account_of(request)
         data = self.Input(data=request.query_params)
         data.is_valid(raise_exception=True)
         language = get_language() or "en"
-        game, account = own_game(request, game_id), account_of(request)
         return Response(payment_steps(game, account, data.validated_data["option"], language=language) or [])
 
 

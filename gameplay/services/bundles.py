@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from gameplay.engine.core.asks import Option
-from gameplay.engine.core.bundling import ends_turn_early, passes_to_turn_end, payment_for
+from gameplay.engine.core.bundling import can_pass_to_turn_end, passes_to_turn_end, payment_for
 from gameplay.engine.core.errors import NotAskedError, RulesError, _
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.named_choices import resolve_option
@@ -63,7 +63,7 @@ def choose_several(
 def end_turn(account: Account, game: OnlineGame, *, number: int) -> OnlineGame:
     """Pass this play and all later plays of the turn. Raise TurnNotEndedHereError, or the errors of `games.choose`."""
     state = games.state_for_player(account, game, number)
-    if not ends_turn_early(state):
+    if not can_pass_to_turn_end(state):
         raise TurnNotEndedHereError
     _store(account, game, state, passes_to_turn_end(state))
     return game

@@ -187,7 +187,7 @@ def move_bots(game_id: UUID | str) -> bool:
     state, began = selectors.current_state(game), time.monotonic()
     seats = selectors.seats(game)
     choices: list[Choice] = []
-    while state.ask is not None and time.monotonic() - began < MAX_THINKING_TIME:
+    while state.ask is not None and (not choices or time.monotonic() - began < MAX_THINKING_TIME):
         seat = seats[state.ask.seat]
         option = _choice_without_person(game, seat, state, game.number + len(choices))
         if option is None:

@@ -28,7 +28,7 @@ from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.views import can_see_faces
 
 Move = tuple[Any, ...]
-WORK = 60_000  # per decision; answers in rollouts, each weighted by the number of its options, see `Budget`
+WORK = 100_000  # per decision; answers in rollouts, each weighted by the number of its options, see `Budget`
 ROLLOUT_TURNS = 6  # that a rollout plays before the evaluation
 FIRST_SCENARIOS = 4  # before the first move can be dropped
 DROP_MARGIN = 2.0  # standard errors by which a move must be worse to be dropped

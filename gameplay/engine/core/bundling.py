@@ -78,22 +78,20 @@ def payment_for(game: "Game", option: Option) -> list[Option]:
     return answers
 
 
-def ends_turn_early(game: "Game") -> bool:
-    """Return whether the asked player can pass this play and all later plays of the turn."""
+def can_pass_to_turn_end(game: "Game") -> bool:
+    """Return whether the active player is asked for a play that they can pass."""
     ask = game.ask
-    return (
-        ask is not None
-        and ask.kind is PLAY
-        and ask.seat == game.table.active
-        and ask.about[0] in game.ruleset.bundling.early_phases
-        and PASS in ask.options
-    )
+    return ask is not None and ask.kind is PLAY and ask.seat == game.table.active and PASS in ask.options
+
+
+def ends_turn_early(game: "Game") -> bool:
+    """Return whether the asked player can pass this play, and may be asked for further plays of the turn."""
+    phase = game.ask.about[0] if game.ask else ""
+    return phase in game.ruleset.bundling.early_phases and can_pass_to_turn_end(game)
 
 
 def passes_to_turn_end(game: "Game") -> Iterator[Option]:
     """Yield a pass for each play that the active player can pass in this turn; the caller chooses each of them."""
     turn = game.table.turn
-    while (ask := game.ask) and game.table.turn == turn and ask.seat == game.table.active:
-        if ask.kind is not PLAY or PASS not in ask.options:
-            return
+    while game.table.turn == turn and can_pass_to_turn_end(game):
         yield PASS

@@ -8,9 +8,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from cards.selectors import get_printed_card
+from gameplay import ports, tasks
 from gameplay.bots import LEVELS
+from gameplay.engine.bots.search import SearchBot
 from gameplay.engine.core.record_replay import verify_record
 from gameplay.games import RULESETS
+from gameplay.infrastructure.background import enqueue
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games, practice
@@ -92,6 +95,8 @@ def test_each_bot_plays_a_whole_game(
     alice: Account, path: str, bot: str, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ):
     monkeypatch.setattr(practice.secrets, "token_bytes", bytes)  # a game between random players can be very long
+    monkeypatch.setattr(tasks, "enqueue_outside_request", enqueue)  # strong bots otherwise think in a thread
+    monkeypatch.setattr(SearchBot.__init__, "__kwdefaults__", {"rollouts": None, "work": 2000})
     played = mode(path)
     with django_capture_on_commit_callbacks(execute=True):
         game, links = practice.start_practice_game(alice, played, [OtherPlayer(bot)] * (played.seats - 1))
@@ -103,6 +108,50 @@ def test_each_bot_plays_a_whole_game(
     assert verify_record(game.record, RULESETS, get_printed_card).verdict == "EXACT"
     assert {seat.bot for seat in game.seats.exclude(number=0)} == {bot}
     assert links == []
+
+
+def test_strong_bot_never_thinks_in_a_request(alice: Account, monkeypatch: pytest.MonkeyPatch):
+    outside, inside = list[str](), list[str]()
+    monkeypatch.setattr(tasks, "enqueue_outside_request", lambda task, game_id: outside.append(game_id))
+    monkeypatch.setattr(tasks, "enqueue", lambda task, game_id: inside.append(game_id))
+    regular, strong = (
+        practice.start_practice_game(alice, mode(SAMPLE), [OtherPlayer(level)]).game for level in ("regular", "strong")
+    )
+    for game in (regular, strong):
+        tasks.wake_bots(str(game.pk))
+
+    assert (inside, outside) == ([str(regular.pk)], [str(strong.pk)])
+
+
+def test_page_shows_that_a_bot_is_thinking(client: Client, alice: Account, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tasks, "enqueue_outside_request", lambda task, game_id: None)
+    monkeypatch.setattr(practice.secrets, "token_bytes", lambda count: bytes([1] * count))
+    game = practice.start_practice_game(alice, mode(SAMPLE), [OtherPlayer("strong")]).game
+    client.force_login(alice)
+    while view_for_account(game, alice, language="en")["ask"]["seat"] == 0:  # type: ignore[index]
+        games.choose(alice, game, number=game.number, option=0)
+
+    assert "Waiting for Strong bot: thinking" in visible_text(client.get(f"/game/{game.pk}").content.decode())
+
+
+def test_choices_of_a_thinking_bot_are_stored_one_by_one(alice: Account, monkeypatch: pytest.MonkeyPatch):
+    """The first ones are shown while it thinks on. The stored choices do not depend on when that is."""
+    stored = []
+    for seconds in (0.0, 1e9):
+        monkeypatch.setattr(practice.secrets, "token_bytes", bytes)
+        monkeypatch.setattr(games, "MAX_THINKING_TIME", seconds or 1e-9)
+        with ports.wake_bots.overridden(lambda game_id: None):
+            game = practice.start_practice_game(alice, mode("hagmi/tactics/2"), [OtherPlayer("beginner")]).game
+            calls = 0
+            while (game := OnlineGame.objects.get(pk=game.pk)).number < 60 and not game.ended_at:
+                if games.has_bots_to_move(game.pk):
+                    calls += games.move_bots(game.pk)
+                else:
+                    games.choose(alice, game, number=game.number, option=0)
+        stored.append(([list(choice.option) for choice in game.choices.order_by("number")][:60], calls))
+
+    assert stored[0][0] == stored[1][0]
+    assert stored[0][1] > stored[1][1]
 
 
 def test_bots_of_one_kind_share_an_account(alice: Account):

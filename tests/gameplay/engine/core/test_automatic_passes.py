@@ -90,7 +90,9 @@ def test_judge_and_time_end_every_instruction():
 def test_attack_concerns_the_defender():
     wolf = monster("Wolf", 3)
     duel = enemy.lay(
-        enemy.Side(hand=[wolf]), enemy.Side(pcs=[pc("Orca", 5)], hidden=[action("Trick", moment="attack")]), pausing=True
+        enemy.Side(hand=[wolf]),
+        enemy.Side(pcs=[pc("Orca", 5)], hidden=[action("Trick", moment="attack")]),
+        pausing=True,
     )
     instruction = PassInstruction.given_now(duel.game, "event")
     duel.choose("attack", "Wolf")
