@@ -163,6 +163,8 @@ def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
     tournament = tournament_of(event)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.rules_id: row.entry.name for row in rows}
+    if not any(row.record.rounds for row in rows):
+        rows = []
     context: dict[str, Any] = {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)}
     context |= _standings(event)
     context["finished_early"] = early_finish_entry(event)
