@@ -6,9 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games
 from gameplay.selectors.board import arrange_board, find_pile
 from gameplay.selectors.game_views import GameView
 from gameplay.selectors.layout import grouped_options
+from gameplay.selectors.refusals import why_not
 
 PAGE, PART, PART_PAGE = "gameplay/board/page.html", "gameplay/board/table.html", "gameplay/board/part_page.html"
 
@@ -25,6 +28,18 @@ def show_board(request: HttpRequest, game_view: GameView, context: dict[str, Any
         context |= {"pile_name": found[0], "pile_cards": found[1]}
         return _show_part(request, "gameplay/board/pile_cards.html", context, is_part=is_part)
     return render(request, PART if is_part else PAGE, context | board_context(game_view) | {"is_part": is_part})
+
+
+def show_refusal(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:
+    """Show why the card with the handle ``why`` cannot be used now."""
+    game_seats = games.seats(online_game)
+    if not games.may_watch(account, online_game, game_seats):
+        raise Http404
+    state, seat = games.current_state(online_game), games.seat_number(game_seats, account)
+    refusal = why_not(state, seat, request.GET["why"], games.player_names(online_game, game_seats))
+    if refusal is None:
+        raise Http404
+    return render(request, "gameplay/board/refusal.html", {"refusal": refusal})
 
 
 def board_context(game_view: GameView) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from gameplay.selectors.game_views import view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
 from gameplay.services import games
-from gameplay.views.board import show_board
+from gameplay.views.board import show_board, show_refusal
 
 
 LOOKS = ("table", "words")
@@ -38,6 +38,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     online_game = get_object_or_404(OnlineGame, pk=game_id)
     if request.method == "POST":
         return _post(request, account, online_game)
+    if "why" in request.GET:
+        return show_refusal(request, account, online_game)
     is_table = _look(request) == "table"
     first_event = _first_event(request) if is_table else 0
     game_view = view_for_account(online_game, account, language=get_language() or "en", first_event=first_event)
