@@ -101,6 +101,7 @@ function ghost(element, box) {
   const copy = element.cloneNode(true);
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
   copy.inert = true;
+  copy.classList.remove("can", "named", "fresh");
   copy.classList.add("ghost");
   copy.style.setProperty("--ch", `${box.height}px`);
   for (const name of ["left", "top", "width", "height"]) copy.style[name] = `${box[name]}px`;
@@ -185,7 +186,7 @@ function stop() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && detail.target.id === "table" && remember());
-document.body.addEventListener("htmx:afterSwap", () => {
+document.body.addEventListener("htmx:afterSettle", () => {
   const happened = before;
   if (!happened || !document.getElementById("table")) return;
   if (!reduced.matches) play([...document.querySelectorAll("[data-log] > .fresh")]);
