@@ -171,7 +171,12 @@ function play(news) {
   for (const move of waiting) fly(move, 0, step);
   for (const card of leaving) leave(card, changedPile(card.side, 1, nowPiles), 0, step);
   for (const move of moves.filter((each) => each.isShift)) fly(move, 0, Math.min(step, 250));
-  Promise.allSettled([...playing].map((each) => each.finished)).then(clear);
+  const played = [...playing].map((each) => each.finished);
+  Promise.allSettled(played).then(() => {
+    if (playing.size) return; // another change has come in the meantime
+    clear();
+    document.dispatchEvent(new Event("still"));
+  });
 }
 
 function clear() {
@@ -189,7 +194,8 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldS
 document.body.addEventListener("htmx:afterSettle", () => {
   const happened = before;
   if (!happened || !document.getElementById("table")) return;
-  if (!reduced.matches) play([...document.querySelectorAll("[data-log] > .fresh")]);
+  if (reduced.matches) document.dispatchEvent(new Event("still"));
+  else play([...document.querySelectorAll("[data-log] > .fresh")]);
   before = null;
 });
 for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, stop, true);
