@@ -53,6 +53,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "number": number,
         "stream": online_game.stream,
         "look": _look(request),
+        "now": timezone.now(),
         **match_context(online_game),
         **_page_links(account, online_game),
     }
@@ -62,7 +63,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if is_table:
         return show_board(request, game_view, context, is_part=is_part)
     template = "gameplay/parts/table.html" if is_part else "gameplay/game.html"
-    return render(request, template, context | {"now": timezone.now(), **arrange_table(game_view)})
+    return render(request, template, context | arrange_table(game_view))
 
 
 def _look(request: HttpRequest) -> str:
@@ -74,7 +75,7 @@ def _first_event(request: HttpRequest) -> int:
     """Return the number of the first event to show; a negative number counts from the last one."""
     if request.GET.get("log") == "all":
         return 0
-    after = request.GET.get("after", "")
+    after = request.GET.get("after", "") if request.htmx else ""  # type: ignore[attr-defined]
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -RECENT_EVENTS
 
 
