@@ -12,12 +12,12 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from deploy.management.commands.demo import demo_accounts
 from drafting.models import Pick, Seat
 from gameplay.games import RULESETS
 from gameplay.models import Account, Choice
 from tournaments.models import Event
 from tournaments.services.bot_event import play_bot_event, verify_event
+from tournaments.services.demo_event import demo_accounts
 from tournaments.services.practice_event import create_practice_event, sweep_practice_events
 
 
