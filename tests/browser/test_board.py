@@ -56,15 +56,11 @@ def test_a_game_is_played(new_page: Callable[..., Page], name: str, variant: str
 
 def test_a_card_is_dragged_onto_its_target(new_page: Callable[..., Page]):
     game, people = sat_down("rm2k", "standard", 2)
-    alice = play_on(
-        game, people, lambda state: asked("main_phase", turn=3)(state) and state.ask.options[1][0] == "sync"
-    )
+    alice = play_on(game, people, lambda state: asked("main_phase", turn=3)(state) and state.ask.options[1][0] == "sync")
     page = new_page(viewport=DESK, reduced_motion="reduce")
     opened(page, alice, game, look="table")
     page.clock.run_for(GUARD)
-    card, user = page.locator("[data-choose] [data-cards^=hand]").first.evaluate(
-        "button => button.dataset.cards.split(' ')"
-    )
+    card, user = page.locator("[data-choose] [data-cards^=hand]").first.evaluate("button => button.dataset.cards.split(' ')")
 
     page.locator(f"[id='{card}']").drag_to(page.locator(f"[id='{user}']"))
 
