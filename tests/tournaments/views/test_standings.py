@@ -25,7 +25,7 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.outlooks import entry_outlook_lines
 from tournaments.selectors.standings import standings_table
 from tournaments.services import pod as pods
-from tournaments.services.event import NewEvent, ReasonNeededError, create_event
+from tournaments.services.event import NewEvent, ReasonNeededError, create_event, finish_event
 from tournaments.services.match import enter_result
 from tournaments.services.pod import SeatingPublishedError
 
@@ -338,3 +338,13 @@ def test_from_the_first_result_on_players_are_listed_with_rank_and_record(day: D
     for entry in day.event.entries.all():
         row = rows[entry.name]
         assert re.search(rf"{entry.number} {entry.name} {row.rank} {row.record} playing", shown)
+
+
+def test_spectators_see_who_has_won(day: Day):
+    day.to_round(3)
+    day.settle(3)
+    assert "All ranks" not in page(day.event, "")
+    finish_event(day.event, by=day.by)
+    best = standings_table(day.event)[0]
+
+    assert f"Final standings 1 {best.entry.name} {best.record}" in page(day.event, "")
