@@ -23,7 +23,6 @@ from gameplay.selectors.live import stream_number
 from gameplay.services import games
 from gameplay.views.board import show_board, show_refusal
 
-
 LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
 LOOK_COOKIE = "look"

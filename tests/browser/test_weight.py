@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.steps import sign_in
-from tests.browser.tables import play_on, sat_down
+from tests.browser.tables import asked, play_on, sat_down
 from tests.parts.counting_proxy import CountingProxy, counting_proxy
 from tests.parts.servers import free_port, serve_compressed
 from tests.world import World
@@ -62,22 +62,21 @@ def test_pages_are_light(browser: Browser, proxy: CountingProxy, person: str):
 TABLE_COLD, TABLE_WARM, CHOICE = 150_000, 40_000, 4_000  # bytes
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), [("rm2k", "standard", 4), ("hagmi", "team", 4), ("enemy", "full", 2)])
-def test_the_table_is_light(browser: Browser, proxy: CountingProxy, game: str, variant: str, seats: int):
+def test_the_table_is_light(browser: Browser, proxy: CountingProxy):
     """Opening it includes the pictures of the cards; a choice is what one player is sent after it."""
-    started, people = sat_down(game, variant, seats)
-    player = play_on(started, people, lambda state: state.table.turn >= 9 and len(state.ask.options) > 2)
+    started, people = sat_down("hagmi", "team", 4)
+    player = play_on(started, people, asked("main", turn=9, options=3))
     context = browser.new_context(base_url=proxy.url, viewport={"width": 1280, "height": 720})
     page = context.new_page()
     sign_in(page, player, proxy.url)
     address = f"{proxy.url}/game/{started.pk}"
 
     cold, warm = (cost(page, proxy, address, has_worker=False) for _ in range(2))
-    asked, before = started.number, proxy.received
+    number, before = started.number, proxy.received
     page.locator("[data-choose] button[name=option]").last.evaluate("button => button.click()")
-    expect(page.locator(f"[name=number][value='{asked}']")).to_have_count(0)
+    expect(page.locator(f"[name=number][value='{number}']")).to_have_count(0)
     choice = proxy.received - before
-    print(game, cold, warm, choice)
+    print(cold, warm, choice)
 
     assert cold <= TABLE_COLD
     assert 0 < warm <= TABLE_WARM
