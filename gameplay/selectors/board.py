@@ -44,7 +44,7 @@ class BoardCard:
     """A card on the board.
 
     ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
+    see its face. Two cards are equal if they are drawn alike, whatever is under them. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
     this one, ``backs`` the number of face-down cards there whose faces the reader does not see. ``label`` is the name
     of a card without a visible face.
     """
@@ -52,10 +52,10 @@ class BoardCard:
     id: str
     card: DisplayedCard | None
     label: str = ""
-    badges: Sequence[Badge] = ()
-    stats: Sequence[ShownStat] = ()
-    under: Sequence["BoardCard"] = ()
-    backs: range = range(0)
+    badges: tuple[Badge, ...] = ()
+    stats: tuple[ShownStat, ...] = ()
+    under: Sequence["BoardCard"] = field(default=(), compare=False)
+    backs: range = field(default=range(0), compare=False)
     copy: int = 0
     is_covered: bool = False
     is_harmed: bool = False
@@ -300,8 +300,8 @@ class _Arranger:
         return BoardCard(
             id=card["id"],
             card=displayed,
-            badges=list(self.badges(card)),
-            stats=[self.stat(stat, card) for stat in displayed.face.stats if 0 < len(stat.value) < LONG_VALUE],
+            badges=tuple(self.badges(card)),
+            stats=tuple(self.stat(stat, card) for stat in displayed.face.stats if 0 < len(stat.value) < LONG_VALUE),
             under=under,
             backs=range(max(0, hidden)),
             copy=card.get("copy", 0),
