@@ -31,8 +31,8 @@ from django.utils.translation import get_language_from_request, gettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from deploy.api import CsrfFailed
 from deploy.wsgi_bridge import BODY_REFUSAL_KEY
+from gameplay.api.authentication import CsrfFailed
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from gameplay.infrastructure.refusals import RulesErrorGroup, errors_of
 from gameplay.infrastructure.throttle import TooManyTriesError

@@ -110,7 +110,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "tournaments.views.waiting.waiting_context",
                 "deploy.health.reduced_service",
-                "deploy.style_page.demo_site",
+                "tournaments.views.style_page.demo_site",
             ],
         },
     },
@@ -264,10 +264,10 @@ CONTENT_SECURITY_POLICY = {
 # The API.
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["deploy.api.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["gameplay.api.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["deploy.api.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["deploy.renderers.OrjsonRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["gameplay.api.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["gameplay.api.renderers.OrjsonRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "deploy.refusals.api_refusal",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -276,7 +276,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Passleft",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.openapi.describe_refusals"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "gameplay.api.openapi.describe_refusals",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",

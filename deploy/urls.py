@@ -16,7 +16,6 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from deploy.health import healthz
-from deploy.style_page import style_page
 
 APP_URLS = [  # frequent URLs first: patterns are tried in order
     import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
@@ -41,7 +40,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API_URLS], "api"))),
     *(path("", include(app)) for app in APP_URLS),
-    path("style", style_page, name="style"),
 ]
 handler400 = "deploy.refusals.bad_request"
 handler403 = "deploy.refusals.not_found"

@@ -38,6 +38,7 @@ from tournaments.views import (
     seating,
     seed_verification,
     sheets,
+    style_page,
     webhooks,
 )
 
@@ -57,6 +58,7 @@ urlpatterns = [
     path("help/swiss", help_pages.swiss_page, name="help_swiss"),
     path("help/api", help_pages.api_page, name="help_api"),
     path("help/<slug:role>", help_pages.guide_page, name="help_guide"),
+    path("style", style_page.style_page, name="style"),
     path("worker.js", offline.worker, name="worker"),
     path("my", join.my_event, name="my_event"),
     path("e/<slug:slug>/", event.event_page, name="event"),

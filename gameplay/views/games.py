@@ -22,7 +22,12 @@ from gameplay.selectors.game_views import payment_steps, view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
 from gameplay.services import automatic_passes, bundles, games
+from gameplay.views.board import show_board, show_refusal
 
+LOOKS = ("table", "words")
+"""The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
+LOOK_COOKIE = "look"
+RECENT_EVENTS = 40  # in the log of a page that has just been opened
 NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
 """The actions of the form that need only the number of the question."""
 
@@ -32,14 +37,16 @@ NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to the players and permitted spectators, and carry out a player's action."""
-    account, number = cast(Account, request.user), stream_number(game_stream(game_id))
+    account = cast(Account, request.user)
+    if request.method == "POST" and (response := _post(request, account, game_id)):
+        return response
+    number = stream_number(game_stream(game_id))  # before the game: a change in between is fetched again
     online_game = get_object_or_404(OnlineGame, pk=game_id)
-    if request.method == "POST":
-        if selectors.seat_number(selectors.seats(online_game), account) is None:
-            raise Http404
-        _carry_out_form(request, account, online_game)
-        return redirect("game", game_id=game_id)
-    game_view = view_for_account(online_game, account, language=get_language() or "en")
+    if "why" in request.GET:
+        return show_refusal(request, account, online_game)
+    is_table = _look(request) == "table"
+    first_event = _first_event(request) if is_table else 0
+    game_view = view_for_account(online_game, account, language=get_language() or "en", first_event=first_event)
     if game_view is None:
         raise Http404
     thinking = bool(game_view["ask"]) and game_view["players"][game_view["ask"]["seat"]]["bot"]
@@ -49,16 +56,51 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "game_view": game_view,
         "number": number,
         "stream": online_game.stream,
+        "look": _look(request),
         "now": timezone.now(),
         "thinking": thinking,
         "payment": _payment(request, account, online_game),
-        **arrange_table(game_view),
         **match_context(online_game),
         **_page_links(account, online_game),
     }
-    if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "gameplay/parts/table.html", context)
-    return render(request, "gameplay/game.html", context | {"decks": visible_decks(account, online_game)})
+    is_part = request.htmx  # type: ignore[attr-defined]
+    if not is_part:
+        context["decks"] = visible_decks(account, online_game)
+    if is_table:
+        return show_board(request, game_view, context, is_part=is_part)
+    template = "gameplay/parts/table.html" if is_part else "gameplay/game.html"
+    return render(request, template, context | arrange_table(game_view))
+
+
+def _look(request: HttpRequest) -> str:
+    look = request.COOKIES.get(LOOK_COOKIE, "")
+    return look if look in LOOKS else LOOKS[0]
+
+
+def _first_event(request: HttpRequest) -> int:
+    """Return the number of the first event to show; a negative number counts from the last one."""
+    if request.GET.get("log") == "all":
+        return 0
+    values = request.POST or request.GET if request.htmx else {}  # type: ignore[attr-defined]
+    after = values.get("after", "")
+    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -RECENT_EVENTS
+
+
+def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse | None:
+    """Carry out the form. Return a redirect to the game, or None if the request shows the changed part itself."""
+    online_game = get_object_or_404(OnlineGame, pk=game_id)
+    game_seats = selectors.seats(online_game)
+    if not selectors.may_watch(account, online_game, game_seats):
+        raise Http404
+    response = redirect("game", game_id=game_id)
+    if request.POST.get("do") == "look" and request.POST.get("look") in LOOKS:
+        secure, a_year = request.is_secure(), 365 * 86400
+        response.set_cookie(LOOK_COOKIE, request.POST["look"], max_age=a_year, secure=secure, samesite="Lax")
+        return response
+    if selectors.seat_number(game_seats, account) is None:
+        raise Http404
+    _carry_out_form(request, account, online_game)
+    return None if request.htmx else response  # type: ignore[attr-defined]
 
 
 def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineGame) -> None:

@@ -30,9 +30,11 @@ PUBLIC = re.compile(
 """Addresses that may show the public card list of the set, or an example of a card."""
 LISTED = re.compile(rf"{PUBLIC.pattern}|^/api/v1/events(/[^/]+(/desk)?)?$")
 """The same for an event with a cube, whose card list is public."""
-SAME_FOR_ALL = re.compile(r"^/(cards/|rules/|draft/choices/|api/schema)")
+SAME_FOR_ALL = re.compile(r"^/(cards/|rules/|help/|statistics/|draft/choices/|api/schema)")
 """Slow public pages that are the same for all accounts: each crawl gets them once."""
 VARIANTS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", {"HX-Request": "true"})]
+WITH_VARIANTS = re.compile(r"^/pod/[^/]+/(draft|deck|pool|pool/\d+)$")
+"""The pages that have all VARIANTS."""
 MAX_EXAMPLES = 12  # addresses for each URL pattern
 NOT_ALLOWED = HTTPStatus.METHOD_NOT_ALLOWED
 """The method exists for no account at addresses of this pattern, so it is tried only once."""
@@ -67,7 +69,7 @@ class Crawl:
         for name in names or self.day.names:
             known = may_know(self.day, name)
             for address in self._allowed("GET", addresses):
-                for query, headers in VARIANTS if address.startswith("/pod/") else VARIANTS[:1]:
+                for query, headers in VARIANTS if WITH_VARIANTS.match(address) else VARIANTS[:1]:
                     answer = self.day.client(name).get(address + query, headers=headers)
                     self._search(name, f"GET {address}{query}", answer, hidden, known)
             addresses = [each for each in addresses if not SAME_FOR_ALL.match(each)]

@@ -108,7 +108,7 @@ def _one_after_the_other(first: Change, second: Change) -> Change:
 
 
 def _erase_in_event(event: Event, account: Account) -> Change:
-    """Give the entry of ``account`` an alias, replace its names in the texts of ``event``, and return what does so."""
+    """Give the entry of ``account`` an alias and erase its names in ``event``; return the function that erases them."""
     entry = event.entries.filter(account=account).first()
     names = _names_in(event, account, entry)
     alias = ERASED_STAFF_HANDLE if account.is_staff else ERASED_HANDLE

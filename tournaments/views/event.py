@@ -16,6 +16,9 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
 from tournaments.models import Event
+from tournaments.rules.bracket import final_standings
+from tournaments.rules.standings import Standing
+from tournaments.rules.tiebreaks import MatchRecord
 from tournaments.selectors import event_facts
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods, pod_monitors
@@ -40,7 +43,7 @@ from tournaments.selectors.presets import (
 from tournaments.selectors.progress import EventPhase, player_status, player_streams
 from tournaments.selectors.roles import STAFF_ROLES
 from tournaments.selectors.standings import column_headings, standing_of_entry, standing_rows
-from tournaments.selectors.teams import roster
+from tournaments.selectors.teams import contestant_names, roster
 from tournaments.services.event import create_event
 from tournaments.views.conditional import conditional_page
 from tournaments.views.event_forms import ConstructedForm
@@ -101,20 +104,33 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         context["qr"] = qr_code(request, event)
     elif context["phase"] == EventPhase.ROUNDS and entry is None:
         context["paired"] = newest_published_round(event)
+    elif context["phase"] == EventPhase.FINISHED and entry is None:
+        context["podium"] = _podium(event)
     context |= {"logs": readable_draft_logs(event, entry), "rulings": house_rulings(event)} | _facts_context(event)
     return render(request, "tournaments/event.html", context)
 
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the players."""
+    """Show the players, from the first result on with their ranks and records."""
     event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.desk_stream)} | event_page_context(request, event, "players")
+    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
+        request, event, "players"
+    )
     return conditional_page(
         request,
         context,
-        lambda: render(request, "tournaments/players.html", context | {"entries": roster(event)}),
+        lambda: render(request, "tournaments/players.html", context | _players_context(event, context["phase"])),
     )
+
+
+def _players_context(event: Event, phase: EventPhase) -> dict[str, Any]:
+    """Return the entries and, except in team events, their standings from the rounds on."""
+    ranked: dict[str, Standing] = {}
+    if phase in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
+        ranked = {row.player: row for row in final_standings(tournament_of(event))}
+    entries = [(entry, ranked.get(entry.rules_id)) for entry in roster(event)]
+    return {"entries": entries, "is_ranked": any(row.record.rounds for row in ranked.values())}
 
 
 @require_safe
@@ -163,6 +179,8 @@ def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
     tournament = tournament_of(event)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.rules_id: row.entry.name for row in rows}
+    if not any(row.record.rounds for row in rows):
+        rows = []
     context: dict[str, Any] = {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)}
     context |= _standings(event)
     context["finished_early"] = early_finish_entry(event)
@@ -217,6 +235,13 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 def _standings(event: Event) -> dict[str, Any]:
     """Return the name of the tie-break rules, in the user's language."""
     return {"standings_by": event.tie_break_rules.name_in(get_language() or "en")}
+
+
+def _podium(event: Event) -> list[tuple[int, str, MatchRecord]]:
+    """Return the rank, name and record of the best three, or four if the third rank is shared."""
+    names = contestant_names(event)
+    best = [row for row in final_standings(tournament_of(event)) if row.rank <= 3][:4]
+    return [(row.rank, names[row.player], row.record) for row in best]
 
 
 def _facts_context(event: Event) -> dict[str, Any]:

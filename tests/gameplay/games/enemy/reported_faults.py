@@ -45,7 +45,7 @@ def tolerance_saves_from_too_much(report: BotGameReport) -> Iterator[FaultSite]:
 
 @register(replaces_entry=True)
 def tolerance_is_forgotten(report: BotGameReport) -> Iterator[FaultSite]:
-    """Only in turns without rewards: a reward might wound a PC later, and the entry would only be out of order."""
+    """Report a tolerated wound as a wound, in turns without rewards: a reward might wound the PC later."""
     turns_with_rewards = {entry.turn for _, entry in entries_with(report, "rewarded")}
     for at, entry in entries_with(report, "tolerated"):
         if entry.turn in turns_with_rewards:

@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import gettext_lazy
 from rest_framework.renderers import JSONRenderer
 
-from deploy.renderers import OrjsonRenderer
+from gameplay.api.renderers import OrjsonRenderer
 
 MOMENT = dt.datetime(2026, 11, 21, 16, 0, 0, 123456, tzinfo=dt.UTC)
 

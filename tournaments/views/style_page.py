@@ -92,7 +92,7 @@ def style_page(request: HttpRequest) -> HttpResponse:
         "columns": _bracket(),
         "share": Fraction(2, 3),
     }
-    return render(request, "deploy/style.html", context)
+    return render(request, "tournaments/style.html", context)
 
 
 def _cards(language: str) -> list[tuple[str, list[DisplayedCard]]]:

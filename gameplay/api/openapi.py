@@ -68,7 +68,7 @@ def _response(description: str) -> dict[str, Any]:
 
 
 class SessionAuthenticationScheme(SessionScheme):
-    target_class = "deploy.api.SessionAuthentication"
+    target_class = "gameplay.api.authentication.SessionAuthentication"
 
 
 class BlankChoiceExtension(OpenApiSerializerFieldExtension):
