@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from gameplay.services.accounts import create_guest, create_staff
-from tests.browser.pods import among_bots, new_day
+from tests.browser.pods import among_bots, draft_through, new_day
 from tests.browser.steps import is_live, opened_draft, pick, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Match
@@ -72,6 +72,47 @@ def test_after_a_pick_the_next_pack_has_the_focus(new_page: Callable[..., Page],
     expect(page.get_by_role("radiogroup", name="Choose one of 3 cards").locator(":focus")).to_have_count(1)
 
 
+def test_a_deck_is_built_and_submitted_by_keyboard(new_page: Callable[..., Page], live_server_url: str):
+    """Each zone is one stop of the Tab key; every move is announced; the suggestion and the receipt get the focus."""
+    alice = create_guest("Alice")
+    pod = draft_through(alice, among_bots(alice))
+    page = new_page()
+    sign_in(page, alice, live_server_url)
+    page.goto(f"/pod/{pod.pk}/deck")
+    is_live(page)
+    expect(page.get_by_role("region", name="Pool 8")).to_match_aria_snapshot("""
+    - heading "Pool 8" [level=2]
+    - button "Add all 8"
+    - heading /\\w+ \\d/ [level=3]
+    - list:
+      - listitem:
+        - button /Add one/
+        - text: /Destiny \\d/
+    """)
+    focus = page.locator(":focus")
+
+    page.get_by_role("button", name="Add all 8").focus()
+    page.keyboard.press("Tab")
+    expect(focus).to_have_accessible_name(re.compile("^Add one"))
+    page.keyboard.press("+")
+    announces(page, "^1/6, 5 cards short$")
+    page.get_by_role("button", name="Remove all").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(focus).to_have_accessible_name("Add all 8")
+    page.get_by_role("link", name="Suggest a deck").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Suggested deck")).to_be_focused()
+    page.get_by_role("button", name="Use this deck").focus()
+    page.keyboard.press("Enter")
+    announces(page, "^6/6, Legal$")
+    page.get_by_role("button", name="Submit deck").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Your deck is in", level=1)).to_be_focused()
+    expect(page.get_by_role("main")).to_contain_text(re.compile("Checksum"))
+
+
 def test_a_result_is_reported_confirmed_and_announced(new_page: Callable[..., Page], live_server_url: str, day: Day):
     match = day.matches(1)[0]
     assert match.b
@@ -89,6 +130,7 @@ def test_a_result_is_reported_confirmed_and_announced(new_page: Callable[..., Pa
     own.get_by_role("button", name="2-0").click()
 
     expect(own.get_by_role("main")).to_contain_text(f"You reported 2-0. Waiting for {match.b.name}")
+    expect(own.locator("#result")).to_be_focused()
     announces(other, f"2-0 reported by {match.a.name}")
     other.get_by_role("button", name="Confirm").click()
     expect(other.get_by_role("main")).to_contain_text("2-0")
