@@ -41,12 +41,11 @@ class ShownStat:
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A card on the board.
+    """A card on the board. Two cards are equal if they are drawn alike, whatever is under them.
 
     ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face. Two cards are equal if they are drawn alike, whatever is under them. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
-    this one, ``backs`` the number of face-down cards there whose faces the reader does not see. ``label`` is the name
-    of a card without a visible face.
+    see its face; then ``label`` is its name. ``is_covered`` is true if the other players do not see it either.
+    ``under`` are the cards tucked under this one, ``backs`` the face-down cards there that the reader does not see.
     """
 
     id: str
