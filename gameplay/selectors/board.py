@@ -78,7 +78,7 @@ class BoardZone:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class BoardPile:
     """A pile of cards: the number of cards, its visible top card, and whether its cards may be looked through."""
 
     key: str
@@ -109,9 +109,15 @@ class BoardSide:
     states: Sequence[str]
     front: Sequence[BoardZone]
     back: Sequence[BoardZone]
-    piles: Sequence[Pile]
+    piles: Sequence[BoardPile]
     hand: int
     open_hand: BoardZone | None
+
+    @property
+    def look(self) -> str:
+        """The CSS classes for whose side it is, whose turn it is, and who is asked."""
+        states = {"own": self.is_reader, "active": self.is_active, "asked": self.is_asked}
+        return " ".join(name for name, is_so in states.items() if is_so)
 
     @property
     def backs(self) -> range:
@@ -141,7 +147,7 @@ class Board:
     others: Sequence[BoardSide]
     own: BoardSide
     shared: Sequence[BoardZone]
-    piles: Sequence[Pile]
+    piles: Sequence[BoardPile]
     resolving: BoardZone | None
     lines: Sequence[ResolvingLine]
     hand: Sequence[BoardCard]
@@ -332,14 +338,14 @@ class _Arranger:
             return ShownStat(stat, stat.value, "")
         return ShownStat(stat, str(int(stat.value) + change), "up" if change > 0 else "down")
 
-    def pile(self, zone: GameView) -> Pile:
+    def pile(self, zone: GameView) -> BoardPile:
         """Return a zone as a pile. The top card of a face-up pile is its last one."""
         cards = zone.get("cards", ())
         marked = [card for card in cards if any(map(card.get, self.layout.revealing_marks))]
         shows_top = bool(cards) and zone["zone"] not in self.layout.counted_zones
         shown = cards[-1:] if shows_top else marked[-1:]
         top = replace(self.card(shown[0], zone), id="") if shown else None
-        return Pile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
+        return BoardPile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
 
     def line(self, line: GameView) -> ResolvingLine:
         """Return a line of what is being resolved."""
