@@ -9,6 +9,7 @@ urlpatterns = [
     path("cards/<slug:game>/<slug:code>/<slug:number>.svg", views.card_face, name="card_face"),
     path("cards/<slug:game>/<slug:code>/<slug:number>/art.svg", views.card_art, name="card_art"),
     path("cards/<slug:game>/<slug:code>/", views.card_set, name="card_set"),
+    path("cards/<slug:game>/<slug:code>/<slug:number>/read", views.card_text, name="card_text"),
     path("cards/<slug:game>/<slug:code>/<slug:number>", views.card, name="card"),
 ]
 api = [

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from cards import faces, ports, selectors
@@ -86,6 +86,18 @@ def card_art(request: HttpRequest, game: str, code: str, number: str) -> HttpRes
     card = _displayed_card_or_404(game, f"{code}-{number}", "en")
     current = request.GET.get("v") == selectors.art_digest(card.face)
     return _svg(faces.draw_art(card.face), CACHE_FOREVER if current else CACHE_BRIEFLY)
+
+
+@require_safe
+def card_text(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
+    """Return a large card with its keywords as a part of a page, in the language ``lang``."""
+    language = request.GET.get("lang", "en")
+    if language not in LANGUAGES:
+        raise Http404
+    with override(language):
+        part = render(request, "cards/parts/read.html", {"card": _displayed_card_or_404(game, f"{code}-{number}", language)})
+    part["Cache-Control"] = CACHE_BRIEFLY
+    return part
 
 
 @require_safe

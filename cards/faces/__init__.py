@@ -7,7 +7,7 @@ deterministic: a face is always drawn with the same bytes. `draw_back` is the sa
 
 from cards.faces.face import Face, RulesParagraph, Stat
 from cards.faces.frame import RARITY_NAMES, draw_art, draw_back, draw_face, spoken_text
-from cards.faces.symbols import ELEMENT_NAMES, icon
+from cards.faces.symbols import ELEMENT_NAMES, icon, sprite
 
 __all__ = [
     "ELEMENT_NAMES",

@@ -125,3 +125,12 @@ def icon(key: str, *, name: str = "") -> str:
     spoken = {"role": "img", "aria_label": name} if name else {"aria_hidden": "true"}
     drawn = symbol(key, fill="currentColor", ink="var(--glyph, Canvas)")
     return tag("svg", drawn, viewBox="-13 -13 26 26", **{"class": f"icon icon-{key}"}, **spoken)
+
+
+def sprite() -> str:
+    """Return all symbols for a page that repeats them: ``<use href="#icon-fire">`` shows one."""
+    drawn = (
+        tag("symbol", symbol(key, fill="currentColor", ink="var(--glyph, Canvas)"), id=f"icon-{key}", viewBox="-13 -13 26 26")
+        for key in (*ELEMENTS, *MARKS)
+    )
+    return tag("svg", "".join(drawn), width="0", height="0", aria_hidden="true", **{"class": "sprite"})

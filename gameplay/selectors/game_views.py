@@ -24,12 +24,14 @@ from gameplay.selectors.clauses import clauses
 GameView = dict[str, Any]
 
 
-def view_for_account(game: OnlineGame, account: Account, *, language: str) -> GameView | None:
+def view_for_account(
+    game: OnlineGame, account: Account, *, language: str, first_event: int | None = 0
+) -> GameView | None:
     """Return the game view of ``account`` as JSON data, or None if the account may not watch ``game``.
 
     It is the `localized_view` with ``id``, ``number`` (of the current question, from 0), ``players``, ``since`` (the
-    number of events when ``account`` last chose) and ``takes_back`` (whether they may take that choice back). Three
-    queries, plus those of the apps above.
+    number of events when ``account`` last chose) and ``takes_back`` (whether they may take that choice back). Events
+    before ``first_event`` are left out; None stands for ``since``. Three queries, plus those of the apps above.
     """
     seats = games.seats(game)
     if not games.may_watch(account, game, seats):
@@ -37,7 +39,8 @@ def view_for_account(game: OnlineGame, account: Account, *, language: str) -> Ga
     state, since = games.state_with_seen_events(game, account)
     names, bots = games.player_names(game, seats), [seat.player.kind == Account.Kind.BOT for seat in seats]
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
-    view = localized_view(state, games.seat_number(seats, account), names, language=language)
+    seat, first = games.seat_number(seats, account), since if first_event is None else first_event
+    view = localized_view(state, seat, names, language=language, first_event=first)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_summary(state.ruleset, game.variant)}
     return head | {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)} | view
@@ -49,7 +52,9 @@ def _may_take_back(game: OnlineGame, state: Game, game_view: GameView) -> bool:
     return is_asked and state.revertible_entry() is not None
 
 
-def localized_view(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> GameView:
+def localized_view(
+    state: Game, seat: int | None, names: Sequence[str], *, language: str, first_event: int = 0
+) -> GameView:
     """Return the view that ``seat`` has of ``state``, with a ``text`` for each code.
 
     ``names`` are the players' names by seat. ``teams`` has the seats of each team, ``left`` the seats that have
@@ -57,11 +62,12 @@ def localized_view(state: Game, seat: int | None, names: Sequence[str], *, langu
     ``clause`` that it follows from, and ``reads`` if the rules text of its ``card`` explains it. A question also has
     the summary of its clause as ``rule``. No query for bundled sets.
     """
-    view, sentences = view_for_seat(state, seat), state.ruleset.sentences
+    view, sentences = view_for_seat(state, seat, first_event=first_event), state.ruleset.sentences
     renderer = _Renderer(state.ruleset, names, language)
     view["game"] = state.ruleset.name
     view["events"] = [renderer.render(event, sentences.events) for event in view["events"]]
     view["clash"] = [renderer.render(item, state.ruleset.table_layout.resolving_sentences) for item in view["clash"]]
+    view["event_count"] = len(state.table.events)
     view["teams"], view["left"] = state.table.teams(), list(state.table.conceded_seats)
     view["phase"] = renderer.term("step", view["step"]) if "step" in view else ""
     for zone in view["zones"]:

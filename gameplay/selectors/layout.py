@@ -38,22 +38,27 @@ def arrange_table(game_view: GameView) -> dict[str, Any]:
         "hand": next((zone["cards"] for zone in zones if zone["own_hand"]), []),
         "clash": _clash(zones, game_view, table_layout),
         "recent": game_view["events"][game_view["since"] :],
-        "answers": _grouped_options(game_view.get("ask") or {}),
-        "teams": _teams_sentence(game_view),
+        "answers": grouped_options(game_view.get("ask") or {}),
+        "teams": teams_sentence(game_view),
     }
 
 
-def _grouped_options(ask: GameView) -> list[GameView]:
+def grouped_options(ask: GameView) -> list[GameView]:
     """Return the options in groups with a common ``head``, or alone, each with the ``number`` of its key."""
     groups: dict[Any, list[GameView]] = {}
     for option in ask.get("options", ()):
         groups.setdefault(option.get("head", option["id"]), []).append(option)
     number = count(1)
-    numbered = [[option | {"number": next(number)} for option in group] for group in groups.values()]
+    numbered = [[option | {"number": next(number), "seats": _seats(option)} for option in group] for group in groups.values()]
     return [{"head": group[0]["head"] if len(group) > 1 else "", "options": group} for group in numbered]
 
 
-def _teams_sentence(game_view: GameView) -> str:
+def _seats(option: GameView) -> list[int]:
+    """Return the seats that ``option`` is about."""
+    return [value for name, value in option.items() if name.startswith("seat")]
+
+
+def teams_sentence(game_view: GameView) -> str:
     """Return a sentence on the teams, the reader's own first; "" without teams."""
     teams = sorted(game_view["teams"], key=lambda team: game_view["seat"] not in team)
     names = [

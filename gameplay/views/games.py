@@ -21,6 +21,12 @@ from gameplay.selectors.game_views import view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
 from gameplay.services import games
+from gameplay.views.board import show_board, show_refusal
+
+
+LOOKS = ("table", "words")
+"""The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
+LOOK_COOKIE = "look"
 
 
 @never_cache
@@ -31,11 +37,12 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     account, number = cast(Account, request.user), stream_number(game_stream(game_id))
     online_game = get_object_or_404(OnlineGame, pk=game_id)
     if request.method == "POST":
-        if selectors.seat_number(selectors.seats(online_game), account) is None:
-            raise Http404
-        _carry_out_form(request, account, online_game)
-        return redirect("game", game_id=game_id)
-    game_view = view_for_account(online_game, account, language=get_language() or "en")
+        return _post(request, account, online_game)
+    if "why" in request.GET:
+        return show_refusal(request, account, online_game)
+    is_table = _look(request) == "table"
+    first_event = _first_event(request) if is_table else 0
+    game_view = view_for_account(online_game, account, language=get_language() or "en", first_event=first_event)
     if game_view is None:
         raise Http404
     if game_view["ask"] and game_view["players"][game_view["ask"]["seat"]]["bot"]:
@@ -44,14 +51,50 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "game_view": game_view,
         "number": number,
         "stream": online_game.stream,
-        "now": timezone.now(),
-        **arrange_table(game_view),
+        "look": _look(request),
         **match_context(online_game),
         **_page_links(account, online_game),
     }
-    if request.htmx:  # type: ignore[attr-defined]
-        return render(request, "gameplay/parts/table.html", context)
-    return render(request, "gameplay/game.html", context | {"decks": visible_decks(account, online_game)})
+    is_part = request.htmx  # type: ignore[attr-defined]
+    if not is_part:
+        context["decks"] = visible_decks(account, online_game)
+    if is_table:
+        return show_board(request, game_view, context, is_part=is_part)
+    template = "gameplay/parts/table.html" if is_part else "gameplay/game.html"
+    return render(request, template, context | {"now": timezone.now(), **arrange_table(game_view)})
+
+
+def _look(request: HttpRequest) -> str:
+    look = request.COOKIES.get(LOOK_COOKIE, "")
+    return look if look in LOOKS else LOOKS[0]
+
+
+def _first_event(request: HttpRequest) -> int | None:
+    """Return the number of the first event to show, or None for those since the last choice of the account."""
+    if request.GET.get("log") == "all":
+        return 0
+    after = request.GET.get("after", "")
+    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+
+
+def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:
+    """Carry out the form, and redirect to the game."""
+    game_seats = selectors.seats(online_game)
+    if not selectors.may_watch(account, online_game, game_seats):
+        raise Http404
+    response = redirect("game", game_id=online_game.pk)
+    if request.POST.get("do") == "look" and request.POST.get("look") in LOOKS:
+        response.set_cookie(
+            LOOK_COOKIE, request.POST["look"], max_age=365 * 86400, secure=request.is_secure(), samesite="Lax"
+        )
+        return response
+    if selectors.seat_number(game_seats, account) is None:
+        raise Http404
+    _carry_out_form(request, account, online_game)
+    after = request.POST.get("after", "")
+    if after.isascii() and after.isdigit():
+        response["Location"] += f"?after={after[:9]}"
+    return response
 
 
 def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineGame) -> None:

@@ -96,6 +96,11 @@ def no_fixed_decks(variant: object) -> Sequence[Mapping[str, int]]:
     return ()
 
 
+def no_plays(definition: object) -> Sequence[str]:
+    """Return no code, for a game that does not explain why a card cannot be played."""
+    return ()
+
+
 def no_reason(table: object, ask: Ask, option: Option) -> RefusalReason | None:
     """Return None, for a game that does not explain why a choice is illegal."""
     return None
@@ -129,7 +134,8 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     ``refusal_reason`` returns why the rules forbid ``option``, which is not among the options of the pending ``ask``,
     or None if no reason is known. It is only called for options whose code, length and card ids are valid in the game.
     It must not reveal anything that the asked seat cannot see, and must not name a clause that does not forbid the
-    option.
+    option. ``plays_of`` returns the codes of the options with which a card can be played, the most usual first; each
+    has the card as its only field.
     """
 
     name: str
@@ -157,6 +163,7 @@ class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     back: Callable[[CardT], str] = uniform_back
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = no_fixed_decks
     refusal_reason: Callable[[TableT, Ask, Option], RefusalReason | None] = no_reason
+    plays_of: Callable[[CardT], Sequence[str]] = no_plays
     notation: NotationT | None = None
     balance_limits: BalanceLimits | None = None
     keywords: Sequence[Keyword] = ()

@@ -26,6 +26,13 @@ class TableLayout:
     fields, such as {lag}. ``harmful_marks`` are those that hurt the card. ``revealing_marks`` make a card of a pile
     visible while the pile is closed. ``seat_states`` are labels by the field of `Table.public_state` that lists the
     seats in that state.
+
+    The rest is used where cards lie on a table. ``front_zones`` of a player lie in the row nearest to the opponents,
+    ``back_zones`` in smaller size behind them; the cards of ``covered_zones`` lie face down one by one. All other zones
+    in ``counted_zones`` and ``pile_zones`` are piles. ``badge_templates`` are short labels of marks, which fit on a
+    small card; an empty one hides the mark. ``stat_marks`` are marks that change a printed number of the card, by the
+    glyph of its `cards.faces.Stat`. ``under_marks`` are the marks of a card with face-down cards under it: true if the
+    mark is their number, false if it means one card.
     """
 
     counted_zones: tuple[str, ...]
@@ -41,3 +48,9 @@ class TableLayout:
     revealing_marks: tuple[str, ...] = ()
     seat_states: Mapping[str, str] = field(default_factory=dict)
     resolving_sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    front_zones: tuple[str, ...] = ()
+    back_zones: tuple[str, ...] = ()
+    covered_zones: tuple[str, ...] = ()
+    badge_templates: Mapping[str, str] = field(default_factory=dict)
+    stat_marks: Mapping[str, str] = field(default_factory=dict)
+    under_marks: Mapping[str, bool] = field(default_factory=dict)

@@ -36,10 +36,7 @@ def view_for_seat(game: Game, seat: int | None, *, first_event: int = 0) -> Json
         "scores": list(table.scores()),
         "zones": _zones(table, zones, seat, handles),
         "ask": _ask(game, seat, handles),
-        "clash": [
-            visible_fields(game, game.ruleset.table_layout.resolving_sentences, each, seat)
-            for each in table.being_resolved()
-        ],
+        "clash": [_resolving(game, each, seat, handles) for each in table.being_resolved()],
         "events": [visible_fields(game, sentences.events, event, seat) for event in table.events[first_event:]],
         "outcome": _outcome(game),
     }
@@ -47,6 +44,13 @@ def view_for_seat(game: Game, seat: int | None, *, first_event: int = 0) -> Json
         view["left"] = list(table.conceded_seats)
     view.update(table.public_state(handles))
     return view
+
+
+def _resolving(game: Game, item: Option, seat: int | None, handles: Mapping[int, str]) -> JsonObject:
+    """Return an item of what is being resolved, with the handles of its cards."""
+    sentences = game.ruleset.table_layout.resolving_sentences
+    cards = _card_handles(sentences[item[0]], item, handles)
+    return {"cards": cards, **visible_fields(game, sentences, item, seat)}
 
 
 def _handles(zones: Iterable[Zone]) -> dict[int, str]:

@@ -9,7 +9,7 @@ from gameplay.games.enemy.greedy import greedy_bot
 from gameplay.games.enemy.keywords import KEYWORDS
 from gameplay.games.enemy.notation import NOTATION
 from gameplay.games.enemy.printed import definition
-from gameplay.games.enemy.refusal_reason import refusal_reason
+from gameplay.games.enemy.refusal_reason import plays_of, refusal_reason
 from gameplay.games.enemy.scoring import SCORING
 from gameplay.games.enemy.sentences import SENTENCES
 from gameplay.games.enemy.setup import deal, start
@@ -45,5 +45,6 @@ RULESET = Ruleset(
     constructed_variants=("full", "sample"),
     fixed_decks=fixed_decks,
     refusal_reason=refusal_reason,
+    plays_of=plays_of,
     keywords=KEYWORDS,
 )

@@ -5,12 +5,13 @@
 the result.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.errors import RefusalReason
 from gameplay.games.enemy.limits import may_bear
 from gameplay.games.enemy.play_restrictions import (
+    MONSTER_PLAYS,
     flip_restriction,
     hand_flip_restriction,
     moment_restriction,
@@ -18,6 +19,7 @@ from gameplay.games.enemy.play_restrictions import (
 )
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.games.enemy.table import EnemyTable, opponent_of
+from gameplay.games.enemy.terms import Card
 
 ReasonFinder = Callable[[EnemyTable, Ask, Option], str]
 
@@ -26,6 +28,13 @@ def refusal_reason(table: EnemyTable, ask: Ask, option: Option) -> RefusalReason
     """Return why ``option`` is refused at ``ask``, or None if the reason is not known."""
     find_reason = REASON_FINDERS.get(option[0])
     return REASONS.get(find_reason(table, ask, option)) if find_reason else None
+
+
+def plays_of(card: Card) -> Sequence[str]:
+    """Return the codes with which ``card`` can be played: an action is refused as a card that is played face up."""
+    if card.type == "action":
+        return ("flip", "event")
+    return MONSTER_PLAYS if card.type == "monster" else (card.type,)
 
 
 # --- plays --------------------------------------------------------------------------------

@@ -23,6 +23,12 @@ TABLE_LAYOUT = TableLayout(
         **MARKS,
     },
     harmful_marks=("damage", *AILMENTS),
+    front_zones=("units", "facilities"),
+    back_zones=("secrets", "paid"),
+    covered_zones=("secrets",),
+    under_marks={"fuel": True},
+    badge_templates={"firepower": "", "armour": ""},
+    stat_marks={"firepower": "firepower", "armour": "armour"},
     seat_states={"defeated": _("defeated")},
     resolving_sentences={
         "attacks": Sentence(

@@ -4,6 +4,7 @@ from gameplay.engine.core.errors import _
 from gameplay.engine.core.sentences import Sentence
 from gameplay.engine.core.table_layout import TableLayout
 from gameplay.games.rm2k.sentences import MARKS, ZONES
+from gameplay.games.rm2k.terms import SKILLS
 
 TABLE_LAYOUT = TableLayout(
     counted_zones=("deck", "hand"),
@@ -28,6 +29,18 @@ TABLE_LAYOUT = TableLayout(
         "gamer": _("Gamer {gamer:+d}"),
     },
     revealing_marks=("chosen",),
+    front_zones=("users",),
+    back_zones=("limbo", "aside"),
+    badge_templates={
+        "main": _("Main"),
+        "lag": _("lag {lag}/{bandwidth}"),
+        "tokens": _("tokens {tokens}"),
+        "fought": _("attacked"),
+        "used": _("used"),
+        **dict.fromkeys(SKILLS, ""),
+    },
+    under_marks={"tokens": False},
+    stat_marks={skill: skill for skill in SKILLS},
     seat_states={"out": _("out of the game")},
     resolving_sentences={
         "played": Sentence(_("{seat}: {card}"), ("seat", "card"), clause="RM-3.4.8", show_rules_text=True),

@@ -34,8 +34,9 @@ function checkForNewQuestion() {
 }
 
 function announce(own) {
-  const entries = [...document.querySelectorAll("[data-log] li")].slice(announcedEvents);
-  const sentences = entries.map((entry) => entry.firstChild.data.trim());
+  const entries = [...document.querySelectorAll("[data-log] li")];
+  const isNew = (entry, position) => Number(entry.dataset.e ?? position) >= announcedEvents;
+  const sentences = entries.filter(isNew).map((entry) => entry.firstChild.textContent.trim());
   const text = question().textContent.trim();
   if (sentences.length && !own && text !== announcedQuestion) sentences.push(text);
   announcedQuestion = text;
@@ -73,7 +74,7 @@ document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   question().focus({ preventScroll: true });
   // Keep the scroll position unless the next question is out of view.
   const { top, bottom } = question().getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) question().closest(".table-talk").scrollIntoView();
+  if (top < 0 || bottom > innerHeight) question().closest(".table-talk")?.scrollIntoView();
 });
 
 for (const box of document.querySelectorAll("[data-shortcuts]")) box.checked = shortcuts();
