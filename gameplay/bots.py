@@ -11,8 +11,10 @@ from gameplay.engine.bots.search import ROLLOUTS, SearchBot
 from gameplay.engine.core.chance import RandomStream
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.lessons.course import scripted_policy
 from gameplay.games import RULESETS
 from gameplay.games.preconstructed import expand_deck_list, preconstructed_decks
+from gameplay.selectors.lessons import LESSON, lesson_of
 
 CardList = list[PrintedCard]
 # The arguments are the ruleset, the variant, the random stream and the number of rollouts.
@@ -38,6 +40,8 @@ def make_bots(ruleset: Ruleset, variant: str, names: Sequence[str], *, seed: byt
 
 def make_online_bot(ruleset: str, variant: str, name: str, stream: RandomStream) -> BotPolicy:
     """Return the bot called ``name`` for an online game. Raise KeyError for an unknown name."""
+    if name == LESSON:
+        return scripted_policy(lesson_of(ruleset), RULESETS[ruleset].greedy_bot)
     return BOT_FACTORIES[name](RULESETS[ruleset], variant, stream, ROLLOUTS)
 
 

@@ -87,15 +87,17 @@ def start_game(
     switches: Mapping[str, Any] = MappingProxyType({}),
     bots: Sequence[str] = (),
     take_backs: bool = True,
+    guide: str = "",
 ) -> OnlineGame:
     """Start a game with a player and a deck, as card refs, for each seat.
 
     The game's random stream comes from ``seed`` and has the name ``chance``. ``switches`` are fields of the variant
     with other values; ``take_backs`` permits `take_back`. Bots among the players start to move when this commits.
-    ``bots`` has the bot policy of each seat, by default the greedy one. Raise KeyError or CatalogueError for unknown
+    ``bots`` has the bot policy of each seat, by default the greedy one. ``guide`` is how the page helps the first
+    player. Raise KeyError or CatalogueError for unknown
     cards, TypeError for an invalid switch, or PlayerCountError.
     """
-    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs)
+    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs, guide=guide)
     game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
     # With fewer than two people, forced passes are skipped: no opponent could conclude anything from the delay.
     game.pausing = sum(player.kind != Account.Kind.BOT for player in players) > 1

@@ -1,0 +1,52 @@
+"""Learning to play: the page that starts the lesson of a game, and what the page of a game says to a learner."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from gameplay.games import RULESETS
+from gameplay.infrastructure.throttle import count_try
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.selectors.advice import find_advice, may_get_advice
+from gameplay.selectors.lessons import HINTS, LESSON, guidance, lesson_of, text_of
+from gameplay.services import lessons
+from gameplay.views.practice import ensure_account
+
+STARTS = {LESSON: lessons.start_lesson, HINTS: lessons.start_hinted_game}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def learn(request: HttpRequest, game: str) -> HttpResponse:
+    """Show what the lesson of ``game`` teaches. POST starts the lesson, or with ``start`` "hints" the game after it."""
+    if game not in RULESETS:
+        raise Http404
+    if request.method == "POST":
+        count_try("play", request.META["REMOTE_ADDR"])
+        start = STARTS.get(request.POST.get("start", LESSON))
+        if start is None:
+            raise Http404
+        return redirect("game", start(ensure_account(request), game).pk)
+    lesson = lesson_of(game)
+    summary = text_of(game, lesson.summary, get_language() or "en")
+    context = {"ruleset": RULESETS[game], "summary": summary, "steps": len(lesson.own_steps)}
+    return render(request, "gameplay/learn.html", context)
+
+
+def guide_context(request: HttpRequest, game: OnlineGame, account: Account, game_view: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of gameplay/parts/guide.html for the account's page of ``game``."""
+    language, seat = get_language() or "en", game_view["seat"]
+    context: dict[str, Any] = {"lesson_kind": game.guide}
+    if game.guide and seat == 0:
+        tried = request.GET.get("tried", "")
+        option = int(tried) if tried.isascii() and tried.isdigit() and len(tried) < 5 else None
+        state = selectors.current_state(game)
+        context["guidance"] = guidance(game, state, tried=option, language=language)
+    if may_get_advice(game, game_view):
+        context |= {"may_get_advice": True, "advice": find_advice(game, game_view, language=language)}
+    return context
