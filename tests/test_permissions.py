@@ -337,7 +337,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "cards/", None, EVERYBODY, 200),
     ("GET", "cards/back.svg", None, EVERYBODY, 200),
     ("GET", "cards/enemy/FL/", None, EVERYBODY, 200),
-    *[("GET", f"cards/enemy/FL/C01{file}", None, EVERYBODY, 200) for file in ("", ".svg", "/art.svg")],
+    *[("GET", f"cards/enemy/FL/C01{file}", None, EVERYBODY, 200) for file in ("", ".svg", "/art.svg", "/read")],
     ("GET", "draft/choices/enemy/FL/words.json?lang=en", None, EVERYBODY, 200),
     ("GET", "events/new", None, SITE_STAFF, 200),
     ("POST", "events/new", {"preset": "enemy-FL-booster"}, SITE_STAFF, 200),

@@ -199,7 +199,7 @@ class _Arranger:
         ]
         board = {
             "shared": [self.zone(zone) for zone in lies],
-            "piles": [self.pile(zone) for zone in shared if self.is_pile(zone)],
+            "piles": [self.pile(zone) for zone in shared if self.is_pile(zone) and self.is_shown(zone)],
             "hand": self.own_hand(),
         }
         return Board(
@@ -250,6 +250,10 @@ class _Arranger:
         layout, name = self.layout, zone["zone"]
         is_row = name == HAND or name in layout.front_zones or name in layout.back_zones
         return not is_row and (name in layout.counted_zones or name in layout.pile_zones)
+
+    def is_shown(self, zone: GameView) -> bool:
+        """Return whether a shared pile is shown: one with cards, or one whose size matters even if it has none."""
+        return bool(zone["count"]) or zone["zone"] in self.layout.counted_zones
 
     def is_elsewhere(self, zone: GameView) -> bool:
         """Return whether visible cards of ``zone`` have no place of their own in the layout."""

@@ -25,13 +25,14 @@ GameView = dict[str, Any]
 
 
 def view_for_account(
-    game: OnlineGame, account: Account, *, language: str, first_event: int | None = 0
+    game: OnlineGame, account: Account, *, language: str, first_event: int = 0
 ) -> GameView | None:
     """Return the game view of ``account`` as JSON data, or None if the account may not watch ``game``.
 
     It is the `localized_view` with ``id``, ``number`` (of the current question, from 0), ``players``, ``since`` (the
     number of events when ``account`` last chose) and ``takes_back`` (whether they may take that choice back). Events
-    before ``first_event`` are left out; None stands for ``since``. Three queries, plus those of the apps above.
+    before ``first_event`` are left out; a negative number counts from the last one. Three queries, plus those of the
+    apps above.
     """
     seats = games.seats(game)
     if not games.may_watch(account, game, seats):
@@ -39,8 +40,8 @@ def view_for_account(
     state, since = games.state_with_seen_events(game, account)
     names, bots = games.player_names(game, seats), [seat.player.kind == Account.Kind.BOT for seat in seats]
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
-    seat, first = games.seat_number(seats, account), since if first_event is None else first_event
-    view = localized_view(state, seat, names, language=language, first_event=first)
+    seat = games.seat_number(seats, account)
+    view = localized_view(state, seat, names, language=language, first_event=first_event)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_summary(state.ruleset, game.variant)}
     return head | {"players": players, "since": since, "takes_back": _may_take_back(game, state, view)} | view

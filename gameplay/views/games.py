@@ -27,6 +27,7 @@ from gameplay.views.board import show_board, show_refusal
 LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
 LOOK_COOKIE = "look"
+RECENT_EVENTS = 40  # in the log of a page that has just been opened
 
 
 @never_cache
@@ -52,6 +53,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "number": number,
         "stream": online_game.stream,
         "look": _look(request),
+        "now": timezone.now(),
         **match_context(online_game),
         **_page_links(account, online_game),
     }
@@ -61,7 +63,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if is_table:
         return show_board(request, game_view, context, is_part=is_part)
     template = "gameplay/parts/table.html" if is_part else "gameplay/game.html"
-    return render(request, template, context | {"now": timezone.now(), **arrange_table(game_view)})
+    return render(request, template, context | arrange_table(game_view))
 
 
 def _look(request: HttpRequest) -> str:
@@ -69,12 +71,12 @@ def _look(request: HttpRequest) -> str:
     return look if look in LOOKS else LOOKS[0]
 
 
-def _first_event(request: HttpRequest) -> int | None:
-    """Return the number of the first event to show, or None for those since the last choice of the account."""
+def _first_event(request: HttpRequest) -> int:
+    """Return the number of the first event to show; a negative number counts from the last one."""
     if request.GET.get("log") == "all":
         return 0
-    after = request.GET.get("after", "")
-    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+    after = request.GET.get("after", "") if request.htmx else ""  # type: ignore[attr-defined]
+    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -RECENT_EVENTS
 
 
 def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:

@@ -67,6 +67,11 @@ def own_time(page: Page, now: datetime) -> None:
     page.add_init_script("Date.now()")  # the clock has no performance.timeOrigin before its first use
 
 
+def choose_look(page: Page, look: str) -> None:
+    """Set how games are shown on this device: "table" or "words"."""
+    page.context.add_init_script(f"document.cookie = 'look={look}; path=/'")
+
+
 def opened_draft(page: Page, url: str, account: Account, pod: Pod, *, ahead: timedelta = timedelta()) -> Page:
     """Open the page of a seat on a device whose clock is ``ahead``; wait for the set's choices and the stream."""
     own_time(page, datetime.now(UTC) + ahead)

@@ -12,7 +12,7 @@ from cards.printed import bundled_card_set
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.game_views import view_for_account
 from gameplay.services import accounts, games
-from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send, sign_in_by_link
+from tests.browser.steps import GUARD, PHONE, choose_look, fits, is_live, own_time, send, sign_in_by_link
 from tests.gameplay.test_take_back import start_and_play_a_card
 from tests.gameplay.test_time import play_to_a_last_pass
 
@@ -29,9 +29,10 @@ def begun(alice: Account, other: Account | None = None) -> OnlineGame:
     return game
 
 
-def opened(page: Page, alice: Account, game: OnlineGame) -> None:
-    """Open the table as Alice, with a clock that the test advances."""
+def opened(page: Page, alice: Account, game: OnlineGame, *, look: str = "words") -> None:
+    """Open the game as Alice in words or as a table, with a clock that the test advances."""
     own_time(page, timezone.now())
+    choose_look(page, look)
     sign_in_by_link(page, alice, to=f"/game/{game.pk}")
     expect(page.locator("#question")).to_be_visible()
 

@@ -13,7 +13,7 @@ from gameplay.infrastructure.handles import MAX_LENGTH
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games, practice
-from tests.browser.steps import PHONE, fits, is_live, own_time, sign_in_by_link
+from tests.browser.steps import PHONE, choose_look, fits, is_live, own_time, sign_in_by_link
 from tests.browser.tables import asked, play_on, sat_down
 from tests.browser.test_table import answer, opened, seen_by
 
@@ -30,6 +30,7 @@ def pages(new_page: Callable[..., Page]) -> Callable[[OnlineGame, list[Account]]
         for person in people:
             found[person] = page = new_page(viewport=PHONE)
             own_time(page, timezone.now())
+            choose_look(page, "words")
             sign_in_by_link(page, person, to=f"/game/{game.pk}")
             is_live(page)
         return found

@@ -278,6 +278,7 @@ def test_page_shows_the_rule_of_a_question_the_fight_and_the_text_of_a_card(
         now |= {"reads" for option in ask["options"] if option.get("reads")}
         if now - seen:
             client.force_login(player)
+            client.cookies["look"] = "words"
             page = client.get(f"/game/{game.pk}").content.decode()
             assert ("rule" in now) == (f'#{ask["about"].get("clause")}"' in page)
             assert ("fight" in now) == (" against " in page.partition('id="resolving"')[2].partition("</section>")[0])
@@ -291,6 +292,7 @@ def test_finished_game_shows_no_fight(client: Client, db: None):
     game, people = sat_down("hagmi", "tactics", 2)
     attacked = play_on(game, people, until_asked("defend"))
     client.force_login(attacked)
+    client.cookies["look"] = "words"
 
     during = client.get(f"/game/{game.pk}").content.decode()
     games.concede(attacked, game)

@@ -34,6 +34,10 @@ CODES = (f"Q{number}" for number in count(1))  # sets are cached by their code
 REQUESTS: list[tuple[str, dict[str, str]]] = [
     ("/game/{}", {}),
     ("/game/{}", {"HX-Request": "true"}),
+    ("/game/{}?log=all", {}),
+    ("/game/{}?after=0", {"HX-Request": "true"}),
+    *[(f"/game/{{}}?pile={pile}", {}) for pile in ("deck1", "hand1", "discard0", "discard1", "discard", "damage1")],
+    *[(f"/game/{{}}?why={card}", {}) for card in ("hand1.0", "hidden1.0", "secrets1.0", "hand0.0")],
     ("/api/v1/games/{}", {}),
     ("/game/{}/judge", {}),
     ("/api/v1/games/{}/record", {}),
@@ -113,6 +117,10 @@ def read(client: Client, game: OnlineGame) -> Iterator[tuple[str, set[str]]]:
     for path, headers in REQUESTS:
         answer = client.get(path.format(game.pk), headers=headers)
         yield path, set(MARK.findall(answer.content.decode()))
+    client.cookies["look"] = "words"
+    answer = client.get(f"/game/{game.pk}")
+    yield "words", set(MARK.findall(answer.content.decode()))
+    client.cookies["look"] = "table"
     wrong = {"number": game.number, "option": 999}
     for path, kind in ((f"/game/{game.pk}", FORM), (f"/api/v1/games/{game.pk}/choices", "application/json")):
         body = urlencode(wrong) if kind == FORM else json.dumps(wrong)

@@ -1,16 +1,11 @@
-"""Permissions, input validation and idempotent responses of the event API."""
-
-from typing import Any, TypeVar
+"""Access checks of the event API."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from tournaments.models import Event
 from tournaments.selectors.roles import Actor, actor_for, may_see_event
-
-S = TypeVar("S", bound="serializers.Serializer[Any]")
 
 
 def visible_event(request: Request, slug: str) -> Event:

@@ -10,7 +10,7 @@
 import { buttons, choose, optionsOf, pairing, placesOf, textOf } from "./options.js";
 import { explain } from "./reading.js";
 
-const MANY = 6; // options; with more, those that are on cards are not listed until the player asks
+const MANY = matchMedia("(min-width: 64rem)").matches ? 6 : 0; // options; more of those on cards are listed on request
 const THRESHOLD = 8; // pixels before a press becomes a drag
 const AREAS = ".bside, .between, .bhand, .tray";
 const menu = document.getElementById("options");
@@ -257,5 +257,5 @@ document.addEventListener("pointercancel", endDrag);
 document.addEventListener("dragstart", (event) => drag && event.preventDefault());
 
 document.body.addEventListener("htmx:beforeSwap", endDrag);
-document.body.addEventListener("htmx:afterSwap", () => table() && decorate());
+document.body.addEventListener("htmx:afterSettle", () => table() && decorate());
 decorate();

@@ -2,9 +2,11 @@
 
 const PATH = "http://www.w3.org/2000/svg";
 
-function centre(element, within) {
+// The middle of the edge that faces the other card.
+function edge(element, other, within) {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return [left + width / 2 - within.left, top + height / 2 - within.top];
+  const isAbove = top < other.getBoundingClientRect().top;
+  return [left + width / 2 - within.left, (isAbove ? top + height : top) - within.top];
 }
 
 function draw() {
@@ -19,14 +21,14 @@ function draw() {
   svg.setAttribute("aria-hidden", "true");
   const within = felt.getBoundingClientRect();
   for (const [from, to] of pairs) {
-    const [[x, y], [tx, ty]] = [centre(from, within), centre(to, within)];
+    const [[x, y], [tx, ty]] = [edge(from, to, within), edge(to, from, within)];
     const path = document.createElementNS(PATH, "path");
-    path.setAttribute("d", `M${x} ${y}Q${(x + tx) / 2 + (ty - y) / 8} ${(y + ty) / 2} ${tx} ${ty}`);
+    path.setAttribute("d", `M${x} ${y}C${x} ${(y + ty) / 2} ${tx} ${(y + ty) / 2} ${tx} ${ty}`);
     svg.append(path);
   }
   felt.append(svg);
 }
 
 addEventListener("resize", draw);
-document.body.addEventListener("htmx:afterSettle", draw);
+document.addEventListener("still", draw); // cards have moved to their places (motion.js)
 draw();

@@ -101,6 +101,7 @@ function ghost(element, box) {
   const copy = element.cloneNode(true);
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
   copy.inert = true;
+  copy.classList.remove("can", "named", "fresh");
   copy.classList.add("ghost");
   copy.style.setProperty("--ch", `${box.height}px`);
   for (const name of ["left", "top", "width", "height"]) copy.style[name] = `${box[name]}px`;
@@ -170,7 +171,12 @@ function play(news) {
   for (const move of waiting) fly(move, 0, step);
   for (const card of leaving) leave(card, changedPile(card.side, 1, nowPiles), 0, step);
   for (const move of moves.filter((each) => each.isShift)) fly(move, 0, Math.min(step, 250));
-  Promise.allSettled([...playing].map((each) => each.finished)).then(clear);
+  const played = [...playing].map((each) => each.finished);
+  Promise.allSettled(played).then(() => {
+    if (playing.size) return; // another change has come in the meantime
+    clear();
+    document.dispatchEvent(new Event("still"));
+  });
 }
 
 function clear() {
@@ -185,10 +191,11 @@ function stop() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => detail.shouldSwap && detail.target.id === "table" && remember());
-document.body.addEventListener("htmx:afterSwap", () => {
+document.body.addEventListener("htmx:afterSettle", () => {
   const happened = before;
   if (!happened || !document.getElementById("table")) return;
-  if (!reduced.matches) play([...document.querySelectorAll("[data-log] > .fresh")]);
+  if (reduced.matches) document.dispatchEvent(new Event("still"));
+  else play([...document.querySelectorAll("[data-log] > .fresh")]);
   before = null;
 });
 for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, stop, true);
