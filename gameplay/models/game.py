@@ -8,7 +8,6 @@ from django.db import models
 
 from gameplay.models.account import Account
 
-
 CASUAL_CHANCE = "practice"
 """The name of the random stream of games outside of events. Each has a seed of its own."""
 

@@ -317,7 +317,9 @@ class _Arranger:
 
     def stat(self, stat: Stat, card: GameView) -> ShownStat:
         """Return a printed number with the changes that the marks of ``card`` make."""
-        change = next((card[mark] for mark, glyph in self.layout.stat_marks.items() if glyph == stat.glyph and mark in card), 0)
+        change = next(
+            (card[mark] for mark, glyph in self.layout.stat_marks.items() if glyph == stat.glyph and mark in card), 0
+        )
         if not change or not stat.value.lstrip("-").isdigit():
             return ShownStat(stat, stat.value, "")
         return ShownStat(stat, str(int(stat.value) + change), "up" if change > 0 else "down")
@@ -347,4 +349,3 @@ class _Arranger:
         wanted = dict.fromkeys(chain.from_iterable(option["cards"] for option in options))
         by_id = {card["id"]: (card, zone) for zone in self.view["zones"] for card in zone.get("cards", ())}
         return [self.card(*by_id[handle]) for handle in wanted if handle not in self.placed and handle in by_id]
-

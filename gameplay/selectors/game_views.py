@@ -24,9 +24,7 @@ from gameplay.selectors.clauses import clauses
 GameView = dict[str, Any]
 
 
-def view_for_account(
-    game: OnlineGame, account: Account, *, language: str, first_event: int = 0
-) -> GameView | None:
+def view_for_account(game: OnlineGame, account: Account, *, language: str, first_event: int = 0) -> GameView | None:
     """Return the game view of ``account`` as JSON data, or None if the account may not watch ``game``.
 
     It is the `localized_view` with ``id``, ``number`` (of the current question, from 0), ``players``, ``since`` (the

@@ -31,8 +31,7 @@ def start_lesson(player: Account, game: str) -> OnlineGame:
         chance=CASUAL_CHANCE,
         switches=lesson.switches,
         bots=[games.DEFAULT_BOT, LESSON],
-        take_backs=False,
-        guide=LESSON,
+        settings=games.GameSettings(take_backs=False, guide=LESSON),
     )
 
 

@@ -125,7 +125,7 @@ def start_practice_game(
         players=players,
         seed=seed,
         chance=CASUAL_CHANCE,
-        guide=guide,
+        settings=games.GameSettings(guide=guide),
         bots=[games.DEFAULT_BOT, *(games.DEFAULT_BOT if other.kind == FRIEND else other.kind for other in others)],
     )
     return StartedGame(game, [(friend.handle, _invitation_path(friend, game)) for friend in friends])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any, cast
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -22,7 +23,7 @@ from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
 from gameplay.services import games
 from gameplay.views.board import show_board, show_refusal
-
+from gameplay.views.learn import guide_context, is_mistake_in_lesson
 
 LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
@@ -56,6 +57,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "now": timezone.now(),
         **match_context(online_game),
         **_page_links(account, online_game),
+        **guide_context(request, online_game, game_view),
     }
     is_part = request.htmx  # type: ignore[attr-defined]
     if not is_part:
@@ -92,10 +94,14 @@ def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> Ht
         return response
     if selectors.seat_number(game_seats, account) is None:
         raise Http404
-    _carry_out_form(request, account, online_game)
-    after = request.POST.get("after", "")
-    if after.isascii() and after.isdigit():
-        response["Location"] += f"?after={after[:9]}"
+    kept = {"after": request.POST.get("after", "")}
+    if is_mistake_in_lesson(request, online_game):
+        kept["tried"] = request.POST["option"]
+    else:
+        _carry_out_form(request, account, online_game)
+    query = {name: value[:9] for name, value in kept.items() if value.isascii() and value.isdigit()}
+    if query:
+        response["Location"] += f"?{urlencode(query)}"
     return response
 
 

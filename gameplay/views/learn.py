@@ -8,12 +8,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from gameplay.engine.lessons.lesson import LEARNER
 from gameplay.games import RULESETS
 from gameplay.infrastructure.throttle import count_try
-from gameplay.models import Account, OnlineGame
+from gameplay.models import OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.selectors.advice import find_advice, may_get_advice
-from gameplay.selectors.lessons import HINTS, LESSON, guidance, lesson_of, text_of
+from gameplay.selectors.game_views import GameView
+from gameplay.selectors.lessons import HINTS, LESSON, guidance, is_mistake, lesson_of, text_of
 from gameplay.services import lessons
 from gameplay.views.practice import ensure_account
 
@@ -38,15 +40,26 @@ def learn(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "gameplay/learn.html", context)
 
 
-def guide_context(request: HttpRequest, game: OnlineGame, account: Account, game_view: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of gameplay/parts/guide.html for the account's page of ``game``."""
-    language, seat = get_language() or "en", game_view["seat"]
+def guide_context(request: HttpRequest, game: OnlineGame, game_view: GameView) -> dict[str, Any]:
+    """Return the context of gameplay/parts/guide.html for a view of ``game``."""
+    language = get_language() or "en"
     context: dict[str, Any] = {"lesson_kind": game.guide}
-    if game.guide and seat == 0:
-        tried = request.GET.get("tried", "")
-        option = int(tried) if tried.isascii() and tried.isdigit() and len(tried) < 5 else None
+    if game.guide and game_view["seat"] == LEARNER:
+        option = _option_number(request.GET.get("tried", ""))
         state = selectors.current_state(game)
         context["guidance"] = guidance(game, state, tried=option, language=language)
     if may_get_advice(game, game_view):
         context |= {"may_get_advice": True, "advice": find_advice(game, game_view, language=language)}
     return context
+
+
+def is_mistake_in_lesson(request: HttpRequest, game: OnlineGame) -> bool:
+    """Return whether the form chooses an option that is a mistake in the lesson of ``game``."""
+    option = _option_number(request.POST.get("option", ""))
+    is_lesson = game.guide == LESSON and not game.ended_at and "do" not in request.POST
+    is_current = request.POST.get("number", "") == str(game.number)
+    return is_lesson and is_current and option is not None and is_mistake(game, selectors.current_state(game), option)
+
+
+def _option_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
