@@ -22,5 +22,11 @@ def card_text(game: str, ref: str) -> dict[str, Any]:
     return {"card": _displayed_card(game, ref)}
 
 
+@register.inclusion_tag("gameplay/parts/labelled_card.html")
+def labelled_card(game: str, ref: str) -> dict[str, Any]:
+    """Render a large card with numbers beside its parts: ``{% labelled_card game ref %}``."""
+    return {"card": _displayed_card(game, ref)}
+
+
 def _displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
     return selectors.get_displayed_card(game, ref, get_language() or "en")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from gameplay.engine.bots.policies import BotPolicy
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
-from gameplay.engine.lessons.lesson import LEARNER, Lesson, Step
+from gameplay.engine.lessons.lesson import LEARNER, Lesson, LessonStep
 
 
 class Course:
@@ -17,7 +17,7 @@ class Course:
         self.lesson = lesson
         self._next = 0
 
-    def step_at(self, game: Game) -> Step | None:
+    def step_at(self, game: Game) -> LessonStep | None:
         """Return the step whose question is pending in ``game``, or None."""
         index = self._index_at(game)
         return None if index is None else self.lesson.steps[index]
@@ -50,7 +50,7 @@ class Progress:
     Without a step, the game is over or has left the script.
     """
 
-    step: Step | None
+    step: LessonStep | None
     completed: int
 
 

@@ -54,7 +54,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One question of a lesson.
 
     ``options`` are the answers that the lesson asks for; they are marked on the page. ``harmless`` ones lead on, too.
@@ -107,14 +107,14 @@ class Lesson:
 
     variant: str
     decks: tuple[tuple[str, ...], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     summary: LocalizedText
     closing: LocalizedText
     numbers: tuple[int, ...] = (0,)
     switches: Mapping[str, object] = field(default_factory=dict)
 
     @property
-    def own_steps(self) -> tuple[Step, ...]:
+    def own_steps(self) -> tuple[LessonStep, ...]:
         """The steps of the learner."""
         return tuple(step for step in self.steps if step.seat == LEARNER)
 

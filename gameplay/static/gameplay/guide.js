@@ -25,7 +25,7 @@ function point(element) {
   const sign = document.createElement("span");
   sign.className = "guide-mark";
   sign.setAttribute("aria-hidden", "true");
-  sign.textContent = element.matches(".bcard, .who") ? "▼" : "◀";
+  sign.textContent = guide().dataset.here;
   const words = document.createElement("span");
   words.className = "sr";
   words.textContent = ` ${guide().dataset.say}`;
@@ -33,6 +33,7 @@ function point(element) {
 }
 
 function mark() {
+  document.documentElement.toggleAttribute("data-guide-marks", asked().length > 0);
   for (const button of asked()) for (const element of [button, placeOf(button)].filter(Boolean)) point(element);
 }
 
