@@ -130,7 +130,12 @@ def icon(key: str, *, name: str = "") -> str:
 def sprite() -> str:
     """Return all symbols for a page that repeats them: ``<use href="#icon-fire">`` shows one."""
     drawn = (
-        tag("symbol", symbol(key, fill="currentColor", ink="var(--glyph, Canvas)"), id=f"icon-{key}", viewBox="-13 -13 26 26")
+        tag(
+            "symbol",
+            symbol(key, fill="currentColor", ink="var(--glyph, Canvas)"),
+            id=f"icon-{key}",
+            viewBox="-13 -13 26 26",
+        )
         for key in (*ELEMENTS, *MARKS)
     )
     return tag("svg", "".join(drawn), width="0", height="0", aria_hidden="true", **{"class": "sprite"})

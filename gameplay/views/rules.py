@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from cards.selectors import ShownKeyword
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.selectors.clauses import Clause, sections
@@ -18,14 +19,16 @@ def guide(request: HttpRequest, game: str) -> HttpResponse:
     ruleset = RULESETS.get(game)
     if ruleset is None:
         raise Http404
+    language = get_language() or "en"
     context = {
         "ruleset": ruleset,
         "content": f"gameplay/rules/{game}.html",
         "table": zone_map(ruleset),
         "keywords": [
-            (each.term.in_language(language), each.text.in_language(language), each.clause)
+            ShownKeyword(
+                each.term.in_language(language), each.text.in_language(language), each.clause, list(each.symbols)
+            )
             for each in ruleset.keywords
-            for language in [get_language() or "en"]
         ],
     }
     return render(request, "gameplay/rules_guide.html", context)

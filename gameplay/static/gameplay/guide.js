@@ -1,5 +1,6 @@
-// Marks what a lesson asks for: the options with the numbers in data-answers, the cards and players that they begin with,
-// and their entries in the menu of a card. The text of the lesson is announced to screen readers.
+// Marks what a lesson asks for or a bot advises: the options with the numbers in data-answers and data-advised, the cards
+// and players that they begin with, and their entries in the menu of a card. The text of the lesson is announced to screen
+// readers.
 
 const announcer = document.getElementById("announcer");
 const menu = document.getElementById("options");
@@ -8,7 +9,8 @@ const textOf = (button) => button.querySelector("span")?.textContent.trim() ?? "
 const saidText = () => guide()?.querySelector("[data-guide-text]")?.textContent.replace(/\s+/g, " ").trim();
 
 function asked() {
-  const numbers = (guide()?.dataset.answers ?? "").split(" ").filter(Boolean);
+  const advised = document.querySelector("[data-advised]")?.dataset.advised ?? "";
+  const numbers = `${guide()?.dataset.answers ?? ""} ${advised}`.split(" ").filter(Boolean);
   return [...document.querySelectorAll("[data-choose] button[name=option]")].filter((each) => numbers.includes(each.value));
 }
 
