@@ -171,5 +171,7 @@ FIELD_WORDS: Mapping[str, Mapping[str, str]] = {
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},  # power pairing or not
     "stage": {stage.value: words for stage, words in STAGE_NAMES.items()},
     "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
+    # The log stores wins, losses and draws; players write the draws only if there are any.
+    "score": {f"{a}-{b}-0": f"{a}-{b}" for a in range(3) for b in range(3)},
 }
 """Names of keys in the fields of log entries, and of the reasons that the site itself gives."""

@@ -41,9 +41,13 @@ def render_entry(entry: LogEntry, *, author: str) -> str:
     if template is None:
         return entry.action
     after = entry.after if isinstance(entry.after, dict) else {"after": entry.after}
-    before = _DefaultFields(entry.before) if isinstance(entry.before, dict) else entry.before
-    fields = {field: _term(field, value) for field, value in {**after, "reason": entry.reason}.items()}
+    before = _shown_fields(entry.before) if isinstance(entry.before, dict) else entry.before
+    fields = _shown_fields({**after, "reason": entry.reason})
     return gettext(template).format_map(_DefaultFields(fields, before=before, author=author))
+
+
+def _shown_fields(fields: Mapping[str, Any]) -> _DefaultFields:
+    return _DefaultFields({field: _term(field, value) for field, value in fields.items()})
 
 
 def _term(field: str, value: Any) -> Any:

@@ -10,5 +10,8 @@ KINDS = {
     "confirm": _("My opponent reported a result that I have to confirm"),
     "dispute": _("A disputed result of mine is settled"),
     "call": _("A judge answers my call"),
+    "judging": _("A player calls a judge in an event that I judge"),
 }
 """The labels of the kinds, in the order of an event."""
+STAFF_KINDS = frozenset({"judging"})
+"""The kinds that only staff accounts are offered."""

@@ -165,7 +165,8 @@ def test_the_desk_counts_submitted_missing_and_illegal_decks_with_reasons(shop: 
 
     page = visible_text(signed_in(shop.alma).get(desk).content.decode())
 
-    assert "Submitted: 1. Missing: 3. Pools not confirmed: 1." in page
+    assert "Building decks: 1 of 4 are in." in page
+    assert "Pools not confirmed: 1." in page
     assert "Not legal: 1. Rules broken:" in page
     assert "1 × Exactly 6 cards" in page
     join_as_player(shop)

@@ -137,6 +137,7 @@ def _monitor(
             "packs": range(queues[seat.number]),
             "note": join_list(filter(None, notes[seat.pk])),
             "gone": seat.is_automatic,
+            "submitted": seat.pk in submitted,
         }
         for seat in seats
     ]

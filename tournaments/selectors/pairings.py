@@ -10,13 +10,15 @@ from django.db.models import Q, QuerySet
 from tournaments.models import Event, Match, Round
 from tournaments.rules.agreement import Agreement, ReportState
 from tournaments.rules.alternatives import ALTERNATIVE_NAMES
-from tournaments.rules.penalty_losses import possible_scores
+from tournaments.rules.penalty_losses import USUAL_SCORES, possible_scores
 from tournaments.rules.reasons import DecisionReason
 from tournaments.rules.results import MatchSide
 from tournaments.rules.teams import team_match
 from tournaments.selectors.meeting_reasons import match_reasons, reason_with_names
 from tournaments.selectors.results import match_agreement, matches_with_agreements
 from tournaments.selectors.teams import contestant_names
+
+SCORE_KEYS = tuple((key, f"{a}-{b}") for key, (a, b) in enumerate(USUAL_SCORES, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,10 @@ class PairedMatch:
         return str(self.agreed.result or "")
 
     @property
-    def scores(self) -> list[str]:
-        """The common scores that are possible with its game losses."""
-        return possible_scores(self.agreed.losses, needs_winner=bool(self.match.round.stage))
+    def keyed_scores(self) -> list[tuple[int, str]]:
+        """The usual scores that are possible with its game losses, each with the key that enters it."""
+        possible = possible_scores(self.agreed.losses, needs_winner=bool(self.match.round.stage))
+        return [(key, score) for key, score in SCORE_KEYS if score in possible]
 
     @property
     def final(self) -> bool:
@@ -230,15 +233,20 @@ def team_match_at(match: Match) -> TeamMatch | None:
     return TeamMatch([PairedMatch(*board) for board in matches_with_agreements([match.round], Q(table=match.table))])
 
 
-def proposal_reasons(event: Event, proposed: Round) -> list[DecisionReason]:
-    """Return the reasons for the pairing of a proposed round, with player names. Makes one query."""
+def proposal_reasons(event: Event, proposed: Round) -> list[tuple[int, list[DecisionReason]]]:
+    """Return the reasons for the pairing of a proposed round, with player names, by pod. Makes one query.
+
+    The number of the pod is 0 if all pods, or all players of the event, are paired together or for the same reasons.
+    """
     names = contestant_names(event)
-    found = []
+    found: dict[int, list[DecisionReason]] = {}
     for why in proposed.pairing["why"]:
-        plain = {key: value for key, value in why.items() if key != "pod"}
-        if (reason := reason_with_names(plain, names)) not in found:
-            found.append(reason)
-    return found
+        reason = reason_with_names({key: value for key, value in why.items() if key != "pod"}, names)
+        found.setdefault(why.get("pod", 0), []).append(reason)
+    reasons = list(found.values())
+    if all(same == reasons[0] for same in reasons[1:]):
+        return [(0, same) for same in reasons[:1]]
+    return list(found.items())
 
 
 def offered_alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:

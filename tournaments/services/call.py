@@ -16,7 +16,7 @@ from tournaments.models import Call, Event, Match
 from tournaments.selectors.penalties import may_approve_penalties
 from tournaments.selectors.roles import Actor
 from tournaments.services.match import extend_match
-from tournaments.services.notices import notify_call_claimed
+from tournaments.services.notices import notify_call_claimed, notify_judges
 
 EXTENSION_REASON = "judge_call"
 """The code of an extension's reason in the log; tournaments.sentences has its text."""
@@ -69,6 +69,7 @@ def _get_or_create_call(
     call, created = event.calls.get_or_create(**key, resolved_at=None, defaults=defaults)
     if created:
         _record(call, "judge_called", by=by, after=after)
+        notify_judges(call)
     return call
 
 
@@ -94,9 +95,11 @@ def claim_call(call: Call, *, by: Actor) -> Call:
 def escalate_call(call: Call, *, by: Actor) -> Call:
     """Pass a call on to the head judge; a judge who had claimed it no longer has it."""
     changes = {"escalated_at": timezone.now(), "claimed_by": None, "claimed_at": None}
-    if Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**changes):
-        _record(call, "call_escalated", by=by, after={"name": call.author_name})
+    escalated = Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**changes)
     call.refresh_from_db()
+    if escalated:
+        _record(call, "call_escalated", by=by, after={"name": call.author_name})
+        notify_judges(call)
     return call
 
 

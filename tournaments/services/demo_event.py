@@ -19,6 +19,7 @@ def demo_accounts(game: str = "") -> dict[str, Account]:
     It is a draft, unless a ``game`` is named: then it is a constructed event.
     """
     running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__handle=ORGANIZER_NAME)
+    running = running.filter(officials__role=HEAD_JUDGE)  # the organizer may have created other practice events
     running = (
         running.filter(game=game).exclude(variant=DRAFT_VARIANT) if game else running.filter(variant=DRAFT_VARIANT)
     )

@@ -1,4 +1,4 @@
-"""What players are notified about in an event. The place comes first in every title.
+"""What players and judges are notified about in an event. The place comes first in every title.
 
 A title has no cards and no other hidden information, because it is shown on locked screens.
 """
@@ -12,6 +12,7 @@ from drafting.models import Seat
 from gameplay.engine.core.errors import _
 from gameplay.services.notifications import Notice, notify
 from tournaments.models import Call, Event, Match, Round
+from tournaments.selectors.roles import PERMISSIONS
 
 SEATED = _("Pod {pod}, seat {seat}: the draft begins")
 SEATED_TAKE_SEAT = _("Pod {pod}, seat {seat}: take your seat")
@@ -21,6 +22,8 @@ CONFIRM = _("Table {table}: confirm the result of round {round}")
 SETTLED = _("Table {table}: the result of round {round} is settled")
 JUDGE_TO_TABLE = _("Table {table}: a judge is on the way")
 JUDGE_TO_SEAT = _("Pod {pod}, seat {seat}: a judge is on the way")
+CALL_FROM_TABLE = _("Table {table}: {name} calls a judge")
+CALL_FROM_SEAT = _("Pod {pod}, seat {seat}: {name} calls a judge")
 
 
 def notify_seated(event: Event) -> None:
@@ -28,9 +31,8 @@ def notify_seated(event: Event) -> None:
     seats = Seat.objects.filter(pod__event_pod__event=event, pod__event_pod__joins=None).select_related("pod")
     title = SEATED_TAKE_SEAT if event.is_paper_draft else SEATED
     for seat in seats:
-        fields = {"pod": seat.pod.label, "seat": seat.number + 1}
         path = event.get_absolute_url() if event.is_paper_draft else reverse("draft", args=[seat.pod_id])
-        notify([seat.player_id], Notice("seated", title, fields, event.name, path))
+        notify([seat.player_id], Notice("seated", title, _seat(seat), event.name, path))
 
 
 def notify_round_published(published: Round) -> None:
@@ -60,9 +62,17 @@ def notify_call_claimed(call: Call) -> None:
     if call.match:
         _notify_match(call.match, [call.author_id], "call", JUDGE_TO_TABLE, _table(call.match))
     elif call.seat:
-        fields = {"pod": call.seat.pod.label, "seat": call.seat.number + 1}
         path = reverse("draft", args=[call.seat.pod_id])
-        notify([call.author_id], Notice("call", JUDGE_TO_SEAT, fields, call.event.name, path))
+        notify([call.author_id], Notice("call", JUDGE_TO_SEAT, _seat(call.seat), call.event.name, path))
+
+
+def notify_judges(call: Call) -> None:
+    """Notify the officials who may answer an open call. Makes one query."""
+    roles = PERMISSIONS["run"] if call.escalated_at else PERMISSIONS["judge"]
+    judges = call.event.officials.filter(role__in=roles).exclude(account=call.author)
+    title, place = (CALL_FROM_TABLE, _table(call.match)) if call.match else (CALL_FROM_SEAT, _seat(call.seat))
+    fields, path = place | {"name": call.author_name}, reverse("judge", args=[call.event.slug])
+    notify(judges.values_list("account_id", flat=True), Notice("judging", title, fields, call.event.name, path))
 
 
 def _notify_match(match: Match, accounts: list[Any], kind: str, title: str, fields: Mapping[str, Any]) -> None:
@@ -76,3 +86,7 @@ def _players(match: Match) -> list[Any]:
 
 def _table(match: Match) -> dict[str, Any]:
     return {"table": match.label, "round": match.round.number}
+
+
+def _seat(seat: Seat | None) -> dict[str, Any]:
+    return {"pod": seat.pod.label, "seat": seat.number + 1} if seat else {}

@@ -16,6 +16,8 @@ from gameplay.engine.core.errors import RulesError
 from gameplay.infrastructure.refusals import RulesErrorGroup
 from gameplay.models import Account
 from tournaments.models import Event
+from tournaments.rules.bracket import final_standings
+from tournaments.rules.standings import Standing
 from tournaments.selectors import event_facts
 from tournaments.selectors.cut import bracket_stages
 from tournaments.selectors.desk import labelled_pods, pod_monitors
@@ -107,14 +109,25 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the players."""
+    """Show the players, from the first result on with their ranks and records."""
     event = visible_event(request, slug)
-    context = {"live": follow_streams(event, event.desk_stream)} | event_page_context(request, event, "players")
+    context = {"live": follow_streams(event, event.stream, event.desk_stream)} | event_page_context(
+        request, event, "players"
+    )
     return conditional_page(
         request,
         context,
-        lambda: render(request, "tournaments/players.html", context | {"entries": roster(event)}),
+        lambda: render(request, "tournaments/players.html", context | _players_context(event, context["phase"])),
     )
+
+
+def _players_context(event: Event, phase: EventPhase) -> dict[str, Any]:
+    """Return the entries and, except in team events, their standings from the rounds on."""
+    ranked: dict[str, Standing] = {}
+    if phase in (EventPhase.ROUNDS, EventPhase.FINISHED) and not event.is_team_event:
+        ranked = {row.player: row for row in final_standings(tournament_of(event))}
+    entries = [(entry, ranked.get(entry.rules_id)) for entry in roster(event)]
+    return {"entries": entries, "is_ranked": any(row.record.rounds for row in ranked.values())}
 
 
 @require_safe
@@ -163,6 +176,8 @@ def _standings_context(event: Event, request: HttpRequest) -> dict[str, Any]:
     tournament = tournament_of(event)
     rows = standing_rows(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.rules_id: row.entry.name for row in rows}
+    if not any(row.record.rounds for row in rows):
+        rows = []
     context: dict[str, Any] = {"pods": pods, "pod": pod, "headings": column_headings(event.tie_break_rules)}
     context |= _standings(event)
     context["finished_early"] = early_finish_entry(event)

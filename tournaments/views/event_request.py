@@ -69,6 +69,11 @@ def posted_reason(request: HttpRequest) -> str:
     return request.POST.get("reason", "").strip()[:200]
 
 
+def posted_reading(request: HttpRequest) -> str:
+    """Return the reading of a name from the form, cut to the length of its field; "" without one."""
+    return request.POST.get("reading", "").strip()[:80]
+
+
 def redirect_to_desk(event: Event) -> HttpResponse:
     """Redirect to the desk."""
     return redirect("manage", event.slug)

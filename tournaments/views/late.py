@@ -9,7 +9,13 @@ from django.views.decorators.http import require_POST
 from tournaments.services.bye import pair_with_bye
 from tournaments.services.entry import NewPlayer
 from tournaments.services.late import add_late_entry, undo_drop
-from tournaments.views.event_request import event_and_actor, posted_number, posted_reason, redirect_to_desk
+from tournaments.views.event_request import (
+    event_and_actor,
+    posted_number,
+    posted_reading,
+    posted_reason,
+    redirect_to_desk,
+)
 
 
 @require_POST
@@ -23,9 +29,11 @@ def add_late_player(request: HttpRequest, slug: str) -> HttpResponse:
     known = get_object_or_404(event.entries, number=number) if number else None
     # The form has one checkbox for both: a late player under age is only added with the consent.
     is_minor = request.POST.get("under_age") == "yes"
-    handles = request.POST.getlist("handle") or [""]
+    handles, reading = request.POST.getlist("handle") or [""], posted_reading(request)
     first, *others = (
-        [known] if known else [NewPlayer(each, under_age=is_minor, has_consent=is_minor) for each in handles]
+        [known]
+        if known
+        else [NewPlayer(each, reading=reading, under_age=is_minor, has_consent=is_minor) for each in handles]
     )
     team = request.POST.get("team", "")
     entry = add_late_entry(event, first, *others, reason=posted_reason(request), by=by, team=team)

@@ -82,6 +82,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         **_outlook_context(match, own.player if own else None),
         "reportable": own is not None and own.may_report,
     } | result_form_context(side, found.losses, event.match_rules_in(match.round.stage))
+    context["judging"] = context.get("enters", False) and not side
     return render(request, "tournaments/match.html", context)
 
 

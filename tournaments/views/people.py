@@ -13,7 +13,13 @@ from tournaments.models import Official
 from tournaments.services import entry as entries
 from tournaments.services.consent import set_consent
 from tournaments.services.event import appoint_official, dismiss_official, find_staff
-from tournaments.views.event_request import event_and_actor, event_page_context, posted_reason, redirect_to_desk
+from tournaments.views.event_request import (
+    event_and_actor,
+    event_page_context,
+    posted_reading,
+    posted_reason,
+    redirect_to_desk,
+)
 
 
 @require_POST
@@ -21,7 +27,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = event_and_actor(request, slug, "admit")
     player = entries.NewPlayer(
         request.POST.get("handle", ""),
-        reading=request.POST.get("reading", "").strip()[:80],
+        reading=posted_reading(request),
         under_age=request.POST.get("under_age") == "yes",
     )
     entry = entries.add_walk_in(event, player, by=by, team=request.POST.get("team", ""))

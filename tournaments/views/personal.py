@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from gameplay.infrastructure import sessions, web_push
-from gameplay.infrastructure.notification_kinds import KINDS
+from gameplay.infrastructure.notification_kinds import KINDS, STAFF_KINDS
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.services import notifications
@@ -131,8 +131,13 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     return {
         "account": account,
         "entries": account.entries.select_related("event").order_by("-joined_at"),
+        "offices": account.offices.select_related("event").order_by("-event__created_at"),
         "fault": erasure_fault(account),
-        "kinds": [(kind, label, kind in chosen.kinds) for kind, label in KINDS.items()],
+        "kinds": [
+            (kind, label, kind in chosen.kinds)
+            for kind, label in KINDS.items()
+            if account.is_staff or kind not in STAFF_KINDS
+        ],
         "chosen": chosen,
         "email": chosen.email,
         "mail_enabled": is_mail_enabled(),

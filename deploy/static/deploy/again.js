@@ -23,6 +23,9 @@ document.addEventListener(
   true,
 );
 
+// With a keyboard, typing can begin as soon as the page is open. On a phone, the focus would cover half of it.
+if (form() && matchMedia("(min-width: 64rem) and (pointer: fine)").matches) fieldOf(form()).focus();
+
 async function send() {
   while (waiting.length && form()) {
     current = waiting.shift();

@@ -1,5 +1,5 @@
 // Build a deck: each card is a <... data-copies="FL-C07"> in a <... data-zone>. With the focus on a card, + and - move a
-// copy and the arrow keys go to another card. Ctrl+Z undoes the last change.
+// copy and the arrow keys go to another card. Ctrl+Z undoes the last change. Each zone is one stop of the Tab key.
 //
 // Each move is one request. Further moves are queued while it is running. After the part has been swapped, the focus
 // returns to the same element, or to a neighbour if its card has left. Scroll positions and open details stay, and the
@@ -11,6 +11,7 @@ const SIDES = { ArrowRight: 1, ArrowLeft: -1 };
 const queue = []; // ids of the buttons to press
 let busy = false;
 let saved = null;
+const stops = {}; // the id of the last card with the focus, by zone
 
 const rowOf = (element) => element?.closest?.("[data-copies]");
 const zoneOf = (element) => element?.closest?.("[data-zone]");
@@ -19,6 +20,21 @@ const controlOf = (row) => row?.querySelector(".move, summary");
 const deckButtons = () => [...document.querySelectorAll(".deck-list button")];
 const at = (list, index) => (index < 0 ? undefined : list[Math.min(index, list.length - 1)]);
 const announcement = () => document.querySelector("[data-say]")?.dataset.say ?? "";
+
+// Tab stops at one card of each zone: at the one that has, or had, the focus.
+function setTabStops() {
+  for (const zone of document.querySelectorAll("[data-zone]")) {
+    const cards = [...zone.querySelectorAll(".move")];
+    const stop = cards.find((card) => card.id === stops[zone.dataset.zone]) ?? cards[0];
+    for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
+  }
+}
+setTabStops();
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.matches(".move")) return;
+  stops[zoneOf(target)?.dataset.zone] = target.id;
+  setTabStops();
+});
 
 function pressNext() {
   while (!busy && queue.length) {
@@ -119,6 +135,7 @@ document.body.addEventListener("htmx:afterSettle", () => {
   }
   saved = null;
   busy = false;
+  setTabStops();
   pressNext();
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {

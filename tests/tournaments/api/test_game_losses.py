@@ -182,7 +182,7 @@ def test_the_desk_offers_the_possible_scores(day: Day, match: Match):
     assert match.table
     place = f"/e/{day.event.slug}/manage"
 
-    tables = re.findall(r'id="score-1-(\d+)-\d" name="score" value="([\d-]+)"', desk.get(place).content.decode())
+    tables = re.findall(r'id="score-1-(\d+)-\d"\s+name="score"\s+value="([\d-]+)"', desk.get(place).content.decode())
 
     assert [score for table, score in tables if int(table) == match.table] == ["2-0", "2-1", "1-1", "1-2", "0-0"]
     assert [score for table, score in tables if int(table) == match.table + 1][:2] == ["2-0", "2-1"]

@@ -59,7 +59,7 @@ def test_a_call_about_a_pack_shows_seat_and_category_only(seated: Day):
     call(seated, alice, category="rules")
 
     queue = compact_markup(alma.get(f"/e/{seated.event.slug}/judge").content.decode())
-    assert f"Pod A, seat {seat.number + 1}</a>the number of cards in a pack" in queue
+    assert f"Pod A, seat {seat.number + 1}</a>: the number of cards in a pack" in queue
     assert queue.count("Resolve") == 1
     assert "red rare" not in queue
     assert "A judge has been called to your seat." in alice.get(where).content.decode()

@@ -14,13 +14,14 @@ from gameplay.infrastructure import web_push
 from gameplay.infrastructure.notification_kinds import KINDS
 from gameplay.infrastructure.presence import mark_present
 from gameplay.models import Account, NotificationSettings, PushSubscription
-from gameplay.services.accounts import create_guest, create_login_link, redeem_link
+from gameplay.services.accounts import create_guest, create_login_link, create_staff, redeem_link
 from gameplay.services.notifications import Notice, SubscriptionRefusedError, notify, set_kinds, subscribe
 from tests.parts.push_service import PushService, push_service, verified_claims
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
-from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_judge_to_seat, call_judge_to_table, claim_call
+from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
+from tournaments.services.call import call_judge_to_seat, call_judge_to_table, claim_call, escalate_call
+from tournaments.services.event import appoint_official
 from tournaments.services.match import add_report, confirm_report, enter_result
 from tournaments.services.pod import open_packs
 from tournaments.services.reminders import send_reminders
@@ -283,3 +284,21 @@ def test_an_account_has_at_most_ten_devices(db: None, service: PushService):
 
     assert alice.push_subscriptions.count() == 10
     assert not alice.push_subscriptions.filter(endpoint="https://push.example/0").exists()
+
+
+@pytest.mark.parametrize(("role", "received"), [(FLOOR_JUDGE, 1), (HEAD_JUDGE, 2)])
+def test_judges_are_notified_of_a_call_and_the_head_judge_again_once_it_is_escalated(
+    day: Day, service: PushService, committed: OnCommit, role: str, received: int
+):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    ines, floor = create_staff("Ines"), create_staff("Tomas")
+    appoint_official(day.event, ines, role, by=day.by)
+    with committed():
+        listen(ines, service, "judging")
+        call = call_judge_to_table(match, by=Actor(match.a.account, "player"), category=Call.Category.RULES)
+    with committed():
+        escalate_call(call, by=Actor(floor, FLOOR_JUDGE))
+
+    assert service.titles == [f"Table 1: {match.a.name} calls a judge"] * received
+    assert {each["url"] for each in service.messages} == {f"/e/{day.event.slug}/judge"}

@@ -163,8 +163,8 @@ def test_players_report_and_confirm(day: Day, browser_of: Callable[[Account], Cl
     assert b.post(f"{address}/confirm", {"seen": 1}).status_code == 302
 
     log = Client().get(address).content.decode()
-    assert f"{match.a.name} reported 2-1-0 at table 1 in round 1." in log
-    assert f"{match.b.name} confirmed 2-1-0 at table 1 in round 1." in log
+    assert f"{match.a.name} reported 2-1 at table 1 in round 1." in log
+    assert f"{match.b.name} confirmed 2-1 at table 1 in round 1." in log
     assert "This result counts." in a.get(address).content.decode()
     assert a.post(f"{address}/report", {"quick": "0-2", "seen": 2}).status_code == 409
 

@@ -19,17 +19,24 @@ function room() {
   return window.innerHeight - top - (document.querySelector("footer")?.offsetHeight ?? 0) - 16;
 }
 
-function rowsThatFit(size) {
+// Whether each page of this many rows fits on the screen, in this size.
+function fits(perPage, size) {
   list().className = size;
-  return Math.floor(room() / Math.max(...rows().map((row) => row.offsetHeight)));
+  const space = room();
+  const heights = rows().map((row) => row.offsetHeight);
+  const pages = Array(Math.ceil(heights.length / perPage)).fill(0);
+  for (const [index, height] of heights.entries()) pages[Math.floor(index / perPage)] += height;
+  return Math.max(...pages) <= space;
 }
 
 // All pages have about the same number of rows, in the largest size in which these fit.
 function rowsPerPage() {
   for (const row of rows()) row.hidden = false;
-  const pages = Math.ceil(rows().length / Math.max(MIN_ROWS, rowsThatFit("")));
-  const perPage = Math.ceil(rows().length / pages);
-  SIZES.find((size) => rowsThatFit(size) >= perPage);
+  const total = rows().length;
+  let pages = 1;
+  while (Math.ceil(total / pages) > MIN_ROWS && !fits(Math.ceil(total / pages), "")) pages += 1;
+  const perPage = Math.ceil(total / pages);
+  SIZES.find((size) => fits(perPage, size));
   return perPage;
 }
 

@@ -8,6 +8,7 @@ const announcer = document.getElementById("announcer");
 const refusals = document.getElementById("refusals");
 let sending = Promise.resolve();
 
+const OPEN = ".entry:not(details:not([open]))"; // in a row of the desk, it is a disclosure
 const field = () => document.querySelector("form[data-entry] [name=table]");
 
 function closeEntry(entry) {
@@ -58,7 +59,7 @@ document.addEventListener(
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select")) return;
-  const entry = event.target.closest(".entry[open]");
+  const entry = event.target.closest(OPEN);
   if (!entry) return;
   const button = entry.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
   if (event.key === "Escape") closeEntry(entry);
@@ -88,4 +89,4 @@ refusals.addEventListener("htmx:afterSettle", () => refusals.querySelector("dial
 refusals.addEventListener("close", () => field()?.focus(), true);
 
 // On the page of a single entry, focus its first button.
-document.querySelector("[data-entry-page] .entry[open] button")?.focus();
+document.querySelector("[data-entry-page] .entry button")?.focus();

@@ -36,6 +36,9 @@ function filter(section) {
     button.querySelector("b").textContent = count;
     button.hidden = !count && button.value !== "" && button.value !== wanted;
   }
+  for (const filters of section.querySelectorAll("[data-filters]")) {
+    filters.hidden = !wanted && rows.every((row) => row.dataset.state === rows[0].dataset.state);
+  }
 }
 
 function countSelected(section) {
@@ -54,7 +57,7 @@ function countSelected(section) {
 
 function refresh() {
   for (const section of sections()) {
-    for (const bar of section.querySelectorAll("[data-filters], [data-bar]")) bar.hidden = false;
+    for (const bar of section.querySelectorAll("[data-bar]")) bar.hidden = false;
     filter(section);
     countSelected(section);
   }
