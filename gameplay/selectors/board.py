@@ -5,7 +5,7 @@ question except by number, and no rules.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from django.utils.translation import get_language, gettext
@@ -18,6 +18,7 @@ from gameplay.selectors.game_views import GameView
 from gameplay.selectors.layout import teams_sentence
 
 HAND = "hand"
+LONG_VALUE = 4  # characters; a longer value does not fit on a small card
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class BoardCard:
     """A card on the board.
 
     ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
+    see its face. Two cards are equal if they are drawn alike, whatever is under them. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
     this one, ``backs`` the number of face-down cards there whose faces the reader does not see. ``label`` is the name
     of a card without a visible face.
     """
@@ -51,13 +52,21 @@ class BoardCard:
     id: str
     card: DisplayedCard | None
     label: str = ""
-    badges: Sequence[Badge] = ()
-    stats: Sequence[ShownStat] = ()
-    under: Sequence["BoardCard"] = ()
-    backs: range = range(0)
+    badges: tuple[Badge, ...] = ()
+    stats: tuple[ShownStat, ...] = ()
+    under: Sequence["BoardCard"] = field(default=(), compare=False)
+    backs: range = field(default=range(0), compare=False)
     copy: int = 0
     is_covered: bool = False
     is_harmed: bool = False
+
+    @property
+    def look(self) -> str:
+        """The CSS classes for its tone and its state."""
+        if self.card is None:
+            return "back"
+        states = [name for name, is_so in (("covered", self.is_covered), ("harmed", self.is_harmed)) if is_so]
+        return " ".join([f"tone-{self.card.face.tone}", *states])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +134,9 @@ class ResolvingLine:
 class Board:
     """The whole table as one reader sees it.
 
-    ``others`` are the sides of the other players in turn order from the reader's left, ``own`` the reader's side or, for
-    a spectator, that of the last player. ``shared`` and ``piles`` belong to no player. ``tray`` has the cards that the
-    question is about and that do not lie on the board.
+    ``others`` are the sides of the other players in turn order from the reader's left, ``own`` is the reader's side or,
+    for a spectator, that of the last player. ``shared`` and ``piles`` belong to no player. ``tray`` has the cards that
+    the question is about and that do not lie on the board.
     """
 
     others: Sequence[BoardSide]
@@ -291,8 +300,8 @@ class _Arranger:
         return BoardCard(
             id=card["id"],
             card=displayed,
-            badges=list(self.badges(card)),
-            stats=[self.stat(stat, card) for stat in displayed.face.stats],
+            badges=tuple(self.badges(card)),
+            stats=tuple(self.stat(stat, card) for stat in displayed.face.stats if 0 < len(stat.value) < LONG_VALUE),
             under=under,
             backs=range(max(0, hidden)),
             copy=card.get("copy", 0),
@@ -329,7 +338,8 @@ class _Arranger:
         cards = zone.get("cards", ())
         marked = [card for card in cards if any(map(card.get, self.layout.revealing_marks))]
         shows_top = bool(cards) and zone["zone"] not in self.layout.counted_zones
-        top = self.card(cards[-1], zone) if shows_top else self.card(marked[-1], zone) if marked else None
+        shown = cards[-1:] if shows_top else marked[-1:]
+        top = replace(self.card(shown[0], zone), id="") if shown else None
         return Pile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
 
     def line(self, line: GameView) -> ResolvingLine:

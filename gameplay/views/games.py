@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from typing import Any, cast
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -23,7 +22,7 @@ from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
 from gameplay.services import games
 from gameplay.views.board import show_board, show_refusal
-from gameplay.views.learn import guide_context, is_mistake_in_lesson
+from gameplay.views.learn import guide_context, tried_mistake
 
 LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
@@ -36,10 +35,11 @@ RECENT_EVENTS = 40  # in the log of a page that has just been opened
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to the players and permitted spectators, and carry out a player's action."""
-    account, number = cast(Account, request.user), stream_number(game_stream(game_id))
+    account = cast(Account, request.user)
+    if request.method == "POST" and (response := _post(request, account, game_id)):
+        return response
+    number = stream_number(game_stream(game_id))  # before the game: a change in between is fetched again
     online_game = get_object_or_404(OnlineGame, pk=game_id)
-    if request.method == "POST":
-        return _post(request, account, online_game)
     if "why" in request.GET:
         return show_refusal(request, account, online_game)
     is_table = _look(request) == "table"
@@ -77,32 +77,30 @@ def _first_event(request: HttpRequest) -> int:
     """Return the number of the first event to show; a negative number counts from the last one."""
     if request.GET.get("log") == "all":
         return 0
-    after = request.GET.get("after", "") if request.htmx else ""  # type: ignore[attr-defined]
+    values = request.POST or request.GET if request.htmx else {}  # type: ignore[attr-defined]
+    after = values.get("after", "")
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -RECENT_EVENTS
 
 
-def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:
-    """Carry out the form, and redirect to the game."""
+def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse | None:
+    """Carry out the form. Return a redirect to the game, or None if the request shows the changed part itself."""
+    online_game = get_object_or_404(OnlineGame, pk=game_id)
     game_seats = selectors.seats(online_game)
     if not selectors.may_watch(account, online_game, game_seats):
         raise Http404
-    response = redirect("game", game_id=online_game.pk)
+    response = redirect("game", game_id=game_id)
     if request.POST.get("do") == "look" and request.POST.get("look") in LOOKS:
-        response.set_cookie(
-            LOOK_COOKIE, request.POST["look"], max_age=365 * 86400, secure=request.is_secure(), samesite="Lax"
-        )
+        secure, a_year = request.is_secure(), 365 * 86400
+        response.set_cookie(LOOK_COOKIE, request.POST["look"], max_age=a_year, secure=secure, samesite="Lax")
         return response
     if selectors.seat_number(game_seats, account) is None:
         raise Http404
-    kept = {"after": request.POST.get("after", "")}
-    if is_mistake_in_lesson(request, online_game):
-        kept["tried"] = request.POST["option"]
-    else:
+    mistake = tried_mistake(request, online_game)
+    if mistake is None:
         _carry_out_form(request, account, online_game)
-    query = {name: value[:9] for name, value in kept.items() if value.isascii() and value.isdigit()}
-    if query:
-        response["Location"] += f"?{urlencode(query)}"
-    return response
+    else:
+        response["Location"] += f"?tried={mistake}"
+    return None if request.htmx else response  # type: ignore[attr-defined]
 
 
 def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineGame) -> None:

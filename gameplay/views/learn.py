@@ -45,20 +45,26 @@ def guide_context(request: HttpRequest, game: OnlineGame, game_view: GameView) -
     language = get_language() or "en"
     context: dict[str, Any] = {"lesson_kind": game.guide}
     if game.guide and game_view["seat"] == LEARNER:
-        option = _option_number(request.GET.get("tried", ""))
-        state = selectors.current_state(game)
-        context["guidance"] = guidance(game, state, tried=option, language=language)
+        tried = _option_number(request.GET.get("tried", ""))
+        if tried is None and _is_answered_by(request, game):
+            tried = _option_number(request.POST.get("option", ""))
+        context["guidance"] = guidance(game, selectors.current_state(game), tried=tried, language=language)
     if may_get_advice(game, game_view):
         context |= {"may_get_advice": True, "advice": find_advice(game, game_view, language=language)}
     return context
 
 
-def is_mistake_in_lesson(request: HttpRequest, game: OnlineGame) -> bool:
-    """Return whether the form chooses an option that is a mistake in the lesson of ``game``."""
+def tried_mistake(request: HttpRequest, game: OnlineGame) -> int | None:
+    """Return the number of the option that the form chooses if it is a mistake in the lesson of ``game``, else None."""
     option = _option_number(request.POST.get("option", ""))
-    is_lesson = game.guide == LESSON and not game.ended_at and "do" not in request.POST
-    is_current = request.POST.get("number", "") == str(game.number)
-    return is_lesson and is_current and option is not None and is_mistake(game, selectors.current_state(game), option)
+    if game.guide != LESSON or game.ended_at or option is None or not _is_answered_by(request, game):
+        return None
+    return option if is_mistake(game, selectors.current_state(game), option) else None
+
+
+def _is_answered_by(request: HttpRequest, game: OnlineGame) -> bool:
+    """Return whether the form answers the question that is pending in ``game``."""
+    return "do" not in request.POST and request.POST.get("number", "") == str(game.number)
 
 
 def _option_number(text: str) -> int | None:
