@@ -58,6 +58,9 @@ class GameSettings(NamedTuple):
     guide: str = ""
 
 
+DEFAULT_SETTINGS = GameSettings()
+
+
 class StaleChoiceError(RulesError):
     """The choice answers an earlier question. ``details`` has the number of the current one."""
 
@@ -93,7 +96,7 @@ def start_game(
     chance: str,
     switches: Mapping[str, Any] = MappingProxyType({}),
     bots: Sequence[str] = (),
-    settings: GameSettings = GameSettings(),
+    settings: GameSettings = DEFAULT_SETTINGS,
 ) -> OnlineGame:
     """Start a game with a player and a deck, as card refs, for each seat.
 

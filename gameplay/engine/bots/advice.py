@@ -19,8 +19,8 @@ ATTEMPTS = 12  # at one sample that is consistent with the turn so far
 class Advice:
     """A recommended ``option`` of the pending question, by its number.
 
-    ``gains`` are the expected changes of each seat's score until the next turn of the seat that is asked. ``losses`` are
-    the expected numbers of each seat's cards that are lost or hurt. Both are empty if nothing could be sampled.
+    ``gains`` are the expected changes of each seat's score until the next turn of the seat that is asked. ``losses``
+    are the expected numbers of each seat's cards that are lost or hurt. Both are empty if nothing could be sampled.
     """
 
     option: int
