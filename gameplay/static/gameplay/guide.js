@@ -2,6 +2,7 @@
 // and players that they begin with, and their entries in the menu of a card. The text of the lesson is announced to screen
 // readers.
 
+const MANY = 3; // answers; more are marked, but without a sign on each
 const announcer = document.getElementById("announcer");
 const menu = document.getElementById("options");
 const guide = () => document.querySelector("[data-guide]");
@@ -22,8 +23,8 @@ function placeOf(button) {
 }
 
 function point(element) {
-  if (element.classList.contains("guided")) return;
-  element.classList.add("guided");
+  element.classList.add("guided"); // again after each update: htmx resets the classes of elements with an id
+  if (element.querySelector(".guide-mark")) return;
   const sign = document.createElement("span");
   sign.className = "guide-mark";
   sign.setAttribute("aria-hidden", "true");
@@ -35,7 +36,8 @@ function point(element) {
 }
 
 function mark() {
-  document.documentElement.toggleAttribute("data-guide-marks", asked().length > 0);
+  const count = asked().length;
+  document.documentElement.dataset.guideMarks = count > MANY ? "many" : count ? "few" : "none";
   for (const button of asked()) for (const element of [button, placeOf(button)].filter(Boolean)) point(element);
 }
 
@@ -47,6 +49,7 @@ function markMenu() {
 if (menu) new MutationObserver(markMenu).observe(menu, { childList: true });
 document.body.addEventListener("htmx:afterSwap", mark);
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
+  mark();
   const text = saidText();
   if (text && detail.target?.id === "table") announcer.textContent = `${announcer.textContent} ${text}`.trim();
 });
