@@ -38,5 +38,11 @@ def _draw_card(card: BoardCard, is_control: bool, language: str) -> SafeString:
     return render_to_string("gameplay/board/card.html", {"card": card, "control": is_control})
 
 
+@register.inclusion_tag("gameplay/parts/labelled_card.html")
+def labelled_card(game: str, ref: str) -> dict[str, Any]:
+    """Render a large card with numbers beside its parts: ``{% labelled_card game ref %}``."""
+    return {"card": _displayed_card(game, ref)}
+
+
 def _displayed_card(game: str, ref: str) -> selectors.DisplayedCard:
     return selectors.get_displayed_card(game, ref, get_language() or "en")
