@@ -1,9 +1,8 @@
 """Check the permissions of all operations of the API, for all roles, against one table.
 
-The event is in its first round, without any reports. ``own`` plays at table 1, online against a bot, and ``player`` at
-table 2. Both sit in a pod of another event with the same officials, in which the draft has begun. A forbidden
-operation is answered with 404, and with 401 if the client is not signed in. An operation that is allowed for the role,
-but not in the present state of the event, is answered with 409.
+The event is in its first round, without reports. ``own`` plays at table 1, online against a bot, ``player`` at table 2.
+Both sit in a pod of another event with the same officials. A forbidden operation is answered with 404, and with 401 if
+the client is not signed in; one that is allowed for the role, but not in the present state, with 409.
 """
 
 import json
