@@ -32,8 +32,8 @@ def measure_prompts(ruleset: Ruleset, variant: str, seats: int, games: int, *, p
         decks = decks_for_seats(ruleset, variant, seed, seats=seats)
         game = Game.begin(ruleset, variant, decks, SeededChance(RandomStream(seed, "game")), pausing=people)
         for kind, bundle in _play(game):
-            asked[kind] += bool(kind)
-            saved[bundle] += bool(bundle)
+            asked.update([kind] if kind else [])
+            saved.update([bundle] if bundle else [])
         turns += game.table.turn
     total, spared = asked.total(), saved.total()
     return {
