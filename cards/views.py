@@ -95,7 +95,9 @@ def card_text(request: HttpRequest, game: str, code: str, number: str) -> HttpRe
     if language not in LANGUAGES:
         raise Http404
     with override(language):
-        part = render(request, "cards/parts/read.html", {"card": _displayed_card_or_404(game, f"{code}-{number}", language)})
+        part = render(
+            request, "cards/parts/read.html", {"card": _displayed_card_or_404(game, f"{code}-{number}", language)}
+        )
     part["Cache-Control"] = CACHE_BRIEFLY
     return part
 

@@ -20,4 +20,5 @@ __all__ = [
     "draw_face",
     "icon",
     "spoken_text",
+    "sprite",
 ]

@@ -93,6 +93,7 @@ MARKS = {
 }
 
 SYMBOLS = {*ELEMENTS, *MARKS}
+BOX = "-13 -13 26 26"  # the viewBox of a symbol
 
 
 def silhouette(element: str) -> str:
@@ -124,13 +125,13 @@ def icon(key: str, *, name: str = "") -> str:
     """
     spoken = {"role": "img", "aria_label": name} if name else {"aria_hidden": "true"}
     drawn = symbol(key, fill="currentColor", ink="var(--glyph, Canvas)")
-    return tag("svg", drawn, viewBox="-13 -13 26 26", **{"class": f"icon icon-{key}"}, **spoken)
+    return tag("svg", drawn, viewBox=BOX, **{"class": f"icon icon-{key}"}, **spoken)
 
 
 def sprite() -> str:
     """Return all symbols for a page that repeats them: ``<use href="#icon-fire">`` shows one."""
     drawn = (
-        tag("symbol", symbol(key, fill="currentColor", ink="var(--glyph, Canvas)"), id=f"icon-{key}", viewBox="-13 -13 26 26")
+        tag("symbol", symbol(key, fill="currentColor", ink="var(--glyph, Canvas)"), id=f"icon-{key}", viewBox=BOX)
         for key in (*ELEMENTS, *MARKS)
     )
     return tag("svg", "".join(drawn), width="0", height="0", aria_hidden="true", **{"class": "sprite"})

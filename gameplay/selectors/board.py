@@ -5,7 +5,7 @@ question except by number, and no rules.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from django.utils.translation import get_language, gettext
@@ -18,6 +18,7 @@ from gameplay.selectors.game_views import GameView
 from gameplay.selectors.layout import teams_sentence
 
 HAND = "hand"
+LONG_VALUE = 4  # characters; a longer value does not fit on a small card
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +41,31 @@ class ShownStat:
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A card on the board.
+    """A card on the board. Two cards are equal if they are drawn alike, whatever is under them.
 
     ``id`` is the handle of the view; "" if no question can be about this card. ``card`` is None if the reader does not
-    see its face. ``is_covered`` is true if the other players do not see it either. ``under`` are the cards tucked under
-    this one, ``backs`` the number of face-down cards there whose faces the reader does not see. ``label`` is the name
-    of a card without a visible face.
+    see its face; then ``label`` is its name. ``is_covered`` is true if the other players do not see it either.
+    ``under`` are the cards tucked under this one, ``backs`` the face-down cards there that the reader does not see.
     """
 
     id: str
     card: DisplayedCard | None
     label: str = ""
-    badges: Sequence[Badge] = ()
-    stats: Sequence[ShownStat] = ()
-    under: Sequence["BoardCard"] = ()
-    backs: range = range(0)
+    badges: tuple[Badge, ...] = ()
+    stats: tuple[ShownStat, ...] = ()
+    under: Sequence["BoardCard"] = field(default=(), compare=False)
+    backs: range = field(default=range(0), compare=False)
     copy: int = 0
     is_covered: bool = False
     is_harmed: bool = False
+
+    @property
+    def look(self) -> str:
+        """The CSS classes for its tone and its state."""
+        if self.card is None:
+            return "back"
+        states = [name for name, is_so in (("covered", self.is_covered), ("harmed", self.is_harmed)) if is_so]
+        return " ".join([f"tone-{self.card.face.tone}", *states])
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,7 @@ class BoardZone:
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class BoardPile:
     """A pile of cards: the number of cards, its visible top card, and whether its cards may be looked through."""
 
     key: str
@@ -101,9 +109,15 @@ class BoardSide:
     states: Sequence[str]
     front: Sequence[BoardZone]
     back: Sequence[BoardZone]
-    piles: Sequence[Pile]
+    piles: Sequence[BoardPile]
     hand: int
     open_hand: BoardZone | None
+
+    @property
+    def look(self) -> str:
+        """The CSS classes for whose side it is, whose turn it is, and who is asked."""
+        states = {"own": self.is_reader, "active": self.is_active, "asked": self.is_asked}
+        return " ".join(name for name, is_so in states.items() if is_so)
 
     @property
     def backs(self) -> range:
@@ -125,15 +139,15 @@ class ResolvingLine:
 class Board:
     """The whole table as one reader sees it.
 
-    ``others`` are the sides of the other players in turn order from the reader's left, ``own`` the reader's side or, for
-    a spectator, that of the last player. ``shared`` and ``piles`` belong to no player. ``tray`` has the cards that the
-    question is about and that do not lie on the board.
+    ``others`` are the sides of the other players in turn order from the reader's left, ``own`` is the reader's side or,
+    for a spectator, that of the last player. ``shared`` and ``piles`` belong to no player. ``tray`` has the cards that
+    the question is about and that do not lie on the board.
     """
 
     others: Sequence[BoardSide]
     own: BoardSide
     shared: Sequence[BoardZone]
-    piles: Sequence[Pile]
+    piles: Sequence[BoardPile]
     resolving: BoardZone | None
     lines: Sequence[ResolvingLine]
     hand: Sequence[BoardCard]
@@ -291,8 +305,8 @@ class _Arranger:
         return BoardCard(
             id=card["id"],
             card=displayed,
-            badges=list(self.badges(card)),
-            stats=[self.stat(stat, card) for stat in displayed.face.stats],
+            badges=tuple(self.badges(card)),
+            stats=tuple(self.stat(stat, card) for stat in displayed.face.stats if 0 < len(stat.value) < LONG_VALUE),
             under=under,
             backs=range(max(0, hidden)),
             copy=card.get("copy", 0),
@@ -317,18 +331,21 @@ class _Arranger:
 
     def stat(self, stat: Stat, card: GameView) -> ShownStat:
         """Return a printed number with the changes that the marks of ``card`` make."""
-        change = next((card[mark] for mark, glyph in self.layout.stat_marks.items() if glyph == stat.glyph and mark in card), 0)
+        change = next(
+            (card[mark] for mark, glyph in self.layout.stat_marks.items() if glyph == stat.glyph and mark in card), 0
+        )
         if not change or not stat.value.lstrip("-").isdigit():
             return ShownStat(stat, stat.value, "")
         return ShownStat(stat, str(int(stat.value) + change), "up" if change > 0 else "down")
 
-    def pile(self, zone: GameView) -> Pile:
+    def pile(self, zone: GameView) -> BoardPile:
         """Return a zone as a pile. The top card of a face-up pile is its last one."""
         cards = zone.get("cards", ())
         marked = [card for card in cards if any(map(card.get, self.layout.revealing_marks))]
         shows_top = bool(cards) and zone["zone"] not in self.layout.counted_zones
-        top = self.card(cards[-1], zone) if shows_top else self.card(marked[-1], zone) if marked else None
-        return Pile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
+        shown = cards[-1:] if shows_top else marked[-1:]
+        top = replace(self.card(shown[0], zone), id="") if shown else None
+        return BoardPile(zone_key(zone), zone["text"], zone["count"], top, is_open=bool(cards))
 
     def line(self, line: GameView) -> ResolvingLine:
         """Return a line of what is being resolved."""
@@ -347,4 +364,3 @@ class _Arranger:
         wanted = dict.fromkeys(chain.from_iterable(option["cards"] for option in options))
         by_id = {card["id"]: (card, zone) for zone in self.view["zones"] for card in zone.get("cards", ())}
         return [self.card(*by_id[handle]) for handle in wanted if handle not in self.placed and handle in by_id]
-

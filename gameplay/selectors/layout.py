@@ -49,7 +49,9 @@ def grouped_options(ask: GameView) -> list[GameView]:
     for option in ask.get("options", ()):
         groups.setdefault(option.get("head", option["id"]), []).append(option)
     number = count(1)
-    numbered = [[option | {"number": next(number), "seats": _seats(option)} for option in group] for group in groups.values()]
+    numbered = [
+        [option | {"number": next(number), "seats": _seats(option)} for option in group] for group in groups.values()
+    ]
     return [{"head": group[0]["head"] if len(group) > 1 else "", "options": group} for group in numbered]
 
 

@@ -1,11 +1,15 @@
 """Template tags for cards on the table."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from cards import selectors
+from gameplay.selectors.board import BoardCard
 
 register = template.Library()
 
@@ -19,6 +23,24 @@ def table_card(game: str, card: dict[str, Any]) -> dict[str, Any]:
 @register.inclusion_tag("gameplay/parts/card_text.html")
 def card_text(game: str, ref: str) -> dict[str, Any]:
     """Render a card's stats and rules text: ``{% card_text game ref %}``."""
+    return {"card": _displayed_card(game, ref)}
+
+
+@register.simple_tag
+def board_card(card: BoardCard, control: object = None) -> SafeString:
+    """Render a card on the board, as a button if ``control`` is true: ``{% board_card card control %}``."""
+    return _draw_card(card, bool(control), get_language() or "en")
+
+
+@lru_cache(maxsize=8192)
+def _draw_card(card: BoardCard, is_control: bool, language: str) -> SafeString:
+    """Render a card in the current ``language``; most cards stay as they are from one choice to the next."""
+    return render_to_string("gameplay/board/card.html", {"card": card, "control": is_control})
+
+
+@register.inclusion_tag("gameplay/parts/labelled_card.html")
+def labelled_card(game: str, ref: str) -> dict[str, Any]:
+    """Render a large card with numbers beside its parts: ``{% labelled_card game ref %}``."""
     return {"card": _displayed_card(game, ref)}
 
 

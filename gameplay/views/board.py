@@ -55,8 +55,7 @@ def numbered_events(game_view: GameView) -> list[GameView]:
     """Return the events of the view, each with its ``number`` in the game and the ``refs`` of the cards it names."""
     first = game_view["event_count"] - len(game_view["events"])
     return [
-        event
-        | {"number": number, "refs": [value for name, value in event.items() if name.startswith("card")]}
+        event | {"number": number, "refs": [value for name, value in event.items() if name.startswith("card")]}
         for number, event in enumerate(game_view["events"], first)
     ]
 

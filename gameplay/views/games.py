@@ -13,21 +13,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from gameplay import ports
-from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.automatic_passes import UNTIL_EVENT, UNTIL_TURN_ENDS
+from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.models import Account, OnlineGame
 from gameplay.models.game import game_stream
 from gameplay.selectors import games as selectors
-from gameplay.selectors.game_views import view_for_account
+from gameplay.selectors.game_views import payment_steps, view_for_account
 from gameplay.selectors.layout import arrange_table
 from gameplay.selectors.live import stream_number
-from gameplay.services import games
+from gameplay.services import automatic_passes, bundles, games
 from gameplay.views.board import show_board, show_refusal
-
+from gameplay.views.learn import guide_context, tried_mistake
 
 LOOKS = ("table", "words")
 """The looks of the page: cards on a table, or words and numbers. A cookie remembers the choice."""
 LOOK_COOKIE = "look"
 RECENT_EVENTS = 40  # in the log of a page that has just been opened
+NUMBERED_ACTIONS = {"take_back": games.take_back, "end_turn": bundles.end_turn}
+"""The actions of the form that need only the number of the question."""
 
 
 @never_cache
@@ -35,10 +38,11 @@ RECENT_EVENTS = 40  # in the log of a page that has just been opened
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to the players and permitted spectators, and carry out a player's action."""
-    account, number = cast(Account, request.user), stream_number(game_stream(game_id))
+    account = cast(Account, request.user)
+    if request.method == "POST" and (response := _post(request, account, game_id)):
+        return response
+    number = stream_number(game_stream(game_id))  # before the game: a change in between is fetched again
     online_game = get_object_or_404(OnlineGame, pk=game_id)
-    if request.method == "POST":
-        return _post(request, account, online_game)
     if "why" in request.GET:
         return show_refusal(request, account, online_game)
     is_table = _look(request) == "table"
@@ -46,7 +50,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game_view = view_for_account(online_game, account, language=get_language() or "en", first_event=first_event)
     if game_view is None:
         raise Http404
-    if game_view["ask"] and game_view["players"][game_view["ask"]["seat"]]["bot"]:
+    thinking = bool(game_view["ask"]) and game_view["players"][game_view["ask"]["seat"]]["bot"]
+    if thinking:
         ports.wake_bots()(str(online_game.pk))  # its task may have been lost when the site stopped
     context = {
         "game_view": game_view,
@@ -54,8 +59,11 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "stream": online_game.stream,
         "look": _look(request),
         "now": timezone.now(),
+        "thinking": thinking,
+        "payment": _payment(request, account, online_game),
         **match_context(online_game),
         **_page_links(account, online_game),
+        **guide_context(request, online_game, game_view),
     }
     is_part = request.htmx  # type: ignore[attr-defined]
     if not is_part:
@@ -75,39 +83,61 @@ def _first_event(request: HttpRequest) -> int:
     """Return the number of the first event to show; a negative number counts from the last one."""
     if request.GET.get("log") == "all":
         return 0
-    after = request.GET.get("after", "") if request.htmx else ""  # type: ignore[attr-defined]
+    values = request.POST or request.GET if request.htmx else {}  # type: ignore[attr-defined]
+    after = values.get("after", "")
     return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -RECENT_EVENTS
 
 
-def _post(request: HttpRequest, account: Account, online_game: OnlineGame) -> HttpResponse:
-    """Carry out the form, and redirect to the game."""
+def _post(request: HttpRequest, account: Account, game_id: UUID) -> HttpResponse | None:
+    """Carry out the form. Return a redirect to the game, or None if the request shows the changed part itself."""
+    online_game = get_object_or_404(OnlineGame, pk=game_id)
     game_seats = selectors.seats(online_game)
     if not selectors.may_watch(account, online_game, game_seats):
         raise Http404
-    response = redirect("game", game_id=online_game.pk)
+    response = redirect("game", game_id=game_id)
     if request.POST.get("do") == "look" and request.POST.get("look") in LOOKS:
-        response.set_cookie(
-            LOOK_COOKIE, request.POST["look"], max_age=365 * 86400, secure=request.is_secure(), samesite="Lax"
-        )
+        secure, a_year = request.is_secure(), 365 * 86400
+        response.set_cookie(LOOK_COOKIE, request.POST["look"], max_age=a_year, secure=secure, samesite="Lax")
         return response
     if selectors.seat_number(game_seats, account) is None:
         raise Http404
-    _carry_out_form(request, account, online_game)
-    after = request.POST.get("after", "")
-    if after.isascii() and after.isdigit():
-        response["Location"] += f"?after={after[:9]}"
-    return response
+    mistake = tried_mistake(request, online_game)
+    if mistake is None:
+        _carry_out_form(request, account, online_game)
+    else:
+        response["Location"] += f"?tried={mistake}"
+    return None if request.htmx else response  # type: ignore[attr-defined]
 
 
 def _carry_out_form(request: HttpRequest, account: Account, online_game: OnlineGame) -> None:
-    """Carry out the action of the form: concede, take back, or choose an option."""
+    """Carry out the action of the form; without one, choose an option."""
     action = request.POST.get("do")
     if action == "concede":
         games.concede(account, online_game)
-    elif action == "take_back":
-        games.take_back(account, online_game, number=_number(request, "number"))
+    elif action == "stop_passing":
+        automatic_passes.stop_passing(account, online_game)
+    elif action in ("pass_turn", "pass_event"):
+        until = UNTIL_TURN_ENDS if action == "pass_turn" else UNTIL_EVENT
+        automatic_passes.start_passing(account, online_game, until=until, number=_number(request, "number"))
+    elif action in NUMBERED_ACTIONS:
+        NUMBERED_ACTIONS[action](account, online_game, number=_number(request, "number"))
+    elif action == "pay":
+        option = _number(request, "option")
+        bundles.choose_and_pay(account, online_game, number=_number(request, "number"), option=option)
     else:
         games.choose(account, online_game, number=_number(request, "number"), option=_number(request, "option"))
+
+
+def _payment(request: HttpRequest, account: Account, online_game: OnlineGame) -> dict[str, Any] | None:
+    """Return the payment for the option in the query string, which the player looks at before choosing it."""
+    option = request.GET.get("pay", "")
+    if not (option.isascii() and option.isdigit() and len(option) < 4):
+        return None
+    try:
+        steps = payment_steps(online_game, account, int(option), language=get_language() or "en")
+    except NotAnOptionError:  # the link is from an earlier question
+        return None
+    return {"option": int(option), "steps": steps} if steps else None
 
 
 def _number(request: HttpRequest, field: str) -> int:

@@ -16,7 +16,8 @@ FIND = """root => {
     return element === there || element.contains(there);
   };
   const cards = [...document.querySelectorAll("#table .can")].filter(isReached);
-  const buttons = [...document.querySelectorAll("[data-choose] button[name=option]")].filter((each) => each.checkVisibility());
+  const options = [...document.querySelectorAll("[data-choose] button[name=option]")];
+  const buttons = options.filter((each) => each.checkVisibility());
   const isCard = cards.length && (!buttons.length || root.dataset.turns % 3 !== 2);
   root.dataset.turns = Number(root.dataset.turns ?? 0) + 1;
   const found = isCard ? cards[root.dataset.turns % cards.length] : buttons.at(-1);
@@ -75,20 +76,16 @@ def reach(page: Page, element: Locator) -> None:
         if element.evaluate("element => element === document.activeElement"):
             return
         if element.evaluate(SAME_AREA):
-            page.keyboard.press(element.evaluate(ARROW))
+            page.keyboard.press("ArrowDown" if element.evaluate(IS_IN_MENU) else "ArrowRight")
         else:
             page.keyboard.press(key)
-    raise AssertionError("the element cannot be reached by keyboard")
+    focused = page.locator(":root").evaluate("() => document.activeElement.outerHTML.slice(0, 200)")
+    raise AssertionError(f"{element.evaluate('element => element.outerHTML')[:200]} is not reached from {focused}")
 
 
 SAME_AREA = """element => {
   const area = ".bside, .between, .bhand, .tray, .bmenu";
-  return element.closest(area) !== null && element.closest(area) === document.activeElement.closest?.(area);
+  const isCard = document.activeElement.matches(".bcard, .who, .bmenu button");
+  return isCard && element.closest(area) !== null && element.closest(area) === document.activeElement.closest?.(area);
 }"""
-ARROW = """element => {
-  const [to, from] = [element, document.activeElement].map((each) => each.getBoundingClientRect());
-  const [x, y] = [to.left - from.left, to.top - from.top];
-  if (element.closest(".bmenu")) return "ArrowDown";
-  if (Math.abs(x) >= Math.abs(y)) return x > 0 ? "ArrowRight" : "ArrowLeft";
-  return y > 0 ? "ArrowDown" : "ArrowUp";
-}"""
+IS_IN_MENU = "element => element.closest('.bmenu') !== null"

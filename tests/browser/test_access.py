@@ -115,6 +115,7 @@ TABLES = {
     "a common deck": ("hagmi", "survival", 2, asked("main", turn=5)),
     "a secret choice": ("rm2k", "standard", 3, asked("starters")),
     "a window": ("rm2k", "standard", 4, asked("answer", turn=6)),
+    "a fight": ("enemy", "full", 2, asked("window", turn=6)),
 }
 
 
@@ -125,7 +126,10 @@ def test_online_games_are_accessible_at(new_page: Callable[..., Page], live_serv
     page = new_page(viewport=PHONE, reduced_motion="reduce")
     sign_in(page, play_on(table, people, until), live_server_url)
 
-    assert not (found := violations_on(page, [f"game/{table.pk}"])), "\n".join(found)
+    found = violations_on(page, [f"game/{table.pk}"])
+    page.get_by_role("button", name="Words").click()
+    found += violations_on(page, [f"game/{table.pk}"])
+    assert not found, "\n".join(found)
 
 
 def test_deck_building_receipt_and_pool_registration_are_accessible(

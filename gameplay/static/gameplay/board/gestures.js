@@ -5,7 +5,8 @@
 // the card that an option pairs it with, or to the middle of the table. A click on a card without options shows its text
 // and why it cannot be used (reading.js).
 //
-// Arrow keys move between the cards, Enter is a click, Escape closes the menu. Each area of the table is one stop for Tab.
+// Each area of the table is one stop for Tab. Arrow keys move between its cards and to other areas. Enter is a click, and
+// Escape closes the menu.
 
 import { buttons, choose, optionsOf, pairing, placesOf, textOf } from "./options.js";
 import { explain } from "./reading.js";
@@ -144,24 +145,28 @@ const centre = (element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 };
+const cardsIn = (area) => [...area.querySelectorAll("button.bcard, button.who")];
 
-// The nearest card in a direction; a distance across the direction counts twice.
+// Left and right lead to the next card of the area, up and down to the nearest card of another area.
 function neighbour(element, [dx, dy]) {
+  const area = element.closest(AREAS);
+  if (dx) {
+    const cards = cardsIn(area);
+    return cards[(cards.indexOf(element) + dx + cards.length) % cards.length];
+  }
   const [x, y] = centre(element);
   let [best, least] = [null, Infinity];
-  for (const other of places()) {
+  for (const other of places().filter((each) => each.closest(AREAS) !== area)) {
     const [ox, oy] = centre(other);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const across = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    if (other === element || along <= 1 || along < across / 3) continue;
-    if (along + 2 * across < least) [best, least] = [other, along + 2 * across];
+    const distance = Math.abs(oy - y) + Math.abs(ox - x) / 2;
+    if ((oy - y) * dy > 1 && distance < least) [best, least] = [other, distance];
   }
   return best;
 }
 
 function rove(current = document.activeElement) {
   for (const area of document.querySelectorAll(AREAS)) {
-    const cards = [...area.querySelectorAll("button.bcard, button.who")];
+    const cards = cardsIn(area);
     const stop = cards.find((card) => card === current) ?? cards.find((card) => card.matches(".can")) ?? cards[0];
     for (const card of cards) card.tabIndex = card === stop ? 0 : -1;
   }
