@@ -52,6 +52,12 @@ class WakeGameBots(Protocol):
     def __call__(self, identity: str, /) -> None: ...
 
 
+class SchedulePass(Protocol):
+    """Pass for the player who is asked in the game with this id, after ``delay`` seconds."""
+
+    def __call__(self, identity: str, delay: float, /) -> None: ...
+
+
 class WakeNotice(Protocol):
     """Send a notice, as JSON, to the account with this id in the background."""
 
@@ -81,6 +87,7 @@ class FollowRule(Protocol):
 
 game_host = Port(GameHost, default=_NoHost())
 wake_bots = Port(WakeGameBots)
+schedule_pass = Port(SchedulePass)
 wake_notice = Port(WakeNotice)
 wake_confirmation = Port(WakeConfirmation)
 draft_decks = Port(DraftDecks)

@@ -48,7 +48,7 @@ WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 # method, path, data, allowed roles, their status
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "play", None, EVERYBODY, 200),
-    ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "greedy"}]}, SIGNED_IN, 201),
+    ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "regular"}]}, SIGNED_IN, 201),
     ("GET", "presets", None, SIGNED_IN, 200),
     ("GET", "events", None, SIGNED_IN, 200),
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
@@ -185,6 +185,9 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/registrations/1/correction", WHY | {"cards": []}, NOBODY, 404),
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
+    ("GET", "games/{game}/payment", None, OWN, 400),
+    ("POST", "games/{game}/passing", {"until": "turn", "number": 0}, OWN, 201),
+    ("DELETE", "games/{game}/passing", None, OWN, 200),
     ("POST", "games/{game}/concession", None, OWN, 201),
     ("POST", "games/{game}/take-back", {"number": 99}, OWN, 409),
     ("POST", "games/{game}/corrections", {"number": 0, "do": [], "reason": "too slow"}, JUDGES, 201),
@@ -302,7 +305,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "play", None, EVERYBODY, 200),
     ("GET", "play/enemy/sample/2", None, EVERYBODY, 200),
     ("GET", "rules/enemy", None, EVERYBODY, 200),
-    ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "greedy"}, EVERYBODY, 302),
+    ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "regular"}, EVERYBODY, 302),
     ("GET", "", None, EVERYBODY, 200),
     *[(method, "demo", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "healthz", None, EVERYBODY, 200),
